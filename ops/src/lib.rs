@@ -1,0 +1,1 @@
+//! The integer operation library of vyre-conform.

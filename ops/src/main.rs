@@ -1,0 +1,2 @@
+//! The command line over this library.
+fn main() {}

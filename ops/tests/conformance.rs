@@ -1,0 +1,2 @@
+//! The conformance suite of the library.
+fn main() {}

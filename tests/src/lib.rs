@@ -1,0 +1,1 @@
+//! vyre-conform tested from outside.

@@ -1,0 +1,1 @@
+//! Every refusal with its message; the tests are in `tests/`.

@@ -1,0 +1,65 @@
+//! What has been shown about a claim. Evidence is a set, not one number.
+
+/// One kind of evidence for a law. No kind is described with the words of a stronger one.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Evidence {
+    /// Full-width operands: every edge case exactly once, then an edge-biased mixture.
+    Witnessed,
+    /// Operands 0..=255 (by type: see the specification), every combination.
+    ExhaustiveU8,
+    /// Operands 0..=65535, every combination.
+    ExhaustiveU16,
+    /// Every input of the type.
+    ExhaustiveFull,
+    /// A solver proof at full width.
+    Proved,
+}
+
+/// Edge-biased witnesses a law needs before [`Evidence::Witnessed`] counts towards a level.
+pub const WITNESSES_REQUIRED: u64 = 1_000_000;
+
+impl Evidence {
+    /// The name used in trial names and certificates, such as `exhaustive_u8`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Witnessed => "witnessed",
+            Self::ExhaustiveU8 => "exhaustive_u8",
+            Self::ExhaustiveU16 => "exhaustive_u16",
+            Self::ExhaustiveFull => "exhaustive_full",
+            Self::Proved => "proved",
+        }
+    }
+
+    /// Whether this set of evidence verifies a law: a small exhaustive domain together with
+    /// witnesses ("combined"), or the full domain, or a proof. A small domain alone never does:
+    /// `popcount <= 16` passes all of u16 and is false.
+    pub fn verifies(set: &[Self]) -> bool {
+        let has = |kind| set.contains(&kind);
+        has(Self::ExhaustiveFull)
+            || has(Self::Proved)
+            || (has(Self::Witnessed) && (has(Self::ExhaustiveU8) || has(Self::ExhaustiveU16)))
+    }
+
+    /// The grade of a set, in the words a report may use.
+    pub fn grade(set: &[Self]) -> &'static str {
+        let has = |kind| set.contains(&kind);
+        if has(Self::Proved) {
+            "proved"
+        } else if has(Self::ExhaustiveFull) {
+            "exhaustive_full"
+        } else if has(Self::Witnessed) && has(Self::ExhaustiveU16) {
+            "combined (u16)"
+        } else if has(Self::Witnessed) && has(Self::ExhaustiveU8) {
+            "combined (u8)"
+        } else if has(Self::ExhaustiveU16) {
+            "exhaustive_u16 alone"
+        } else if has(Self::ExhaustiveU8) {
+            "exhaustive_u8 alone"
+        } else if has(Self::Witnessed) {
+            "witnessed alone"
+        } else {
+            "none"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The table of laws.
+//!
+//! A new law is one row in [`laws`], plus a page in the gallery of the project's tests with an op
+//! that obeys it and one that breaks it.
+
+use crate::term::Claim;
+
+mod table;
+
+pub use table::LAWS;
+
+/// What a parameter of a law is.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamKind {
+    /// A value; its type follows from where the claim uses it.
+    Value,
+    /// An op, named by the path of its function; how many operands it takes follows from where the
+    /// claim uses it.
+    Op,
+    /// `true` or `false`: whether the law holds or has a witness that breaks it.
+    Holds,
+}
+
+/// A parameter of a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The letter of the specification: `e`, `z`, `g`, `lo`, ...
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: ParamKind,
+}
+
+/// What a law claims of an op with `arity` operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Number of operands the op must have.
+    pub arity: usize,
+    /// Whether the op must be a predicate: its result is 0 or 1.
+    pub predicate: bool,
+    /// The claim, for all values of its variables.
+    pub claim: Claim,
+}
+
+/// A law of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// The name an author writes.
+    pub name: &'static str,
+    /// Its parameters, in order.
+    pub params: &'static [Parameter],
+    /// What it claims, by arity.
+    pub forms: &'static [Form],
+    /// One sentence for people.
+    pub docs: &'static str,
+    /// An op that obeys the law, in the words of a person.
+    pub obeyed_by: &'static str,
+    /// An op that breaks the law, with the reason.
+    pub broken_by: &'static str,
+}
+
+impl Law {
+    /// The form for an op with `arity` operands.
+    pub fn form(&self, arity: usize) -> Option<&'static Form> {
+        self.forms.iter().find(|f| f.arity == arity)
+    }
+}
+
+/// Every law, in the order of the specification.
+pub fn laws() -> &'static [Law] {
+    LAWS
+}
+
+/// The law with this name.
+pub fn find(name: &str) -> Option<&'static Law> {
+    LAWS.iter().find(|law| law.name == name)
+}

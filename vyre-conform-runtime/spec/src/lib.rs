@@ -1,0 +1,23 @@
+//! The vocabulary of vyre-conform.
+//!
+//! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
+//! [types](value) an operand may have, [categories](category), the kinds of [evidence] and the
+//! [levels](level) a backend may reach. The crate has no dependencies and no `std`, because the
+//! attribute macro (which runs inside the compiler) and the runtime both read it.
+//!
+//! Public enums are `non_exhaustive`: an entry may be added, a published meaning never changes.
+#![no_std]
+
+pub mod category;
+pub mod evidence;
+pub mod law;
+pub mod level;
+pub mod term;
+pub mod value;
+
+pub use category::{Capabilities, Category};
+pub use evidence::Evidence;
+pub use law::{Form, Law, ParamKind, Parameter, laws};
+pub use level::Level;
+pub use term::{Callee, Claim, Term};
+pub use value::ValueType;

@@ -1,0 +1,91 @@
+//! Laws as data: terms and claims.
+//!
+//! A claim is universally quantified over its variables. Everything about a law derives from its
+//! claim: arity and type checks in the macro, the compile-time assertions of a `const fn`, the
+//! block-wise check on the CPU, the plan of dispatches on a backend, and the words of a report.
+
+/// Who is applied in [`Term::Apply`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// The op that declares the law: `f`.
+    Subject,
+    /// The op given as the n-th parameter of the law: `g`, `h`, ...
+    Parameter(usize),
+}
+
+/// A value inside a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The n-th variable: `a`, `b`, `c`, `d`.
+    Var(usize),
+    /// The n-th parameter of the law, a value: `e`, `z`, `r`, `u`, `lo`, `hi`.
+    Param(usize),
+    /// A small integer, of whatever type the other side has.
+    Int(u32),
+    /// An op applied to terms.
+    Apply(Callee, &'static [Term]),
+    /// The sum of two terms, wrapping in their type.
+    WrappingSum(&'static [Term; 2]),
+}
+
+/// A statement about terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Both terms have the same value.
+    Equal(Term, Term),
+    /// The first term is at most the second, in the order of their type (signed for `i32`).
+    AtMost(Term, Term),
+    /// Every claim holds.
+    All(&'static [Claim]),
+    /// At least one claim holds.
+    Any(&'static [Claim]),
+    /// If the first holds, so does the second.
+    Implies(&'static Claim, &'static Claim),
+    /// Exactly one claim holds.
+    ExactlyOne(&'static [Claim]),
+}
+
+/// The names variables are printed with.
+pub const VARIABLES: [&str; 4] = ["a", "b", "c", "d"];
+
+impl Term {
+    /// Calls `visit` on this term and every term inside it, operands before the application.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Term)) {
+        match self {
+            Self::Apply(_, args) => args.iter().for_each(|t| t.visit(visit)),
+            Self::WrappingSum(pair) => pair.iter().for_each(|t| t.visit(visit)),
+            Self::Var(_) | Self::Param(_) | Self::Int(_) => {}
+        }
+        visit(self);
+    }
+}
+
+impl Claim {
+    /// Calls `visit` on every term of the claim, operands before the application.
+    pub fn visit_terms(&self, visit: &mut dyn FnMut(&Term)) {
+        match self {
+            Self::Equal(l, r) | Self::AtMost(l, r) => {
+                l.visit(visit);
+                r.visit(visit);
+            }
+            Self::All(cs) | Self::Any(cs) | Self::ExactlyOne(cs) => {
+                cs.iter().for_each(|c| c.visit_terms(visit));
+            }
+            Self::Implies(p, q) => {
+                p.visit_terms(visit);
+                q.visit_terms(visit);
+            }
+        }
+    }
+
+    /// How many variables the claim quantifies over.
+    pub fn variables(&self) -> usize {
+        let mut n = 0;
+        self.visit_terms(&mut |t| {
+            if let Term::Var(k) = t {
+                n = n.max(k + 1);
+            }
+        });
+        n
+    }
+}

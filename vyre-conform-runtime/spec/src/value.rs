@@ -1,0 +1,83 @@
+//! The types an operand or a result may have.
+
+/// A value type of the specification, with its canonical layout: little-endian, lanes in
+/// increasing order, always a whole number of 32-bit words.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ValueType {
+    /// Unsigned 32-bit integer; arithmetic wraps. Host type `u32`.
+    U32,
+    /// Two's complement 32-bit integer; arithmetic wraps. Host type `i32`.
+    I32,
+    /// Unsigned 64-bit integer as (low word, high word). Host type `u64`.
+    U64,
+    /// One word that is 0 or 1 and nothing else. Host type `bool`.
+    Bool,
+    /// Two `u32` lanes. Host type `[u32; 2]`.
+    Vec2U32,
+    /// Four `u32` lanes. Host type `[u32; 4]`.
+    Vec4U32,
+}
+
+impl ValueType {
+    /// Every type, in the order of the specification.
+    pub const ALL: &'static [Self] = &[
+        Self::U32,
+        Self::I32,
+        Self::U64,
+        Self::Bool,
+        Self::Vec2U32,
+        Self::Vec4U32,
+    ];
+
+    /// How many 32-bit words a value occupies.
+    pub const fn words(self) -> usize {
+        match self {
+            Self::U32 | Self::I32 | Self::Bool => 1,
+            Self::U64 | Self::Vec2U32 => 2,
+            Self::Vec4U32 => 4,
+        }
+    }
+
+    /// How many bytes a value occupies in the canonical layout.
+    pub const fn bytes(self) -> usize {
+        4 * self.words()
+    }
+
+    /// The host type as an author writes it, such as `u32` or `[u32; 2]`.
+    pub const fn rust_name(self) -> &'static str {
+        match self {
+            Self::U32 => "u32",
+            Self::I32 => "i32",
+            Self::U64 => "u64",
+            Self::Bool => "bool",
+            Self::Vec2U32 => "[u32; 2]",
+            Self::Vec4U32 => "[u32; 4]",
+        }
+    }
+
+    /// The short name used in ids, such as `u32` or `vec2`.
+    pub const fn family(self) -> &'static str {
+        match self {
+            Self::Vec2U32 => "vec2",
+            Self::Vec4U32 => "vec4",
+            other => other.rust_name(),
+        }
+    }
+
+    /// The type with this host spelling; spaces do not matter.
+    pub fn from_rust_name(name: &str) -> Option<Self> {
+        let same = |ty: &&Self| {
+            ty.rust_name()
+                .chars()
+                .filter(|c| *c != ' ')
+                .eq(name.chars().filter(|c| *c != ' '))
+        };
+        Self::ALL.iter().find(same).copied()
+    }
+
+    /// Whether laws that speak of an order (`Monotone`, `Bounded`, ...) apply to the type.
+    pub const fn is_ordered(self) -> bool {
+        matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
+    }
+}

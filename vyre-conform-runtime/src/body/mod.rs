@@ -1,0 +1,178 @@
+//! The body of an op as constant data: what the attribute macro emits.
+//!
+//! The macro translates syntax only. Locals are numbered by scope; operators and methods go by name;
+//! every other name is a constant path whose value is read through a trait. Types are found later,
+//! by `elaborate`, which turns a [`Body`] into typed IR. Nothing here is meant to be written by hand.
+
+mod host;
+
+pub use host::{
+    Callee, Constant, ConstantValue, HostPrimitive, HostShape, KernelFn, Primitive, Shape,
+};
+
+/// A local variable, numbered within one body in order of declaration.
+pub type LocalId = u32;
+
+/// One function.
+#[derive(Debug)]
+pub struct Body {
+    /// Name of the function.
+    pub name: &'static str,
+    /// File and line of the function.
+    pub file: &'static str,
+    /// Line of the function, from 1.
+    pub line: u32,
+    /// Parameters in order.
+    pub params: &'static [Param],
+    /// Shape of the result.
+    pub result: fn() -> Shape,
+    /// Number of locals, parameters included.
+    pub locals: u32,
+    /// The block.
+    pub body: Ast,
+}
+
+/// A parameter.
+#[derive(Debug)]
+pub struct Param {
+    /// How the name is bound (`mut` or not).
+    pub binding: Binding,
+    /// Its shape.
+    pub shape: fn() -> Shape,
+}
+
+/// What a pattern binds.
+#[derive(Clone, Copy, Debug)]
+pub enum Binding {
+    /// A name that is never assigned again.
+    Let(LocalId, &'static str),
+    /// A `mut` name, or one declared without a value.
+    Mut(LocalId, &'static str),
+    /// `_`.
+    Wild,
+}
+
+/// An expression of the kernel subset. Every variant means what the Rust it came from means.
+#[derive(Debug)]
+pub enum Ast {
+    /// An integer literal without suffix.
+    Int(i128),
+    /// A literal with a known type; the bits are those of the value in that type.
+    Literal(Primitive, u64),
+    /// A constant or table: its name as written, and its value.
+    Constant(&'static str, &'static (dyn Constant + Sync)),
+    /// A local.
+    Local(LocalId),
+    /// `!a` or `-a` by name: `not`, `neg` (of a literal only).
+    Unary(&'static str, &'static Ast),
+    /// A binary operator by name: `add sub mul div rem and or xor shl shr eq ne lt le gt ge`, and
+    /// `land`, `lor` for `&&`, `||`. `add` and `mul` appear only where the macro knows that they
+    /// cannot overflow (the step of a counted loop); `div` and `rem` only with a nonzero literal.
+    Binary(&'static str, &'static Ast, &'static Ast),
+    /// `a as T`.
+    Cast(Primitive, &'static Ast),
+    /// A method call by name.
+    Method(&'static str, &'static Ast, &'static [Ast]),
+    /// A call of another op or helper.
+    Call(Callee, &'static [Ast]),
+    /// A tuple; the empty one is unit.
+    Tuple(&'static [Ast]),
+    /// `[a, b, c]`.
+    Array(&'static [Ast]),
+    /// `[a; n]`.
+    Repeat(&'static Ast, usize),
+    /// `t.0`.
+    Field(&'static Ast, usize),
+    /// `a[i]`.
+    Index(&'static Ast, &'static Ast),
+    /// `a.len()` of an array or table.
+    Len(&'static Ast),
+    /// `if c { t } else { e }`; a missing `else` is unit.
+    If(&'static Ast, &'static Ast, &'static Ast),
+    /// `match v { .. }`; `if let` is one with two arms.
+    Match(&'static Ast, &'static [(Pattern, Ast)]),
+    /// Statements and a value; a block that never comes to its end has `None` and says so.
+    Block {
+        /// The statements.
+        statements: &'static [Statement],
+        /// The value, if the block has one.
+        value: Option<&'static Ast>,
+        /// Whether the block always leaves by `return`, `break` or `continue`.
+        diverges: bool,
+    },
+    /// `return v`.
+    Return(&'static Ast),
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+    /// `x = v`.
+    Assign(LocalId, &'static Ast),
+    /// `t.k = v` for a tuple local.
+    AssignField(LocalId, usize, &'static Ast),
+    /// `x[i] = v`.
+    AssignElement(LocalId, &'static Ast, &'static Ast),
+    /// `while c { body; step }` that runs at most `bound` times; `step` also runs on `continue`.
+    While {
+        /// Most iterations.
+        bound: u64,
+        /// The condition.
+        condition: &'static Ast,
+        /// The body.
+        body: &'static Ast,
+        /// The step of a counted loop, or unit.
+        step: &'static Ast,
+    },
+    /// `for x in from..to` (or `from..=to`) with constant ends.
+    For {
+        /// The loop variable.
+        variable: Binding,
+        /// First value.
+        from: &'static Ast,
+        /// End.
+        to: &'static Ast,
+        /// Whether the end is included.
+        inclusive: bool,
+        /// Most iterations.
+        bound: u64,
+        /// The body.
+        body: &'static Ast,
+    },
+    /// An expression on this line of the source.
+    At(u32, &'static Ast),
+}
+
+/// A pattern of a `match` arm.
+#[derive(Debug)]
+pub enum Pattern {
+    /// `_`.
+    Any,
+    /// A name.
+    Bind(Binding),
+    /// `None`.
+    None,
+    /// `Some(x)` or `Some(_)`.
+    Some(Binding),
+    /// Literals and constants, one of which must be equal.
+    OneOf(&'static [Ast]),
+    /// `a..=b` (both ends included), constants.
+    Range(&'static Ast, &'static Ast),
+}
+
+/// A statement.
+#[derive(Debug)]
+pub enum Statement {
+    /// `let x: T = v;` or `let x: T;`. The shape is that of the written type.
+    Let {
+        /// What is bound.
+        binding: Binding,
+        /// Shape of the written type.
+        shape: Option<fn() -> Shape>,
+        /// Initial value.
+        value: Option<Ast>,
+    },
+    /// `let (a, b) = v;`
+    Destructure(&'static [Binding], Ast),
+    /// An expression for its effect.
+    Do(Ast),
+}

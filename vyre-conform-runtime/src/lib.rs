@@ -1,0 +1,34 @@
+//! Conformance suites for GPU operations, generated from the laws they are annotated with.
+//!
+//! An author annotates a CPU reference function with `#[vyre_op(...)]`; one line,
+//! `vyre_conform_runtime::harness!(my_ops);`, turns everything registered into a test suite. The
+//! architecture and the edges between these modules are described in `ARCHITECTURE.md`.
+
+pub use vyre_conform_macros::{vyre_fn, vyre_op};
+/// The vocabulary: laws, types, categories, evidence, levels.
+pub use vyre_conform_spec as spec;
+
+pub mod backend;
+pub mod body;
+pub mod catalog;
+pub mod elaborate;
+pub mod generate;
+pub mod interp;
+pub mod ir;
+pub mod lower;
+pub mod registry;
+pub mod strategy;
+pub mod valid;
+pub mod value;
+
+#[doc(hidden)]
+pub mod __private;
+
+/// States the most iterations of a loop whose count is not evident, as the first statement of its
+/// body: `while n != 0 { bound!(32); .. }`. It expands to nothing; the interpreter enforces it.
+#[macro_export]
+macro_rules! bound {
+    ($n:expr) => {
+        const _: u64 = $n;
+    };
+}

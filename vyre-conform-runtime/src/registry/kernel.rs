@@ -1,0 +1,226 @@
+//! Opaque entry points of a function: one case at a time, or a block at a time.
+//!
+//! A law check must call the op through something the optimiser cannot see through, or it proves
+//! the law and deletes the loop. A pointer to a *slice kernel* is opaque and still runs at the speed
+//! of the vector unit, because the loop inside it is compiled for the op alone.
+
+use crate::spec::ValueType;
+use crate::value::{HostValue, Value};
+use std::any::TypeId;
+
+/// One case: the words of all operands in order, and the words of the result.
+pub type Scalar = fn(&[u32], &mut [u32]);
+
+/// A block of cases: one column per word of each operand in order, and one per word of the result.
+/// All columns have the same length.
+pub type Kernel = fn(&[&[u32]], &mut [&mut [u32]]);
+
+/// The types of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Operand types, one to four.
+    pub operands: &'static [ValueType],
+    /// Result type.
+    pub result: ValueType,
+}
+
+impl Signature {
+    /// Words of all operands together.
+    pub fn operand_words(&self) -> usize {
+        self.operands.iter().map(|t| t.words()).sum()
+    }
+}
+
+/// Which function item this is: the identity of an op inside one program.
+#[derive(Clone, Copy)]
+pub struct FnKey {
+    /// The type of the function item, which no other item shares.
+    pub id: fn() -> TypeId,
+    /// The path of the function, for messages.
+    pub path: fn() -> &'static str,
+}
+
+impl FnKey {
+    /// The key of a function item.
+    pub const fn of<F: Copy + 'static>(_: F) -> Self {
+        Self {
+            id: TypeId::of::<F>,
+            path: std::any::type_name::<F>,
+        }
+    }
+}
+
+impl std::fmt::Debug for FnKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FnKey({})", (self.path)())
+    }
+}
+
+/// A function as the engines see it: its types and its opaque entry points.
+#[derive(Clone, Copy, Debug)]
+pub struct OpRef {
+    /// Which function this is.
+    pub key: FnKey,
+    /// Its types.
+    pub signature: Signature,
+    /// One case.
+    pub scalar: Scalar,
+    /// A block of cases.
+    pub kernel: Kernel,
+}
+
+impl OpRef {
+    /// Evaluates one case.
+    pub fn call(&self, operands: &[Value]) -> Value {
+        let words: Vec<u32> = operands
+            .iter()
+            .flat_map(|v| v.words().iter().copied())
+            .collect();
+        let mut out = [0; crate::value::MAX_WORDS];
+        (self.scalar)(&words, &mut out);
+        Value::from_words(self.signature.result, &out)
+    }
+}
+
+/// The function item or non-capturing closure `f` as an [`OpRef`].
+pub const fn op_ref<M, F: OpFn<M>>(_: F) -> OpRef {
+    OpRef {
+        key: FnKey {
+            id: TypeId::of::<F>,
+            path: std::any::type_name::<F>,
+        },
+        signature: F::SIGNATURE,
+        scalar: F::scalar,
+        kernel: kernel::<M, F>,
+    }
+}
+
+/// Functions of one to four values; `M` is the function-pointer type and tells the arities apart.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function from one to four values to a value",
+    note = "operands and results are u32, i32, u64, bool, [u32; 2] or [u32; 4]"
+)]
+pub trait OpFn<M>: Copy + 'static {
+    /// The types.
+    const SIGNATURE: Signature;
+    /// See [`Scalar`].
+    fn scalar(operands: &[u32], out: &mut [u32]);
+    /// See [`Kernel`]; compiled once per instruction set.
+    fn block(operands: &[&[u32]], out: &mut [&mut [u32]]);
+}
+
+fn kernel<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn avx2<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
+            F::block(operands, out);
+        }
+        if avx2_detected() {
+            // SAFETY: the processor was asked for every feature the function enables.
+            return unsafe { avx2::<M, F>(operands, out) };
+        }
+    }
+    F::block(operands, out);
+}
+
+#[cfg(target_arch = "x86_64")]
+fn avx2_detected() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// The value of a zero-sized `Copy` type of which one value was seen.
+///
+/// Only [`op_ref`] leads here, and it takes an `F` by value.
+#[inline(always)]
+fn item<F: Copy>() -> F {
+    const {
+        assert!(
+            size_of::<F>() == 0,
+            "an op is the path of a function, not a captured value"
+        )
+    };
+    // SAFETY: `F` is zero-sized, so a read touches no memory; `F` is `Copy` and `op_ref` was handed
+    // a value of it, so a value exists and may be duplicated.
+    unsafe { std::ptr::NonNull::<F>::dangling().read() }
+}
+
+macro_rules! op_fn {
+    ($(($t:ident, $v:ident, $at:ident)),+) => {
+        impl<F, R, $($t),+> OpFn<fn($($t),+) -> R> for F
+        where
+            F: Fn($($t),+) -> R + Copy + 'static,
+            R: HostValue,
+            $($t: HostValue,)+
+        {
+            const SIGNATURE: Signature =
+                Signature { operands: &[$($t::TYPE),+], result: R::TYPE };
+
+            fn scalar(operands: &[u32], out: &mut [u32]) {
+                let mut rest = operands;
+                $(
+                    let $v = $t::read(rest);
+                    rest = &rest[$t::TYPE.words()..];
+                )+
+                let _ = rest;
+                item::<F>()($($v),+).write(out);
+            }
+
+            #[inline(always)]
+            fn block(operands: &[&[u32]], out: &mut [&mut [u32]]) {
+                let n = out[0].len();
+                let mut rest = operands;
+                $(let $at = $t::take(&mut rest, n);)+
+                let f = item::<F>();
+                // One result column is the common case and the one the compiler vectorises.
+                if let [out] = out {
+                    let out = &mut out[..n];
+                    let mut i = 0;
+                    while i < n {
+                        let mut word = [0];
+                        f($($t::get($at, i)),+).write(&mut word);
+                        out[i] = word[0];
+                        i += 1;
+                    }
+                } else {
+                    let mut words = [0; crate::value::MAX_WORDS];
+                    let mut i = 0;
+                    while i < n {
+                        f($($t::get($at, i)),+).write(&mut words);
+                        for (column, word) in out.iter_mut().zip(words) {
+                            column[i] = word;
+                        }
+                        i += 1;
+                    }
+                }
+            }
+        }
+    };
+}
+
+op_fn!((A, a, at_a));
+op_fn!((A, a, at_a), (B, b, at_b));
+op_fn!((A, a, at_a), (B, b, at_b), (C, c, at_c));
+op_fn!((A, a, at_a), (B, b, at_b), (C, c, at_c), (D, d, at_d));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the specification of the column layout (low word first).
+    #[test]
+    fn kernels_and_scalars_agree_on_every_layout() {
+        let op = op_ref(|a: u64, n: u32, keep: bool| if keep { a } else { a << (n & 63) });
+        assert_eq!(op.signature.operand_words(), 4);
+        let columns: [&[u32]; 4] = [&[1, 1], &[0, 0], &[33, 33], &[0, 1]];
+        let (mut low, mut high) = ([9; 2], [9; 2]);
+        (op.kernel)(&columns, &mut [&mut low, &mut high]);
+        assert_eq!((low, high), ([0, 1], [2, 0]));
+        let one = op.call(&[Value::of(1u64), Value::of(33u32), Value::of(false)]);
+        assert_eq!(one, Value::of(2u64 << 32));
+    }
+}

@@ -1,0 +1,173 @@
+//! What one annotation registers.
+
+use super::kernel::{FnKey, OpRef};
+use crate::body::Body;
+use crate::spec::{Category, Form, Law};
+use crate::value::Value;
+
+/// Where something stands in the author's source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Module path.
+    pub module: &'static str,
+    /// File as the compiler names it.
+    pub file: &'static str,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// One registered op: everything its suite is generated from.
+#[derive(Debug)]
+pub struct OpDef {
+    /// Unique id, family first: `u32::add`.
+    pub id: &'static str,
+    /// Name of the function.
+    pub name: &'static str,
+    /// Version of the definition; a wrong definition gets a new version, the old one stays.
+    pub version: u32,
+    /// The author's documentation.
+    pub docs: &'static str,
+    /// Where the function stands.
+    pub place: Place,
+    /// The function: the CPU reference.
+    pub op: OpRef,
+    /// Names of the parameters.
+    pub params: &'static [&'static str],
+    /// Whether it is a `const fn`: its laws and rows were then checked while compiling as well.
+    pub is_const: bool,
+    /// How it reaches the hardware.
+    pub category: Category,
+    /// Declared laws.
+    pub laws: &'static [LawDef],
+    /// Spec table.
+    pub rows: &'static [RowDef],
+    /// Declared boundary inputs.
+    pub boundaries: &'static [fn() -> Vec<Value>],
+    /// Equivalence classes.
+    pub classes: &'static [ClassDef],
+    /// Other implementations, each tested against the reference.
+    pub alternates: &'static [AlternateDef],
+    /// Where the code a backend runs comes from.
+    pub lowering: Lowering,
+}
+
+/// Where the code a backend runs comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Lowering {
+    /// Translated from the body of the function.
+    Body(&'static Body),
+    /// Translated from another function, a `#[vyre_fn]` or `#[vyre_op]` with the same signature.
+    Function(FnKey),
+    /// Category C only: a WGSL function named after the op, for the hardware feature; the body, if
+    /// it could be translated, is what the interpreter runs.
+    Wgsl {
+        /// Text of the WGSL function (and of the functions it calls).
+        source: &'static str,
+        /// The translated reference, for the interpreter.
+        body: &'static Body,
+    },
+}
+
+/// A declared law.
+#[derive(Debug)]
+pub struct LawDef {
+    /// The law of the vocabulary.
+    pub law: fn() -> &'static Law,
+    /// Its parameters in order, without `holds`.
+    pub params: &'static [LawParam],
+    /// Whether the law is declared to hold, or to have a witness that breaks it.
+    pub polarity: Polarity,
+    /// How the author wrote it, such as `Identity(0)`.
+    pub text: &'static str,
+    /// Line of the declaration.
+    pub line: u32,
+}
+
+impl LawDef {
+    /// The law's form for an op with `arity` operands. The macro admits no law without one.
+    pub fn form(&self, arity: usize) -> &'static Form {
+        (self.law)()
+            .form(arity)
+            .expect("gate 2 admitted this law for this arity")
+    }
+}
+
+/// Whether a law is declared to hold.
+#[derive(Clone, Copy, Debug)]
+pub enum Polarity {
+    /// For all values of its variables.
+    Holds,
+    /// Not: these values of its variables break it.
+    Refuted {
+        /// One value per variable of the claim.
+        witness: fn() -> Vec<Value>,
+    },
+}
+
+/// A parameter of a declared law.
+#[derive(Clone, Copy, Debug)]
+pub enum LawParam {
+    /// A value.
+    Value(fn() -> Value),
+    /// Another op.
+    Op(OpRef),
+}
+
+/// A row of the spec table: right by definition, whatever the implementation says.
+#[derive(Debug)]
+pub struct RowDef {
+    /// The operands.
+    pub inputs: fn() -> Vec<Value>,
+    /// The result, written by reasoning about the operation.
+    pub expected: fn() -> Value,
+    /// Why.
+    pub rationale: &'static str,
+    /// Where the row comes from: `None` is hand-written, `Some` is a citation.
+    pub source: Option<&'static str>,
+    /// Line of the row.
+    pub line: u32,
+}
+
+/// An equivalence class: inputs the author expects to be treated alike.
+#[derive(Debug)]
+pub struct ClassDef {
+    /// Name.
+    pub name: &'static str,
+    /// The predicate as written.
+    pub text: &'static str,
+    /// The predicate: the op's operands to `bool`.
+    pub predicate: OpRef,
+    /// Line of the class.
+    pub line: u32,
+}
+
+/// Another implementation of the op.
+#[derive(Clone, Copy, Debug)]
+pub struct AlternateDef {
+    /// Name, for trial names.
+    pub name: &'static str,
+    /// Text of a WGSL function named after the op, with the op's WGSL signature: one parameter an
+    /// operand and the result, with u32 i32 vec2<u32> (for u64) and u32 (for bool).
+    pub wgsl: &'static str,
+    /// Line of the alternate.
+    pub line: u32,
+}
+
+/// A translatable helper that is no op: `#[vyre_fn]`.
+#[derive(Debug)]
+pub struct FnDef {
+    /// Which function.
+    pub key: FnKey,
+    /// Name of the function.
+    pub name: &'static str,
+    /// Its body.
+    pub body: &'static Body,
+    /// Where it stands.
+    pub place: Place,
+}

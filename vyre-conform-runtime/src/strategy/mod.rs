@@ -1,0 +1,1 @@
+//! How claims are checked: laws on blocks, tables, coverage, determinism, parity.
