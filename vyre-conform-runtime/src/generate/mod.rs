@@ -1,7 +1,18 @@
 //! Inputs: every set of cases is a [`Source`] with random access, so that any case can be computed
 //! from its number alone (shards, resumption, replay).
+//!
+//! A generator is one file here.
 
 use crate::spec::ValueType;
+
+pub mod witness;
+
+mod product;
+mod recipe;
+
+pub use product::Product;
+pub use recipe::{Axis, Recipe};
+pub use witness::Witnesses;
 
 /// Cases in a block.
 pub const BLOCK: usize = 1024;
@@ -46,4 +57,13 @@ pub trait Source: Send + Sync {
     /// Fills every case of `block` with the cases from number `start` on. `start + block.len()` is
     /// at most [`Source::len`].
     fn fill(&self, start: u64, block: &mut Block);
+    /// How a device can make the same cases by itself.
+    fn recipe(&self) -> Recipe {
+        Recipe::Host
+    }
+    /// Whether every case of this range is the mirror image (the two operands exchanged) of a case
+    /// of this source for which this is false. A symmetric claim need not be checked there.
+    fn mirrored(&self, _start: u64, _len: u64) -> bool {
+        false
+    }
 }

@@ -1,0 +1,173 @@
+//! Every combination of a few values an operand.
+
+use super::{Axis, Block, Recipe, Source};
+use crate::spec::ValueType;
+
+/// Every combination of the values of its axes; the last operand varies fastest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    types: Vec<ValueType>,
+    axes: Vec<Axis>,
+    len: u64,
+}
+
+impl Product {
+    /// The product of one axis an operand, or `None` where it has 2^64 cases or more.
+    pub fn new(axes: Vec<Axis>) -> Option<Self> {
+        let len = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()))?;
+        Some(Self {
+            types: axes.iter().map(Axis::ty).collect(),
+            axes,
+            len,
+        })
+    }
+
+    /// The axes.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+}
+
+impl Source for Product {
+    fn types(&self) -> &[ValueType] {
+        &self.types
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn fill(&self, start: u64, block: &mut Block) {
+        if block.is_empty() {
+            return;
+        }
+        let mut columns = block.columns.as_mut_slice();
+        // Cases after which the digit of the operand at hand goes up by one.
+        let mut period = self.len;
+        for axis in &self.axes {
+            let n = axis.len();
+            period /= n.max(1);
+            let words = axis.ty().words().min(columns.len());
+            let (own, rest) = std::mem::take(&mut columns).split_at_mut(words);
+            fill_axis(axis, n, period, start, own);
+            columns = rest;
+        }
+    }
+
+    fn recipe(&self) -> Recipe {
+        Recipe::Product {
+            axes: self.axes.clone(),
+        }
+    }
+
+    fn mirrored(&self, start: u64, len: u64) -> bool {
+        // Row `i` of a square holds the cases (i, 0), (i, 1), ...: those left of the diagonal are
+        // mirror images of the column above it.
+        let [first, second] = self.axes.as_slice() else {
+            return false;
+        };
+        let n = second.len();
+        let (row, column) = (start / n, start % n);
+        first == second && column + len <= row
+    }
+}
+
+/// Fills the columns of one operand: its digit stays for `period` cases, then goes up by one.
+fn fill_axis(axis: &Axis, n: u64, period: u64, start: u64, columns: &mut [Vec<u32>]) {
+    let len = columns.first().map_or(0, Vec::len);
+    let mut digit = start / period % n;
+    let mut left = period - start % period;
+    let mut at = 0;
+    while at < len {
+        // Consecutive words in one lane are the common case of the last operand.
+        if let (
+            1,
+            Axis::Range {
+                first, masks: [1], ..
+            },
+            [column],
+        ) = (period, axis, &mut *columns)
+        {
+            let run = (len - at).min(usize::try_from(n - digit).unwrap_or(usize::MAX));
+            let base = first.wrapping_add(digit as u32);
+            for (i, word) in column[at..at + run].iter_mut().enumerate() {
+                *word = base.wrapping_add(i as u32);
+            }
+            at += run;
+            digit = 0;
+            continue;
+        }
+        let run = (len - at).min(usize::try_from(left).unwrap_or(usize::MAX));
+        let value = axis.value(digit);
+        for (column, word) in columns.iter_mut().zip(value) {
+            column[at..at + run].fill(word);
+        }
+        at += run;
+        left = period;
+        digit = if digit + 1 == n { 0 } else { digit + 1 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: nested loops over the axes' values, written out.
+    #[test]
+    fn blocks_hold_every_combination_in_order() {
+        let axes = vec![
+            Axis::Range {
+                ty: ValueType::U64,
+                first: 0,
+                count: 3,
+                masks: &[1, 2, 3],
+            },
+            Axis::list(ValueType::Bool, &[crate::value::Value::of(true)]),
+            Axis::Range {
+                ty: ValueType::I32,
+                first: (-2i32) as u32,
+                count: 5,
+                masks: &[1],
+            },
+        ];
+        let product = Product::new(axes).expect("a small product");
+        let mut expected = Vec::new();
+        for (low, high) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (2, 2)] {
+            for c in -2i32..3 {
+                expected.push([low, high, 1, c as u32]);
+            }
+        }
+        assert_eq!(product.len(), expected.len() as u64);
+        for start in [0, 3, 17] {
+            let mut block = Block::new(product.types(), expected.len() - start);
+            product.fill(start as u64, &mut block);
+            for (i, case) in expected[start..].iter().enumerate() {
+                let found: Vec<u32> = block.columns.iter().map(|c| c[i]).collect();
+                assert_eq!(found, case, "case {}", start + i);
+            }
+        }
+    }
+
+    /// Oracle: the definition of a mirror image, case by case.
+    #[test]
+    fn mirrored_ranges_lie_below_the_diagonal() {
+        let axis = || Axis::Range {
+            ty: ValueType::U32,
+            first: 0,
+            count: 10,
+            masks: &[1],
+        };
+        let square = Product::new(vec![axis(), axis()]).expect("a small product");
+        for start in 0..100 {
+            for len in 1..=(100 - start) {
+                let below = (start..start + len).all(|n| n % 10 < n / 10);
+                let one_row = start / 10 == (start + len - 1) / 10;
+                assert_eq!(
+                    square.mirrored(start, len),
+                    below && one_row,
+                    "{start} {len}"
+                );
+            }
+        }
+    }
+}

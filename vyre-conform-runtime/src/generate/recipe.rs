@@ -1,0 +1,116 @@
+//! How a device can make the same cases by itself.
+
+use crate::spec::ValueType;
+use crate::value::{MAX_WORDS, Value};
+
+/// How the cases of a source come about; the types are [`Source::types`](super::Source::types).
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    /// Only the host makes them: fill blocks and upload.
+    Host,
+    /// [`super::witness`]: case number N is word N of the stream with this seed.
+    Witnesses {
+        /// The seed.
+        seed: u64,
+    },
+    /// Every combination, one axis an operand; the last operand varies fastest. Digit `d` of operand
+    /// `k` is `(N / product of the lengths after k) % length of k`, its value [`Axis::value`].
+    Product {
+        /// One axis an operand.
+        axes: Vec<Axis>,
+    },
+    /// Sources one after the other, each with its number of cases.
+    Sequence(Vec<(u64, Recipe)>),
+    /// The cases of another source from number `start` on.
+    From {
+        /// The first case.
+        start: u64,
+        /// The other source's recipe.
+        of: Box<Recipe>,
+    },
+}
+
+/// The values one operand takes in a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// `count` consecutive words from `first` on (wrapping), each placed in the lanes of a mask (bit
+    /// `l` for lane `l`) and 0 elsewhere; the values of one mask after the other. With more than one
+    /// mask `first` is 0 and zero is listed once, at index 0.
+    Range {
+        /// Type of the values.
+        ty: ValueType,
+        /// Smallest word.
+        first: u32,
+        /// How many consecutive words, at least 1 and at most 2^32.
+        count: u64,
+        /// Lane masks, at least one.
+        masks: &'static [u32],
+    },
+    /// These values.
+    List {
+        /// Type of the values.
+        ty: ValueType,
+        /// The values; words beyond the type's are zero.
+        values: Vec<[u32; MAX_WORDS]>,
+    },
+}
+
+impl Axis {
+    /// The axis of these values, all of type `ty`.
+    pub fn list(ty: ValueType, values: &[Value]) -> Self {
+        let words = |v: &Value| {
+            let mut words = [0; MAX_WORDS];
+            words[..v.words().len()].copy_from_slice(v.words());
+            words
+        };
+        Self::List {
+            ty,
+            values: values.iter().map(words).collect(),
+        }
+    }
+
+    /// Type of the values.
+    pub fn ty(&self) -> ValueType {
+        match self {
+            Self::Range { ty, .. } | Self::List { ty, .. } => *ty,
+        }
+    }
+
+    /// Number of values.
+    pub fn len(&self) -> u64 {
+        match self {
+            Self::Range { count, masks, .. } if masks.len() == 1 => *count,
+            Self::Range { count, masks, .. } => 1 + masks.len() as u64 * (count - 1),
+            Self::List { values, .. } => values.len() as u64,
+        }
+    }
+
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The words of value number `index`, which is below [`Axis::len`].
+    pub fn value(&self, index: u64) -> [u32; MAX_WORDS] {
+        match self {
+            Self::Range {
+                first,
+                count,
+                masks,
+                ..
+            } => {
+                let (mask, word) = if masks.len() == 1 {
+                    (masks[0], first.wrapping_add(index as u32))
+                } else if index == 0 {
+                    (0, 0)
+                } else {
+                    let mask = masks[((index - 1) / (count - 1)) as usize];
+                    (mask, ((index - 1) % (count - 1) + 1) as u32)
+                };
+                [0, 1, 2, 3].map(|lane| if mask >> lane & 1 == 1 { word } else { 0 })
+            }
+            Self::List { values, .. } => values[index as usize],
+        }
+    }
+}
