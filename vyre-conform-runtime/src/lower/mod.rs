@@ -1,5 +1,19 @@
 //! Lowering to WGSL: a validated module in, readable text out.
 
+mod bindings;
+mod names;
+mod reserved;
+mod shader;
+#[cfg(test)]
+mod testing;
+mod wide;
+
+pub use bindings::{
+    Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
+};
+pub use names::function_name;
+pub use shader::{op_shader, wgsl_type};
+
 use crate::registry::Signature;
 use crate::valid::Valid;
 

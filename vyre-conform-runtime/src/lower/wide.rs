@@ -1,0 +1,213 @@
+//! The functions that the text brings along for what WGSL has no operator for: 64-bit arithmetic on
+//! a `vec2<u32>` of low and high word, and double-width products. Only those in use are emitted.
+//!
+//! Products go through 16-bit limbs and division restores, one quotient bit a step (Knuth, The Art
+//! of Computer Programming, volume 2, section 4.3.1). A shift by 32 minus an amount that may be 0 is
+//! made of two shifts, because WGSL takes shift amounts modulo 32.
+
+use std::collections::BTreeSet;
+
+/// A function of the library: its name, the others that it calls, and its text.
+struct Routine {
+    name: &'static str,
+    uses: &'static [&'static str],
+    text: &'static str,
+}
+
+/// In an order in which every function follows those that it calls.
+const LIBRARY: &[Routine] = &[
+    Routine {
+        name: "mul_wide",
+        uses: &[],
+        text: "fn mul_wide(a: u32, b: u32) -> vec2<u32> {
+    let a0 = a & 0xffffu;
+    let a1 = a >> 16u;
+    let b0 = b & 0xffffu;
+    let b1 = b >> 16u;
+    let cross = a0 * b1;
+    let middle = a1 * b0 + (cross & 0xffffu) + ((a0 * b0) >> 16u);
+    return vec2<u32>(a * b, a1 * b1 + (cross >> 16u) + (middle >> 16u));
+}",
+    },
+    Routine {
+        name: "mul_high",
+        uses: &["mul_wide"],
+        text: "fn mul_high(a: u32, b: u32) -> u32 {
+    return mul_wide(a, b).y;
+}",
+    },
+    Routine {
+        name: "u64_add",
+        uses: &[],
+        text: "fn u64_add(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let low = a.x + b.x;
+    let carry = u32(low < a.x);
+    return vec2<u32>(low, a.y + b.y + carry);
+}",
+    },
+    Routine {
+        name: "u64_sub",
+        uses: &[],
+        text: "fn u64_sub(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let borrow = u32(a.x < b.x);
+    return vec2<u32>(a.x - b.x, a.y - b.y - borrow);
+}",
+    },
+    Routine {
+        name: "u64_mul",
+        uses: &["mul_wide"],
+        text: "fn u64_mul(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let low = mul_wide(a.x, b.x);
+    return vec2<u32>(low.x, low.y + a.x * b.y + a.y * b.x);
+}",
+    },
+    Routine {
+        name: "u64_mul_high",
+        uses: &["mul_wide", "u64_add"],
+        text: "fn u64_mul_high(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    let low = mul_wide(a.x, b.x);
+    let first = u64_add(mul_wide(a.x, b.y), vec2<u32>(low.y, 0u));
+    let second = u64_add(mul_wide(a.y, b.x), vec2<u32>(first.x, 0u));
+    let carried = u64_add(vec2<u32>(first.y, 0u), vec2<u32>(second.y, 0u));
+    return u64_add(mul_wide(a.y, b.y), carried);
+}",
+    },
+    Routine {
+        name: "u64_lt",
+        uses: &[],
+        text: "fn u64_lt(a: vec2<u32>, b: vec2<u32>) -> bool {
+    return a.y < b.y || (a.y == b.y && a.x < b.x);
+}",
+    },
+    Routine {
+        name: "u64_min",
+        uses: &["u64_lt"],
+        text: "fn u64_min(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    return select(b, a, u64_lt(a, b));
+}",
+    },
+    Routine {
+        name: "u64_max",
+        uses: &["u64_lt"],
+        text: "fn u64_max(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
+    return select(a, b, u64_lt(a, b));
+}",
+    },
+    Routine {
+        name: "u64_shl",
+        uses: &[],
+        text: "fn u64_shl(a: vec2<u32>, n: u32) -> vec2<u32> {
+    let k = n & 31u;
+    let low = a.x << k;
+    let high = (a.y << k) | ((a.x >> 1u) >> (31u - k));
+    return select(vec2<u32>(low, high), vec2<u32>(0u, low), (n & 32u) != 0u);
+}",
+    },
+    Routine {
+        name: "u64_shr",
+        uses: &[],
+        text: "fn u64_shr(a: vec2<u32>, n: u32) -> vec2<u32> {
+    let k = n & 31u;
+    let high = a.y >> k;
+    let low = (a.x >> k) | ((a.y << 1u) << (31u - k));
+    return select(vec2<u32>(low, high), vec2<u32>(high, 0u), (n & 32u) != 0u);
+}",
+    },
+    Routine {
+        name: "u64_rotate_left",
+        uses: &["u64_shl", "u64_shr"],
+        text: "fn u64_rotate_left(a: vec2<u32>, n: u32) -> vec2<u32> {
+    return u64_shl(a, n) | u64_shr(a, 64u - n);
+}",
+    },
+    Routine {
+        name: "u64_rotate_right",
+        uses: &["u64_shl", "u64_shr"],
+        text: "fn u64_rotate_right(a: vec2<u32>, n: u32) -> vec2<u32> {
+    return u64_shr(a, n) | u64_shl(a, 64u - n);
+}",
+    },
+    Routine {
+        name: "u64_count_ones",
+        uses: &[],
+        text: "fn u64_count_ones(a: vec2<u32>) -> u32 {
+    return countOneBits(a.x) + countOneBits(a.y);
+}",
+    },
+    Routine {
+        name: "u64_leading_zeros",
+        uses: &[],
+        text: "fn u64_leading_zeros(a: vec2<u32>) -> u32 {
+    return select(countLeadingZeros(a.y), 32u + countLeadingZeros(a.x), a.y == 0u);
+}",
+    },
+    Routine {
+        name: "u64_trailing_zeros",
+        uses: &[],
+        text: "fn u64_trailing_zeros(a: vec2<u32>) -> u32 {
+    return select(countTrailingZeros(a.x), 32u + countTrailingZeros(a.y), a.x == 0u);
+}",
+    },
+    Routine {
+        name: "u64_reverse_bits",
+        uses: &[],
+        text: "fn u64_reverse_bits(a: vec2<u32>) -> vec2<u32> {
+    return vec2<u32>(reverseBits(a.y), reverseBits(a.x));
+}",
+    },
+    Routine {
+        name: "swap_word_bytes",
+        uses: &[],
+        text: "fn swap_word_bytes(x: u32) -> u32 {
+    return (x << 24u) | ((x & 0xff00u) << 8u) | ((x >> 8u) & 0xff00u) | (x >> 24u);
+}",
+    },
+    Routine {
+        name: "u64_swap_bytes",
+        uses: &["swap_word_bytes"],
+        text: "fn u64_swap_bytes(a: vec2<u32>) -> vec2<u32> {
+    return vec2<u32>(swap_word_bytes(a.y), swap_word_bytes(a.x));
+}",
+    },
+    Routine {
+        name: "u64_div_rem",
+        uses: &["u64_lt", "u64_sub"],
+        text: "fn u64_div_rem(a: vec2<u32>, b: vec2<u32>) -> vec4<u32> {
+    if all(b == vec2<u32>(0u, 0u)) {
+        return vec4<u32>(0u, 0u, 0u, 0u);
+    }
+    var quotient = a;
+    var rest = vec2<u32>(0u, 0u);
+    for (var k = 0u; k < 64u; k += 1u) {
+        let carry = rest.y >> 31u;
+        rest = vec2<u32>((rest.x << 1u) | (quotient.y >> 31u), (rest.y << 1u) | (rest.x >> 31u));
+        quotient = vec2<u32>(quotient.x << 1u, (quotient.y << 1u) | (quotient.x >> 31u));
+        if carry != 0u || !u64_lt(rest, b) {
+            rest = u64_sub(rest, b);
+            quotient.x |= 1u;
+        }
+    }
+    return vec4<u32>(quotient, rest);
+}",
+    },
+];
+
+/// Whether the library has a function of this name.
+pub(super) fn is_library_name(name: &str) -> bool {
+    LIBRARY.iter().any(|routine| routine.name == name)
+}
+
+/// The texts of the functions in `used` and of those they call, callees first.
+pub(super) fn texts(used: &BTreeSet<&'static str>) -> Vec<&'static str> {
+    let mut needed = used.clone();
+    for routine in LIBRARY.iter().rev() {
+        if needed.contains(routine.name) {
+            needed.extend(routine.uses);
+        }
+    }
+    LIBRARY
+        .iter()
+        .filter(|routine| needed.contains(routine.name))
+        .map(|routine| routine.text)
+        .collect()
+}
