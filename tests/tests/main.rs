@@ -1,1 +1,3 @@
-//! The tests.
+//! vyre-conform tested from outside: one binary, one module a subject.
+
+mod tidy;

@@ -1,6 +1,6 @@
 //! How host types and constants appear inside a body.
 
-use crate::registry::FnKey;
+use super::FnKey;
 
 /// A primitive type of the kernel subset.
 #[non_exhaustive]

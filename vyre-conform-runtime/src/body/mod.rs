@@ -5,7 +5,9 @@
 //! by `elaborate`, which turns a [`Body`] into typed IR. Nothing here is meant to be written by hand.
 
 mod host;
+mod key;
 
+pub use key::FnKey;
 pub use host::{
     Callee, Constant, ConstantValue, HostPrimitive, HostShape, KernelFn, Primitive, Shape,
 };

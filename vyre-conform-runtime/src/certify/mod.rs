@@ -1,1 +1,5 @@
-//! (empty)
+//! Levels, computed from records alone.
+
+mod levels;
+
+pub use levels::{Standing, Status, missing_total, standings};

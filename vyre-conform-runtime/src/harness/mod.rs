@@ -1,1 +1,63 @@
-//! (empty)
+//! `harness!`: the conformance suite of a crate's ops as a test binary.
+//!
+//! ```text
+//! // tests/conformance.rs, with `harness = false` in Cargo.toml
+//! vyre_conform_runtime::harness!(my_ops);
+//! ```
+//!
+//! Environment: `VYRE_ADAPTER` chooses adapters, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
+//! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these, `VYRE_CASES` and `VYRE_SEED` set the witness
+//! stream, `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains.
+
+mod context;
+mod execute;
+mod options;
+mod report;
+mod summary;
+mod trials;
+
+pub use context::Context;
+pub use execute::execute;
+pub use options::{Settings, SettingsError};
+pub use summary::summary;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Makes a test binary of the conformance suites of the named crates. Without a name nothing is
+/// linked and the catalog is empty, which is an error.
+#[macro_export]
+macro_rules! harness {
+    ($($ops:ident),+ $(,)?) => {
+        $(use $ops as _;)+
+
+        fn main() -> ::std::process::ExitCode {
+            $crate::harness::main(::core::env!("CARGO_MANIFEST_DIR"))
+        }
+    };
+}
+
+/// Runs the suite of everything linked into this program with the arguments of a test binary.
+/// `root` is the crate whose `regressions/` folder keeps failing inputs.
+pub fn main(root: &str) -> ExitCode {
+    let arguments = libtest_mimic::Arguments::from_args();
+    match Context::open(Path::new(root)) {
+        Ok(context) => run(arguments, context),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(101)
+        }
+    }
+}
+
+/// Runs the suite of a context. The summary goes to stdout after the trials of a whole run; a run of
+/// one exact trial (as test runners that start a process a trial do) prints none.
+pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
+    let context: &'static Context = Box::leak(Box::new(context));
+    let trials = trials::trials(context, &arguments);
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    if !arguments.list && !arguments.exact {
+        print!("{}", summary(context));
+    }
+    conclusion.exit_code()
+}

@@ -1,1 +1,64 @@
-//! (empty)
+//! What a run showed: one record an obligation, typed, complete enough to compute levels from.
+
+use crate::plan::Obligation;
+use crate::value::Value;
+
+/// A record: an obligation and how it ended.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What was to be shown.
+    pub obligation: Obligation,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Cases run.
+    pub cases: u64,
+}
+
+/// How an obligation ended. Only `Passed` is a pass.
+#[non_exhaustive]
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Shown.
+    Passed,
+    /// Refuted or impossible to show.
+    Failed(Box<Failure>),
+    /// A Category C op whose hardware the backend lacks.
+    UnsupportedByBackend {
+        /// The hardware feature.
+        hardware: String,
+    },
+    /// Not run, and why.
+    NotRun(NotRun),
+}
+
+/// Why an obligation was not run.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRun {
+    /// No adapter was found.
+    NoAdapter(String),
+    /// The filter of the command line left it out.
+    Filtered,
+}
+
+/// A refutation.
+#[derive(Clone, Debug, Default)]
+pub struct Failure {
+    /// One line: what is false.
+    pub headline: String,
+    /// The smallest failing input found; for a law the values of its variables.
+    pub inputs: Vec<Value>,
+    /// Failing cases among those run.
+    pub failing: u64,
+    /// Number of the first failing case in its input set.
+    pub case: Option<u64>,
+    /// The whole report, ready to print.
+    pub report: String,
+}
+
+impl Outcome {
+    /// Whether the obligation is met.
+    pub fn passed(&self) -> bool {
+        matches!(self, Self::Passed)
+    }
+}

@@ -4,9 +4,9 @@
 //! the law and deletes the loop. A pointer to a *slice kernel* is opaque and still runs at the speed
 //! of the vector unit, because the loop inside it is compiled for the op alone.
 
+use crate::body::FnKey;
 use crate::spec::ValueType;
 use crate::value::{HostValue, Value};
-use std::any::TypeId;
 
 /// One case: the words of all operands in order, and the words of the result.
 pub type Scalar = fn(&[u32], &mut [u32]);
@@ -28,31 +28,6 @@ impl Signature {
     /// Words of all operands together.
     pub fn operand_words(&self) -> usize {
         self.operands.iter().map(|t| t.words()).sum()
-    }
-}
-
-/// Which function item this is: the identity of an op inside one program.
-#[derive(Clone, Copy)]
-pub struct FnKey {
-    /// The type of the function item, which no other item shares.
-    pub id: fn() -> TypeId,
-    /// The path of the function, for messages.
-    pub path: fn() -> &'static str,
-}
-
-impl FnKey {
-    /// The key of a function item.
-    pub const fn of<F: Copy + 'static>(_: F) -> Self {
-        Self {
-            id: TypeId::of::<F>,
-            path: std::any::type_name::<F>,
-        }
-    }
-}
-
-impl std::fmt::Debug for FnKey {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "FnKey({})", (self.path)())
     }
 }
 
@@ -85,10 +60,7 @@ impl OpRef {
 /// The function item or non-capturing closure `f` as an [`OpRef`].
 pub const fn op_ref<M, F: OpFn<M>>(_: F) -> OpRef {
     OpRef {
-        key: FnKey {
-            id: TypeId::of::<F>,
-            path: std::any::type_name::<F>,
-        },
+        key: FnKey::of_type::<F>(),
         signature: F::SIGNATURE,
         scalar: F::scalar,
         kernel: kernel::<M, F>,

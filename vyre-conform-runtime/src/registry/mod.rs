@@ -2,7 +2,8 @@
 mod kernel;
 mod op;
 
-pub use kernel::{FnKey, Kernel, OpFn, OpRef, Scalar, Signature, op_ref};
+pub use crate::body::FnKey;
+pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, OpDef, Place, Polarity, RowDef,
 };

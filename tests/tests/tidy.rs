@@ -1,0 +1,156 @@
+//! The picture of the house stays true: module edges, file sizes, doc lines of tests.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of the runtime and what each may name. What is not listed must not exist.
+const EDGES: &[(&str, &[&str])] = &[
+    ("value", &["spec"]),
+    ("body", &[]),
+    ("ir", &["spec"]),
+    ("registry", &["body", "spec", "value"]),
+    ("const_check", &["spec"]),
+    ("elaborate", &["body", "ir", "registry"]),
+    ("valid", &["ir"]),
+    ("interp", &["ir", "spec", "valid", "value"]),
+    ("lower", &["ir", "registry", "spec", "valid", "value"]),
+    ("catalog", &["body", "elaborate", "ir", "registry", "valid"]),
+    ("generate", &["registry", "spec", "value"]),
+    ("strategy", &["catalog", "generate", "interp", "registry", "spec", "valid", "value"]),
+    ("backend", &["generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value"]),
+    ("plan", &["catalog", "registry", "spec", "value"]),
+    ("compare", &["plan", "value"]),
+    ("record", &["plan", "value"]),
+    ("certify", &["catalog", "plan", "record", "registry", "spec"]),
+    ("regressions", &["spec", "value"]),
+];
+
+/// Modules at the end of the road: they may name every module but each other's internals.
+const ENDS: &[&str] = &["harness", "cli", "__private"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+fn sources(folder: &Path, extension: &str, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
+        if path.is_dir() && name != "target" && !name.starts_with('.') {
+            sources(&path, extension, into);
+        } else if path.extension().is_some_and(|e| e == extension) {
+            into.push(path);
+        }
+    }
+}
+
+fn rust_files() -> Vec<PathBuf> {
+    let mut files = vec![];
+    sources(&root(), "rs", &mut files);
+    files.sort();
+    files
+}
+
+/// The runtime modules that a file names by `crate::module`, test modules left out.
+fn named(text: &str) -> BTreeSet<String> {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
+    let code = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+    let mut found = BTreeSet::new();
+    for line in code {
+        for part in line.split("crate::").skip(1) {
+            let name: String =
+                part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            found.insert(name);
+        }
+    }
+    found
+}
+
+/// Oracle: the edges drawn in ARCHITECTURE.md.
+#[test]
+fn runtime_modules_name_only_what_they_may() {
+    let src = root().join("vyre-conform-runtime/src");
+    let mut wrong = vec![];
+    let modules: BTreeSet<&str> = EDGES.iter().map(|(m, _)| *m).chain(ENDS.iter().copied()).collect();
+    for path in rust_files().iter().filter(|p| p.starts_with(&src)) {
+        let inside = path.strip_prefix(&src).expect("inside src");
+        let first = inside.components().next().expect("a component").as_os_str().to_string_lossy();
+        let module = first.trim_end_matches(".rs");
+        if module == "lib" || ENDS.contains(&module) {
+            continue;
+        }
+        let Some((_, allowed)) = EDGES.iter().find(|(m, _)| *m == module) else {
+            wrong.push(format!("module `{module}` has no row in EDGES"));
+            continue;
+        };
+        for other in named(&fs::read_to_string(path).expect("readable")) {
+            if modules.contains(other.as_str()) && other != module && !allowed.contains(&&*other) {
+                wrong.push(format!("{}: `{module}` must not name `{other}`", inside.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: a text that breaks the rule.
+#[test]
+fn the_edge_check_sees_a_forbidden_edge() {
+    let text = "use crate::lower::x;\n// crate::cli\nfn f() { crate::ir::g() }\n#[cfg(test)]\nmod tests { use crate::harness; }";
+    assert_eq!(named(text), BTreeSet::from(["ir".into(), "lower".into()]));
+    let (_, interp) = EDGES.iter().find(|(m, _)| *m == "interp").expect("a row");
+    assert!(!interp.contains(&"lower"), "interpreter and lowering share nothing");
+}
+
+/// Oracle: the dependency rule of the design (wgpu is named in one folder only).
+#[test]
+fn wgpu_is_named_in_one_folder_only() {
+    let src = root().join("vyre-conform-runtime/src");
+    let own = src.join("backend/wgpu");
+    for path in rust_files().iter().filter(|p| p.starts_with(&src) && !p.starts_with(&own)) {
+        let text = fs::read_to_string(path).expect("readable");
+        let used = text.lines().any(|l| l.contains("wgpu::") && !l.contains("backend::wgpu") && !l.trim_start().starts_with("//") && !l.contains("pub use wgpu::") && !l.contains("super::wgpu"));
+        assert!(!used, "{} names wgpu", path.display());
+    }
+}
+
+/// Oracle: the house rule on file sizes.
+#[test]
+fn no_source_file_is_longer_than_400_lines() {
+    for path in rust_files() {
+        let lines = fs::read_to_string(&path).expect("readable").lines().count();
+        assert!(lines <= 400, "{} has {lines} lines", path.display());
+    }
+}
+
+/// Whether every test of a text names its oracle in the doc lines above it.
+fn tests_without_oracle(text: &str) -> Vec<usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut missing = vec![];
+    for (k, line) in lines.iter().enumerate() {
+        if line.trim() != "#[test]" {
+            continue;
+        }
+        let above = lines[..k].iter().rev().take_while(|l| {
+            let l = l.trim();
+            l.starts_with("///") || l.starts_with("#[")
+        });
+        if !above.into_iter().any(|l| l.trim().starts_with("/// Oracle:")) {
+            missing.push(k + 1);
+        }
+    }
+    missing
+}
+
+/// Oracle: the specification of oracles ("a tidy test refuses a test without one").
+#[test]
+fn every_test_names_its_oracle() {
+    let mut wrong = vec![];
+    for path in rust_files() {
+        for line in tests_without_oracle(&fs::read_to_string(&path).expect("readable")) {
+            wrong.push(format!("{}:{line}: no `/// Oracle: ...` line", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(tests_without_oracle("/// A test.\n#[test]\nfn x() {}"), [2]);
+}

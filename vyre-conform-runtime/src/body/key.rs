@@ -1,0 +1,33 @@
+//! The identity of a function inside one program.
+
+use std::any::TypeId;
+
+/// Which function item this is: the identity of an op inside one program.
+#[derive(Clone, Copy)]
+pub struct FnKey {
+    /// The type of the function item, which no other item shares.
+    pub id: fn() -> TypeId,
+    /// The path of the function, for messages.
+    pub path: fn() -> &'static str,
+}
+
+impl FnKey {
+    /// The key of a function item.
+    pub const fn of<F: Copy + 'static>(_: F) -> Self {
+        Self::of_type::<F>()
+    }
+
+    /// The key of the function item with this type.
+    pub const fn of_type<F: 'static>() -> Self {
+        Self {
+            id: TypeId::of::<F>,
+            path: std::any::type_name::<F>,
+        }
+    }
+}
+
+impl std::fmt::Debug for FnKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FnKey({})", (self.path)())
+    }
+}

@@ -1,0 +1,124 @@
+//! Settings from the environment. A setting that cannot be understood is an error, never ignored.
+
+use crate::plan::{Domain, Options};
+
+/// Settings of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What the planner is asked for.
+    pub plan: Options,
+    /// Whether a missing adapter is a failure.
+    pub require_gpu: bool,
+    /// Slugs of adapters that must be there.
+    pub require_adapters: Vec<String>,
+}
+
+/// A setting that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}=`{value}`: {expected}")]
+pub struct SettingsError {
+    /// The variable.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// What it may be.
+    pub expected: &'static str,
+}
+
+impl Settings {
+    /// Reads the environment.
+    pub fn from_env() -> Result<Self, SettingsError> {
+        Self::read(&|name| std::env::var(name).ok())
+    }
+
+    /// Reads settings through `get`.
+    pub fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
+        let mut settings = Self::default();
+        let get = |name: &'static str| get(name).filter(|v| !v.is_empty()).map(|v| (name, v));
+        let bad = |(name, value): (&'static str, String), expected| SettingsError {
+            name,
+            value,
+            expected,
+        };
+        if let Some(set) = get("VYRE_CASES") {
+            settings.plan.witnesses =
+                count(&set.1).ok_or_else(|| bad(set, "a number of cases such as 1000000 or 1e8"))?;
+        }
+        if let Some(set) = get("VYRE_SEED") {
+            settings.plan.seed = seed(&set.1)
+                .ok_or_else(|| bad(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
+        }
+        if let Some((name, value)) = get("VYRE_EVIDENCE") {
+            for kind in value.split(',') {
+                settings.plan.extra_domains.push(match kind.trim() {
+                    "exhaustive_u16" | "exhaustive-u16" => Domain::ExhaustiveU16,
+                    "exhaustive_full" | "exhaustive-full" => Domain::ExhaustiveFull,
+                    _ => {
+                        let expected = "exhaustive_u16 and exhaustive_full, separated by commas";
+                        return Err(SettingsError { name, value, expected });
+                    }
+                });
+            }
+        }
+        if let Some(set) = get("VYRE_REQUIRE_GPU") {
+            settings.require_gpu = match set.1.as_str() {
+                "1" => true,
+                "0" => false,
+                _ => return Err(bad(set, "1 or 0")),
+            };
+        }
+        if let Some((_, value)) = get("VYRE_REQUIRE_ADAPTERS") {
+            settings.require_adapters = value.split(',').map(|s| s.trim().to_owned()).collect();
+        }
+        Ok(settings)
+    }
+}
+
+/// A count such as `1000000`, `1_000_000` or `1e6`.
+fn count(text: &str) -> Option<u64> {
+    let text = text.replace('_', "");
+    match text.split_once(['e', 'E']) {
+        Some((digits, exponent)) => {
+            let power = 10u64.checked_pow(exponent.parse().ok()?)?;
+            digits.parse::<u64>().ok()?.checked_mul(power)
+        }
+        None => text.parse().ok(),
+    }
+}
+
+fn seed(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).ok(),
+        None => text.replace('_', "").parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &'static str, value: &'static str) -> Result<Settings, SettingsError> {
+        Settings::read(&move |n| (n == name).then(|| value.to_owned()))
+    }
+
+    /// Oracle: the documentation of the variables in the module `harness`.
+    #[test]
+    fn settings_are_read_or_refused_by_name() {
+        assert_eq!(read("VYRE_CASES", "1e8").unwrap().plan.witnesses, 100_000_000);
+        assert_eq!(read("VYRE_SEED", "0xff").unwrap().plan.seed, 255);
+        assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
+        let extra = read("VYRE_EVIDENCE", "exhaustive_u16").unwrap().plan.extra_domains;
+        assert_eq!(extra, [Domain::ExhaustiveU16]);
+        let cases = [
+            ("VYRE_CASES", "many"),
+            ("VYRE_CASES", "1e99"),
+            ("VYRE_SEED", "-1"),
+            ("VYRE_EVIDENCE", "u8"),
+            ("VYRE_REQUIRE_GPU", "yes"),
+        ];
+        for (name, value) in cases {
+            let error = read(name, value).unwrap_err().to_string();
+            assert!(error.contains(name) && error.contains(value), "{error}");
+        }
+    }
+}

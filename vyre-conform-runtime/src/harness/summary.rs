@@ -1,0 +1,87 @@
+//! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
+//! not established and why.
+
+use super::Context;
+use crate::certify::{Standing, Status, standings};
+use crate::record::Outcome;
+use std::fmt::Write;
+
+/// How many reasons are printed for one op and backend before the rest is counted.
+const REASONS: usize = 4;
+
+/// The summary of everything the context recorded so far.
+pub fn summary(context: &Context) -> String {
+    let records = context.records();
+    let backends = context.slugs();
+    let mut out = String::new();
+    if let Some(reason) = context.no_adapter() {
+        let _ = writeln!(out, "\nL1 not established for any op: {reason}");
+        let _ = writeln!(out, "{}", reference_line(context));
+        return out;
+    }
+    let standings = standings(context.catalog(), context.plan(), &backends, &records);
+    let touched: Vec<&Standing> = standings.iter().filter(|s| s.cases > 0).collect();
+    let unsupported: Vec<&Standing> = standings
+        .iter()
+        .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
+        .collect();
+    if touched.is_empty() {
+        return out;
+    }
+    let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
+    for backend in &backends {
+        let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
+        let identity = context.identity(backend);
+        let _ = writeln!(out, "\n{backend}: {} ({})", identity.device, identity.driver);
+        let _ = writeln!(out, "  {:width$}  level             cases  weakest evidence", "op");
+        for s in &rows {
+            let (level, cases) = (s.status.name(), count(s.cases));
+            let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {}", s.op, s.weakest);
+        }
+        for s in &rows {
+            let missing = s.status.missing();
+            for reason in missing.iter().take(REASONS) {
+                let _ = writeln!(out, "  {}: {reason}", s.op);
+            }
+            if missing.len() > REASONS {
+                let _ = writeln!(out, "  {}: and {} more", s.op, missing.len() - REASONS);
+            }
+        }
+        let reached = |status: Status| rows.iter().filter(|s| s.status.name() == status.name());
+        let l2 = reached(Status::L2).count();
+        let _ = writeln!(out, "  L2 reached by {l2} of {} ops on {backend}", rows.len());
+    }
+    for s in unsupported {
+        if let Status::UnsupportedByBackend { hardware } = &s.status {
+            let _ = writeln!(
+                out,
+                "UnsupportedByBackend {{ op: {}, backend: {} }}: it lacks {hardware}",
+                s.op, s.backend
+            );
+        }
+    }
+    out
+}
+
+/// What was shown without any backend.
+fn reference_line(context: &Context) -> String {
+    let records = context.records();
+    let passed = records.iter().filter(|r| matches!(r.outcome, Outcome::Passed)).count();
+    let cases = records.iter().map(|r| r.cases).sum();
+    format!(
+        "on the CPU reference alone: {passed} of {} obligations met, {} cases",
+        records.len(),
+        count(cases)
+    )
+}
+
+/// A count a person can read: `1.23 M`.
+pub(super) fn count(n: u64) -> String {
+    let x = n as f64;
+    match n {
+        0..10_000 => n.to_string(),
+        10_000..1_000_000 => format!("{:.0} k", x / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} M", x / 1e6),
+        _ => format!("{:.2} G", x / 1e9),
+    }
+}

@@ -1,0 +1,180 @@
+//! One thing to show.
+
+use super::oracle::{Implementation, Oracle, Question};
+use crate::registry::{LawDef, LawParam, Polarity};
+use crate::spec::{Evidence, ValueType};
+use crate::value::Value;
+
+/// An obligation of the plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obligation {
+    /// Stable id; the name of the trial.
+    pub id: String,
+    /// Id of the op.
+    pub op: String,
+    /// Which part of the suite it is.
+    pub part: Part,
+    /// What is claimed of what.
+    pub question: Question,
+    /// Who knows the answer.
+    pub oracle: Oracle,
+    /// The implementations the answer comes from.
+    pub provenance: Vec<Implementation>,
+}
+
+impl Obligation {
+    /// The slug of the backend it needs.
+    pub fn backend(&self) -> Option<&str> {
+        self.question.subject.backend()
+    }
+}
+
+/// The parts of an op's suite.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Saved failures, replayed before anything else.
+    Regressions,
+    /// The admission gates that need types or a run.
+    Gates,
+    /// Rows of the spec table.
+    Table,
+    /// The n-th declared law over a domain, on the subject.
+    Law {
+        /// Index of the declaration.
+        law: usize,
+        /// The inputs.
+        domain: Domain,
+    },
+    /// The reference against the interpreter.
+    Interpreter,
+    /// Every class hit, every boundary run.
+    Coverage,
+    /// The same answer every time, on the reference or on a backend.
+    Deterministic,
+    /// The subject against the reference.
+    Parity(InputSet),
+}
+
+/// The inputs of a law.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// The witness of a negative law.
+    Witness,
+    /// Every edge case once, then edge-biased witnesses.
+    Witnessed,
+    /// Operands 0..=255, by type.
+    ExhaustiveU8,
+    /// Operands 0..=65535, by type.
+    ExhaustiveU16,
+    /// Every input.
+    ExhaustiveFull,
+}
+
+impl Domain {
+    /// The name in trial ids.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Witness => "witness",
+            Self::Witnessed => Evidence::Witnessed.name(),
+            Self::ExhaustiveU8 => Evidence::ExhaustiveU8.name(),
+            Self::ExhaustiveU16 => Evidence::ExhaustiveU16.name(),
+            Self::ExhaustiveFull => Evidence::ExhaustiveFull.name(),
+        }
+    }
+
+    /// The evidence that holding on this domain is; breaking a negative law is none of them.
+    pub const fn evidence(self) -> Option<Evidence> {
+        match self {
+            Self::Witness => None,
+            Self::Witnessed => Some(Evidence::Witnessed),
+            Self::ExhaustiveU8 => Some(Evidence::ExhaustiveU8),
+            Self::ExhaustiveU16 => Some(Evidence::ExhaustiveU16),
+            Self::ExhaustiveFull => Some(Evidence::ExhaustiveFull),
+        }
+    }
+}
+
+/// The inputs of parity.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InputSet {
+    /// Declared boundaries and the inputs of the spec table.
+    Boundary,
+    /// Inputs of every declared class.
+    Classes,
+    /// Shift 32, divide by 0, MAX, sign boundaries, repeated operands.
+    Adversarial,
+    /// The complete edge set.
+    Edges,
+    /// Operands 0..=255, by type.
+    ExhaustiveU8,
+    /// Edge-biased witnesses.
+    Witnessed,
+    /// Edge operands from a storage buffer, from a uniform buffer and as literals.
+    Operands,
+}
+
+impl InputSet {
+    /// Every set, in the order they run.
+    pub const ALL: [Self; 7] = [
+        Self::Boundary,
+        Self::Classes,
+        Self::Adversarial,
+        Self::Edges,
+        Self::ExhaustiveU8,
+        Self::Witnessed,
+        Self::Operands,
+    ];
+
+    /// The name in trial ids.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Boundary => "boundary",
+            Self::Classes => "classes",
+            Self::Adversarial => "adversarial",
+            Self::Edges => "edges",
+            Self::ExhaustiveU8 => "exhaustive_u8",
+            Self::Witnessed => "witnessed",
+            Self::Operands => "operands",
+        }
+    }
+}
+
+/// The name of a declared law in trial ids: `identity_0`, `not_commutative`,
+/// `distributive_over_add`, `bounded_0_32`.
+pub fn law_slug(def: &LawDef) -> String {
+    let law = (def.law)();
+    let mut slug = String::new();
+    if matches!(def.polarity, Polarity::Refuted { .. }) {
+        slug.push_str("not_");
+    }
+    for (k, c) in law.name.char_indices() {
+        if c.is_uppercase() && k > 0 {
+            slug.push('_');
+        }
+        slug.extend(c.to_lowercase());
+    }
+    for param in def.params {
+        slug.push('_');
+        match param {
+            LawParam::Value(value) => slug.push_str(&value_slug(&value())),
+            LawParam::Op(op) => {
+                slug.push_str((op.key.path)().rsplit("::").next().unwrap_or("op"));
+            }
+        }
+    }
+    slug
+}
+
+fn value_slug(value: &Value) -> String {
+    let w = value.words();
+    let number = |n: u64| if n < 10_000 { n.to_string() } else { format!("0x{n:x}") };
+    match value.ty() {
+        ValueType::I32 => (w[0] as i32).to_string().replace('-', "minus_"),
+        ValueType::U64 => number(u64::from(w[0]) | u64::from(w[1]) << 32),
+        ValueType::Bool => (w[0] != 0).to_string(),
+        _ => w.iter().map(|w| number((*w).into())).collect::<Vec<_>>().join("_"),
+    }
+}

@@ -1,0 +1,193 @@
+//! Where an expected value may come from, and the rule that keeps tests from proving themselves.
+
+/// An oracle, strongest first: the order of the variants is the order of the walk.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Oracle {
+    /// A declared law: both sides run on the subject.
+    Law,
+    /// A row of the spec table, written by reasoning about the operation.
+    SpecTable,
+    /// The reference interpreter on the translated body.
+    Interpreter,
+    /// The op's own Rust function.
+    Reference,
+    /// A property that follows from the laws of the parts.
+    CompositionTheorem,
+    /// Cases with a cited source.
+    Corpus,
+    /// A meaningful forall-claim where nothing above applies, such as "the same bytes every time".
+    Property,
+}
+
+impl Oracle {
+    /// Every oracle, strongest first.
+    pub const WALK: [Self; 7] = [
+        Self::Law,
+        Self::SpecTable,
+        Self::Interpreter,
+        Self::Reference,
+        Self::CompositionTheorem,
+        Self::Corpus,
+        Self::Property,
+    ];
+}
+
+impl std::fmt::Display for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Law => "declared law",
+            Self::SpecTable => "spec table",
+            Self::Interpreter => "reference interpreter",
+            Self::Reference => "CPU reference",
+            Self::CompositionTheorem => "composition theorem",
+            Self::Corpus => "external corpus",
+            Self::Property => "property",
+        })
+    }
+}
+
+/// An implementation of an op: what can be judged, and what an expected value can come from.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Implementation {
+    /// The op's Rust function.
+    Reference {
+        /// The op.
+        op: String,
+    },
+    /// The interpreter on the op's translated body.
+    Interpreter {
+        /// The op.
+        op: String,
+    },
+    /// What a backend runs for the op.
+    Lowering {
+        /// The op.
+        op: String,
+        /// The backend's slug.
+        backend: String,
+    },
+    /// A hand-written alternate on a backend.
+    Alternate {
+        /// The op.
+        op: String,
+        /// Name of the alternate.
+        name: String,
+        /// The backend's slug.
+        backend: String,
+    },
+}
+
+impl Implementation {
+    /// The backend it runs on.
+    pub fn backend(&self) -> Option<&str> {
+        match self {
+            Self::Lowering { backend, .. } | Self::Alternate { backend, .. } => Some(backend),
+            Self::Reference { .. } | Self::Interpreter { .. } => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Implementation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Reference { op } => write!(f, "the CPU reference of `{op}`"),
+            Self::Interpreter { op } => write!(f, "the interpreter on `{op}`"),
+            Self::Lowering { op, backend } => write!(f, "the lowering of `{op}` on {backend}"),
+            Self::Alternate { op, name, backend } => {
+                write!(f, "the alternate `{name}` of `{op}` on {backend}")
+            }
+        }
+    }
+}
+
+/// What kind of claim an obligation makes.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// A relation between results: a law.
+    Relation,
+    /// The results on the inputs of the spec table's rows.
+    RowValues,
+    /// The results on other inputs of one op.
+    Values,
+    /// The definition is admissible, or covers what it must, or answers the same every time.
+    Property,
+}
+
+/// A claim about a subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is judged.
+    pub subject: Implementation,
+    /// What is claimed.
+    pub claim: Claim,
+}
+
+impl Question {
+    /// Whether the oracle can answer, and is not the subject itself.
+    pub fn admits(&self, oracle: Oracle) -> bool {
+        let independent = !self.provenance(oracle).contains(&self.subject);
+        let applies = match oracle {
+            Oracle::Law => self.claim == Claim::Relation,
+            Oracle::SpecTable => self.claim == Claim::RowValues,
+            // For one op on a backend the reference is the oracle; the interpreter judges the
+            // reference, because it is the one independent evaluation of the same definition.
+            Oracle::Interpreter => {
+                self.claim == Claim::Values
+                    && matches!(self.subject, Implementation::Reference { .. })
+            }
+            Oracle::Reference => matches!(self.claim, Claim::Values | Claim::RowValues),
+            Oracle::CompositionTheorem | Oracle::Corpus => false,
+            Oracle::Property => self.claim == Claim::Property,
+        };
+        applies && independent
+    }
+
+    /// The strongest oracle that can answer.
+    pub fn strongest(&self) -> Option<Oracle> {
+        Oracle::WALK.into_iter().find(|oracle| self.admits(*oracle))
+    }
+
+    /// The implementations an oracle's expected value comes from. Rows and declarations are written
+    /// by reasoning, so theirs is empty.
+    pub fn provenance(&self, oracle: Oracle) -> Vec<Implementation> {
+        let op = match &self.subject {
+            Implementation::Reference { op }
+            | Implementation::Interpreter { op }
+            | Implementation::Lowering { op, .. }
+            | Implementation::Alternate { op, .. } => op.clone(),
+        };
+        match oracle {
+            Oracle::Interpreter => vec![Implementation::Interpreter { op }],
+            Oracle::Reference => vec![Implementation::Reference { op }],
+            _ => vec![],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(subject: Implementation, claim: Claim) -> Question {
+        Question { subject, claim }
+    }
+
+    /// Oracle: the walk in the specification of oracles.
+    #[test]
+    fn the_walk_takes_the_strongest_oracle_that_applies() {
+        let op = String::from("u32::add");
+        let reference = Implementation::Reference { op: op.clone() };
+        let lowering = Implementation::Lowering { op: op.clone(), backend: "x".into() };
+        let interpreter = Implementation::Interpreter { op };
+        let strongest = |s: &Implementation, c| question(s.clone(), c).strongest();
+        assert_eq!(strongest(&reference, Claim::Relation), Some(Oracle::Law));
+        assert_eq!(strongest(&reference, Claim::RowValues), Some(Oracle::SpecTable));
+        assert_eq!(strongest(&reference, Claim::Values), Some(Oracle::Interpreter));
+        assert_eq!(strongest(&lowering, Claim::Values), Some(Oracle::Reference));
+        assert_eq!(strongest(&interpreter, Claim::Values), Some(Oracle::Reference));
+        assert_eq!(strongest(&lowering, Claim::Property), Some(Oracle::Property));
+    }
+}

@@ -1,0 +1,150 @@
+//! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
+
+use super::literal;
+use crate::value::Value;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The first line of every file: what it is, for the person who finds it.
+const HEADER: &str = "# Inputs on which this op once failed. They are replayed first in every run; \
+                      keep the file under version control.\n";
+
+/// Why a case could not be saved or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file system refused.
+    #[error("{path}: {source}")]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// What it said.
+        source: std::io::Error,
+    },
+    /// The file is not what this version writes.
+    #[error("{path}: {message}. Repair the file or move it away; it was left as it is")]
+    Format {
+        /// Where.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// What failed on the inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Claim {
+    /// The results of two implementations differ; the inputs are the operands.
+    Parity,
+    /// A declared law; the inputs are the values of its variables.
+    Law(String),
+}
+
+/// A saved failing input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// What failed.
+    pub claim: Claim,
+    /// The values, as (type, digits).
+    pub inputs: Vec<(String, String)>,
+    /// The trial that found it.
+    pub found_by: String,
+}
+
+impl Case {
+    /// A case from values.
+    pub fn new(claim: Claim, inputs: &[Value], found_by: &str) -> Self {
+        let inputs = inputs.iter().map(literal::print).collect();
+        Self { claim, inputs, found_by: found_by.into() }
+    }
+
+    /// The values.
+    pub fn values(&self) -> Result<Vec<Value>, String> {
+        self.inputs.iter().map(|(ty, text)| literal::parse(ty, text)).collect()
+    }
+}
+
+/// The saved cases of one op.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// Id of the op.
+    pub op: String,
+    /// The cases, oldest first.
+    #[serde(default, rename = "case")]
+    pub cases: Vec<Case>,
+}
+
+/// The folder `regressions/` of a crate.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// The store of the crate at `root` (its `CARGO_MANIFEST_DIR`).
+    pub fn of_crate(root: &Path) -> Self {
+        Self { folder: root.join("regressions") }
+    }
+
+    /// Where the cases of an op are kept.
+    pub fn path(&self, op: &str) -> PathBuf {
+        self.folder.join(format!("{}.toml", op.replace("::", ".")))
+    }
+
+    /// The saved cases of an op; none if there is no file.
+    pub fn load(&self, op: &str) -> Result<Vec<Case>, StoreError> {
+        let path = self.path(op);
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+            Err(source) => return Err(StoreError::Io { path, source }),
+        };
+        let format = |message: String| StoreError::Format { path: path.clone(), message };
+        let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
+        if file.op != op {
+            return Err(format(format!("it holds cases of `{}`, not of `{op}`", file.op)));
+        }
+        for case in &file.cases {
+            case.values().map_err(format)?;
+        }
+        Ok(file.cases)
+    }
+
+    /// Saves a case unless it is there already. The file is written beside its place, flushed and
+    /// renamed, under a lock, so that neither a crash nor a second process loses a case.
+    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+        let path = self.path(op);
+        let io = |source| StoreError::Io { path: path.clone(), source };
+        std::fs::create_dir_all(&self.folder).map_err(io)?;
+        let lock = std::fs::File::create(std::env::temp_dir().join(self.lock_name())).map_err(io)?;
+        lock.lock().map_err(io)?;
+        let mut cases = self.load(op)?;
+        let known = |c: &Case| c.claim == case.claim && c.inputs == case.inputs;
+        if cases.iter().any(known) {
+            return Ok(path);
+        }
+        cases.push(case);
+        let file = File { op: op.into(), cases };
+        let text = toml::to_string(&file)
+            .map_err(|e| StoreError::Format { path: path.clone(), message: e.to_string() })?;
+        let beside = path.with_extension(format!("toml.{}", std::process::id()));
+        let mut out = std::fs::File::create(&beside).map_err(io)?;
+        out.write_all(HEADER.as_bytes()).and_then(|()| out.write_all(text.as_bytes())).map_err(io)?;
+        out.sync_all().map_err(io)?;
+        std::fs::rename(&beside, &path).map_err(io)?;
+        Ok(path)
+    }
+
+    /// One lock a folder, kept outside it so that no lock file is ever committed.
+    fn lock_name(&self) -> String {
+        let name: String = self
+            .folder
+            .to_string_lossy()
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect();
+        let tail = name.len().saturating_sub(200);
+        format!("vyre{}.lock", name.get(tail..).unwrap_or(""))
+    }
+}
