@@ -17,12 +17,25 @@ const EDGES: &[(&str, &[&str])] = &[
     ("lower", &["ir", "registry", "spec", "valid", "value"]),
     ("catalog", &["body", "elaborate", "ir", "registry", "valid"]),
     ("generate", &["registry", "spec", "value"]),
-    ("strategy", &["catalog", "generate", "interp", "registry", "spec", "valid", "value"]),
-    ("backend", &["generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value"]),
+    (
+        "strategy",
+        &[
+            "catalog", "generate", "interp", "registry", "spec", "valid", "value",
+        ],
+    ),
+    (
+        "backend",
+        &[
+            "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
+        ],
+    ),
     ("plan", &["catalog", "registry", "spec", "value"]),
     ("compare", &["plan", "value"]),
     ("record", &["plan", "value"]),
-    ("certify", &["catalog", "plan", "record", "registry", "spec"]),
+    (
+        "certify",
+        &["catalog", "plan", "record", "registry", "spec"],
+    ),
     ("regressions", &["spec", "value"]),
 ];
 
@@ -30,7 +43,10 @@ const EDGES: &[(&str, &[&str])] = &[
 const ENDS: &[&str] = &["harness", "cli", "__private"];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace")
+        .to_owned()
 }
 
 fn sources(folder: &Path, extension: &str, into: &mut Vec<PathBuf>) {
@@ -59,8 +75,10 @@ fn named(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in code {
         for part in line.split("crate::").skip(1) {
-            let name: String =
-                part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String = part
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             found.insert(name);
         }
     }
@@ -72,10 +90,19 @@ fn named(text: &str) -> BTreeSet<String> {
 fn runtime_modules_name_only_what_they_may() {
     let src = root().join("vyre-conform-runtime/src");
     let mut wrong = vec![];
-    let modules: BTreeSet<&str> = EDGES.iter().map(|(m, _)| *m).chain(ENDS.iter().copied()).collect();
+    let modules: BTreeSet<&str> = EDGES
+        .iter()
+        .map(|(m, _)| *m)
+        .chain(ENDS.iter().copied())
+        .collect();
     for path in rust_files().iter().filter(|p| p.starts_with(&src)) {
         let inside = path.strip_prefix(&src).expect("inside src");
-        let first = inside.components().next().expect("a component").as_os_str().to_string_lossy();
+        let first = inside
+            .components()
+            .next()
+            .expect("a component")
+            .as_os_str()
+            .to_string_lossy();
         let module = first.trim_end_matches(".rs");
         if module == "lib" || ENDS.contains(&module) {
             continue;
@@ -86,7 +113,10 @@ fn runtime_modules_name_only_what_they_may() {
         };
         for other in named(&fs::read_to_string(path).expect("readable")) {
             if modules.contains(other.as_str()) && other != module && !allowed.contains(&&*other) {
-                wrong.push(format!("{}: `{module}` must not name `{other}`", inside.display()));
+                wrong.push(format!(
+                    "{}: `{module}` must not name `{other}`",
+                    inside.display()
+                ));
             }
         }
     }
@@ -99,7 +129,10 @@ fn the_edge_check_sees_a_forbidden_edge() {
     let text = "use crate::lower::x;\n// crate::cli\nfn f() { crate::ir::g() }\n#[cfg(test)]\nmod tests { use crate::harness; }";
     assert_eq!(named(text), BTreeSet::from(["ir".into(), "lower".into()]));
     let (_, interp) = EDGES.iter().find(|(m, _)| *m == "interp").expect("a row");
-    assert!(!interp.contains(&"lower"), "interpreter and lowering share nothing");
+    assert!(
+        !interp.contains(&"lower"),
+        "interpreter and lowering share nothing"
+    );
 }
 
 /// Oracle: the dependency rule of the design (wgpu is named in one folder only).
@@ -107,9 +140,18 @@ fn the_edge_check_sees_a_forbidden_edge() {
 fn wgpu_is_named_in_one_folder_only() {
     let src = root().join("vyre-conform-runtime/src");
     let own = src.join("backend/wgpu");
-    for path in rust_files().iter().filter(|p| p.starts_with(&src) && !p.starts_with(&own)) {
+    for path in rust_files()
+        .iter()
+        .filter(|p| p.starts_with(&src) && !p.starts_with(&own))
+    {
         let text = fs::read_to_string(path).expect("readable");
-        let used = text.lines().any(|l| l.contains("wgpu::") && !l.contains("backend::wgpu") && !l.trim_start().starts_with("//") && !l.contains("pub use wgpu::") && !l.contains("super::wgpu"));
+        let used = text.lines().any(|l| {
+            l.contains("wgpu::")
+                && !l.contains("backend::wgpu")
+                && !l.trim_start().starts_with("//")
+                && !l.contains("pub use wgpu::")
+                && !l.contains("super::wgpu")
+        });
         assert!(!used, "{} names wgpu", path.display());
     }
 }
@@ -135,7 +177,10 @@ fn tests_without_oracle(text: &str) -> Vec<usize> {
             let l = l.trim();
             l.starts_with("///") || l.starts_with("#[")
         });
-        if !above.into_iter().any(|l| l.trim().starts_with("/// Oracle:")) {
+        if !above
+            .into_iter()
+            .any(|l| l.trim().starts_with("/// Oracle:"))
+        {
             missing.push(k + 1);
         }
     }
@@ -148,7 +193,10 @@ fn every_test_names_its_oracle() {
     let mut wrong = vec![];
     for path in rust_files() {
         for line in tests_without_oracle(&fs::read_to_string(&path).expect("readable")) {
-            wrong.push(format!("{}:{line}: no `/// Oracle: ...` line", path.display()));
+            wrong.push(format!(
+                "{}:{line}: no `/// Oracle: ...` line",
+                path.display()
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

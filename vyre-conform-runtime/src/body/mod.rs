@@ -7,10 +7,10 @@
 mod host;
 mod key;
 
-pub use key::FnKey;
 pub use host::{
     Callee, Constant, ConstantValue, HostPrimitive, HostShape, KernelFn, Primitive, Shape,
 };
+pub use key::FnKey;
 
 /// A local variable, numbered within one body in order of declaration.
 pub type LocalId = u32;

@@ -73,8 +73,10 @@ pub fn standings(
     backends: &[String],
     records: &[Record],
 ) -> Vec<Standing> {
-    let by_id: HashMap<&str, &Record> =
-        records.iter().map(|r| (r.obligation.id.as_str(), r)).collect();
+    let by_id: HashMap<&str, &Record> = records
+        .iter()
+        .map(|r| (r.obligation.id.as_str(), r))
+        .collect();
     let mut by_op: HashMap<&str, Vec<&Obligation>> = HashMap::new();
     for obligation in plan.obligations() {
         by_op.entry(&obligation.op).or_default().push(obligation);
@@ -95,7 +97,11 @@ pub fn standings(
                 .collect();
             let weakest = weakest(&mine, &by_id, &holding, backend);
             let status = status(&mine, &by_id, op.def.laws.is_empty(), weakest.1);
-            let cases = mine.iter().filter_map(|o| by_id.get(o.id.as_str())).map(|r| r.cases).sum();
+            let cases = mine
+                .iter()
+                .filter_map(|o| by_id.get(o.id.as_str()))
+                .map(|r| r.cases)
+                .sum();
             standings.push(Standing {
                 op: op.def.id.into(),
                 backend: backend.clone(),
@@ -131,7 +137,11 @@ fn weakest(
                 })
                 .collect();
             verified &= Evidence::verifies(&set);
-            let strength = if Evidence::verifies(&set) { 10 + set.len() } else { set.len() };
+            let strength = if Evidence::verifies(&set) {
+                10 + set.len()
+            } else {
+                set.len()
+            };
             if worst.is_none_or(|(least, _)| strength < least) {
                 worst = Some((strength, Evidence::grade(&set)));
             }
@@ -158,7 +168,9 @@ fn status(
         match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
             Some(Outcome::Passed) => into.extend(too_few(obligation, records)),
             Some(Outcome::UnsupportedByBackend { hardware }) => {
-                return Status::UnsupportedByBackend { hardware: hardware.clone() };
+                return Status::UnsupportedByBackend {
+                    hardware: hardware.clone(),
+                };
             }
             Some(Outcome::Failed(failure)) => into.push(failure.headline.clone()),
             Some(Outcome::NotRun(_)) | None => into.push(format!("{} was not run", obligation.id)),
@@ -173,18 +185,29 @@ fn status(
     } else if !verified && algebra.is_empty() {
         algebra.push("a law lacks the evidence that verifies it".into());
     }
-    if algebra.is_empty() { Status::L2 } else { Status::L1 { missing: algebra } }
+    if algebra.is_empty() {
+        Status::L2
+    } else {
+        Status::L1 { missing: algebra }
+    }
 }
 
 /// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
 fn too_few(obligation: &Obligation, records: &HashMap<&str, &Record>) -> Option<String> {
     let witnessed = matches!(
         obligation.part,
-        Part::Parity(InputSet::Witnessed) | Part::Law { domain: Domain::Witnessed, .. }
+        Part::Parity(InputSet::Witnessed)
+            | Part::Law {
+                domain: Domain::Witnessed,
+                ..
+            }
     );
     let cases = records.get(obligation.id.as_str())?.cases;
     (witnessed && cases < WITNESSES_REQUIRED).then(|| {
-        format!("{} ran {cases} cases; a level needs {WITNESSES_REQUIRED}", obligation.id)
+        format!(
+            "{} ran {cases} cases; a level needs {WITNESSES_REQUIRED}",
+            obligation.id
+        )
     })
 }
 

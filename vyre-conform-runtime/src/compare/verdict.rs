@@ -99,9 +99,14 @@ pub enum Testimony {
 /// Weighs a testimony.
 pub fn judge(testimony: &Testimony) -> Verdict {
     match testimony {
-        Testimony::Values { subject, found, reference, interpreter, row, laws_broken } => {
-            values(subject, *found, *reference, *interpreter, *row, laws_broken)
-        }
+        Testimony::Values {
+            subject,
+            found,
+            reference,
+            interpreter,
+            row,
+            laws_broken,
+        } => values(subject, *found, *reference, *interpreter, *row, laws_broken),
         Testimony::Law { subject, finding } => law(subject, finding),
     }
 }
@@ -121,14 +126,20 @@ fn values(
     let mut because = vec![];
     if let Some(row) = row {
         if row != reference {
-            because.push(format!("the spec table says {row} here, the reference gives {reference}"));
+            because.push(format!(
+                "the spec table says {row} here, the reference gives {reference}"
+            ));
             return verdict(Blame::Reference, because);
         }
-        because.push(format!("the spec table says {row} here, as the reference does"));
+        because.push(format!(
+            "the spec table says {row} here, as the reference does"
+        ));
     }
     if !laws_broken.is_empty() {
         let laws = laws_broken.join(", ");
-        because.push(format!("the reference itself breaks declared laws on edge cases: {laws}"));
+        because.push(format!(
+            "the reference itself breaks declared laws on edge cases: {laws}"
+        ));
         return verdict(Blame::Reference, because);
     }
     if let Some(interpreter) = interpreter
@@ -172,20 +183,28 @@ fn law(subject: &Implementation, finding: &LawFinding) -> Verdict {
     }
     if finding.rows_broken > 0 {
         let n = finding.rows_broken;
-        because.push(format!("the reference also contradicts {n} row(s) of the spec table"));
+        because.push(format!(
+            "the reference also contradicts {n} row(s) of the spec table"
+        ));
         return verdict(Blame::Reference, because);
     }
     if let Some((name, _)) = finding.on_alternates.iter().find(|(_, holds)| *holds) {
-        because.push(format!("the alternate `{name}`, written independently, obeys it"));
+        because.push(format!(
+            "the alternate `{name}`, written independently, obeys it"
+        ));
         return verdict(Blame::Reference, because);
     }
     if let Some((name, _)) = finding.on_alternates.first() {
-        because.push(format!("the alternate `{name}`, written independently, breaks it too"));
+        because.push(format!(
+            "the alternate `{name}`, written independently, breaks it too"
+        ));
         return verdict(Blame::Declaration, because);
     }
     if !finding.other_laws_broken.is_empty() {
         let laws = finding.other_laws_broken.join(", ");
-        because.push(format!("the reference breaks other declared laws as well: {laws}"));
+        because.push(format!(
+            "the reference breaks other declared laws as well: {laws}"
+        ));
         return verdict(Blame::Reference, because);
     }
     if finding.other_laws > 0 {
@@ -195,7 +214,8 @@ fn law(subject: &Implementation, finding: &LawFinding) -> Verdict {
         ));
         return verdict(Blame::Declaration, because);
     }
-    because.push("no row, alternate or other law speaks about these values: add a table row".into());
+    because
+        .push("no row, alternate or other law speaks about these values: add a table row".into());
     verdict(Blame::Undecided, because)
 }
 
@@ -204,7 +224,10 @@ mod tests {
     use super::*;
 
     fn lowering() -> Implementation {
-        Implementation::Lowering { op: "u32::add".into(), backend: "llvmpipe".into() }
+        Implementation::Lowering {
+            op: "u32::add".into(),
+            backend: "llvmpipe".into(),
+        }
     }
 
     fn differing(reference: u32, interpreter: u32, row: Option<u32>, laws: &[&str]) -> Blame {
@@ -233,19 +256,69 @@ mod tests {
     #[test]
     fn a_law_is_blamed_on_declaration_reference_or_lowering() {
         let blame = |finding: LawFinding| {
-            judge(&Testimony::Law { subject: lowering(), finding }).blame
+            judge(&Testimony::Law {
+                subject: lowering(),
+                finding,
+            })
+            .blame
         };
-        let base = || LawFinding { on_interpreter: Some(false), ..LawFinding::default() };
-        assert_eq!(blame(LawFinding { on_reference: true, ..base() }), Blame::Lowering);
+        let base = || LawFinding {
+            on_interpreter: Some(false),
+            ..LawFinding::default()
+        };
+        assert_eq!(
+            blame(LawFinding {
+                on_reference: true,
+                ..base()
+            }),
+            Blame::Lowering
+        );
         assert_eq!(blame(base()), Blame::Undecided);
-        assert_eq!(blame(LawFinding { other_laws: 2, ..base() }), Blame::Declaration);
-        assert_eq!(blame(LawFinding { rows_broken: 1, other_laws: 2, ..base() }), Blame::Reference);
+        assert_eq!(
+            blame(LawFinding {
+                other_laws: 2,
+                ..base()
+            }),
+            Blame::Declaration
+        );
+        assert_eq!(
+            blame(LawFinding {
+                rows_broken: 1,
+                other_laws: 2,
+                ..base()
+            }),
+            Blame::Reference
+        );
         let broken = vec!["Identity(0)".into()];
-        assert_eq!(blame(LawFinding { other_laws_broken: broken, ..base() }), Blame::Reference);
+        assert_eq!(
+            blame(LawFinding {
+                other_laws_broken: broken,
+                ..base()
+            }),
+            Blame::Reference
+        );
         let alternates = vec![("swar".into(), true)];
-        assert_eq!(blame(LawFinding { on_alternates: alternates, ..base() }), Blame::Reference);
+        assert_eq!(
+            blame(LawFinding {
+                on_alternates: alternates,
+                ..base()
+            }),
+            Blame::Reference
+        );
         let alternates = vec![("swar".into(), false)];
-        assert_eq!(blame(LawFinding { on_alternates: alternates, ..base() }), Blame::Declaration);
-        assert_eq!(blame(LawFinding { on_interpreter: Some(true), ..base() }), Blame::Translation);
+        assert_eq!(
+            blame(LawFinding {
+                on_alternates: alternates,
+                ..base()
+            }),
+            Blame::Declaration
+        );
+        assert_eq!(
+            blame(LawFinding {
+                on_interpreter: Some(true),
+                ..base()
+            }),
+            Blame::Translation
+        );
     }
 }

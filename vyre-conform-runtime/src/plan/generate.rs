@@ -33,13 +33,33 @@ impl Default for Options {
 /// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op.
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
-    for op in catalog.ops().iter().filter(|op| options.regressions.iter().any(|r| r == op.def.id)) {
-        let reference = Implementation::Reference { op: op.def.id.into() };
-        admit(&mut plan, op.def, "regressions", Part::Regressions, reference, Claim::Property)?;
+    for op in catalog
+        .ops()
+        .iter()
+        .filter(|op| options.regressions.iter().any(|r| r == op.def.id))
+    {
+        let reference = Implementation::Reference {
+            op: op.def.id.into(),
+        };
+        admit(
+            &mut plan,
+            op.def,
+            "regressions",
+            Part::Regressions,
+            reference,
+            Claim::Property,
+        )?;
         for backend in backends {
             let name = format!("regressions::{backend}");
             let subject = lowering(op.def, backend);
-            admit(&mut plan, op.def, &name, Part::Regressions, subject, Claim::Values)?;
+            admit(
+                &mut plan,
+                op.def,
+                &name,
+                Part::Regressions,
+                subject,
+                Claim::Values,
+            )?;
         }
     }
     for op in catalog.ops() {
@@ -52,7 +72,10 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
 }
 
 fn lowering(def: &OpDef, backend: &str) -> Implementation {
-    Implementation::Lowering { op: def.id.into(), backend: backend.into() }
+    Implementation::Lowering {
+        op: def.id.into(),
+        backend: backend.into(),
+    }
 }
 
 /// What is shown about the definition and its CPU reference.
@@ -62,13 +85,41 @@ fn reference(plan: &mut Plan, def: &OpDef, options: &Options) -> Result<(), Refu
     if !def.rows.is_empty() {
         admit(plan, def, "table", Part::Table, subject(), Claim::RowValues)?;
     }
-    admit(plan, def, "coverage", Part::Coverage, subject(), Claim::Property)?;
+    admit(
+        plan,
+        def,
+        "coverage",
+        Part::Coverage,
+        subject(),
+        Claim::Property,
+    )?;
     let deterministic = "reference::deterministic";
-    admit(plan, def, deterministic, Part::Deterministic, subject(), Claim::Property)?;
-    admit(plan, def, "interpreter", Part::Interpreter, subject(), Claim::Values)?;
+    admit(
+        plan,
+        def,
+        deterministic,
+        Part::Deterministic,
+        subject(),
+        Claim::Property,
+    )?;
+    admit(
+        plan,
+        def,
+        "interpreter",
+        Part::Interpreter,
+        subject(),
+        Claim::Values,
+    )?;
     for (law, domain, slug) in laws(def, options) {
         let name = format!("law::{slug}::{}", domain.name());
-        admit(plan, def, &name, Part::Law { law, domain }, subject(), Claim::Relation)?;
+        admit(
+            plan,
+            def,
+            &name,
+            Part::Law { law, domain },
+            subject(),
+            Claim::Relation,
+        )?;
     }
     Ok(())
 }
@@ -82,19 +133,47 @@ fn on_backend(
 ) -> Result<(), Refused> {
     for set in input_sets(def) {
         let name = format!("parity::{backend}::{}", set.name());
-        admit(plan, def, &name, Part::Parity(set), lowering(def, backend), Claim::Values)?;
+        admit(
+            plan,
+            def,
+            &name,
+            Part::Parity(set),
+            lowering(def, backend),
+            Claim::Values,
+        )?;
     }
     if !def.rows.is_empty() {
         let name = format!("table::{backend}");
-        admit(plan, def, &name, Part::Table, lowering(def, backend), Claim::RowValues)?;
+        admit(
+            plan,
+            def,
+            &name,
+            Part::Table,
+            lowering(def, backend),
+            Claim::RowValues,
+        )?;
     }
     for (law, domain, slug) in laws(def, options) {
         let name = format!("law::{slug}::{backend}::{}", domain.name());
         let part = Part::Law { law, domain };
-        admit(plan, def, &name, part, lowering(def, backend), Claim::Relation)?;
+        admit(
+            plan,
+            def,
+            &name,
+            part,
+            lowering(def, backend),
+            Claim::Relation,
+        )?;
     }
     let name = format!("determinism::{backend}");
-    admit(plan, def, &name, Part::Deterministic, lowering(def, backend), Claim::Property)?;
+    admit(
+        plan,
+        def,
+        &name,
+        Part::Deterministic,
+        lowering(def, backend),
+        Claim::Property,
+    )?;
     for alternate in def.alternates {
         let subject = || Implementation::Alternate {
             op: def.id.into(),
@@ -104,11 +183,25 @@ fn on_backend(
         let base = format!("alternate::{}::{backend}", alternate.name);
         for set in input_sets(def).filter(|set| *set != InputSet::Operands) {
             let name = format!("{base}::{}", set.name());
-            admit(plan, def, &name, Part::Parity(set), subject(), Claim::Values)?;
+            admit(
+                plan,
+                def,
+                &name,
+                Part::Parity(set),
+                subject(),
+                Claim::Values,
+            )?;
         }
         for (law, domain, slug) in laws(def, options) {
             let name = format!("{base}::law::{slug}::{}", domain.name());
-            admit(plan, def, &name, Part::Law { law, domain }, subject(), Claim::Relation)?;
+            admit(
+                plan,
+                def,
+                &name,
+                Part::Law { law, domain },
+                subject(),
+                Claim::Relation,
+            )?;
         }
     }
     Ok(())
@@ -137,7 +230,9 @@ fn laws<'a>(
                 .collect(),
         };
         let slug = law_slug(law);
-        domains.into_iter().map(move |domain| (k, domain, slug.clone()))
+        domains
+            .into_iter()
+            .map(move |domain| (k, domain, slug.clone()))
     })
 }
 
@@ -151,8 +246,17 @@ fn admit(
     claim: Claim,
 ) -> Result<(), Refused> {
     let question = Question { subject, claim };
-    let oracle = question.strongest().expect("every claim the planner makes has an oracle");
+    let oracle = question
+        .strongest()
+        .expect("every claim the planner makes has an oracle");
     let provenance = question.provenance(oracle);
     let id = format!("{}::{name}", def.id);
-    plan.admit(Obligation { id, op: def.id.into(), part, question, oracle, provenance })
+    plan.admit(Obligation {
+        id,
+        op: def.id.into(),
+        part,
+        question,
+        oracle,
+        provenance,
+    })
 }

@@ -74,7 +74,13 @@ impl Plan {
 
     /// Admits an obligation, or says why it proves nothing.
     pub fn admit(&mut self, obligation: Obligation) -> Result<(), Refused> {
-        let Obligation { id, question, oracle, provenance, .. } = &obligation;
+        let Obligation {
+            id,
+            question,
+            oracle,
+            provenance,
+            ..
+        } = &obligation;
         if provenance.contains(&question.subject) {
             return Err(Refused::Circular {
                 id: id.clone(),
@@ -84,10 +90,19 @@ impl Plan {
         }
         match question.strongest() {
             Some(stronger) if stronger < *oracle => {
-                return Err(Refused::Weaker { id: id.clone(), named: *oracle, stronger });
+                return Err(Refused::Weaker {
+                    id: id.clone(),
+                    named: *oracle,
+                    stronger,
+                });
             }
             Some(_) if question.admits(*oracle) => {}
-            _ => return Err(Refused::Inapplicable { id: id.clone(), named: *oracle }),
+            _ => {
+                return Err(Refused::Inapplicable {
+                    id: id.clone(),
+                    named: *oracle,
+                });
+            }
         }
         if !self.ids.insert(id.clone()) {
             return Err(Refused::Duplicate { id: id.clone() });

@@ -170,11 +170,21 @@ pub fn law_slug(def: &LawDef) -> String {
 
 fn value_slug(value: &Value) -> String {
     let w = value.words();
-    let number = |n: u64| if n < 10_000 { n.to_string() } else { format!("0x{n:x}") };
+    let number = |n: u64| {
+        if n < 10_000 {
+            n.to_string()
+        } else {
+            format!("0x{n:x}")
+        }
+    };
     match value.ty() {
         ValueType::I32 => (w[0] as i32).to_string().replace('-', "minus_"),
         ValueType::U64 => number(u64::from(w[0]) | u64::from(w[1]) << 32),
         ValueType::Bool => (w[0] != 0).to_string(),
-        _ => w.iter().map(|w| number((*w).into())).collect::<Vec<_>>().join("_"),
+        _ => w
+            .iter()
+            .map(|w| number((*w).into()))
+            .collect::<Vec<_>>()
+            .join("_"),
     }
 }

@@ -180,14 +180,29 @@ mod tests {
     fn the_walk_takes_the_strongest_oracle_that_applies() {
         let op = String::from("u32::add");
         let reference = Implementation::Reference { op: op.clone() };
-        let lowering = Implementation::Lowering { op: op.clone(), backend: "x".into() };
+        let lowering = Implementation::Lowering {
+            op: op.clone(),
+            backend: "x".into(),
+        };
         let interpreter = Implementation::Interpreter { op };
         let strongest = |s: &Implementation, c| question(s.clone(), c).strongest();
         assert_eq!(strongest(&reference, Claim::Relation), Some(Oracle::Law));
-        assert_eq!(strongest(&reference, Claim::RowValues), Some(Oracle::SpecTable));
-        assert_eq!(strongest(&reference, Claim::Values), Some(Oracle::Interpreter));
+        assert_eq!(
+            strongest(&reference, Claim::RowValues),
+            Some(Oracle::SpecTable)
+        );
+        assert_eq!(
+            strongest(&reference, Claim::Values),
+            Some(Oracle::Interpreter)
+        );
         assert_eq!(strongest(&lowering, Claim::Values), Some(Oracle::Reference));
-        assert_eq!(strongest(&interpreter, Claim::Values), Some(Oracle::Reference));
-        assert_eq!(strongest(&lowering, Claim::Property), Some(Oracle::Property));
+        assert_eq!(
+            strongest(&interpreter, Claim::Values),
+            Some(Oracle::Reference)
+        );
+        assert_eq!(
+            strongest(&lowering, Claim::Property),
+            Some(Oracle::Property)
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! What one annotation registers.
 
-use super::kernel::{FnKey, OpRef};
-use crate::body::Body;
+use super::kernel::OpRef;
+use crate::body::{Body, FnKey};
 use crate::spec::{Category, Form, Law};
 use crate::value::Value;
 

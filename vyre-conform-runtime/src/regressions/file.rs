@@ -56,12 +56,19 @@ impl Case {
     /// A case from values.
     pub fn new(claim: Claim, inputs: &[Value], found_by: &str) -> Self {
         let inputs = inputs.iter().map(literal::print).collect();
-        Self { claim, inputs, found_by: found_by.into() }
+        Self {
+            claim,
+            inputs,
+            found_by: found_by.into(),
+        }
     }
 
     /// The values.
     pub fn values(&self) -> Result<Vec<Value>, String> {
-        self.inputs.iter().map(|(ty, text)| literal::parse(ty, text)).collect()
+        self.inputs
+            .iter()
+            .map(|(ty, text)| literal::parse(ty, text))
+            .collect()
     }
 }
 
@@ -84,7 +91,9 @@ pub struct Store {
 impl Store {
     /// The store of the crate at `root` (its `CARGO_MANIFEST_DIR`).
     pub fn of_crate(root: &Path) -> Self {
-        Self { folder: root.join("regressions") }
+        Self {
+            folder: root.join("regressions"),
+        }
     }
 
     /// Where the cases of an op are kept.
@@ -100,10 +109,16 @@ impl Store {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
             Err(source) => return Err(StoreError::Io { path, source }),
         };
-        let format = |message: String| StoreError::Format { path: path.clone(), message };
+        let format = |message: String| StoreError::Format {
+            path: path.clone(),
+            message,
+        };
         let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
         if file.op != op {
-            return Err(format(format!("it holds cases of `{}`, not of `{op}`", file.op)));
+            return Err(format(format!(
+                "it holds cases of `{}`, not of `{op}`",
+                file.op
+            )));
         }
         for case in &file.cases {
             case.values().map_err(format)?;
@@ -115,9 +130,13 @@ impl Store {
     /// renamed, under a lock, so that neither a crash nor a second process loses a case.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
         let path = self.path(op);
-        let io = |source| StoreError::Io { path: path.clone(), source };
+        let io = |source| StoreError::Io {
+            path: path.clone(),
+            source,
+        };
         std::fs::create_dir_all(&self.folder).map_err(io)?;
-        let lock = std::fs::File::create(std::env::temp_dir().join(self.lock_name())).map_err(io)?;
+        let lock =
+            std::fs::File::create(std::env::temp_dir().join(self.lock_name())).map_err(io)?;
         lock.lock().map_err(io)?;
         let mut cases = self.load(op)?;
         let known = |c: &Case| c.claim == case.claim && c.inputs == case.inputs;
@@ -125,12 +144,19 @@ impl Store {
             return Ok(path);
         }
         cases.push(case);
-        let file = File { op: op.into(), cases };
-        let text = toml::to_string(&file)
-            .map_err(|e| StoreError::Format { path: path.clone(), message: e.to_string() })?;
+        let file = File {
+            op: op.into(),
+            cases,
+        };
+        let text = toml::to_string(&file).map_err(|e| StoreError::Format {
+            path: path.clone(),
+            message: e.to_string(),
+        })?;
         let beside = path.with_extension(format!("toml.{}", std::process::id()));
         let mut out = std::fs::File::create(&beside).map_err(io)?;
-        out.write_all(HEADER.as_bytes()).and_then(|()| out.write_all(text.as_bytes())).map_err(io)?;
+        out.write_all(HEADER.as_bytes())
+            .and_then(|()| out.write_all(text.as_bytes()))
+            .map_err(io)?;
         out.sync_all().map_err(io)?;
         std::fs::rename(&beside, &path).map_err(io)?;
         Ok(path)

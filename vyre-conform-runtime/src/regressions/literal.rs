@@ -11,15 +11,20 @@ pub fn print(value: &Value) -> (String, String) {
         ValueType::I32 => (w[0] as i32).to_string(),
         ValueType::Bool => (w[0] != 0).to_string(),
         ValueType::U64 => format!("0x{:016x}", u64::from(w[0]) | u64::from(w[1]) << 32),
-        _ => w.iter().map(|w| format!("0x{w:08x}")).collect::<Vec<_>>().join(" "),
+        _ => w
+            .iter()
+            .map(|w| format!("0x{w:08x}"))
+            .collect::<Vec<_>>()
+            .join(" "),
     };
     (value.ty().rust_name().into(), text)
 }
 
 /// The value that [`print`] wrote, or that a person wrote in decimal.
 pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
-    let kind = ValueType::from_rust_name(ty)
-        .ok_or_else(|| format!("`{ty}` is not a value type; use u32, i32, u64, bool, [u32; 2], [u32; 4]"))?;
+    let kind = ValueType::from_rust_name(ty).ok_or_else(|| {
+        format!("`{ty}` is not a value type; use u32, i32, u64, bool, [u32; 2], [u32; 4]")
+    })?;
     let bad = || format!("`{text}` is not a {ty}");
     let number = |text: &str| match text.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).map_err(|_| bad()),
@@ -33,10 +38,17 @@ pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
             let n = number(text)?;
             vec![n as u32, (n >> 32) as u32]
         }
-        _ => text.split_whitespace().map(word).collect::<Result<Vec<_>, _>>()?,
+        _ => text
+            .split_whitespace()
+            .map(word)
+            .collect::<Result<Vec<_>, _>>()?,
     };
     if words.len() != kind.words() {
-        return Err(format!("`{text}` has {} lanes, a {ty} has {}", words.len(), kind.words()));
+        return Err(format!(
+            "`{text}` has {} lanes, a {ty} has {}",
+            words.len(),
+            kind.words()
+        ));
     }
     Ok(Value::from_words(kind, &words))
 }
@@ -65,7 +77,12 @@ mod tests {
     /// Oracle: the ranges of the types.
     #[test]
     fn what_is_no_value_is_refused_by_name() {
-        for (ty, text) in [("u32", "0x100000000"), ("i32", "x"), ("f64", "1"), ("[u32; 2]", "1")] {
+        for (ty, text) in [
+            ("u32", "0x100000000"),
+            ("i32", "x"),
+            ("f64", "1"),
+            ("[u32; 2]", "1"),
+        ] {
             let message = parse(ty, text).unwrap_err();
             assert!(message.contains(ty), "{message}");
         }
