@@ -4,14 +4,21 @@
 //! A generator is one file here.
 
 use crate::spec::ValueType;
+use crate::value::Value;
 
 pub mod witness;
 
+mod exhaustive;
+mod list;
 mod product;
 mod recipe;
+mod sequence;
 
+pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive};
+pub use list::List;
 pub use product::Product;
 pub use recipe::{Axis, Recipe};
+pub use sequence::{Part, Sequence, shard};
 pub use witness::Witnesses;
 
 /// Cases in a block.
@@ -42,6 +49,23 @@ impl Block {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// The values of case `i` of a block whose columns hold values of these types.
+pub fn values(block: &Block, types: &[ValueType], i: usize) -> Vec<Value> {
+    let mut columns = block.columns.iter();
+    let value = |ty: &ValueType| {
+        let words: Vec<u32> = columns.by_ref().take(ty.words()).map(|c| c[i]).collect();
+        Value::from_words(*ty, &words)
+    };
+    types.iter().map(value).collect()
+}
+
+/// The values of one case of a source.
+pub fn case(source: &dyn Source, number: u64) -> Vec<Value> {
+    let mut block = Block::new(source.types(), 1);
+    source.fill(number, &mut block);
+    values(&block, source.types(), 0)
 }
 
 /// A set of cases with random access.

@@ -1,0 +1,197 @@
+//! Every combination of small operands, or every input there is.
+//!
+//! Small domains by type, with 2^k values for k-bit domains: u32 zero-extended; i32 sign-extended
+//! and zero-extended (one range from -2^(k-1) to 2^k - 1); u64 in the low word, the high word and
+//! both; vectors in one lane at a time and in all lanes; bool both values.
+
+use super::{Axis, Product, Sequence, Source};
+use crate::spec::ValueType;
+
+/// The most cases of an exhaustive domain: beyond, the question is for a solver.
+pub const MOST_CASES: u64 = 1 << 40;
+
+/// Why a domain is not run exhaustively.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DomainError {
+    /// Too many cases.
+    #[error(
+        "every combination of ({types}) would be more than 2^40 cases: use witnesses with a smaller \
+         exhaustive domain, or a proof"
+    )]
+    TooLarge {
+        /// The operand types.
+        types: String,
+    },
+    /// No operand.
+    #[error("there is no operand to enumerate")]
+    NoOperands,
+}
+
+/// How wide the operands of an exhaustive domain are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// 0..=255; with four operands 0..=31 each.
+    U8,
+    /// 0..=65535.
+    U16,
+    /// Every value of the type.
+    Full,
+}
+
+/// Every combination of operands of this width.
+pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, DomainError> {
+    if types.is_empty() {
+        return Err(DomainError::NoOperands);
+    }
+    let too_large = || DomainError::TooLarge {
+        types: types
+            .iter()
+            .map(|t| t.rust_name())
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    let within = |cases: u64| (cases <= MOST_CASES).then_some(()).ok_or_else(too_large);
+    let bits = match width {
+        Width::Full => {
+            let axes: Option<Vec<Axis>> = types.iter().map(|t| full_axis(*t)).collect();
+            let product = axes.and_then(Product::new).ok_or_else(too_large)?;
+            within(product.len())?;
+            return Ok(Box::new(product));
+        }
+        Width::U8 if types.len() >= 4 => 5,
+        Width::U8 => 8,
+        Width::U16 => 16,
+    };
+    // Three wide operands would be 450 million cases with every mixture of halves: there all of
+    // them put their small number in the same lanes.
+    let masks = types.iter().map(|t| masks(*t)).max_by_key(|m| m.len());
+    let parts: Vec<Vec<Axis>> = match masks {
+        Some(masks) if types.len() >= 3 && masks.len() > 1 => (0..masks.len())
+            .map(|k| types.iter().map(|t| axis(*t, bits, Some(k))).collect())
+            .collect(),
+        _ => vec![types.iter().map(|t| axis(*t, bits, None)).collect()],
+    };
+    let mut products: Vec<Box<dyn Source>> = Vec::new();
+    let mut cases = 0u64;
+    for axes in parts {
+        let product = Product::new(axes).ok_or_else(too_large)?;
+        cases = cases.saturating_add(product.len());
+        products.push(Box::new(product));
+    }
+    within(cases)?;
+    if products.len() == 1 {
+        return products.pop().ok_or(DomainError::NoOperands);
+    }
+    Ok(Box::new(Sequence::new(types, products)))
+}
+
+/// The lanes in which a small number is placed.
+fn masks(ty: ValueType) -> &'static [u32] {
+    match ty {
+        ValueType::U64 | ValueType::Vec2U32 => &[0b01, 0b10, 0b11],
+        ValueType::Vec4U32 => &[0b0001, 0b0010, 0b0100, 0b1000, 0b1111],
+        _ => &[1],
+    }
+}
+
+/// The small values of a type: in all of its lane masks, or in number `only` of them (counted
+/// modulo how many there are).
+fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
+    let all = masks(ty);
+    let masks = match only {
+        Some(k) => std::slice::from_ref(&all[k % all.len()]),
+        None => all,
+    };
+    let (first, count) = match ty {
+        ValueType::Bool => (0, 2),
+        ValueType::I32 => ((1u32 << (bits - 1)).wrapping_neg(), 3 << (bits - 1)),
+        _ => (0, 1 << bits),
+    };
+    Axis::Range {
+        ty,
+        first,
+        count,
+        masks,
+    }
+}
+
+/// Every value of a type, where they can be counted.
+fn full_axis(ty: ValueType) -> Option<Axis> {
+    let count = match ty {
+        ValueType::Bool => 2,
+        ValueType::U32 | ValueType::I32 => 1 << 32,
+        _ => return None,
+    };
+    Some(Axis::Range {
+        ty,
+        first: 0,
+        count,
+        masks: &[1],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::case;
+    use crate::spec::ValueType::*;
+    use crate::value::Value;
+    use std::collections::HashSet;
+
+    fn len(types: &[ValueType], width: Width) -> u64 {
+        exhaustive(types, width).expect("a domain").len()
+    }
+
+    /// Oracle: the case counts that laws.md states.
+    #[test]
+    fn domains_have_the_stated_sizes() {
+        assert_eq!(len(&[U32], Width::U8), 256);
+        assert_eq!(len(&[U32; 2], Width::U8), 65_536);
+        assert_eq!(len(&[U32; 3], Width::U8), 1 << 24);
+        assert_eq!(len(&[U32; 4], Width::U8), 32u64.pow(4));
+        assert_eq!(len(&[U32; 2], Width::U16), 1 << 32);
+        assert_eq!(len(&[U32], Width::Full), 1 << 32);
+        assert_eq!(len(&[I32, Bool], Width::Full), 1 << 33);
+        assert_eq!(len(&[I32, Bool], Width::U8), 384 * 2);
+        assert_eq!(len(&[U64], Width::U8), 1 + 3 * 255);
+        assert_eq!(len(&[U64; 3], Width::U8), 3 << 24);
+    }
+
+    /// Oracle: the specification of the small domains, value by value.
+    #[test]
+    fn small_values_are_extended_as_stated() {
+        let values = |ty| {
+            let source = exhaustive(&[ty], Width::U8).expect("a domain");
+            let all: HashSet<Value> = (0..source.len()).map(|n| case(&*source, n)[0]).collect();
+            assert_eq!(all.len() as u64, source.len(), "every value once");
+            all
+        };
+        let (i, u) = (values(I32), values(U64));
+        for byte in 0..=255u8 {
+            assert!(i.contains(&Value::of(i32::from(byte))));
+            assert!(i.contains(&Value::of(i32::from(byte as i8))));
+            let v = u64::from(byte);
+            assert!(
+                [v, v << 32, v | v << 32]
+                    .iter()
+                    .all(|v| u.contains(&Value::of(*v)))
+            );
+        }
+    }
+
+    /// Oracle: counting: 2^64 pairs are more than 2^40.
+    #[test]
+    fn what_cannot_be_counted_is_refused() {
+        for types in [&[U32, U32][..], &[U64], &[Vec4U32], &[U32, U64, Bool]] {
+            assert!(matches!(
+                exhaustive(types, Width::Full).err(),
+                Some(DomainError::TooLarge { .. })
+            ));
+        }
+        assert!(exhaustive(&[U32; 3], Width::U16).is_err());
+        assert_eq!(
+            exhaustive(&[], Width::U8).err(),
+            Some(DomainError::NoOperands)
+        );
+    }
+}

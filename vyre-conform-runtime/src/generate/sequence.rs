@@ -1,0 +1,155 @@
+//! Sources one after the other, and parts of a source.
+
+use super::{Block, Recipe, Source};
+use crate::spec::ValueType;
+use std::ops::Range;
+
+/// Sources of the same types, one after the other.
+pub struct Sequence {
+    types: Vec<ValueType>,
+    parts: Vec<Box<dyn Source>>,
+}
+
+impl Sequence {
+    /// The cases of every part, in order. Parts of other types are left out.
+    pub fn new(types: &[ValueType], parts: Vec<Box<dyn Source>>) -> Self {
+        let fits = |part: &Box<dyn Source>| part.types() == types;
+        Self {
+            types: types.to_vec(),
+            parts: parts.into_iter().filter(fits).collect(),
+        }
+    }
+}
+
+impl Source for Sequence {
+    fn types(&self) -> &[ValueType] {
+        &self.types
+    }
+
+    fn len(&self) -> u64 {
+        self.parts.iter().map(|p| p.len()).sum()
+    }
+
+    fn fill(&self, start: u64, block: &mut Block) {
+        let mut skip = start;
+        let mut done = 0;
+        let len = block.len();
+        for part in &self.parts {
+            if skip >= part.len() {
+                skip -= part.len();
+                continue;
+            }
+            let left = usize::try_from(part.len() - skip).unwrap_or(usize::MAX);
+            let n = left.min(len - done);
+            if n == len {
+                return part.fill(skip, block);
+            }
+            let mut piece = Block::new(&self.types, n);
+            part.fill(skip, &mut piece);
+            for (to, from) in block.columns.iter_mut().zip(&piece.columns) {
+                to[done..done + n].copy_from_slice(from);
+            }
+            done += n;
+            skip = 0;
+            if done == len {
+                return;
+            }
+        }
+    }
+
+    fn recipe(&self) -> Recipe {
+        Recipe::Sequence(self.parts.iter().map(|p| (p.len(), p.recipe())).collect())
+    }
+}
+
+/// Some consecutive cases of a source: the part of a shard, or what is left after a resumption.
+pub struct Part<'a> {
+    source: &'a dyn Source,
+    range: Range<u64>,
+}
+
+impl<'a> Part<'a> {
+    /// The cases with these numbers, as far as there are such.
+    pub fn new(source: &'a dyn Source, range: Range<u64>) -> Self {
+        let end = range.end.min(source.len());
+        let range = range.start.min(end)..end;
+        Self { source, range }
+    }
+
+    /// Shard `k` of `n`, from 0: the shards are disjoint, complete, and differ by at most one case.
+    pub fn shard(source: &'a dyn Source, k: u64, n: u64) -> Self {
+        Self::new(source, shard(source.len(), k, n))
+    }
+
+    /// Number of the first case in the whole source.
+    pub fn start(&self) -> u64 {
+        self.range.start
+    }
+}
+
+/// The cases of shard `k` of `n` (from 0) of `len` cases; no cases where `k` is not below `n`.
+pub fn shard(len: u64, k: u64, n: u64) -> Range<u64> {
+    if k >= n {
+        return len..len;
+    }
+    let cut = |k: u64| (u128::from(len) * u128::from(k) / u128::from(n)) as u64;
+    cut(k)..cut(k + 1)
+}
+
+impl Source for Part<'_> {
+    fn types(&self) -> &[ValueType] {
+        self.source.types()
+    }
+
+    fn len(&self) -> u64 {
+        self.range.end - self.range.start
+    }
+
+    fn fill(&self, start: u64, block: &mut Block) {
+        self.source.fill(self.range.start + start, block);
+    }
+
+    fn recipe(&self) -> Recipe {
+        Recipe::From {
+            start: self.range.start,
+            of: Box::new(self.source.recipe()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{List, case};
+    use crate::value::Value;
+
+    fn list(values: Range<u32>) -> Box<dyn Source> {
+        let cases: Vec<_> = values.map(|v| vec![Value::of(v)]).collect();
+        Box::new(List::new(&[ValueType::U32], &cases))
+    }
+
+    /// Oracle: counting from 0 to 29.
+    #[test]
+    fn parts_follow_one_another_and_shards_cover_them_once() {
+        let types = [ValueType::U32];
+        let parts = vec![list(0..7), list(7..7), list(7..20), list(20..30)];
+        let all = Sequence::new(&types, parts);
+        assert_eq!(all.len(), 30);
+        for start in 0..30 {
+            let mut block = Block::new(&types, 30 - start);
+            all.fill(start as u64, &mut block);
+            assert!(block.columns[0].iter().copied().eq(start as u32..30));
+        }
+        for n in 1..40 {
+            let mut due = 0u32;
+            for k in 0..n {
+                let part = Part::shard(&all, k, n);
+                for i in 0..part.len() {
+                    assert_eq!(case(&part, i), [Value::of(due)]);
+                    due += 1;
+                }
+            }
+            assert_eq!(due, 30);
+        }
+    }
+}

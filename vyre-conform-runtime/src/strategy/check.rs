@@ -1,0 +1,406 @@
+//! Laws over a source of cases: block by block, on several threads, exact where something is wrong.
+
+use super::columns;
+use super::program::{Program, Workspace};
+use super::typed::TypedLaw;
+use crate::generate::{BLOCK, Block, Source, values};
+use crate::spec::ValueType;
+use crate::value::Value;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Blocks a thread takes at a time.
+const SHARD: u64 = 64 * BLOCK as u64;
+
+/// How a check runs. What it finds does not depend on the number of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Threads, at least one.
+    pub threads: usize,
+    /// Whether to stop soon after the first broken case; the first broken case is still the first
+    /// one, but [`Outcome::failures`] counts only what was seen.
+    pub stop_early: bool,
+}
+
+impl Default for Options {
+    /// As many threads as the machine has, and every case.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            threads,
+            stop_early: false,
+        }
+    }
+}
+
+/// A case that breaks a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// One value a variable.
+    pub values: Vec<Value>,
+}
+
+/// What a check of one law over one source found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Cases of the source.
+    pub cases: u64,
+    /// Cases that break the law.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<Counterexample>,
+    /// The first case that the block kernels call broken and the scalar functions do not: an op
+    /// that answers differently twice.
+    pub unconfirmed: Option<Counterexample>,
+}
+
+impl Outcome {
+    /// Whether every case obeys the law.
+    pub fn passed(&self) -> bool {
+        self.failures == 0 && self.unconfirmed.is_none()
+    }
+}
+
+/// Why a check has no outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The source's values are not of the law's types.
+    #[error("{law} speaks of values of types {due:?}, the source has {found:?}")]
+    Types {
+        /// The law.
+        law: String,
+        /// Types of its variables.
+        due: Vec<ValueType>,
+        /// Types of the source.
+        found: Vec<ValueType>,
+    },
+    /// A function panicked: the reference is not total.
+    #[error(
+        "a function panicked on one of the cases {start} to {end}: {message}. A reference has a \
+         result for every input: use wrapping_, checked_ or a guard"
+    )]
+    Panicked {
+        /// First case of the block.
+        start: u64,
+        /// Last case of the block.
+        end: u64,
+        /// What the panic said.
+        message: String,
+    },
+}
+
+/// Checks laws over one source in one pass: each block is made once. All laws have the source's
+/// types as variables; there is one outcome a law, in order.
+pub fn check(
+    laws: &[&TypedLaw],
+    source: &dyn Source,
+    options: Options,
+) -> Result<Vec<Outcome>, CheckError> {
+    for law in laws {
+        if law.variables != source.types() {
+            return Err(CheckError::Types {
+                law: law.text.clone(),
+                due: law.variables.clone(),
+                found: source.types().to_vec(),
+            });
+        }
+    }
+    let symmetric: Vec<bool> = laws.iter().map(|law| law.is_symmetric()).collect();
+    let mut outcomes = pass(laws, &symmetric, source, options)?;
+    // Half of the cases of a symmetric law stand for the other half; counts are of the whole, so a
+    // broken one runs again in full.
+    let again: Vec<usize> = (0..laws.len())
+        .filter(|k| symmetric[*k] && !outcomes[*k].passed())
+        .collect();
+    if !again.is_empty() {
+        let laws: Vec<_> = again.iter().map(|k| laws[*k]).collect();
+        let found = pass(&laws, &vec![false; laws.len()], source, options)?;
+        for (k, outcome) in again.into_iter().zip(found) {
+            outcomes[k] = outcome;
+        }
+    }
+    Ok(outcomes)
+}
+
+/// One pass over the source; laws marked `halved` skip mirror images.
+fn pass(
+    laws: &[&TypedLaw],
+    halved: &[bool],
+    source: &dyn Source,
+    options: Options,
+) -> Result<Vec<Outcome>, CheckError> {
+    let run = Pass {
+        laws,
+        halved,
+        programs: laws.iter().map(|law| Program::new(law)).collect(),
+        source,
+        stop_early: options.stop_early,
+        next: AtomicU64::new(0),
+        stop_at: AtomicU64::new(u64::MAX),
+    };
+    let parts = if options.threads <= 1 {
+        vec![run.work()]
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..options.threads)
+                .map(|_| scope.spawn(|| run.work()))
+                .collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|p| Err(panicked(0, 0, &*p))))
+                .collect()
+        })
+    };
+    let mut total = run.empty();
+    let mut error: Option<CheckError> = None;
+    for part in parts {
+        match part {
+            Ok(part) => total.iter_mut().zip(part).for_each(|(t, p)| t.merge(p)),
+            Err(e) => error = Some(error.map_or(e.clone(), |old| earlier(old, e))),
+        }
+    }
+    error.map_or(Ok(total), Err)
+}
+
+struct Pass<'a> {
+    laws: &'a [&'a TypedLaw],
+    halved: &'a [bool],
+    programs: Vec<Program>,
+    source: &'a dyn Source,
+    stop_early: bool,
+    next: AtomicU64,
+    stop_at: AtomicU64,
+}
+
+impl Pass<'_> {
+    fn empty(&self) -> Vec<Outcome> {
+        let outcome = Outcome {
+            cases: self.source.len(),
+            failures: 0,
+            first: None,
+            unconfirmed: None,
+        };
+        vec![outcome; self.laws.len()]
+    }
+
+    /// One thread: takes shards until there are no more.
+    fn work(&self) -> Result<Vec<Outcome>, CheckError> {
+        let mut outcomes = self.empty();
+        let mut spaces: Vec<Workspace> = self.programs.iter().map(Program::workspace).collect();
+        let mut block = Block::new(self.source.types(), BLOCK);
+        let len = self.source.len();
+        loop {
+            let start = self.next.fetch_add(SHARD, Ordering::Relaxed);
+            // Shards go out in order, so every case before a broken one is still looked at.
+            if start >= len || start > self.stop_at.load(Ordering::Relaxed) {
+                return Ok(outcomes);
+            }
+            let end = len.min(start + SHARD);
+            let mut at = start;
+            while at < end {
+                let n = (end - at).min(BLOCK as u64);
+                if block.len() as u64 != n {
+                    block = Block::new(self.source.types(), n as usize);
+                }
+                let now =
+                    AssertUnwindSafe(|| self.block(at, &mut block, &mut spaces, &mut outcomes));
+                catch_unwind(now).map_err(|panic| {
+                    self.stop_at.fetch_min(at, Ordering::Relaxed);
+                    panicked(at, at + n - 1, &*panic)
+                })?;
+                at += n;
+            }
+            if self.stop_early && outcomes.iter().any(|o| o.failures > 0) {
+                self.stop_at.fetch_min(start, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// One block, all laws.
+    fn block(
+        &self,
+        start: u64,
+        block: &mut Block,
+        spaces: &mut [Workspace],
+        outcomes: &mut [Outcome],
+    ) {
+        let mirrored = self.source.mirrored(start, block.len() as u64);
+        if mirrored && self.halved.iter().all(|h| *h) {
+            return;
+        }
+        self.source.fill(start, block);
+        for (k, program) in self.programs.iter().enumerate() {
+            if mirrored && self.halved[k] {
+                continue;
+            }
+            program.run(block, &mut spaces[k]);
+            if program.any_broken(block, &mut spaces[k]) {
+                let obeyed = program.obeyed(block, &mut spaces[k]);
+                outcomes[k].broken_block(self.laws[k], start, block, &obeyed);
+            }
+        }
+    }
+}
+
+impl Outcome {
+    /// Takes in a block in which something is broken. The first broken case of each thread is
+    /// confirmed with the scalar functions.
+    fn broken_block(&mut self, law: &TypedLaw, start: u64, block: &Block, obeyed: &[u32]) {
+        self.failures += columns::count_false(obeyed);
+        if self.first.is_some() {
+            return;
+        }
+        let Some(i) = obeyed.iter().position(|m| *m == 0) else {
+            return;
+        };
+        let found = Counterexample {
+            case: start + i as u64,
+            values: values(block, &law.variables, i),
+        };
+        if law.holds(&found.values) {
+            self.unconfirmed.get_or_insert(found.clone());
+        }
+        self.first = Some(found);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.failures += other.failures;
+        for (mine, theirs) in [
+            (&mut self.first, other.first),
+            (&mut self.unconfirmed, other.unconfirmed),
+        ] {
+            let take = match (&*mine, &theirs) {
+                (Some(m), Some(t)) => t.case < m.case,
+                (mine, _) => mine.is_none(),
+            };
+            if take {
+                *mine = theirs;
+            }
+        }
+    }
+}
+
+fn earlier(a: CheckError, b: CheckError) -> CheckError {
+    match (&a, &b) {
+        (CheckError::Panicked { start: x, .. }, CheckError::Panicked { start: y, .. }) if y < x => {
+            b
+        }
+        _ => a,
+    }
+}
+
+fn panicked(start: u64, end: u64, panic: &(dyn Any + Send)) -> CheckError {
+    CheckError::Panicked {
+        start,
+        end,
+        message: panic_text(panic),
+    }
+}
+
+/// What a panic said.
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Width, Witnesses, exhaustive};
+    use crate::registry::{OpRef, op_ref};
+    use crate::spec::ValueType::U32;
+    use crate::spec::law::find;
+    use crate::strategy::Argument;
+
+    fn law(name: &'static str, op: OpRef, arguments: Vec<Argument>) -> TypedLaw {
+        TypedLaw::declare(find(name).expect("a law"), name, op, arguments).expect("it fits")
+    }
+
+    fn bytes(variables: usize) -> Box<dyn Source> {
+        exhaustive(&[U32; 4][..variables], Width::U8).expect("a domain")
+    }
+
+    fn options(threads: usize) -> Options {
+        Options {
+            threads,
+            stop_early: false,
+        }
+    }
+
+    /// Oracle: counting the pairs of bytes that break the law with nested loops.
+    #[test]
+    fn counts_and_first_case_are_exact_with_any_number_of_threads() {
+        let odd = |a: u32, b: u32| if a * 256 + b >= 40_000 { a } else { a & b };
+        let commutative = law("Commutative", op_ref(odd), vec![]);
+        let associative = law("Associative", op_ref(u32::abs_diff), vec![]);
+        let broken: Vec<u32> = (0..65_536)
+            .filter(|n| odd(n / 256, n % 256) != odd(n % 256, n / 256))
+            .collect();
+        let three = |n: u64| [n >> 16, n >> 8 & 255, n & 255].map(|v| v as u32);
+        let uneven: Vec<u64> = (0..1u64 << 24)
+            .filter(|n| {
+                let [a, b, c] = three(*n);
+                a.abs_diff(b).abs_diff(c) != a.abs_diff(b.abs_diff(c))
+            })
+            .collect();
+        for threads in [1, 2, 3] {
+            let found = check(&[&commutative], &*bytes(2), options(threads)).expect("a check");
+            assert_eq!(found[0].failures, broken.len() as u64);
+            let first = found[0].first.as_ref().expect("a counterexample");
+            assert_eq!(first.case, u64::from(broken[0]));
+            assert_eq!(first.values[1], Value::of(broken[0] % 256));
+            assert_eq!(found[0].unconfirmed, None);
+            let found = check(&[&associative], &*bytes(3), options(threads)).expect("a check");
+            let first = found[0].first.as_ref().expect("a counterexample");
+            assert_eq!(first.case, uneven[0]);
+            assert_eq!(found[0].failures, uneven.len() as u64);
+        }
+    }
+
+    /// Oracle: laws.md: true for every byte, false at 32 bits.
+    #[test]
+    fn witnesses_catch_what_bytes_do_not() {
+        let bounded = [0u32, 8].map(|v| Argument::Value(Value::of(v)));
+        let popcount = law("Bounded", op_ref(u32::count_ones), bounded.to_vec());
+        let small = check(&[&popcount], &*bytes(1), options(2)).expect("a check");
+        assert!(small[0].passed());
+        let witnesses = Witnesses::new(&[U32], 1, 100_000);
+        let wide = check(&[&popcount], &witnesses, options(2)).expect("a check");
+        assert!(wide[0].failures > 50_000);
+    }
+
+    /// Oracle: the first outcome stays the first when the rest is not looked at.
+    #[test]
+    fn stopping_early_finds_the_same_first_case() {
+        let late = law(
+            "Idempotent",
+            op_ref(|a: u32, b: u32| if a > 3_000_000 { 0 } else { a | b }),
+            vec![],
+        );
+        let source = exhaustive(&[U32], Width::Full).expect("a domain");
+        let stop = Options {
+            threads: 2,
+            stop_early: true,
+        };
+        let found = check(&[&late], &*source, stop).expect("a check");
+        assert_eq!(found[0].first.as_ref().map(|f| f.case), Some(3_000_001));
+    }
+
+    /// Oracle: Rust's division, which panics on zero.
+    #[test]
+    fn a_panicking_reference_is_an_error_with_its_place() {
+        let div = law("Commutative", op_ref(|a: u32, b: u32| a / b), vec![]);
+        let found = check(&[&div], &*bytes(2), options(2));
+        let Err(CheckError::Panicked {
+            start: 0, message, ..
+        }) = found
+        else {
+            panic!("expected a panic, found {found:?}")
+        };
+        assert!(message.contains("divide by zero"));
+    }
+}
