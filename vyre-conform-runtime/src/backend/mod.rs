@@ -1,12 +1,31 @@
 //! Backends: what turns an op and input words into output words.
 //!
 //! A backend implements two small traits. [`Backend`] says who it is and prepares an op once;
-//! [`LoadedOp`] runs batches of cases. Everything else (parity, laws, determinism) is built on them.
+//! [`LoadedOp`] runs batches of cases. Everything else ([`parity()`], [laws](law), [`determinism()`])
+//! is built on them, so that it works for any backend; a backend that can do better by itself
+//! overrides a provided method.
 
-use crate::registry::{OpDef, Signature};
-use crate::spec::Capabilities;
+mod determinism;
+mod error;
+pub mod law;
+mod layout;
+mod parity;
+#[cfg(test)]
+mod testing;
+#[cfg(feature = "wgpu")]
+pub mod wgpu;
+
+pub use determinism::{Determinism, Difference, determinism};
+pub use error::BackendError;
+pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
+pub use parity::{Mismatch, Parity, parity, parity_fixed};
+
+use crate::generate::Source;
+use crate::registry::{AlternateDef, OpDef, Signature};
+use crate::spec::{Capabilities, Category};
 use crate::valid::Valid;
 use crate::value::Value;
+use std::ops::Range;
 
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,50 +50,6 @@ impl Capabilities for Identity {
     }
 }
 
-/// Why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
-#[non_exhaustive]
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BackendError {
-    /// A Category C op whose hardware feature the backend lacks: a listed outcome, not a failure.
-    #[error("op `{op}` is unsupported by backend `{backend}`: it needs {hardware}")]
-    UnsupportedByBackend {
-        /// The op.
-        op: String,
-        /// The backend.
-        backend: String,
-        /// The feature.
-        hardware: String,
-    },
-    /// The backend's compiler refused the shader.
-    #[error("the shader of `{op}` was refused: {message}")]
-    Compile {
-        /// The op.
-        op: String,
-        /// What the compiler said, with the shader's text.
-        message: String,
-    },
-    /// The device is gone.
-    #[error("the device was lost: {0}")]
-    DeviceLost(String),
-    /// A buffer could not be had.
-    #[error("out of device memory: {0}")]
-    OutOfMemory(String),
-    /// The backend's own validation refused what it was asked to do.
-    #[error("the backend refused the request: {0}")]
-    Validation(String),
-    /// The output has the wrong size.
-    #[error("the backend returned {found} words where {expected} were due")]
-    ShortOutput {
-        /// Words due.
-        expected: usize,
-        /// Words returned.
-        found: usize,
-    },
-    /// Any other failure.
-    #[error("{0}")]
-    Other(String),
-}
-
 /// Where a backend's code for an op comes from.
 #[derive(Clone, Debug)]
 pub enum Code<'a> {
@@ -93,6 +68,9 @@ pub struct OpCode<'a> {
     pub name: &'a str,
     /// Its types.
     pub signature: Signature,
+    /// How it reaches the hardware; a backend refuses a Category C op it lacks the feature for
+    /// before it compiles anything.
+    pub category: Category,
     /// Its code.
     pub code: Code<'a>,
 }
@@ -108,7 +86,34 @@ impl<'a> OpCode<'a> {
             id: def.id,
             name: def.name,
             signature: def.op.signature,
+            category: def.category,
             code,
+        }
+    }
+
+    /// What a backend runs for another implementation of a registered op.
+    pub fn alternate(def: &'a OpDef, alternate: &AlternateDef) -> Self {
+        Self {
+            id: def.id,
+            name: def.name,
+            signature: def.op.signature,
+            category: def.category,
+            code: Code::Wgsl(alternate.wgsl),
+        }
+    }
+
+    /// `Ok` unless this is a Category C op whose feature `backend` lacks.
+    pub fn available_on(&self, backend: &Identity) -> Result<(), BackendError> {
+        match self.category {
+            Category::C {
+                hardware,
+                available,
+            } if !available(backend) => Err(BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware: hardware.to_owned(),
+            }),
+            _ => Ok(()),
         }
     }
 }
@@ -131,10 +136,22 @@ pub trait Backend: Send + Sync {
     fn identity(&self) -> &Identity;
     /// Prepares an op once.
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
+    /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every
+    /// application of an op is one run of its own whose results pass through memory.
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        law::term_by_term(self, law, source, range)
+    }
 }
 
 /// A prepared op.
 pub trait LoadedOp: Send + Sync {
+    /// Its types.
+    fn signature(&self) -> Signature;
     /// Runs `cases` cases and returns the results in the canonical layout.
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError>;
 }

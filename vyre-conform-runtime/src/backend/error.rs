@@ -1,0 +1,56 @@
+//! Why a backend gave no output.
+
+/// Why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BackendError {
+    /// A Category C op whose hardware feature the backend lacks: a listed outcome, not a failure.
+    #[error("op `{op}` is unsupported by backend `{backend}`: it needs {hardware}")]
+    UnsupportedByBackend {
+        /// The op.
+        op: String,
+        /// The backend.
+        backend: String,
+        /// The feature.
+        hardware: String,
+    },
+    /// The backend's compiler refused the shader.
+    #[error("the shader of `{op}` was refused: {message}")]
+    Compile {
+        /// The op.
+        op: String,
+        /// What the compiler said, with the shader's text.
+        message: String,
+    },
+    /// The device is gone.
+    #[error("the device was lost: {0}")]
+    DeviceLost(String),
+    /// A buffer could not be had.
+    #[error("out of device memory: {0}")]
+    OutOfMemory(String),
+    /// The backend's own validation refused what it was asked to do.
+    #[error("the backend refused the request: {0}")]
+    Validation(String),
+    /// The output has the wrong size.
+    #[error("the backend returned {found} words where {expected} were due")]
+    ShortOutput {
+        /// Words due.
+        expected: usize,
+        /// Words returned.
+        found: usize,
+    },
+    /// A check moved more bytes a second than the memory can: its shaders did not run as written.
+    #[error(
+        "the check is not credible: {found} bytes a second would have to pass through a memory that \
+         moves {bandwidth}"
+    )]
+    Implausible {
+        /// Bytes a second the check claims.
+        found: u64,
+        /// Bytes a second measured with a copy.
+        bandwidth: u64,
+    },
+    /// Any other failure.
+    #[error("{0}")]
+    Other(String),
+}

@@ -1,0 +1,228 @@
+//! Parity: the backend's words against the CPU reference's, case by case.
+//!
+//! Cases stream through two batches: while the backend runs one, another thread generates the next
+//! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
+
+use super::{BackendError, LoadedOp, Operand, layout};
+use crate::generate::{Block, Source};
+use crate::registry::OpRef;
+use crate::spec::ValueType;
+use crate::value::Value;
+use std::ops::Range;
+use std::sync::mpsc;
+
+/// Cases a batch: near the peak of a software adapter, and small enough to stay in its caches.
+const BATCH: usize = 1 << 18;
+
+/// What a parity run found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parity {
+    /// Cases compared.
+    pub cases: u64,
+    /// Cases where the backend's words differ from the reference's.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<Mismatch>,
+}
+
+impl Parity {
+    /// Whether every case agreed. No case at all is no agreement.
+    pub fn passed(&self) -> bool {
+        self.cases > 0 && self.failures == 0
+    }
+}
+
+/// A case where backend and reference differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// The operands.
+    pub inputs: Vec<Value>,
+    /// What the reference says.
+    pub expected: Value,
+    /// The backend's words, as they came (a Bool other than 0 and 1 shows as itself).
+    pub found: Vec<u32>,
+}
+
+/// Runs the cases `range` of `source` on the backend with every operand in storage and compares
+/// with `reference`.
+///
+/// # Errors
+/// Whatever the backend reports, and [`BackendError::ShortOutput`] if it returns another number of
+/// words than due; nothing is concluded about the other cases then.
+pub fn parity(
+    loaded: &dyn LoadedOp,
+    reference: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<Parity, BackendError> {
+    parity_fixed(loaded, reference, source, range, &[])
+}
+
+/// Like [`parity()`], with some operands replaced by one value for all cases: `fixed[k]` stands for
+/// operand k where it is [`Operand::Uniform`] or [`Operand::Literal`]; [`Operand::Storage`] and
+/// missing entries leave the operand to the source.
+pub fn parity_fixed(
+    loaded: &dyn LoadedOp,
+    reference: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+    fixed: &[Operand<'_>],
+) -> Result<Parity, BackendError> {
+    let signature = reference.signature;
+    if source.types() != signature.operands {
+        return Err(BackendError::Validation(format!(
+            "the source makes cases of {:?}, the op takes {:?}",
+            source.types(),
+            signature.operands
+        )));
+    }
+    let prepare = |batch: &mut Batch, start: u64| {
+        let len = (range.end - start).min(BATCH as u64) as usize;
+        batch.prepare(reference, source, fixed, start, len);
+    };
+    let mut found = Parity {
+        cases: 0,
+        failures: 0,
+        first: None,
+    };
+    if range.end.saturating_sub(range.start) <= BATCH as u64 {
+        if !range.is_empty() {
+            let mut batch = Batch::default();
+            prepare(&mut batch, range.start);
+            batch.compare(loaded, fixed, signature.result, &mut found)?;
+        }
+        return Ok(found);
+    }
+    std::thread::scope(|scope| {
+        let (to_device, ready) = mpsc::sync_channel::<Batch>(1);
+        let (give_back, free) = mpsc::sync_channel::<Batch>(2);
+        for _ in 0..2 {
+            give_back.send(Batch::default()).expect("room for two");
+        }
+        let range = range.clone();
+        scope.spawn(move || {
+            for start in range.step_by(BATCH) {
+                // Either end is closed only after the other side stopped with an error.
+                let Ok(mut batch) = free.recv() else { return };
+                prepare(&mut batch, start);
+                if to_device.send(batch).is_err() {
+                    return;
+                }
+            }
+        });
+        while let Ok(batch) = ready.recv() {
+            batch.compare(loaded, fixed, signature.result, &mut found)?;
+            let _ = give_back.send(batch);
+        }
+        Ok(found)
+    })
+}
+
+/// Cases on their way through the device.
+#[derive(Default)]
+struct Batch {
+    start: u64,
+    /// The operands as columns, for the reference and for reports.
+    block: Block,
+    /// The operands of more than one word in the canonical layout; empty for the others, whose
+    /// column is that layout already.
+    canonical: Vec<Vec<u32>>,
+    /// The reference's results in the canonical layout.
+    expected: Vec<u32>,
+    /// The reference's results as columns, where they have more than one word.
+    columns: Vec<Vec<u32>>,
+}
+
+impl Batch {
+    fn prepare(
+        &mut self,
+        reference: &OpRef,
+        source: &dyn Source,
+        fixed: &[Operand<'_>],
+        start: u64,
+        len: usize,
+    ) {
+        let types = reference.signature.operands;
+        self.start = start;
+        if self.block.len() != len {
+            self.block = Block::new(types, len);
+        }
+        source.fill(start, &mut self.block);
+        self.canonical.resize(types.len(), Vec::new());
+        let mut column = 0;
+        for (k, ty) in types.iter().enumerate() {
+            let columns = &mut self.block.columns[column..column + ty.words()];
+            column += ty.words();
+            match fixed.get(k) {
+                Some(Operand::Uniform(value) | Operand::Literal(value)) => {
+                    for (column, word) in columns.iter_mut().zip(value.words()) {
+                        column.fill(*word);
+                    }
+                }
+                _ if ty.words() > 1 => layout::interleave(columns, &mut self.canonical[k]),
+                _ => {}
+            }
+        }
+        let operands: Vec<&[u32]> = self.block.columns.iter().map(Vec::as_slice).collect();
+        let result = reference.signature.result;
+        if result.words() == 1 {
+            self.expected.resize(len, 0);
+            (reference.kernel)(&operands, &mut [&mut self.expected[..]]);
+        } else {
+            self.columns.resize(result.words(), Vec::new());
+            self.columns.iter_mut().for_each(|c| c.resize(len, 0));
+            let mut out: Vec<&mut [u32]> = self.columns.iter_mut().map(|c| &mut c[..]).collect();
+            (reference.kernel)(&operands, &mut out);
+            layout::interleave(&self.columns, &mut self.expected);
+        }
+    }
+
+    fn compare(
+        &self,
+        loaded: &dyn LoadedOp,
+        fixed: &[Operand<'_>],
+        result: ValueType,
+        into: &mut Parity,
+    ) -> Result<(), BackendError> {
+        let types = loaded.signature().operands;
+        let mut column = 0;
+        let mut operands = Vec::with_capacity(types.len());
+        for (k, ty) in types.iter().enumerate() {
+            operands.push(match fixed.get(k) {
+                Some(Operand::Uniform(value)) => Operand::Uniform(*value),
+                Some(Operand::Literal(value)) => Operand::Literal(*value),
+                _ if ty.words() > 1 => Operand::Storage(&self.canonical[k]),
+                _ => Operand::Storage(&self.block.columns[column]),
+            });
+            column += ty.words();
+        }
+        let cases = self.block.len();
+        let found = loaded.run(&operands, cases)?;
+        if found.len() != self.expected.len() {
+            return Err(BackendError::ShortOutput {
+                expected: self.expected.len(),
+                found: found.len(),
+            });
+        }
+        into.cases += cases as u64;
+        if found == self.expected {
+            return Ok(());
+        }
+        let words = result.words();
+        let pairs = found.chunks(words).zip(self.expected.chunks(words));
+        for (case, (found, expected)) in pairs.enumerate() {
+            if found != expected {
+                into.failures += 1;
+                into.first.get_or_insert_with(|| Mismatch {
+                    case: self.start + case as u64,
+                    inputs: layout::case_values(types, &self.block.columns, case),
+                    expected: Value::from_words(result, expected),
+                    found: found.to_vec(),
+                });
+            }
+        }
+        Ok(())
+    }
+}

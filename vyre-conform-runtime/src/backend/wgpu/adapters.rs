@@ -1,0 +1,253 @@
+//! Which adapters there are, and which of them take part.
+
+use super::WgpuBackend;
+use super::device::FEATURES;
+use super::icd;
+use crate::backend::{Backend, Identity};
+use std::sync::{Mutex, OnceLock};
+
+/// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
+/// device or driver name; `all`, the default, takes every distinct adapter.
+pub const ADAPTER_VARIABLE: &str = "VYRE_ADAPTER";
+/// Environment variable that names driver libraries or ICD manifests to load into this process, as
+/// a path list.
+pub const ICD_VARIABLE: &str = "VYRE_ICD";
+
+/// The adapters of this machine.
+#[derive(Debug)]
+pub struct Adapters {
+    /// Every distinct adapter, in the order in which the drivers list them.
+    pub list: Vec<WgpuBackend>,
+    /// Why there is none, or what was asked for and could not be had.
+    pub reason: Option<String>,
+}
+
+/// Why the selection failed.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SelectError {
+    /// A part of the selection matches no adapter.
+    #[error("{ADAPTER_VARIABLE}: no adapter matches `{wanted}`; there are: {available}")]
+    NoMatch {
+        /// The part.
+        wanted: String,
+        /// Every adapter, or why there is none.
+        available: String,
+    },
+    /// A driver that was asked for could not be loaded.
+    #[error("{ICD_VARIABLE}: {0}")]
+    Driver(String),
+}
+
+/// Every distinct adapter of this machine, enumerated once a process. An empty list has a reason; it
+/// is a state to report, never a pass.
+///
+/// Two adapters are the same if vendor, device, driver with its version, and interface are: a driver
+/// that is listed twice, or several equal devices of one host, give one adapter.
+pub fn adapters() -> &'static Adapters {
+    static FOUND: OnceLock<Adapters> = OnceLock::new();
+    FOUND.get_or_init(enumerate)
+}
+
+/// The adapters that [`ADAPTER_VARIABLE`] selects.
+///
+/// # Errors
+/// [`SelectError`] if a part of the selection matches nothing, or if a driver named in
+/// [`ICD_VARIABLE`] could not be loaded. Without any adapter and without a selection the result is
+/// empty; [`Adapters::reason`] says why.
+pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
+    let all = adapters();
+    if std::env::var_os(ICD_VARIABLE).is_some()
+        && let Some(reason) = &all.reason
+        && !all.list.is_empty()
+    {
+        return Err(SelectError::Driver(reason.clone()));
+    }
+    let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
+    let identities: Vec<&Identity> = all.list.iter().map(|b| b.identity()).collect();
+    let chosen = select(&identities, &wanted, all.reason.as_deref())?;
+    Ok(chosen.into_iter().map(|k| &all.list[k]).collect())
+}
+
+/// Positions of the adapters that `wanted` selects, ascending.
+fn select(
+    adapters: &[&Identity],
+    wanted: &str,
+    reason: Option<&str>,
+) -> Result<Vec<usize>, SelectError> {
+    let wanted = wanted.to_lowercase();
+    let parts: Vec<&str> = wanted
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    if parts.is_empty() || parts.contains(&"all") {
+        return Ok((0..adapters.len()).collect());
+    }
+    let mut chosen = Vec::new();
+    for part in parts {
+        let matches = |id: &&Identity| {
+            [&id.slug, &id.device, &id.driver]
+                .iter()
+                .any(|n| n.to_lowercase().contains(part))
+        };
+        let found: Vec<usize> = (0..adapters.len())
+            .filter(|k| matches(&adapters[*k]))
+            .collect();
+        if found.is_empty() {
+            let names: Vec<String> = adapters
+                .iter()
+                .map(|id| format!("{} ({}, {})", id.slug, id.device, id.driver))
+                .collect();
+            return Err(SelectError::NoMatch {
+                wanted: part.to_owned(),
+                available: match names.is_empty() {
+                    true => reason.unwrap_or("none").to_owned(),
+                    false => names.join("; "),
+                },
+            });
+        }
+        chosen.extend(found);
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
+
+fn enumerate() -> Adapters {
+    let mut found: Vec<(wgpu::Adapter, Option<String>)> = Vec::new();
+    let mut reasons = Vec::new();
+    for path in std::env::var_os(ICD_VARIABLE)
+        .iter()
+        .flat_map(std::env::split_paths)
+        .filter(|path| !path.as_os_str().is_empty())
+    {
+        match icd::load(&path) {
+            Ok(driver) => {
+                let origin = driver.origin.clone();
+                found.extend(
+                    driver
+                        .adapters()
+                        .into_iter()
+                        .map(|a| (a, Some(origin.clone()))),
+                );
+            }
+            Err(error) => reasons.push(error),
+        }
+    }
+    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+        backends,
+        ..wgpu::InstanceDescriptor::new_without_display_handle()
+    });
+    let listed = pollster::block_on(instance.enumerate_adapters(backends));
+    found.extend(listed.into_iter().map(|a| (a, None)));
+    if found.is_empty() {
+        reasons.push(
+            "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
+             name one in VYRE_ICD"
+                .to_owned(),
+        );
+    }
+    let mut seen = Vec::new();
+    let mut list: Vec<WgpuBackend> = Vec::new();
+    for (adapter, origin) in found {
+        let info = adapter.get_info();
+        let key = (
+            info.backend,
+            info.vendor,
+            info.device,
+            info.name.clone(),
+            info.driver.clone(),
+            info.driver_info.clone(),
+        );
+        if seen.contains(&key) || !can_compute(&adapter) {
+            continue;
+        }
+        seen.push(key);
+        let mut identity = identity(&adapter, &info, origin.as_deref());
+        let same = |b: &WgpuBackend| b.identity.slug.split('#').next() == Some(&identity.slug);
+        let ties = list.iter().filter(|b| same(b)).count();
+        if ties > 0 {
+            identity.slug = format!("{}#{}", identity.slug, ties + 1);
+        }
+        list.push(WgpuBackend {
+            identity,
+            adapter,
+            gpu: Mutex::new(None),
+        });
+    }
+    Adapters {
+        list,
+        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+    }
+}
+
+/// Whether the adapter runs compute shaders of the size every shader here has.
+fn can_compute(adapter: &wgpu::Adapter) -> bool {
+    let flags = adapter.get_downlevel_capabilities().flags;
+    flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)
+        && adapter.limits().max_compute_invocations_per_workgroup >= 64
+}
+
+fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&str>) -> Identity {
+    let kind = match info.backend {
+        wgpu::Backend::Gl => "wgpu-gl",
+        _ => "wgpu-vulkan",
+    };
+    let limits = adapter.limits();
+    let mut driver = format!("{} {}", info.driver, info.driver_info)
+        .trim()
+        .to_owned();
+    if let Some(origin) = origin {
+        driver = format!("{driver} [{origin}]");
+    }
+    Identity {
+        kind: kind.to_owned(),
+        slug: slug(&info.name, info.backend == wgpu::Backend::Gl),
+        device: info.name.clone(),
+        driver,
+        features: FEATURES
+            .iter()
+            .filter(|(_, feature)| adapter.features().contains(*feature))
+            .map(|(name, _)| (*name).to_owned())
+            .collect(),
+        limits: [
+            ("max_buffer_size", limits.max_buffer_size),
+            (
+                "max_compute_invocations_per_workgroup",
+                limits.max_compute_invocations_per_workgroup.into(),
+            ),
+            (
+                "max_compute_workgroup_storage_size",
+                limits.max_compute_workgroup_storage_size.into(),
+            ),
+            (
+                "max_compute_workgroups_per_dimension",
+                limits.max_compute_workgroups_per_dimension.into(),
+            ),
+            (
+                "max_storage_buffer_binding_size",
+                limits.max_storage_buffer_binding_size,
+            ),
+            ("subgroup_max_size", info.subgroup_max_size.into()),
+            ("subgroup_min_size", info.subgroup_min_size.into()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec(),
+    }
+}
+
+/// A short stable name from the device's: without what stands in parentheses (versions change) and
+/// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
+fn slug(device: &str, gl: bool) -> String {
+    let name = device.split('(').next().unwrap_or_default().to_lowercase();
+    let words = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty() && *word != "device");
+    let mut slug = words.collect::<Vec<_>>().join("-");
+    if slug.is_empty() {
+        slug = "adapter".to_owned();
+    }
+    if gl { format!("{slug}-gl") } else { slug }
+}

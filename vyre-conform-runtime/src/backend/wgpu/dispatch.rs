@@ -1,0 +1,36 @@
+//! Encoding one dispatch.
+
+use super::device::Gpu;
+use super::pool::Loan;
+
+impl Gpu {
+    /// Encodes one dispatch over `cases` cases; a binding is (number, buffer, bytes).
+    pub(super) fn dispatch(
+        &self,
+        pass: &mut wgpu::ComputePass<'_>,
+        pipeline: &wgpu::ComputePipeline,
+        bindings: &[(u32, &Loan, u64)],
+        cases: usize,
+    ) {
+        let entries: Vec<_> = bindings
+            .iter()
+            .map(|(binding, loan, bytes)| wgpu::BindGroupEntry {
+                binding: *binding,
+                resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                    buffer: &loan.buffer,
+                    offset: 0,
+                    size: wgpu::BufferSize::new(*bytes),
+                }),
+            })
+            .collect();
+        let group = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        let (x, y) = self.groups(cases);
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(x, y, 1);
+    }
+}

@@ -1,0 +1,84 @@
+//! The backend over wgpu: every Vulkan adapter, every GL adapter with the feature `gles`.
+//!
+//! This is the only place that names wgpu. [`adapters()`] enumerates, [`selected()`] applies the
+//! environment variable `VYRE_ADAPTER`; each [`WgpuBackend`] opens its device once a process, when
+//! the first op is loaded, and shares it between threads. Errors of the device come back as
+//! [`BackendError`]s; a lost device is opened anew by the next [`Backend::load`].
+
+mod adapters;
+mod condition;
+mod device;
+mod dispatch;
+mod icd;
+mod law;
+mod op;
+mod pool;
+mod shader;
+#[cfg(test)]
+mod tests;
+
+pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
+
+use super::{Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, OpCode};
+use crate::generate::Source;
+use device::Gpu;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+/// One adapter as a backend.
+#[derive(Debug)]
+pub struct WgpuBackend {
+    identity: Identity,
+    adapter: wgpu::Adapter,
+    /// The open device, shared by everything that was loaded while it lived.
+    gpu: Mutex<Option<Arc<Gpu>>>,
+}
+
+impl WgpuBackend {
+    /// The device, opened by the first call and again by the first call after it was lost.
+    fn gpu(&self) -> Result<Arc<Gpu>, BackendError> {
+        let mut open = self.gpu.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(gpu) = &*open
+            && gpu.lost().is_none()
+        {
+            return Ok(gpu.clone());
+        }
+        let gpu = Arc::new(Gpu::open(&self.adapter, &self.identity.slug)?);
+        *open = Some(gpu.clone());
+        Ok(gpu)
+    }
+
+    /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
+    /// no check may exceed whose values pass through memory. Measured at the first call.
+    pub fn bandwidth(&self) -> Result<f64, BackendError> {
+        law::bandwidth(&*self.gpu()?)
+    }
+
+    /// Destroys the open device, as a driver reset would: what was loaded answers
+    /// [`BackendError::DeviceLost`] from now on, what is loaded later works on a new device.
+    pub fn lose_device(&self) {
+        if let Some(gpu) = &*self.gpu.lock().unwrap_or_else(|e| e.into_inner()) {
+            gpu.destroy();
+        }
+    }
+}
+
+impl Backend for WgpuBackend {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        op.available_on(&self.identity)?;
+        Ok(Box::new(op::WgpuOp::load(self.gpu()?, op)?))
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        law::check(self, law, source, range)
+    }
+}
