@@ -1,24 +1,32 @@
 //! Inputs: every set of cases is a [`Source`] with random access, so that any case can be computed
 //! from its number alone (shards, resumption, replay).
 //!
-//! A generator is one file here.
+//! A generator is one file here; [`Set`] names the sets of inputs that parity runs.
 
 use crate::spec::ValueType;
 use crate::value::Value;
 
 pub mod witness;
 
+mod adversarial;
+mod declared;
+mod edges;
 mod exhaustive;
 mod list;
 mod product;
 mod recipe;
 mod sequence;
+mod set;
 
+pub use adversarial::adversarial;
+pub use declared::{ClassHits, InputError, boundary, classes, find_classes};
+pub use edges::{edge_values, edges};
 pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive};
 pub use list::List;
 pub use product::Product;
 pub use recipe::{Axis, Recipe};
 pub use sequence::{Part, Sequence, shard};
+pub use set::{Set, witnessed};
 pub use witness::Witnesses;
 
 /// Cases in a block.

@@ -13,10 +13,11 @@ pub struct Sequence {
 impl Sequence {
     /// The cases of every part, in order. Parts of other types are left out.
     pub fn new(types: &[ValueType], parts: Vec<Box<dyn Source>>) -> Self {
-        let fits = |part: &Box<dyn Source>| part.types() == types;
+        let mut parts = parts;
+        parts.retain(|part| part.types() == types);
         Self {
             types: types.to_vec(),
-            parts: parts.into_iter().filter(fits).collect(),
+            parts,
         }
     }
 }

@@ -225,10 +225,10 @@ impl Program {
                 Step::Sum { l, r, out } => {
                     let (before, after) = work.buffers.split_at_mut(*out);
                     let mut carry = vec![0; if l.ty == ValueType::U64 { n } else { 0 }];
-                    for lane in 0..l.ty.words() {
+                    for (lane, to) in after.iter_mut().enumerate().take(l.ty.words()) {
                         let left = column(*l, lane, block, &work.constants, before);
                         let right = column(*r, lane, block, &work.constants, before);
-                        let to = &mut after[lane][..n];
+                        let to = &mut to[..n];
                         if l.ty == ValueType::U64 {
                             columns::add_with_carry(to, &mut carry, left, right);
                         } else {

@@ -1,0 +1,186 @@
+//! Inputs that the author declared: boundaries, table rows, and a sample of every class.
+
+use super::{BLOCK, Block, List, Source, Witnesses, adversarial, edges, values};
+use crate::registry::OpDef;
+use crate::spec::ValueType;
+use crate::value::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Inputs that are kept for a class.
+const KEPT: usize = 256;
+/// Witnesses that are searched for a class nothing else hits.
+const SEARCHED: u64 = 1 << 20;
+
+/// Why declared inputs cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// A row or boundary with values of the wrong types.
+    #[error("{what} of `{op}` gives ({found}), the op takes ({due}): write one value an operand")]
+    Types {
+        /// The op.
+        op: &'static str,
+        /// Which row or boundary.
+        what: String,
+        /// Its types.
+        found: String,
+        /// The operands' types.
+        due: String,
+    },
+    /// A class that no input hits.
+    #[error(
+        "class `{class}` of `{op}` ({text}) is hit by none of {searched} inputs (boundaries, rows, \
+         adversarial and edge values, 2^20 witnesses): correct the predicate, or name an input that \
+         hits it under boundaries(..)"
+    )]
+    ClassNotHit {
+        /// The op.
+        op: &'static str,
+        /// The class.
+        class: &'static str,
+        /// Its predicate as written.
+        text: &'static str,
+        /// How many inputs were tried.
+        searched: u64,
+    },
+    /// A predicate that does not take the op's operands.
+    #[error("the predicate of class `{class}` of `{op}` does not take the op's operands to bool")]
+    Predicate {
+        /// The op.
+        op: &'static str,
+        /// The class.
+        class: &'static str,
+    },
+    /// A predicate that panics.
+    #[error(
+        "the predicate of class `{class}` of `{op}` panics: it needs an answer for every input"
+    )]
+    PredicatePanicked {
+        /// The op.
+        op: &'static str,
+        /// The class.
+        class: &'static str,
+    },
+    /// A domain that is too large.
+    #[error(transparent)]
+    Domain(#[from] super::DomainError),
+}
+
+fn names(types: impl Iterator<Item = ValueType>) -> String {
+    types.map(|t| t.rust_name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The declared boundaries, then the inputs of the table rows.
+pub fn boundary(def: &OpDef) -> Result<List, InputError> {
+    let types = def.op.signature.operands;
+    let mut cases = Vec::new();
+    let boundaries = def.boundaries.iter().enumerate();
+    let boundaries = boundaries.map(|(k, b)| (format!("boundary {}", k + 1), b()));
+    let rows = def.rows.iter();
+    let rows = rows.map(|row| {
+        (
+            format!("the table row on line {}", row.line),
+            (row.inputs)(),
+        )
+    });
+    for (what, case) in boundaries.chain(rows) {
+        if !case.iter().map(Value::ty).eq(types.iter().copied()) {
+            return Err(InputError::Types {
+                op: def.id,
+                what,
+                found: names(case.iter().map(Value::ty)),
+                due: names(types.iter().copied()),
+            });
+        }
+        cases.push(case);
+    }
+    Ok(List::new(types, &cases))
+}
+
+/// What the search for a class found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassHits {
+    /// The class.
+    pub class: &'static str,
+    /// Inputs tried.
+    pub searched: u64,
+    /// How many of them hit the class.
+    pub hits: u64,
+    /// The first of them.
+    pub inputs: Vec<Vec<Value>>,
+}
+
+/// Looks for inputs of every class among boundaries, rows, adversarial inputs, edge values and, for
+/// a class that has few of these, witnesses with this seed.
+pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError> {
+    let types = def.op.signature.operands;
+    let sources: [Box<dyn Source>; 4] = [
+        Box::new(boundary(def)?),
+        Box::new(adversarial(types)),
+        edges(types),
+        Box::new(Witnesses::new(types, seed, SEARCHED)),
+    ];
+    let mut found = Vec::new();
+    for class in def.classes {
+        let signature = class.predicate.signature;
+        if signature.operands != types || signature.result != ValueType::Bool {
+            let class = class.name;
+            return Err(InputError::Predicate { op: def.id, class });
+        }
+        let mut hits = ClassHits {
+            class: class.name,
+            searched: 0,
+            hits: 0,
+            inputs: Vec::new(),
+        };
+        for source in &sources {
+            if hits.inputs.len() < KEPT {
+                let search = AssertUnwindSafe(|| hits.search(&**source, class.predicate.kernel));
+                catch_unwind(search).map_err(|_| InputError::PredicatePanicked {
+                    op: def.id,
+                    class: class.name,
+                })?;
+            }
+        }
+        found.push(hits);
+    }
+    Ok(found)
+}
+
+impl ClassHits {
+    fn search(&mut self, source: &dyn Source, predicate: crate::registry::Kernel) {
+        let mut start = 0;
+        let mut hit = vec![0; BLOCK];
+        while start < source.len() {
+            let n = (source.len() - start).min(BLOCK as u64) as usize;
+            let mut block = Block::new(source.types(), n);
+            source.fill(start, &mut block);
+            let columns: Vec<&[u32]> = block.columns.iter().map(Vec::as_slice).collect();
+            predicate(&columns, &mut [&mut hit[..n]]);
+            for (i, _) in hit[..n].iter().enumerate().filter(|(_, h)| **h != 0) {
+                self.hits += 1;
+                if self.inputs.len() < KEPT {
+                    self.inputs.push(values(&block, source.types(), i));
+                }
+            }
+            self.searched += n as u64;
+            start += n as u64;
+        }
+    }
+}
+
+/// Inputs of every class, or the class that nothing hits.
+pub fn classes(def: &OpDef, seed: u64) -> Result<List, InputError> {
+    let mut cases = Vec::new();
+    for (hits, class) in find_classes(def, seed)?.into_iter().zip(def.classes) {
+        if hits.inputs.is_empty() {
+            return Err(InputError::ClassNotHit {
+                op: def.id,
+                class: class.name,
+                text: class.text,
+                searched: hits.searched,
+            });
+        }
+        cases.extend(hits.inputs);
+    }
+    Ok(List::new(def.op.signature.operands, &cases))
+}

@@ -1,0 +1,81 @@
+//! The named sets of inputs that parity runs.
+
+use super::{
+    InputError, Sequence, Source, Width, Witnesses, adversarial, boundary, classes, edges,
+    exhaustive,
+};
+use crate::registry::OpDef;
+use crate::spec::ValueType;
+
+/// A named set of inputs for an op.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Set {
+    /// Declared boundaries and the inputs of table rows.
+    Boundary,
+    /// A sample of every class.
+    Classes,
+    /// [`adversarial`].
+    Adversarial,
+    /// [`edges`].
+    Edges,
+    /// [`exhaustive`] over bytes.
+    ExhaustiveU8,
+    /// [`Witnesses`].
+    Witnessed,
+}
+
+impl Set {
+    /// Every set, in the order in which they run.
+    pub const ALL: [Self; 6] = [
+        Self::Boundary,
+        Self::Classes,
+        Self::Adversarial,
+        Self::Edges,
+        Self::ExhaustiveU8,
+        Self::Witnessed,
+    ];
+
+    /// The name in trial names.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Boundary => "boundary",
+            Self::Classes => "classes",
+            Self::Adversarial => "adversarial",
+            Self::Edges => "edges",
+            Self::ExhaustiveU8 => "exhaustive_u8",
+            Self::Witnessed => "witnessed",
+        }
+    }
+
+    /// The set for an op. `seed` and `witnesses` (how many) shape the witnesses; the seed also
+    /// shapes the search for inputs of a class. A set may be empty: an op need not have classes.
+    pub fn source(
+        self,
+        def: &OpDef,
+        seed: u64,
+        witnesses: u64,
+    ) -> Result<Box<dyn Source>, InputError> {
+        let types = def.op.signature.operands;
+        Ok(match self {
+            Self::Boundary => Box::new(boundary(def)?),
+            Self::Classes => Box::new(classes(def, seed)?),
+            Self::Adversarial => Box::new(adversarial(types)),
+            Self::Edges => edges(types),
+            Self::ExhaustiveU8 => exhaustive(types, Width::U8)?,
+            Self::Witnessed => Box::new(Witnesses::new(types, seed, witnesses)),
+        })
+    }
+}
+
+/// What the evidence `Witnessed` runs: the whole edge set exactly once, then `witnesses` cases of the
+/// stream with this seed.
+pub fn witnessed(types: &[ValueType], seed: u64, witnesses: u64) -> Sequence {
+    let random = Box::new(Witnesses::new(types, seed, witnesses));
+    Sequence::new(types, vec![edges(types), random])
+}
+
+impl std::fmt::Display for Set {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
