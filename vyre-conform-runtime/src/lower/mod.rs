@@ -1,12 +1,31 @@
 //! Lowering to WGSL: a validated module in, readable text out.
+//!
+//! The text is what a person would write by hand: calls of straight-line functions are spliced in
+//! (`inline`, `forward`), constants are folded by the rules of the IR (`fold`), names are kept
+//! (`names`, `scope`), parentheses stand only where the grammar wants them (`text`). What WGSL
+//! leaves open or decides otherwise is written out (`contract`), `u64` is a `vec2<u32>` with a small
+//! library (`word64`, `wide`). The same module gives the same text.
 
 mod bindings;
+mod contract;
+mod expr;
+mod fold;
+mod forward;
+mod function;
+mod inline;
+mod loops;
 mod names;
+mod range;
 mod reserved;
+mod scope;
 mod shader;
+mod stmt;
 #[cfg(test)]
 mod testing;
+mod text;
+mod walk;
 mod wide;
+mod word64;
 
 pub use bindings::{
     Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
@@ -17,9 +36,11 @@ pub use shader::{op_shader, wgsl_type};
 use crate::registry::Signature;
 use crate::valid::Valid;
 
-/// The WGSL functions of an op. The last one is named `name`, takes one parameter an operand and
-/// gives the result, with the WGSL types `u32`, `i32`, `vec2<u32>` (u64 and two lanes),
-/// `vec4<u32>` (four lanes) and `u32` for a Bool (0 or 1).
-pub fn functions(_op: &Valid, _signature: &Signature, _name: &str) -> String {
-    unimplemented!()
+/// The WGSL functions of an op. The last one is named `name` (see [`function_name`]), takes one
+/// parameter an operand and gives the result, with the WGSL types `u32`, `i32`, `vec2<u32>` (u64 as
+/// low and high word, and two lanes), `vec4<u32>` (four lanes) and `u32` for a Bool (0 or 1).
+///
+/// `signature` is that of the op the module was made from.
+pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
+    function::module_text(op.module(), signature, name)
 }

@@ -1,0 +1,236 @@
+//! Constant folding, so that no constant expression is left for a WGSL compiler.
+//!
+//! WGSL evaluates constant expressions by stricter rules than the ones of this IR: `1u << 32u`,
+//! `1u / 0u` and a sum of `i32` that overflows are errors even where the value is not used. Folded
+//! by the rules of the IR, such expressions never reach the text.
+
+use super::walk::rebuild;
+use crate::ir::{BinaryOp, Expr, ExprKind, Function, Type, UnaryOp};
+
+/// Folds every expression of a function.
+pub(super) fn fold_function(function: &mut Function) {
+    let Function {
+        tables,
+        locals,
+        body,
+        ..
+    } = function;
+    super::walk::rebuild_all(body, &mut |expr| {
+        let folded = fold_here(expr);
+        let constant = match &folded.kind {
+            ExprKind::TableElement(table, index) => index.literal().map(|i| {
+                let data = &tables[*table as usize].data;
+                usize::try_from(i).ok().and_then(|i| data.get(i)).copied()
+            }),
+            ExprKind::Element(array, index) => {
+                let len = u64::from(locals[array.0 as usize].len.unwrap_or(0));
+                let outside = index.literal().is_some_and(|i| i >= len);
+                outside.then_some(None)
+            }
+            _ => None,
+        };
+        match constant {
+            Some(bits) => literal(folded.ty, bits.unwrap_or(0)),
+            None => folded,
+        }
+    });
+}
+
+/// The opposite of a Bool.
+pub(super) fn not(condition: Expr) -> Expr {
+    rebuild(
+        Expr {
+            ty: Type::Bool,
+            kind: ExprKind::Unary(UnaryOp::Not, Box::new(condition)),
+        },
+        &mut fold_here,
+    )
+}
+
+trait AsLiteral {
+    fn literal(&self) -> Option<u64>;
+}
+
+impl AsLiteral for Expr {
+    fn literal(&self) -> Option<u64> {
+        match self.kind {
+            ExprKind::Literal(bits) => Some(bits & self.ty.mask()),
+            _ => None,
+        }
+    }
+}
+
+fn literal(ty: Type, bits: u64) -> Expr {
+    Expr {
+        ty,
+        kind: ExprKind::Literal(bits & ty.mask()),
+    }
+}
+
+/// Folds an expression whose operands are folded.
+fn fold_here(expr: Expr) -> Expr {
+    let ty = expr.ty;
+    match expr.kind {
+        ExprKind::Unary(op, a) => match (a.literal(), op) {
+            (Some(bits), _) => literal(ty, unary(op, a.ty, bits)),
+            (None, UnaryOp::Not) if a.ty == Type::Bool => invert(*a),
+            _ => Expr {
+                ty,
+                kind: ExprKind::Unary(op, a),
+            },
+        },
+        ExprKind::Binary(op, a, b) => {
+            if let (Some(x), Some(y)) = (a.literal(), b.literal()) {
+                return literal(ty, binary(op, a.ty, x, y));
+            }
+            let b = match b.literal() {
+                Some(n) if op.is_shift() => {
+                    Box::new(literal(Type::U32, n % u64::from(a.ty.bits().max(1))))
+                }
+                _ => b,
+            };
+            // By a divisor of 0 and of -1 the result is known without a division that WGSL refuses.
+            match (op, b.literal()) {
+                (BinaryOp::Div | BinaryOp::Rem, Some(0)) => literal(ty, 0),
+                (BinaryOp::Rem, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => literal(ty, 0),
+                (BinaryOp::Div, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => Expr {
+                    ty,
+                    kind: ExprKind::Unary(UnaryOp::Negate, a),
+                },
+                _ => Expr {
+                    ty,
+                    kind: ExprKind::Binary(op, a, b),
+                },
+            }
+        }
+        ExprKind::Select {
+            condition,
+            then,
+            otherwise,
+        } => match condition.literal() {
+            Some(0) => *otherwise,
+            Some(_) => *then,
+            None => Expr {
+                ty,
+                kind: ExprKind::Select {
+                    condition,
+                    then,
+                    otherwise,
+                },
+            },
+        },
+        ExprKind::Cast(a) => match a.literal() {
+            Some(bits) => literal(ty, cast(a.ty, ty, bits)),
+            None if a.ty == ty => *a,
+            None => Expr {
+                ty,
+                kind: ExprKind::Cast(a),
+            },
+        },
+        kind => Expr { ty, kind },
+    }
+}
+
+/// The opposite of a Bool that is no literal: of a comparison, the opposite comparison.
+fn invert(a: Expr) -> Expr {
+    use BinaryOp::*;
+    let kind = match a.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => return *inner,
+        ExprKind::Binary(op, x, y) if op.is_comparison() => {
+            let opposite = match op {
+                Eq => Ne,
+                Ne => Eq,
+                Lt => Ge,
+                Ge => Lt,
+                Gt => Le,
+                _ => Gt,
+            };
+            ExprKind::Binary(opposite, x, y)
+        }
+        kind => ExprKind::Unary(
+            UnaryOp::Not,
+            Box::new(Expr {
+                ty: Type::Bool,
+                kind,
+            }),
+        ),
+    };
+    Expr {
+        ty: Type::Bool,
+        kind,
+    }
+}
+
+fn signed(bits: u64) -> i32 {
+    bits as u32 as i32
+}
+
+fn unary(op: UnaryOp, ty: Type, a: u64) -> u64 {
+    let spare = 64 - ty.bits();
+    match op {
+        UnaryOp::Not => !a,
+        UnaryOp::Negate => a.wrapping_neg(),
+        UnaryOp::CountOnes => u64::from(a.count_ones()),
+        UnaryOp::LeadingZeros => u64::from(a.leading_zeros() - spare),
+        UnaryOp::TrailingZeros => u64::from(a.trailing_zeros().min(ty.bits())),
+        UnaryOp::ReverseBits => a.reverse_bits() >> spare,
+        UnaryOp::SwapBytes => a.swap_bytes() >> spare,
+    }
+}
+
+fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> u64 {
+    use BinaryOp::*;
+    let signed_pair = (ty == Type::I32).then(|| (signed(a), signed(b)));
+    let order = match signed_pair {
+        Some((x, y)) => x.cmp(&y),
+        None => a.cmp(&b),
+    };
+    let width = u64::from(ty.bits());
+    let n = (b % width) as u32;
+    match op {
+        Add => a.wrapping_add(b),
+        Sub => a.wrapping_sub(b),
+        Mul => a.wrapping_mul(b),
+        Div | Rem if b == 0 => 0,
+        Div => signed_pair.map_or_else(|| a / b, |(x, y)| x.wrapping_div(y) as u32 as u64),
+        Rem => signed_pair.map_or_else(|| a % b, |(x, y)| x.wrapping_rem(y) as u32 as u64),
+        And => a & b,
+        Or => a | b,
+        Xor => a ^ b,
+        Shl => a << n,
+        Shr => signed_pair.map_or_else(|| a >> n, |(x, _)| (x >> n) as u32 as u64),
+        RotateLeft if ty == Type::U64 => a.rotate_left(n),
+        RotateLeft => u64::from((a as u32).rotate_left(n)),
+        RotateRight if ty == Type::U64 => a.rotate_right(n),
+        RotateRight => u64::from((a as u32).rotate_right(n)),
+        Min => {
+            if order.is_le() {
+                a
+            } else {
+                b
+            }
+        }
+        Max => {
+            if order.is_ge() {
+                a
+            } else {
+                b
+            }
+        }
+        MulHigh => ((u128::from(a) * u128::from(b)) >> width) as u64,
+        Eq => u64::from(a == b),
+        Ne => u64::from(a != b),
+        Lt => u64::from(order.is_lt()),
+        Le => u64::from(order.is_le()),
+        Gt => u64::from(order.is_gt()),
+        Ge => u64::from(order.is_ge()),
+    }
+}
+
+fn cast(from: Type, to: Type, a: u64) -> u64 {
+    match (from, to) {
+        (_, Type::Bool) => u64::from(a != 0),
+        (Type::I32, Type::U64) => i64::from(signed(a)) as u64,
+        _ => a,
+    }
+}

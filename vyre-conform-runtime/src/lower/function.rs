@@ -1,0 +1,256 @@
+//! Functions: their heads, the boundary of an op, and what a whole module becomes.
+
+use super::fold::fold_function;
+use super::inline::inlined;
+use super::names::{function_name, unique};
+use super::scope::{ModuleNames, Writer};
+use super::shader::wgsl_type;
+use super::text::Text;
+use super::walk::{diverges, each_node, each_part, own_exprs, writes_in};
+use crate::ir::{ExprKind, Function, Module, Table, Type};
+use crate::registry::Signature;
+use crate::spec::ValueType;
+use std::collections::BTreeSet;
+
+/// The text of a module whose entry is an op with this signature and name.
+pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
+    let mut module = inlined(module);
+    for function in &mut module.functions {
+        fold_function(function);
+    }
+    let (names, mut parts) = module_names(&module, name);
+    let mut library = BTreeSet::new();
+    let mut bodies = Vec::new();
+    for (number, function) in module.functions.iter().enumerate() {
+        let is_entry = number == module.entry.0 as usize;
+        let mut writer = Writer::new(function, number, &names, is_entry.then_some(signature));
+        let head = match is_entry {
+            true => writer.op_head(signature),
+            false => writer.head(),
+        };
+        writer.block(&function.body);
+        if !diverges(&function.body) {
+            writer.unreachable_return();
+        }
+        let (body, used) = writer.finish();
+        library.extend(used);
+        bodies.push(format!("{head}\n{body}\n}}"));
+    }
+    parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
+    parts.extend(bodies);
+    parts.join("\n\n") + "\n"
+}
+
+/// Names for everything of module scope, and the declarations of tables and result structures.
+fn module_names(module: &Module, name: &str) -> (ModuleNames, Vec<String>) {
+    let mut names = ModuleNames::default();
+    let op = function_name(name);
+    names.taken.insert(op.clone());
+    let mut declarations = Vec::new();
+    let mut tables: Vec<(&Table, String)> = Vec::new();
+    for (number, function) in module.functions.iter().enumerate() {
+        let is_entry = number == module.entry.0 as usize;
+        let own = if is_entry {
+            op.clone()
+        } else {
+            names.claim(&function.name)
+        };
+        let several = !is_entry && function.results.len() > 1;
+        let structure = several.then(|| {
+            let structure = names.claim(&format!("{own}_values"));
+            let fields: Vec<_> = function
+                .results
+                .iter()
+                .enumerate()
+                .map(|(k, ty)| format!("    r{k}: {},\n", word_type(*ty)))
+                .collect();
+            declarations.push(format!("struct {structure} {{\n{}}}", fields.concat()));
+            structure
+        });
+        names.results.push(structure);
+        names.functions.push(own);
+        let used = used_tables(function);
+        let mut own_tables = Vec::new();
+        for (k, table) in function.tables.iter().enumerate() {
+            let known = tables.iter().find(|(other, _)| *other == table);
+            let name = match known {
+                Some((_, name)) => name.clone(),
+                None if !used.contains(&(k as u32)) || table.data.is_empty() => String::new(),
+                None => {
+                    let name = names.claim(&table.name);
+                    declarations.push(table_text(table, &name));
+                    tables.push((table, name.clone()));
+                    name
+                }
+            };
+            own_tables.push(name);
+        }
+        names.tables.push(own_tables);
+    }
+    (names, declarations)
+}
+
+impl ModuleNames {
+    fn claim(&mut self, base: &str) -> String {
+        let name = unique(base, |name| self.taken.contains(name));
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+fn used_tables(function: &Function) -> BTreeSet<u32> {
+    let mut used = BTreeSet::new();
+    each_node(&function.body, &mut |node| {
+        for expr in own_exprs(node) {
+            each_part(expr, &mut |e| {
+                if let ExprKind::TableElement(table, _) = e.kind {
+                    used.insert(table);
+                }
+            });
+        }
+    });
+    used
+}
+
+/// A table as a module-scope constant, a few elements a line.
+fn table_text(table: &Table, name: &str) -> String {
+    let ty = word_type(table.ty);
+    let per_line = if table.ty == Type::U64 { 4 } else { 8 };
+    let lines: Vec<String> = table
+        .data
+        .chunks(per_line)
+        .map(|row| {
+            let row: Vec<_> = row
+                .iter()
+                .map(|bits| super::names::literal(table.ty, *bits))
+                .collect();
+            format!("    {},\n", row.join(", "))
+        })
+        .collect();
+    format!(
+        "const {name} = array<{ty}, {}>(\n{});",
+        table.data.len(),
+        lines.concat()
+    )
+}
+
+/// The WGSL type of a value inside functions.
+pub(super) fn word_type(ty: Type) -> &'static str {
+    match ty {
+        Type::U32 => "u32",
+        Type::I32 => "i32",
+        Type::U64 => "vec2<u32>",
+        Type::Bool => "bool",
+    }
+}
+
+/// The result of an op from its components.
+pub(super) fn boundary_result(ty: ValueType, mut values: Vec<Text>) -> Text {
+    match ty {
+        ValueType::Bool => Text::call("u32", values),
+        ValueType::Vec2U32 | ValueType::Vec4U32 => Text::call(wgsl_type(ty), values),
+        _ => values.pop().unwrap_or_else(|| Text::primary("")),
+    }
+}
+
+impl Writer<'_> {
+    /// The head of a function that is no op, up to its opening brace.
+    fn head(&mut self) -> String {
+        let function = self.function;
+        let mut params = Vec::new();
+        let mut copies = Vec::new();
+        for param in &function.params {
+            let declared = &function.locals[param.0 as usize];
+            let ty = word_type(declared.ty);
+            if writes_in(&function.body, *param) {
+                let given = self.fresh(&format!("{}_in", declared.name));
+                copies.push((*param, Text::primary(given.clone())));
+                params.push(format!("{given}: {ty}"));
+            } else {
+                let name = self.bind(*param);
+                params.push(format!("{name}: {ty}"));
+            }
+        }
+        self.copy_in(copies);
+        let own = &self.module.functions[self.number];
+        let result = match (&self.module.results[self.number], &*function.results) {
+            (Some(structure), _) => format!(" -> {structure}"),
+            (None, [ty]) => format!(" -> {}", word_type(*ty)),
+            (None, _) => String::new(),
+        };
+        format!("fn {own}({}){result} {{", params.join(", "))
+    }
+
+    /// The head of an op: one parameter an operand. Lanes are read as components of it.
+    fn op_head(&mut self, signature: &Signature) -> String {
+        let function = self.function;
+        let mut rest = &*function.params;
+        let mut params = Vec::new();
+        let mut copies = Vec::new();
+        for (k, ty) in signature.operands.iter().enumerate() {
+            let count = Type::components(*ty).len().min(rest.len());
+            let (mine, others) = rest.split_at(count);
+            rest = others;
+            let locals: Vec<_> = mine
+                .iter()
+                .map(|id| function.locals[id.0 as usize].name.as_str())
+                .collect();
+            let copied = mine.iter().any(|id| writes_in(&function.body, *id));
+            let base = common_name(&locals, k);
+            let base = if copied { format!("{base}_in") } else { base };
+            let name = self.fresh(&base);
+            params.push(format!("{name}: {}", wgsl_type(*ty)));
+            for (lane, local) in mine.iter().enumerate() {
+                let whole = Text::primary(name.clone());
+                let text = match ty {
+                    ValueType::Bool => Text::binary("!=", whole, Text::primary("0u")),
+                    ValueType::Vec2U32 | ValueType::Vec4U32 => {
+                        whole.member(["x", "y", "z", "w"][lane])
+                    }
+                    _ => whole,
+                };
+                if writes_in(&function.body, *local) {
+                    copies.push((*local, text));
+                } else {
+                    self.alias(*local, text);
+                }
+            }
+        }
+        self.copy_in(copies);
+        format!(
+            "fn {}({}) -> {} {{",
+            self.module.functions[self.number],
+            params.join(", "),
+            wgsl_type(signature.result)
+        )
+    }
+
+    /// Parameters that are assigned become variables: WGSL parameters are constant.
+    fn copy_in(&mut self, copies: Vec<(crate::ir::LocalId, Text)>) {
+        for (local, text) in copies {
+            let name = self.bind(local);
+            self.line(format!("var {name} = {};", text.into_string()));
+        }
+    }
+}
+
+/// A name for an operand from the names of its components: what they begin with in common.
+fn common_name(names: &[&str], operand: usize) -> String {
+    let Some((first, rest)) = names.split_first() else {
+        return ["a", "b", "c", "d"][operand.min(3)].to_owned();
+    };
+    let mut common = *first;
+    for name in rest {
+        while !name.starts_with(common) {
+            common = &common[..common.len() - common.chars().next_back().map_or(0, char::len_utf8)];
+        }
+    }
+    let stem = match rest {
+        [] => common,
+        _ => common.trim_end_matches(['_', '.', '[']),
+    };
+    match stem {
+        "" => ["a", "b", "c", "d"][operand.min(3)].to_owned(),
+        stem => stem.to_owned(),
+    }
+}

@@ -1,0 +1,60 @@
+//! Upper bounds of unsigned values, to leave out a mask or a check that can never matter.
+
+use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
+use std::collections::BTreeMap;
+
+/// What is known of locals: the largest value each can have where it is in scope.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ranges(BTreeMap<LocalId, u64>);
+
+impl Ranges {
+    /// States that a local never exceeds `bound` from here on.
+    pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
+        self.0.insert(local, bound);
+    }
+
+    /// The largest value that the bits of an expression can have.
+    pub(super) fn most(&self, expr: &Expr) -> u64 {
+        let all = expr.ty.mask();
+        let bound = match &expr.kind {
+            ExprKind::Literal(bits) => *bits,
+            ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(all),
+            ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
+            ExprKind::Unary(UnaryOp::Not, _) => all,
+            ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b).unwrap_or(all),
+            ExprKind::Select {
+                then, otherwise, ..
+            } => self.most(then).max(self.most(otherwise)),
+            ExprKind::Cast(a) => match a.ty {
+                Type::I32 if expr.ty == Type::U64 => all,
+                _ => self.most(a),
+            },
+            _ => all,
+        };
+        bound.min(all)
+    }
+
+    fn most_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<u64> {
+        let unsigned = a.ty != Type::I32;
+        let (x, y) = (self.most(a), self.most(b));
+        match op {
+            BinaryOp::And => Some(x.min(y)),
+            BinaryOp::Or | BinaryOp::Xor => {
+                let top = x | y;
+                Some(top | top.checked_next_power_of_two().map_or(u64::MAX, |p| p - 1))
+            }
+            BinaryOp::Min if unsigned => Some(x.min(y)),
+            BinaryOp::Max if unsigned => Some(x.max(y)),
+            BinaryOp::Div if unsigned => Some(x),
+            BinaryOp::Rem if unsigned => Some(x.min(y.saturating_sub(1))),
+            BinaryOp::Shr if unsigned => match b.kind {
+                ExprKind::Literal(n) => Some(x >> (n % u64::from(a.ty.bits()))),
+                _ => Some(x),
+            },
+            // A sum or product stays exact only while it cannot wrap.
+            BinaryOp::Add if unsigned => x.checked_add(y).filter(|sum| *sum <= a.ty.mask()),
+            BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What the text of one function knows while it is written: names, bounds, lines.
+
+use super::names::unique;
+use super::range::Ranges;
+use super::text::Text;
+use super::walk::reads_in;
+use crate::ir::{Function, LocalId};
+use crate::registry::Signature;
+use std::collections::BTreeSet;
+
+/// The names of a module's functions and tables in the text.
+#[derive(Debug, Default)]
+pub(super) struct ModuleNames {
+    /// Every name of module scope.
+    pub(super) taken: BTreeSet<String>,
+    /// A name for each function.
+    pub(super) functions: Vec<String>,
+    /// The name of each function's result structure, where it has several results.
+    pub(super) results: Vec<Option<String>>,
+    /// A name for each table of each function.
+    pub(super) tables: Vec<Vec<String>>,
+}
+
+/// The text of one function in the making.
+pub(super) struct Writer<'a> {
+    /// The function.
+    pub(super) function: &'a Function,
+    /// Its number in the module.
+    pub(super) number: usize,
+    /// The names of module scope.
+    pub(super) module: &'a ModuleNames,
+    /// The types at the boundary, if this is the op itself.
+    pub(super) boundary: Option<&'a Signature>,
+    /// Upper bounds of the locals in scope.
+    pub(super) ranges: Ranges,
+    /// Library functions in use.
+    pub(super) library: BTreeSet<&'static str>,
+    names: Vec<Option<Text>>,
+    scopes: Vec<Vec<String>>,
+    lines: Vec<String>,
+    indent: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer that has not written anything.
+    pub(super) fn new(
+        function: &'a Function,
+        number: usize,
+        module: &'a ModuleNames,
+        boundary: Option<&'a Signature>,
+    ) -> Self {
+        Self {
+            function,
+            number,
+            module,
+            boundary,
+            ranges: Ranges::default(),
+            library: BTreeSet::new(),
+            names: vec![None; function.locals.len()],
+            scopes: vec![Vec::new()],
+            lines: Vec::new(),
+            indent: 1,
+        }
+    }
+
+    /// A name that nothing in scope has, near `base`.
+    pub(super) fn fresh(&mut self, base: &str) -> String {
+        let taken = |name: &str| {
+            self.module.taken.contains(name)
+                || self.scopes.iter().flatten().any(|known| known == name)
+        };
+        let name = unique(base, taken);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push(name.clone());
+        }
+        name
+    }
+
+    /// Gives a local its name in the text.
+    pub(super) fn bind(&mut self, local: LocalId) -> String {
+        let name = self.fresh(&self.function.locals[local.0 as usize].name);
+        self.alias(local, Text::primary(name.clone()));
+        name
+    }
+
+    /// Lets a local be read as `text`.
+    pub(super) fn alias(&mut self, local: LocalId, text: Text) {
+        self.names[local.0 as usize] = Some(text);
+    }
+
+    /// How a local is read.
+    pub(super) fn read(&self, local: LocalId) -> Text {
+        self.names[local.0 as usize].clone().unwrap_or_else(|| {
+            // Validation has refused a module that reads what no binding reaches.
+            Text::primary(self.function.locals[local.0 as usize].name.clone())
+        })
+    }
+
+    /// Whether anything reads a local.
+    pub(super) fn is_read(&self, local: LocalId) -> bool {
+        reads_in(&self.function.body, local) > 0
+    }
+
+    /// A statement, or a line that opens or closes a block.
+    pub(super) fn line(&mut self, text: impl AsRef<str>) {
+        self.lines
+            .push(format!("{}{}", "    ".repeat(self.indent), text.as_ref()));
+    }
+
+    /// A value that can be repeated: `text` itself, or the name of a `let` that holds it.
+    pub(super) fn shared(&mut self, text: Text, hint: &str) -> Text {
+        if text.is_short() {
+            return text;
+        }
+        self.named(text, hint)
+    }
+
+    /// The name of a new `let` that holds `text`.
+    pub(super) fn named(&mut self, text: Text, hint: &str) -> Text {
+        let name = self.fresh(hint);
+        self.line(format!("let {name} = {};", text.into_string()));
+        Text::primary(name)
+    }
+
+    /// Runs `f` a block deeper, with names and bounds of its own.
+    pub(super) fn nested(&mut self, f: impl FnOnce(&mut Self)) {
+        let ranges = self.ranges.clone();
+        self.scopes.push(Vec::new());
+        self.indent += 1;
+        f(self);
+        self.indent -= 1;
+        self.scopes.pop();
+        self.ranges = ranges;
+    }
+
+    /// What `f` gives if it writes no line; otherwise nothing has happened.
+    pub(super) fn without_lines<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let (lines, scopes) = (self.lines.len(), self.scopes.clone());
+        let library = self.library.clone();
+        let value = f(self);
+        if self.lines.len() == lines {
+            return Some(value);
+        }
+        self.lines.truncate(lines);
+        self.scopes = scopes;
+        self.library = library;
+        None
+    }
+
+    /// A line of the block around this one.
+    pub(super) fn outer_line(&mut self, text: impl AsRef<str>) {
+        self.indent -= 1;
+        self.line(text);
+        self.indent += 1;
+    }
+
+    /// Everything written.
+    pub(super) fn finish(self) -> (String, BTreeSet<&'static str>) {
+        (self.lines.join("\n"), self.library)
+    }
+}

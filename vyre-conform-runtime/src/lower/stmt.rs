@@ -1,0 +1,296 @@
+//! Statements.
+
+use super::fold::not;
+use super::function::{boundary_result, word_type};
+use super::names::literal;
+use super::scope::Writer;
+use super::text::Text;
+use super::walk::{diverges, reads, writes_in};
+use crate::ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node};
+
+impl Writer<'_> {
+    /// The nodes of a block, up to the first that control does not come past.
+    pub(super) fn block(&mut self, nodes: &[Node]) {
+        let mut rest = nodes;
+        while let [node, after @ ..] = rest {
+            let taken = match node {
+                Node::Declare { local } => self.declaration(*local, after),
+                Node::Let { .. } => self.counted_while(rest),
+                _ => 0,
+            };
+            if taken == 0 {
+                self.node(node);
+            }
+            if diverges(&rest[..taken.max(1)]) {
+                return;
+            }
+            rest = &rest[taken.max(1)..];
+        }
+    }
+
+    fn node(&mut self, node: &Node) {
+        match node {
+            Node::Let {
+                local,
+                value,
+                mutable,
+            } => self.binding(*local, value, *mutable),
+            Node::Assign { local, value } => {
+                let text = self.assignment(*local, value);
+                self.line(text + ";");
+            }
+            Node::StoreElement {
+                array,
+                index,
+                value,
+            } => self.store(*array, index, value),
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => self.choice(condition, then, otherwise),
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => self.counted(*counter, from, to, body),
+            Node::While {
+                bound,
+                head,
+                condition,
+                body,
+                step,
+            } => self.repetition(*bound, head, condition, body, step),
+            Node::Break => self.line("break;"),
+            Node::Continue => self.line("continue;"),
+            Node::Call {
+                function,
+                args,
+                results,
+            } => self.call(*function, args, results),
+            Node::Block(nodes) => self.block(nodes),
+            Node::Return(values) => {
+                let values = values.iter().map(|value| self.expr(value)).collect();
+                let text = self.result(values);
+                self.line(format!("return {text};"));
+            }
+            Node::Declare { local } => {
+                self.declaration(*local, &[]);
+            }
+        }
+    }
+
+    fn binding(&mut self, local: LocalId, value: &Expr, mutable: bool) {
+        let assigned = mutable && writes_in(&self.function.body, local);
+        if !assigned && !self.is_read(local) {
+            return;
+        }
+        let text = self.expr(value).into_string();
+        if !assigned {
+            let most = self.ranges.most(value);
+            self.ranges.insert(local, most);
+        }
+        let name = self.bind(local);
+        let keyword = if assigned { "var" } else { "let" };
+        self.line(format!("{keyword} {name} = {text};"));
+    }
+
+    /// Declares a local. An array whose elements are all stored right after, or a value that is
+    /// assigned right after, takes that as its initial value. Gives the number of nodes used up.
+    fn declaration(&mut self, local: LocalId, after: &[Node]) -> usize {
+        let declared = &self.function.locals[local.0 as usize];
+        let ty = word_type(declared.ty);
+        let used = self.is_read(local) || writes_in(&self.function.body, local);
+        match declared.len {
+            Some(0) => {
+                self.bind(local);
+                1
+            }
+            Some(len) => {
+                let values = initial_elements(local, len, after);
+                if let Some(values) = values {
+                    let values: Vec<_> = values.into_iter().map(|value| self.expr(value)).collect();
+                    let array = Text::call(&format!("array<{ty}, {len}>"), values).into_string();
+                    let name = self.bind(local);
+                    self.line(format!("var {name} = {array};"));
+                    return 1 + len as usize;
+                }
+                if used {
+                    let name = self.bind(local);
+                    self.line(format!("var {name}: array<{ty}, {len}>;"));
+                }
+                1
+            }
+            None => {
+                if let [Node::Assign { local: to, value }, ..] = after
+                    && *to == local
+                    && reads(value, local) == 0
+                {
+                    let again = self.writes(local) > 1;
+                    let text = self.expr(value).into_string();
+                    let name = self.bind(local);
+                    let keyword = if again { "var" } else { "let" };
+                    self.line(format!("{keyword} {name} = {text};"));
+                    return 2;
+                }
+                if used {
+                    let name = self.bind(local);
+                    self.line(format!("var {name}: {ty};"));
+                }
+                1
+            }
+        }
+    }
+
+    fn writes(&self, local: LocalId) -> usize {
+        let mut n = 0;
+        super::walk::each_node(&self.function.body, &mut |node| {
+            n += usize::from(super::walk::written(node) == Some(local));
+        });
+        n
+    }
+
+    /// An assignment without its semicolon: `x += 1u` where the value begins with `x`.
+    pub(super) fn assignment(&mut self, local: LocalId, value: &Expr) -> String {
+        let name = self.read(local).into_string();
+        let word = value.ty != crate::ir::Type::Bool && value.ty != crate::ir::Type::U64;
+        if let ExprKind::Binary(op, a, b) = &value.kind
+            && a.kind == ExprKind::Local(local)
+            && word
+        {
+            use BinaryOp::*;
+            let by = match op {
+                Add | Sub | Mul | And | Or | Xor => Some(self.expr(b)),
+                Shl | Shr => Some(self.amount(b)),
+                _ => None,
+            };
+            if let Some(by) = by {
+                return format!("{name} {}= {}", super::expr::symbol(*op), by.into_string());
+            }
+        }
+        let value = self.expr(value).into_string();
+        format!("{name} = {value}")
+    }
+
+    fn store(&mut self, array: LocalId, index: &Expr, value: &Expr) {
+        let len = u64::from(self.function.locals[array.0 as usize].len.unwrap_or(0));
+        if matches!(index.kind, ExprKind::Literal(i) if i >= len) || len == 0 {
+            return;
+        }
+        let name = self.read(array).into_string();
+        let i = self.expr(index);
+        let value = self.expr(value);
+        if self.ranges.most(index) < len {
+            let element = Text::index(&name, i).into_string();
+            self.line(format!("{element} = {};", value.into_string()));
+            return;
+        }
+        let i = self.shared(i, "index");
+        self.line(format!("if {} < {len}u {{", i.clone().into_string()));
+        let element = Text::index(&name, i).into_string();
+        self.nested(|w| w.line(format!("{element} = {};", value.into_string())));
+        self.line("}");
+    }
+
+    fn choice(&mut self, condition: &Expr, then: &[Node], otherwise: &[Node]) {
+        match (then.is_empty(), otherwise.is_empty()) {
+            (true, true) => return,
+            (true, false) => return self.choice(&not(condition.clone()), otherwise, &[]),
+            _ => {}
+        }
+        let condition = self.expr(condition).into_string();
+        self.line(format!("if {condition} {{"));
+        self.nested(|w| w.block(then));
+        self.alternative(otherwise);
+    }
+
+    /// What follows the block of an `if`: nothing, `else if` or `else`.
+    fn alternative(&mut self, otherwise: &[Node]) {
+        if otherwise.is_empty() {
+            return self.line("}");
+        }
+        if let [
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            },
+        ] = otherwise
+            && !then.is_empty()
+            && let Some(condition) = self.without_lines(|w| w.expr(condition))
+        {
+            self.line(format!("}} else if {} {{", condition.into_string()));
+            self.nested(|w| w.block(then));
+            return self.alternative(otherwise);
+        }
+        self.line("} else {");
+        self.nested(|w| w.block(otherwise));
+        self.line("}");
+    }
+
+    fn call(&mut self, function: FunctionId, args: &[Expr], results: &[LocalId]) {
+        let number = function.0 as usize;
+        if !results.iter().any(|local| self.is_read(*local)) {
+            return;
+        }
+        let args = args.iter().map(|arg| self.expr(arg)).collect();
+        let call = Text::call(&self.module.functions[number], args).into_string();
+        match (&self.module.results[number], results) {
+            (Some(_), _) => {
+                let base = format!("{}_result", self.module.functions[number]);
+                let name = self.fresh(&base);
+                self.line(format!("let {name} = {call};"));
+                for (k, local) in results.iter().enumerate() {
+                    self.alias(*local, Text::primary(format!("{name}.r{k}")));
+                }
+            }
+            (None, [local]) => {
+                let name = self.bind(*local);
+                self.line(format!("let {name} = {call};"));
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// The value of a `return` with these results.
+    fn result(&mut self, mut values: Vec<Text>) -> String {
+        if let Some(boundary) = self.boundary {
+            return boundary_result(boundary.result, values).into_string();
+        }
+        match &self.module.results[self.number] {
+            Some(structure) => Text::call(structure, values).into_string(),
+            None => values.pop().map(Text::into_string).unwrap_or_default(),
+        }
+    }
+
+    /// A `return` of zeros, where the WGSL rules do not see that control never comes here.
+    pub(super) fn unreachable_return(&mut self) {
+        let zeros = self
+            .function
+            .results
+            .iter()
+            .map(|ty| Text::primary(literal(*ty, 0)))
+            .collect();
+        let text = self.result(zeros);
+        self.line(format!("return {text};"));
+    }
+}
+
+/// The values of the stores that fill an array in order from its first element to its last.
+fn initial_elements(array: LocalId, len: u32, after: &[Node]) -> Option<Vec<&Expr>> {
+    let stores = after.get(..len as usize)?;
+    (0_u64..)
+        .zip(stores)
+        .map(|(k, node)| match node {
+            Node::StoreElement {
+                array: to,
+                index,
+                value,
+            } if *to == array && index.kind == ExprKind::Literal(k) && reads(value, array) == 0 => {
+                Some(value)
+            }
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,205 @@
+//! WGSL expressions as text, with the parentheses that the grammar asks for and no more.
+//!
+//! The rules are those of the grammar in the WGSL specification, section "Expression Grammar
+//! Summary": shifts take unary expressions on both sides; `&`, `|` and `^` chain only with
+//! themselves and take unary expressions; `&&` and `||` take comparisons and chain only with
+//! themselves; comparisons do not chain.
+
+/// How tightly an expression holds together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Primary,
+    Unary,
+    Product,
+    Sum,
+    Shift,
+    Relation,
+    And,
+    Or,
+    Xor,
+    LogicalAnd,
+    LogicalOr,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Text {
+    text: String,
+    level: Level,
+}
+
+impl Text {
+    /// A name, a literal without a sign, or anything in brackets of its own.
+    pub(super) fn primary(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            level: Level::Primary,
+        }
+    }
+
+    /// A literal, which may have a sign.
+    pub(super) fn literal(text: String) -> Self {
+        let level = if text.starts_with('-') {
+            Level::Unary
+        } else {
+            Level::Primary
+        };
+        Self { text, level }
+    }
+
+    /// A prefix operator. Two minus signs in a row would be another token, so an operand with a
+    /// prefix of its own is put in parentheses.
+    pub(super) fn unary(op: char, operand: Text) -> Self {
+        Self {
+            text: format!("{op}{}", operand.within(|l| l == Level::Primary)),
+            level: Level::Unary,
+        }
+    }
+
+    /// An infix operator.
+    pub(super) fn binary(op: &str, left: Text, right: Text) -> Self {
+        use Level::*;
+        let level = match op {
+            "*" | "/" | "%" => Product,
+            "+" | "-" => Sum,
+            "<<" | ">>" => Shift,
+            "&" => And,
+            "|" => Or,
+            "^" => Xor,
+            "&&" => LogicalAnd,
+            "||" => LogicalOr,
+            _ => Relation,
+        };
+        let tight = |l| l == Primary || l == Unary;
+        let left = left.within(|l| match level {
+            Product | And | Or | Xor => tight(l) || l == level,
+            Sum => tight(l) || l == Product || l == Sum,
+            Relation => tight(l) || l == Product || l == Sum,
+            LogicalAnd | LogicalOr => tight(l) || l == Relation || l == level,
+            _ => tight(l),
+        });
+        let right = right.within(|l| match level {
+            Sum => tight(l) || l == Product,
+            Relation => tight(l) || l == Product || l == Sum,
+            LogicalAnd | LogicalOr => tight(l) || l == Relation,
+            _ => tight(l),
+        });
+        Self {
+            text: format!("{left} {op} {right}"),
+            level,
+        }
+    }
+
+    /// A call or a constructor. `f(a < b, c > d)` would be read as a template list `a<b, c>`, so a
+    /// "less" before a "greater" is put in parentheses.
+    pub(super) fn call(function: &str, arguments: Vec<Text>) -> Self {
+        let mut parts = Vec::with_capacity(arguments.len());
+        let mut greater_follows = false;
+        for argument in arguments.into_iter().rev() {
+            let opens = argument.text.contains('<');
+            let closes = argument.text.contains('>');
+            parts.push(if opens && greater_follows {
+                argument.within(|l| {
+                    !matches!(l, Level::Relation | Level::LogicalAnd | Level::LogicalOr)
+                })
+            } else {
+                argument.text
+            });
+            greater_follows |= closes;
+        }
+        parts.reverse();
+        Self::primary(format!("{function}({})", parts.join(", ")))
+    }
+
+    /// A component: `a.x`.
+    pub(super) fn member(self, name: &str) -> Self {
+        Self::primary(format!("{}.{name}", self.within(|l| l == Level::Primary)))
+    }
+
+    /// An element: `a[i]`.
+    pub(super) fn index(array: &str, index: Text) -> Self {
+        Self::primary(format!("{array}[{}]", index.text))
+    }
+
+    /// The text, to stand where any expression may.
+    pub(super) fn into_string(self) -> String {
+        self.text
+    }
+
+    /// Whether this is a single name, component or literal, which may be repeated.
+    pub(super) fn is_short(&self) -> bool {
+        matches!(self.level, Level::Primary | Level::Unary)
+            && self
+                .text
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'))
+    }
+
+    fn within(self, allowed: impl Fn(Level) -> bool) -> String {
+        if allowed(self.level) {
+            self.text
+        } else {
+            format!("({})", self.text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [&str; 17] = [
+        "*", "/", "%", "+", "-", "<<", ">>", "&", "|", "^", "&&", "||", "<", ">", "<=", "==", "!=",
+    ];
+
+    fn nested(outer: &str, inner: &str) -> [String; 2] {
+        let name = |n: &str| Text::primary(n);
+        let inner = || Text::binary(inner, name("b"), name("c"));
+        [
+            Text::binary(outer, inner(), name("a")).into_string(),
+            Text::binary(outer, name("a"), inner()).into_string(),
+        ]
+    }
+
+    /// Oracle: the WGSL grammar, read off by hand: the pairs that may stand without parentheses.
+    #[test]
+    fn parentheses_are_left_out_only_where_the_grammar_chains() {
+        let relation = |op: &str| matches!(op, "<" | ">" | "<=" | "==" | "!=");
+        let product = |op: &str| matches!(op, "*" | "/" | "%");
+        let sum = |op: &str| matches!(op, "+" | "-");
+        for outer in ALL {
+            for inner in ALL {
+                let logical = matches!(outer, "&&" | "||");
+                let bare_right = (sum(outer) && product(inner))
+                    || (relation(outer) && (product(inner) || sum(inner)))
+                    || (logical && relation(inner));
+                let bare_left = bare_right
+                    || (product(outer) && product(inner))
+                    || (sum(outer) && sum(inner))
+                    || (matches!(outer, "&" | "|" | "^" | "&&" | "||") && outer == inner);
+                let [left, right] = nested(outer, inner);
+                assert_eq!(!left.contains('('), bare_left, "{left}");
+                assert_eq!(!right.contains('('), bare_right, "{right}");
+            }
+        }
+    }
+
+    /// Oracle: the WGSL rule of template list discovery, which pairs `<` with a later `>`.
+    #[test]
+    fn comparisons_in_arguments_do_not_become_template_lists() {
+        let compare = |op| Text::binary(op, Text::primary("a"), Text::primary("b"));
+        let call = Text::call("f", vec![compare("<"), compare(">")]).into_string();
+        assert_eq!(call, "f((a < b), a > b)");
+        let call = Text::call("f", vec![compare(">"), compare("<")]).into_string();
+        assert_eq!(call, "f(a > b, a < b)");
+    }
+
+    /// Oracle: WGSL has a token `--`.
+    #[test]
+    fn minus_signs_do_not_merge() {
+        let inner = Text::unary('-', Text::primary("a"));
+        assert_eq!(Text::unary('-', inner).into_string(), "-(-a)");
+        let literal = Text::literal("-5i".to_owned());
+        assert_eq!(Text::unary('-', literal).into_string(), "-(-5i)");
+    }
+}
