@@ -47,7 +47,7 @@ impl Writer<'_> {
             return self.unary64(op, a);
         }
         match (op, ty) {
-            (UnaryOp::Not, Type::Bool) => Text::unary('!', a),
+            (UnaryOp::Not, Type::Bool) => a.not(),
             (UnaryOp::Not, _) => Text::unary('~', a),
             (UnaryOp::Negate, Type::I32) => Text::unary('-', a),
             (UnaryOp::Negate, _) => Text::binary("-", Text::primary("0u"), a),
@@ -157,15 +157,14 @@ fn swapped_bytes(word: Text) -> Text {
 
 /// Operators on Bools; WGSL has no order on them and no `^`. False is less than true.
 fn bool_binary(op: BinaryOp, a: Text, b: Text) -> Text {
-    let not = |a: Text| Text::unary('!', a);
     match op {
         BinaryOp::And => Text::binary("&&", a, b),
         BinaryOp::Or => Text::binary("||", a, b),
         BinaryOp::Xor | BinaryOp::Ne => Text::binary("!=", a, b),
-        BinaryOp::Lt => Text::binary("&&", not(a), b),
-        BinaryOp::Gt => Text::binary("&&", a, not(b)),
-        BinaryOp::Le => Text::binary("||", not(a), b),
-        BinaryOp::Ge => Text::binary("||", a, not(b)),
+        BinaryOp::Lt => Text::binary("&&", a.not(), b),
+        BinaryOp::Gt => Text::binary("&&", a, b.not()),
+        BinaryOp::Le => Text::binary("||", a.not(), b),
+        BinaryOp::Ge => Text::binary("||", a, b.not()),
         _ => Text::binary("==", a, b),
     }
 }

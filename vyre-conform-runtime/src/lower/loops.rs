@@ -203,7 +203,7 @@ impl Writer<'_> {
         );
         let inline = !always && !continuing;
         let condition_text = match header {
-            Some(header) if inline => Some(Text::binary("&&", within.clone(), header)),
+            Some(header) if inline => Some(Text::binary("&&", header, within.clone())),
             _ => None,
         };
         let tested = condition_text.is_some();

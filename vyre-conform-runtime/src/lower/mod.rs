@@ -22,6 +22,8 @@ mod shader;
 mod stmt;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod text;
 mod walk;
 mod wide;

@@ -56,6 +56,30 @@ impl Text {
         }
     }
 
+    /// The opposite of a Bool: of an equality, the other one.
+    pub(super) fn not(self) -> Self {
+        let mut depth = 0;
+        for (at, c) in self.text.char_indices() {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth -= 1,
+                ' ' if depth == 0 && self.level == Level::Relation => {
+                    let rest = &self.text[at..];
+                    for (op, other) in [(" == ", " != "), (" != ", " == ")] {
+                        if let Some(right) = rest.strip_prefix(op) {
+                            return Self {
+                                text: format!("{}{other}{right}", &self.text[..at]),
+                                level: self.level,
+                            };
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Self::unary('!', self)
+    }
+
     /// An infix operator.
     pub(super) fn binary(op: &str, left: Text, right: Text) -> Self {
         use Level::*;
@@ -192,6 +216,17 @@ mod tests {
         assert_eq!(call, "f((a < b), a > b)");
         let call = Text::call("f", vec![compare(">"), compare("<")]).into_string();
         assert_eq!(call, "f(a > b, a < b)");
+    }
+
+    /// Oracle: the laws of Bool negation.
+    #[test]
+    fn an_equality_is_inverted_in_place() {
+        let [a, b] = ["a", "f(b == c)"].map(|name| Text::primary(name));
+        let equal = Text::binary("==", b, a.clone());
+        assert_eq!(equal.clone().not().into_string(), "f(b == c) != a");
+        assert_eq!(equal.clone().not().not(), equal);
+        let both = Text::binary("&&", equal, a);
+        assert_eq!(both.not().into_string(), "!(f(b == c) == a && a)");
     }
 
     /// Oracle: WGSL has a token `--`.

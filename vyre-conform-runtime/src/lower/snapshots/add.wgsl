@@ -1,0 +1,3 @@
+fn add(a: u32, b: u32) -> u32 {
+    return a + b;
+}

@@ -1,0 +1,4 @@
+fn srem(a: i32, b: i32) -> i32 {
+    let safe = select(b, 1i, b == 0i || (a == i32(-2147483648) && b == -1i));
+    return a - a / safe * safe;
+}

@@ -1,0 +1,3 @@
+//! The lowering as a whole.
+
+mod snapshots;

@@ -1,0 +1,205 @@
+//! What the text looks like. A changed snapshot is to be read by a person before it is kept:
+//! `VYRE_BLESS=1 cargo test -p vyre-conform-runtime snapshot` writes the files anew.
+
+use super::super::testing::*;
+use super::super::{OperandSource, functions, op_shader};
+use crate::ir::{BinaryOp::*, Module, Node, Type, UnaryOp};
+use crate::registry::Signature;
+use crate::spec::ValueType;
+use crate::valid::validate;
+
+const U: Type = Type::U32;
+const I: Type = Type::I32;
+const W: Type = Type::U64;
+const B: Type = Type::Bool;
+
+const UU: Signature = Signature {
+    operands: &[ValueType::U32, ValueType::U32],
+    result: ValueType::U32,
+};
+const II: Signature = Signature {
+    operands: &[ValueType::I32, ValueType::I32],
+    result: ValueType::I32,
+};
+const WW: Signature = Signature {
+    operands: &[ValueType::U64, ValueType::U64],
+    result: ValueType::U64,
+};
+
+/// Lowers, has naga accept a shader around it, and compares with the file of that name.
+#[track_caller]
+fn snapshot(name: &str, module: Module, signature: &Signature) {
+    let valid = validate(module).expect("a valid module");
+    let text = functions(&valid, signature, name);
+    let sources = vec![OperandSource::Storage; signature.operands.len()];
+    accept(&op_shader(&text, name, signature, &sources, 64, 16));
+    let path = format!(
+        "{}/src/lower/snapshots/{name}.wgsl",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    if std::env::var_os("VYRE_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("the snapshot is written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(text, kept, "the text of `{name}` changed:\n{text}");
+}
+
+fn binary(op: crate::ir::BinaryOp, name: &str, ty: Type) -> Module {
+    let f = Build::new(name, &[("a", ty), ("b", ty)], &[ty]);
+    let value = bin(op, f.param(0), f.param(1));
+    module(vec![f.body(vec![give(value)])])
+}
+
+/// Oracle: the text a person would write.
+#[test]
+fn snapshot_one_operator() {
+    snapshot("add", binary(Add, "add", U), &UU);
+    snapshot("div", binary(Div, "div", U), &UU);
+    snapshot("sdiv", binary(Div, "sdiv", I), &II);
+    snapshot("srem", binary(Rem, "srem", I), &II);
+    snapshot("shl", binary(Shl, "shl", U), &UU);
+    snapshot("rotate_left", binary(RotateLeft, "rotate_left", U), &UU);
+    snapshot("wide_mul", binary(Mul, "wide_mul", W), &WW);
+}
+
+/// Oracle: the text a person would write: one plain function.
+#[test]
+fn snapshot_composed() {
+    let sub = binary(Sub, "sub", U).functions.remove(0);
+    let f = Build::new("lt", &[("a", U), ("b", U)], &[B]);
+    let value = bin(Lt, f.param(0), f.param(1));
+    let lt = f.body(vec![give(value)]);
+    let mut f = Build::new("abs_diff", &[("a", U), ("b", U)], &[U]);
+    let [x, y] = ["t", "t"].map(|name| f.local(name, U));
+    let c = f.local("t", B);
+    let (a, b) = (f.param(0), f.param(1));
+    let nodes = vec![
+        call(1, vec![a.clone(), b.clone()], &[c]),
+        call(0, vec![b.clone(), a.clone()], &[x]),
+        call(0, vec![a, b], &[y]),
+        give(select(f.read(c), f.read(x), f.read(y))),
+    ];
+    snapshot("abs_diff", module(vec![sub, lt, f.body(nodes)]), &UU);
+}
+
+/// Oracle: the text a person would write, with the trip counter of an uncounted loop.
+#[test]
+fn snapshot_loops() {
+    let mut f = Build::new("gcd", &[("a", U), ("b", U)], &[U]);
+    let [x, y, t] = ["x", "y", "t"].map(|name| f.local(name, U));
+    let nodes = vec![
+        variable(x, f.param(0)),
+        variable(y, f.param(1)),
+        Node::While {
+            bound: 48,
+            head: vec![],
+            condition: bin(Ne, f.read(y), n(0)),
+            body: vec![
+                bind(t, bin(Rem, f.read(x), f.read(y))),
+                assign(x, f.read(y)),
+                assign(y, f.read(t)),
+            ],
+            step: vec![],
+        },
+        give(f.read(x)),
+    ];
+    snapshot("gcd", module(vec![f.body(nodes)]), &UU);
+
+    let mut f = Build::new("crc32_byte", &[("crc", U), ("byte", U)], &[U]);
+    let [state, i] = ["state", "i"].map(|name| f.local(name, U));
+    let masked = bin(And, f.read(state), n(1));
+    let poly = bin(And, n(0xedb8_8320), un(UnaryOp::Negate, masked));
+    let nodes = vec![
+        variable(state, bin(Xor, f.param(0), f.param(1))),
+        variable(i, n(0)),
+        Node::While {
+            bound: 8,
+            head: vec![],
+            condition: bin(Lt, f.read(i), n(8)),
+            body: vec![assign(state, bin(Xor, bin(Shr, f.read(state), n(1)), poly))],
+            step: vec![assign(i, bin(Add, f.read(i), n(1)))],
+        },
+        give(f.read(state)),
+    ];
+    snapshot("crc32_byte", module(vec![f.body(nodes)]), &UU);
+}
+
+/// Oracle: the text a person would write, with every index in bounds.
+#[test]
+fn snapshot_arrays_and_tables() {
+    let mut f = Build::new("nibbles", &[("x", U), ("k", U)], &[U]);
+    let digits = f.table("DIGITS", U, &(0..16).map(|d| d * d).collect::<Vec<_>>());
+    let parts = f.array("parts", U, Some(4));
+    let i = f.local("i", U);
+    let nodes = vec![
+        Node::Declare { local: parts },
+        Node::Loop {
+            counter: i,
+            from: n(0),
+            to: n(4),
+            body: vec![Node::StoreElement {
+                array: parts,
+                index: f.read(i),
+                value: f.table_element(
+                    digits,
+                    bin(And, bin(Shr, f.param(0), bin(Mul, f.read(i), n(4))), n(15)),
+                ),
+            }],
+        },
+        Node::StoreElement {
+            array: parts,
+            index: bin(Add, f.param(1), n(1)),
+            value: f.param(0),
+        },
+        give(bin(
+            Add,
+            f.element(parts, f.param(1)),
+            f.table_element(digits, f.param(1)),
+        )),
+    ];
+    snapshot("nibbles", module(vec![f.body(nodes)]), &UU);
+}
+
+/// Oracle: the text a person would write: a callee with a loop stays a function, lanes are
+/// components, a parameter that is assigned becomes a variable.
+#[test]
+fn snapshot_functions_and_lanes() {
+    let mut f = Build::new("norm", &[("m", U)], &[U, U]);
+    let shift = f.local("shift", U);
+    let m = f.param(0);
+    let crate::ir::ExprKind::Local(m_id) = m.kind else {
+        unreachable!("a parameter is a local")
+    };
+    let top = bin(And, m.clone(), n(0x8000_0000));
+    let nodes = vec![
+        variable(shift, n(0)),
+        Node::While {
+            bound: 32,
+            head: vec![],
+            condition: bin(And, bin(Ne, m.clone(), n(0)), bin(Eq, top, n(0))),
+            body: vec![
+                assign(m_id, bin(Shl, m.clone(), n(1))),
+                assign(shift, bin(Add, f.read(shift), n(1))),
+            ],
+            step: vec![],
+        },
+        Node::Return(vec![m, f.read(shift)]),
+    ];
+    let norm = f.body(nodes);
+    let mut f = Build::new("normalise", &[("v_0", U), ("v_1", U), ("up", B)], &[U, U]);
+    let [a, b] = ["e", "f"].map(|name| f.local(name, U));
+    let nodes = vec![
+        call(0, vec![bin(Or, f.param(0), f.param(1))], &[a, b]),
+        Node::If {
+            condition: un(UnaryOp::Not, f.param(2)),
+            then: vec![Node::Return(vec![f.param(0), f.param(1)])],
+            otherwise: vec![],
+        },
+        Node::Return(vec![f.read(a), f.read(b)]),
+    ];
+    let signature = Signature {
+        operands: &[ValueType::Vec2U32, ValueType::Bool],
+        result: ValueType::Vec2U32,
+    };
+    snapshot("normalise", module(vec![norm, f.body(nodes)]), &signature);
+}
