@@ -21,7 +21,7 @@ pub(super) fn identifier(name: &str) -> String {
     }
     let first = text.chars().next();
     if text.trim_matches('_').is_empty() || first.is_some_and(|c| c.is_ascii_digit()) {
-        text.insert_str(0, "v");
+        text.insert(0, 'v');
     }
     while text.starts_with("__") {
         text.remove(0);
