@@ -1,9 +1,29 @@
 //! From a body (constant data, untyped) to typed IR.
+//!
+//! - `link` walks from the entry to every function it calls: each once, recursion refused;
+//! - `infer` finds the types of one body by unification and gives a typed tree;
+//! - `emit` turns the tree into IR nodes, in Rust's order of evaluation.
+//!
+//! What only types can tell is decided here: a shift amount against the width, a literal against its
+//! type, a constant index against the length. Each refusal says what to write instead.
 
-use crate::body::Body;
-use crate::ir::Module;
+mod emit;
+mod infer;
+mod link;
+mod methods;
+mod tree;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+use crate::body::{Body, Primitive};
+use crate::ir::{Module, Type};
 use crate::registry::Place;
 use std::any::TypeId;
+
+/// The longest chain of calls, the entry included (rule V017).
+pub const MAX_CALL_DEPTH: usize = 32;
 
 /// Why a body cannot become IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +48,18 @@ impl Problem {
 /// The module of `entry` and everything it calls. `body_of` finds the body of a called function by
 /// the type of its item; every problem found is returned, not only the first.
 pub fn elaborate(
-    _entry: &'static Body,
-    _body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
+    entry: &'static Body,
+    body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
 ) -> Result<Module, Vec<Problem>> {
-    unimplemented!()
+    link::link(entry, body_of)
+}
+
+/// How a primitive is represented: `usize` counts and indexes, in 32 bits.
+fn ir_type(primitive: Primitive) -> Type {
+    match primitive {
+        Primitive::U32 | Primitive::Usize => Type::U32,
+        Primitive::I32 => Type::I32,
+        Primitive::U64 => Type::U64,
+        Primitive::Bool => Type::Bool,
+    }
 }

@@ -7,9 +7,12 @@
 //!
 //! Interpreter and lowering both work from this module and never from each other.
 
+mod build;
 mod expr;
 mod node;
+pub mod print;
 
+pub use build::FunctionBuilder;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use node::{FunctionId, Local, LocalId, Node};
 

@@ -1,0 +1,153 @@
+//! The methods of the kernel subset: one row a method, with its types. What each computes is in
+//! `emit::method`.
+
+use crate::body::Primitive;
+
+/// A method of integers or of what `checked_*` gives.
+#[derive(Debug)]
+pub(super) struct Method {
+    pub(super) name: &'static str,
+    pub(super) receiver: Receiver,
+    pub(super) arguments: &'static [Argument],
+    pub(super) gives: Gives,
+    /// Whether it becomes a single operator.
+    pub(super) plain: bool,
+}
+
+/// What a method is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Receiver {
+    /// Any of these integers.
+    Integer(&'static [Primitive]),
+    /// What `checked_*` gives.
+    Checked,
+}
+
+/// Type of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Argument {
+    /// That of the receiver (of its content, for an `Option`).
+    Same,
+    U32,
+}
+
+/// Type of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gives {
+    /// That of the receiver (of its content, for an `Option`).
+    Same,
+    U32,
+    I32,
+    Bool,
+    /// `u32` for `i32`, else that of the receiver.
+    Unsigned,
+    /// With a flag.
+    Overflowing,
+    Optional,
+}
+
+use Argument::{Same as S, U32 as N};
+use Gives::{Bool, Optional, Overflowing, Same, Unsigned};
+use Primitive::{I32, U32, U64, Usize};
+use Receiver::{Checked, Integer};
+
+const ALL: Receiver = Integer(&[U32, I32, U64]);
+/// On `usize` only what gives the same on 32 and on 64 bits for every index.
+const COUNTERS: Receiver = Integer(&[U32, I32, U64, Usize]);
+const UNSIGNED: Receiver = Integer(&[U32, U64, Usize]);
+const SATURATING: Receiver = Integer(&[U32, I32, U64, Usize]);
+const SIGNED: Receiver = Integer(&[I32]);
+
+const fn row(
+    name: &'static str,
+    receiver: Receiver,
+    arguments: &'static [Argument],
+    gives: Gives,
+    plain: bool,
+) -> Method {
+    Method {
+        name,
+        receiver,
+        arguments,
+        gives,
+        plain,
+    }
+}
+
+pub(super) static METHODS: &[Method] = &[
+    row("wrapping_add", COUNTERS, &[S], Same, true),
+    row("wrapping_sub", COUNTERS, &[S], Same, true),
+    row("wrapping_mul", COUNTERS, &[S], Same, true),
+    row("wrapping_neg", ALL, &[], Same, true),
+    row("wrapping_shl", ALL, &[N], Same, true),
+    row("wrapping_shr", ALL, &[N], Same, true),
+    row("wrapping_abs", SIGNED, &[], Same, false),
+    row("rotate_left", ALL, &[N], Same, true),
+    row("rotate_right", ALL, &[N], Same, true),
+    row("count_ones", ALL, &[], Gives::U32, true),
+    row("count_zeros", ALL, &[], Gives::U32, true),
+    row("leading_zeros", ALL, &[], Gives::U32, true),
+    row("trailing_zeros", ALL, &[], Gives::U32, true),
+    row("leading_ones", ALL, &[], Gives::U32, true),
+    row("trailing_ones", ALL, &[], Gives::U32, true),
+    row("reverse_bits", ALL, &[], Same, true),
+    row("swap_bytes", ALL, &[], Same, true),
+    row("min", COUNTERS, &[S], Same, true),
+    row("max", COUNTERS, &[S], Same, true),
+    row("abs_diff", COUNTERS, &[S], Unsigned, false),
+    row("unsigned_abs", SIGNED, &[], Unsigned, false),
+    row("signum", SIGNED, &[], Same, false),
+    row("is_negative", SIGNED, &[], Bool, true),
+    row("is_positive", SIGNED, &[], Bool, true),
+    row("is_power_of_two", UNSIGNED, &[], Bool, true),
+    row("cast_signed", Integer(&[U32]), &[], Gives::I32, true),
+    row("cast_unsigned", SIGNED, &[], Unsigned, true),
+    row("overflowing_add", ALL, &[S], Overflowing, false),
+    row("overflowing_sub", ALL, &[S], Overflowing, false),
+    row("overflowing_mul", ALL, &[S], Overflowing, false),
+    row("overflowing_neg", ALL, &[], Overflowing, false),
+    row("checked_add", ALL, &[S], Optional, false),
+    row("checked_sub", COUNTERS, &[S], Optional, false),
+    row("checked_mul", ALL, &[S], Optional, false),
+    row("checked_div", COUNTERS, &[S], Optional, false),
+    row("checked_rem", COUNTERS, &[S], Optional, false),
+    row("checked_neg", ALL, &[], Optional, false),
+    row("checked_shl", ALL, &[N], Optional, false),
+    row("checked_shr", ALL, &[N], Optional, false),
+    row("saturating_add", ALL, &[S], Same, false),
+    row("saturating_sub", SATURATING, &[S], Same, false),
+    row("saturating_mul", ALL, &[S], Same, false),
+    row("is_some", Checked, &[], Bool, false),
+    row("is_none", Checked, &[], Bool, false),
+    row("unwrap_or", Checked, &[S], Same, false),
+];
+
+/// The method of this name.
+pub(super) fn find(name: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|m| m.name == name)
+}
+
+/// The name nearest to one that is no method, for messages.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    METHODS
+        .iter()
+        .map(|m| (distance(name, m.name), m.name))
+        .min()
+        .filter(|(d, _)| *d <= 3)
+        .map(|(_, n)| n)
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
