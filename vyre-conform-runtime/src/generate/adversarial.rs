@@ -130,14 +130,14 @@ mod tests {
     fn the_named_traps_are_there() {
         let unsigned = set(&[U32, U32]);
         for amount in [31u32, 32, 33, 63, 64] {
-            assert!(unsigned.contains(&[1u32, amount].map(Value::of).to_vec()));
+            assert!(unsigned.contains([1u32, amount].map(Value::of).as_slice()));
         }
-        assert!(unsigned.contains(&[u32::MAX, 0].map(Value::of).to_vec()));
+        assert!(unsigned.contains([u32::MAX, 0].map(Value::of).as_slice()));
         for k in 0..32 {
             let (bit, ones) = (1u32 << k, (1u32 << k) - 1);
-            assert!(unsigned.contains(&[bit, bit].map(Value::of).to_vec()));
+            assert!(unsigned.contains([bit, bit].map(Value::of).as_slice()));
             assert!(
-                unsigned.contains(&[ones, 1].map(Value::of).to_vec()),
+                unsigned.contains([ones, 1].map(Value::of).as_slice()),
                 "a carry chain"
             );
         }
@@ -149,7 +149,7 @@ mod tests {
             [1, 0],
             [i32::MAX, -1],
         ] {
-            assert!(signed.contains(&case.map(Value::of).to_vec()), "{case:?}");
+            assert!(signed.contains(case.map(Value::of).as_slice()), "{case:?}");
         }
         let shifts = set(&[U64, U32]);
         assert!(shifts.contains(&vec![Value::of(1u64), Value::of(64u32)]));

@@ -17,6 +17,7 @@ mod product;
 mod recipe;
 mod sequence;
 mod set;
+mod successors;
 
 pub use adversarial::adversarial;
 pub use declared::{ClassHits, InputError, boundary, classes, find_classes};
@@ -27,6 +28,7 @@ pub use product::Product;
 pub use recipe::{Axis, Recipe};
 pub use sequence::{Part, Sequence, shard};
 pub use set::{Set, witnessed};
+pub use successors::Successors;
 pub use witness::Witnesses;
 
 /// Cases in a block.

@@ -4,15 +4,32 @@
 //! [`Source`](crate::generate::Source) through the ops' opaque block kernels. Every check gives a
 //! typed outcome; none of them panics on what an author wrote.
 
+mod agreement;
 mod check;
+mod collisions;
 mod columns;
+mod coverage;
+mod determinism;
+mod domain;
 mod explain;
+mod implied;
+mod minimise;
 mod program;
+mod refutation;
 mod render;
+mod rows;
 mod solve;
 mod symmetry;
 mod typed;
 
+pub use agreement::{Agreement, Disagreement, agreement, interpreter};
 pub use check::{CheckError, Counterexample, Options, Outcome, check};
+pub use collisions::{Collision, collisions};
+pub use coverage::{Coverage, Hits, coverage, failing_classes};
+pub use determinism::{Deterministic, Nondeterministic, determinism};
 pub use explain::{Evaluate, Explanation, Reference};
+pub use implied::{Implied, implied};
+pub use minimise::minimise;
+pub use refutation::{RefutationError, refutation};
+pub use rows::{RowFailure, Rows, rows};
 pub use typed::{Argument, LawTypeError, TypedLaw};

@@ -1,0 +1,233 @@
+//! Gate 4: a reference must answer the same however, whenever and wherever it is asked.
+//!
+//! The first answer of every case comes from the block kernel. It is compared with a second run,
+//! with the scalar function in order and in shuffled order, and with both from several threads at
+//! once, each starting at a different case.
+
+use super::check::panic_text;
+use crate::generate::{BLOCK, Block, Source, values};
+use crate::registry::OpRef;
+use crate::value::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Cases that are held in memory at once.
+const MOST: u64 = 1 << 20;
+
+/// What was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deterministic {
+    /// Cases.
+    pub cases: u64,
+    /// Calls, each case several times.
+    pub calls: u64,
+}
+
+/// A reference that answers differently twice, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Nondeterministic {
+    /// Two answers.
+    #[error("on {inputs:?} the first answer is {first:?}, and {how} it is {second:?}")]
+    Differs {
+        /// The inputs.
+        inputs: Vec<Value>,
+        /// The answer of the first run.
+        first: Value,
+        /// Another answer.
+        second: Value,
+        /// How the other answer came about.
+        how: &'static str,
+    },
+    /// No answer.
+    #[error("the reference panicked: {0}. It needs a result for every input")]
+    Panicked(String),
+    /// Another kind of source.
+    #[error("the source's values are not the op's operands")]
+    Types,
+}
+
+/// Asks the op about the first cases of a source (at most 2^20), again and again.
+pub fn determinism(
+    op: &OpRef,
+    source: &dyn Source,
+    threads: usize,
+) -> Result<Deterministic, Nondeterministic> {
+    if source.types() != op.signature.operands {
+        return Err(Nondeterministic::Types);
+    }
+    let ask = || Questions::new(op, source).ask(threads.max(2));
+    catch_unwind(AssertUnwindSafe(ask))
+        .unwrap_or_else(|panic| Err(Nondeterministic::Panicked(panic_text(&*panic))))
+}
+
+struct Questions<'a> {
+    op: &'a OpRef,
+    inputs: Block,
+    first: Vec<Vec<u32>>,
+}
+
+impl<'a> Questions<'a> {
+    fn new(op: &'a OpRef, source: &dyn Source) -> Self {
+        let cases = source.len().min(MOST) as usize;
+        let mut inputs = Block::new(source.types(), cases);
+        source.fill(0, &mut inputs);
+        let mut questions = Self {
+            op,
+            inputs,
+            first: Vec::new(),
+        };
+        questions.first = questions.blocks(0);
+        questions
+    }
+
+    fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// Every answer by the block kernel, starting with the block that holds case `from`.
+    fn blocks(&self, from: usize) -> Vec<Vec<u32>> {
+        let mut answers = vec![vec![0; self.len()]; self.op.signature.result.words()];
+        let mut starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
+        let turn = (from / BLOCK).min(starts.len().saturating_sub(1));
+        starts.rotate_left(turn);
+        for start in starts {
+            let end = self.len().min(start + BLOCK);
+            let columns: Vec<&[u32]> = self.inputs.columns.iter().map(|c| &c[start..end]).collect();
+            let mut out: Vec<&mut [u32]> = answers.iter_mut().map(|c| &mut c[start..end]).collect();
+            (self.op.kernel)(&columns, &mut out);
+        }
+        answers
+    }
+
+    fn same_blocks(&self, from: usize, how: &'static str) -> Result<(), Nondeterministic> {
+        let again = self.blocks(from);
+        let answer = |of: &[Vec<u32>], i: usize| of.iter().map(|c| c[i]).collect::<Vec<_>>();
+        match (0..self.len()).find(|i| answer(&again, *i) != answer(&self.first, *i)) {
+            Some(i) => Err(self.differs(i, &answer(&again, i), how)),
+            None => Ok(()),
+        }
+    }
+
+    /// Every answer by the scalar function: case `from + i * step` in round `i`, modulo the number of
+    /// cases; `step` must have no factor in common with it.
+    fn same_scalars(
+        &self,
+        from: usize,
+        step: usize,
+        how: &'static str,
+    ) -> Result<(), Nondeterministic> {
+        let mut at = from;
+        let mut words = vec![0; self.inputs.columns.len()];
+        let mut out = [0; crate::value::MAX_WORDS];
+        for _ in 0..self.len() {
+            at %= self.len();
+            for (word, column) in words.iter_mut().zip(&self.inputs.columns) {
+                *word = column[at];
+            }
+            (self.op.scalar)(&words, &mut out);
+            if !self
+                .first
+                .iter()
+                .zip(out)
+                .all(|(column, word)| column[at] == word)
+            {
+                return Err(self.differs(at, &out, how));
+            }
+            at += step;
+        }
+        Ok(())
+    }
+
+    fn differs(&self, i: usize, second: &[u32], how: &'static str) -> Nondeterministic {
+        let ty = self.op.signature.result;
+        let first: Vec<u32> = self.first.iter().map(|c| c[i]).collect();
+        Nondeterministic::Differs {
+            inputs: values(&self.inputs, self.op.signature.operands, i),
+            first: Value::from_words(ty, &first),
+            second: Value::from_words(ty, second),
+            how,
+        }
+    }
+
+    fn ask(&self, threads: usize) -> Result<Deterministic, Nondeterministic> {
+        self.same_blocks(0, "in a second run")?;
+        self.same_scalars(0, 1, "one case at a time")?;
+        self.same_scalars(0, stride(self.len()), "in shuffled order")?;
+        let from = |k: usize| k * self.len() / threads;
+        let one = |k: usize| {
+            self.same_scalars(from(k), 1, "from several threads")?;
+            self.same_blocks(from(k), "in blocks from several threads")
+        };
+        let found = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|k| scope.spawn(move || one(k))).collect();
+            let join = |panic: Box<dyn std::any::Any + Send>| {
+                Err(Nondeterministic::Panicked(panic_text(&*panic)))
+            };
+            let join =
+                |worker: std::thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(join);
+            workers.into_iter().map(join).collect::<Vec<_>>()
+        });
+        found.into_iter().collect::<Result<Vec<()>, _>>()?;
+        let cases = self.len() as u64;
+        Ok(Deterministic {
+            cases,
+            calls: cases * (4 + 2 * threads as u64),
+        })
+    }
+}
+
+/// A step near the golden section of `n` that has no factor in common with it.
+fn stride(n: usize) -> usize {
+    let divides = |mut a: usize, mut b: usize| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let golden = n / 8 * 5 + 1;
+    (golden..).find(|step| divides(*step, n) == 1).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Witnesses;
+    use crate::spec::ValueType::U32;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    fn ask(op: OpRef) -> Result<Deterministic, Nondeterministic> {
+        determinism(&op, &Witnesses::new(&[U32; 2], 3, 5_000), 2)
+    }
+
+    /// Oracle: references written to depend on the call, on the call before, and on the thread.
+    #[test]
+    fn references_with_memory_are_caught() {
+        use crate::registry::op_ref;
+        assert_eq!(ask(op_ref(u32::wrapping_add)).map(|d| d.cases), Ok(5_000));
+        static CALLS: AtomicU32 = AtomicU32::new(0);
+        let counting = |a: u32, _: u32| a ^ (CALLS.fetch_add(1, Relaxed) >> 12);
+        assert!(matches!(
+            ask(op_ref(counting)),
+            Err(Nondeterministic::Differs { .. })
+        ));
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let remembering = |a: u32, b: u32| {
+            let before = LAST.swap(a, Relaxed);
+            if before > 0xffff_0000 { b } else { a }
+        };
+        assert!(ask(op_ref(remembering)).is_err());
+        let main = std::thread::current().id();
+        static IS_MAIN: std::sync::OnceLock<std::thread::ThreadId> = std::sync::OnceLock::new();
+        IS_MAIN.get_or_init(|| main);
+        let threaded =
+            |a: u32, _: u32| a ^ u32::from(IS_MAIN.get() != Some(&std::thread::current().id()));
+        let Err(Nondeterministic::Differs { how, .. }) = ask(op_ref(threaded)) else {
+            panic!("an op that knows its thread was not caught")
+        };
+        assert!(how.contains("threads"), "{how}");
+        let panicking = |a: u32, b: u32| a / (b & 0xffff);
+        assert!(matches!(
+            ask(op_ref(panicking)),
+            Err(Nondeterministic::Panicked(_))
+        ));
+    }
+}
