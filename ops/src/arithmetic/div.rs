@@ -1,0 +1,56 @@
+use vyre_conform_runtime::vyre_op;
+
+/// Quotient, rounded towards zero. A divisor of 0 gives 0.
+///
+/// WGSL gives `x` for `x / 0`; the contract here is 0, on every backend, for good.
+#[vyre_op(
+    laws(
+        RightIdentity(1),
+        Absorbing(0),
+        LeftMonotone,
+        Not(Commutative, witness = (u32::MAX, 1)),
+        // (8 / 4) / 2 is 1, and 8 / (4 / 2) is 4.
+        Not(Associative, witness = (8, 4, 2)),
+        // A larger divisor usually gives a smaller quotient, but 1 / 0 = 0 breaks that order too.
+        Not(RightMonotone, witness = (1, 1, u32::MAX)),
+        ZeroProduct(false, witness = (1, 2)),
+        // SelfInverse(1) fails at a = 0 only, since 0 / 0 = 0. LatticeAbsorption over the logical
+        // `or` is true: it divides a by 1 unless a is 0, which RightIdentity(1) and Absorbing(0) say.
+        Not(SelfInverse(1), witness = (0)),
+    ),
+    boundaries((1, 0), (u32::MAX, 0), (u32::MAX, 1), (u32::MAX, u32::MAX), (0x8000_0000, 3)),
+    classes(
+        by_zero = b == 0,
+        below_divisor = b != 0 && a < b,
+        whole = b != 0 && a >= b && a % b == 0,
+        truncated = b != 0 && a >= b && a % b != 0,
+    ),
+    table(
+        (10, 3) => 3, "3 threes fit into 10: the rest is cut off",
+        (5, 0) => 0, "contract: a division by zero gives 0, not the dividend and not a trap",
+        (0, 0) => 0, "contract: 0 / 0 gives 0 as well",
+        (u32::MAX, 1) => 0xFFFF_FFFF, "one leaves the dividend alone, at the full width",
+        (u32::MAX, u32::MAX) => 1, "a nonzero number fits once into itself",
+    ),
+    alternates(
+        long_division: wgsl = "
+fn div(a: u32, b: u32) -> u32 {
+    var quotient = 0u;
+    var rest = 0u;
+    for (var i = 0u; i < 32u; i++) {
+        let top = rest >> 31u;
+        rest = (rest << 1u) | ((a >> (31u - i)) & 1u);
+        let fits = top == 1u || rest >= b;
+        rest = select(rest, rest - b, fits);
+        quotient = (quotient << 1u) | select(0u, 1u, fits);
+    }
+    return select(quotient, 0u, b == 0u);
+}",
+    ),
+)]
+pub const fn div(a: u32, b: u32) -> u32 {
+    match a.checked_div(b) {
+        Some(quotient) => quotient,
+        None => 0,
+    }
+}

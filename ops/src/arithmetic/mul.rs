@@ -1,0 +1,50 @@
+use super::{add, sub};
+use vyre_conform_runtime::vyre_op;
+
+/// Product modulo 2^32: the low 32 bits of the 64-bit product.
+#[vyre_op(
+    laws(
+        Commutative,
+        Associative,
+        Identity(1),
+        Absorbing(0),
+        ZeroProduct(false, witness = (0x10000, 0x10000)),
+        DistributiveOver(add),
+        DistributiveOver(sub),
+        // -1 * -1 = 1, although -1 is the largest operand.
+        Not(LeftMonotone, witness = (1, u32::MAX, u32::MAX)),
+        // LatticeAbsorption holds over the logical `or`, whose result is 1 unless a is 0; that says
+        // no more than Identity(1) and Absorbing(0) and is left out.
+    ),
+    boundaries((0x10000, 0x10000), (0xFFFF, 0x10001), (u32::MAX, u32::MAX), (0x8000_0000, 2)),
+    classes(
+        overflow = a.checked_mul(b).is_none(),
+        exact = a.checked_mul(b).is_some(),
+    ),
+    table(
+        (3, 7) => 21, "a product below 2^32 is the product of the numbers",
+        (0x10000, 0x10000) => 0, "2^16 * 2^16 is 2^32, which is 0 modulo 2^32",
+        (u32::MAX, 2) => 0xFFFF_FFFE, "-1 * 2 is -2 modulo 2^32",
+    ),
+    alternates(
+        limbs: wgsl = "
+fn mul(a: u32, b: u32) -> u32 {
+    let al = a & 0xFFFFu;
+    let ah = a >> 16u;
+    let bl = b & 0xFFFFu;
+    let bh = b >> 16u;
+    return al * bl + ((al * bh + ah * bl) << 16u);
+}",
+        shift_and_add: wgsl = "
+fn mul(a: u32, b: u32) -> u32 {
+    var product = 0u;
+    for (var i = 0u; i < 32u; i++) {
+        product += select(0u, a << i, ((b >> i) & 1u) == 1u);
+    }
+    return product;
+}",
+    ),
+)]
+pub const fn mul(a: u32, b: u32) -> u32 {
+    a.wrapping_mul(b)
+}

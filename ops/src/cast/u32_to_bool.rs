@@ -1,0 +1,28 @@
+use super::bool_to_u32;
+use vyre_conform_runtime::vyre_op;
+
+/// Whether the number is not 0.
+#[vyre_op(
+    id = "u32::cast_bool",
+    laws(
+        Monotone,
+        Not(Antitone, witness = (0, 1)),
+        // Everything nonzero is one value: which number it was is lost.
+        Not(InverseOf(bool_to_u32), witness = (2)),
+        // Bounded says nothing of a Bool beyond its type; no op of the library connects Bools, so that
+        // no Homomorphism can be written.
+    ),
+    boundaries((0), (1), (0x8000_0000), (u32::MAX)),
+    classes(zero = a == 0, one = a == 1, larger = a > 1),
+    table(
+        (0) => false, "zero is false",
+        (1) => true, "one is true",
+        (0x8000_0000) => true, "any nonzero number is true, also one whose low bits are clear",
+    ),
+    alternates(
+        saturate: wgsl = "fn u32_to_bool(a: u32) -> u32 { return min(a, 1u); }",
+    ),
+)]
+pub const fn u32_to_bool(a: u32) -> bool {
+    a != 0
+}

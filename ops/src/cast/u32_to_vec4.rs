@@ -1,0 +1,21 @@
+use super::vec4_to_u32;
+use vyre_conform_runtime::vyre_op;
+
+/// The number in each of four lanes.
+#[vyre_op(
+    id = "u32::cast_vec4",
+    laws(
+        InverseOf(vec4_to_u32),
+        // Vectors have no order and no ops: nothing else of the vocabulary applies.
+    ),
+    boundaries((0), (1), (0x8000_0000), (u32::MAX)),
+    classes(zero = a == 0, other = a != 0),
+    table(
+        (0) => [0; 4], "zero everywhere",
+        (7) => [7, 7, 7, 7], "the same number in every lane",
+        (0xFFFF_FFFF) => [0xFFFF_FFFF; 4], "all bits of it",
+    ),
+)]
+pub const fn u32_to_vec4(a: u32) -> [u32; 4] {
+    [a, a, a, a]
+}

@@ -1,0 +1,29 @@
+use super::i32_to_u64;
+use crate::{signed, wide};
+use vyre_conform_runtime::vyre_op;
+
+/// The low word, read as a two's complement number; the high word is dropped.
+#[vyre_op(
+    id = "u64::cast_i32",
+    laws(
+        Homomorphism(wide::add, signed::add),
+        Homomorphism(wide::sub, signed::sub),
+        Homomorphism(wide::mul, signed::mul),
+        // The native product of the hardware family is the same function as wide::mul.
+        // True below 2^32.
+        Not(InverseOf(i32_to_u64), witness = (0x1_0000_0000)),
+        Not(Monotone, witness = (1, 0x1_0000_0000)),
+        Not(Antitone, witness = (0, 1)),
+    ),
+    boundaries((0), (0xFFFF_FFFF), (0x1_0000_0000), (0x8000_0000), (u64::MAX)),
+    classes(fits = a >> 32 == 0, cut_off = a >> 32 != 0),
+    table(
+        (5) => 5, "a number below 2^31 stays",
+        (0x1_0000_0000) => 0, "of 2^32 nothing is left",
+        (0xFFFF_FFFF) => -1, "bit 31 of the low word is the sign",
+        (0x1234_5678_0000_0007) => 7, "whatever the high word is",
+    ),
+)]
+pub const fn u64_to_i32(a: u64) -> i32 {
+    a as i32
+}

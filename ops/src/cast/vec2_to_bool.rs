@@ -1,0 +1,26 @@
+use super::bool_to_vec2;
+use vyre_conform_runtime::vyre_op;
+
+/// Whether any lane is not 0.
+#[vyre_op(
+    id = "vec2::cast_bool",
+    laws(
+        // Everything nonzero is one value: which lanes it was is lost.
+        Not(InverseOf(bool_to_vec2), witness = ([1, 0])),
+        // Vectors have no order, so that Monotone and Antitone do not apply; Bounded says nothing of a
+        // Bool beyond its type.
+    ),
+    boundaries(([0, 0]), ([1, 0]), ([0, 0x8000_0000]), ([u32::MAX; 2])),
+    classes(none = a[0] == 0 && a[1] == 0, first = a[0] != 0, last_only = a[1] != 0 && a[0] == 0),
+    table(
+        ([0, 0]) => false, "no lane is set",
+        ([1, 0]) => true, "the first lane is enough",
+        ([0, 0x8000_0000]) => true, "so is the last, by its highest bit",
+    ),
+    alternates(
+        any_lane: wgsl = "fn vec2_to_bool(a: vec2<u32>) -> u32 { return select(0u, 1u, any(a != vec2<u32>(0u))); }",
+    ),
+)]
+pub const fn vec2_to_bool(a: [u32; 2]) -> bool {
+    (a[0] | a[1]) != 0
+}

@@ -1,0 +1,22 @@
+use super::u32_to_vec2;
+use vyre_conform_runtime::vyre_op;
+
+/// Lane 0; the other lanes are dropped.
+#[vyre_op(
+    id = "vec2::cast_u32",
+    laws(
+        // The other lanes do not come back.
+        Not(InverseOf(u32_to_vec2), witness = ([0, 1])),
+        // Vectors have no order and no ops, and every number is reached: nothing of the vocabulary holds.
+    ),
+    boundaries(([0, u32::MAX]), ([u32::MAX, 0]), ([0x8000_0000, 0x7FFF_FFFF])),
+    classes(all_equal = a[0] == a[1], others_differ = a[0] != a[1]),
+    table(
+        ([7, 9]) => 7, "lane 0, not another one",
+        ([0, 0xFFFF_FFFF]) => 0, "the other lanes leave no trace",
+        ([0xFFFF_FFFF, 0]) => 0xFFFF_FFFF, "all bits of lane 0",
+    ),
+)]
+pub const fn vec2_to_u32(a: [u32; 2]) -> u32 {
+    a[0]
+}

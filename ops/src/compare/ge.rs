@@ -1,0 +1,47 @@
+use super::lt;
+use crate::arithmetic::sub;
+use vyre_conform_runtime::vyre_op;
+
+/// Whether `a` is at least `b`, unsigned: 1 less `lt`.
+#[vyre_op(
+    laws(
+        SelfInverse(1),
+        Bounded(0, 1),
+        Transitive,
+        Antisymmetric,
+        LeftMonotone,
+        Not(Commutative, witness = (0, 1)),
+        Not(RightMonotone, witness = (0, 0, 1)),
+        // (0 >= 0) >= 0 is 1, and 0 >= (0 >= 0) is 0.
+        Not(Associative, witness = (0, 0, 0)),
+        // On equal operands both ge and eq hold, so that no trichotomy contains ge and eq.
+        Not(Trichotomous(crate::compare::eq, lt), witness = (0, 0)),
+        ZeroProduct(false, witness = (1, 2)),
+        // Unlike le it does not distribute over min: 0 >= min(0, 1) is 1, min(1, 0) is 0.
+        Not(DistributiveOver(crate::select::min), witness = (0, 0, 1)),
+    ),
+    boundaries(
+        (0x7FFF_FFFF, 0x8000_0000),
+        (0x8000_0000, 0x7FFF_FFFF),
+        (0, u32::MAX),
+        (u32::MAX, 0),
+    ),
+    classes(
+        less = a < b,
+        equal = a == b,
+        greater = a > b,
+        signs_disagree = (a >= b) != ((a as i32) >= (b as i32)),
+    ),
+    table(
+        (5, 5) => 1, "a number is at least itself",
+        (0, 1) => 0, "nothing is less than one",
+        (1, 0) => 1, "one is more than nothing",
+        (0x8000_0000, 0x7FFF_FFFF) => 1, "unsigned: bit 31 is a large number, not a sign",
+    ),
+    alternates(
+        is_maximum: wgsl = "fn ge(a: u32, b: u32) -> u32 { return select(0u, 1u, max(a, b) == a); }",
+    ),
+)]
+pub const fn ge(a: u32, b: u32) -> u32 {
+    sub(1, lt(a, b))
+}

@@ -1,0 +1,48 @@
+use super::gt;
+use crate::arithmetic::sub;
+use crate::select::{max, min};
+use vyre_conform_runtime::vyre_op;
+
+/// Whether `a` is at most `b`, unsigned: 1 less `gt`.
+#[vyre_op(
+    laws(
+        SelfInverse(1),
+        Bounded(0, 1),
+        Transitive,
+        Antisymmetric,
+        RightMonotone,
+        DistributiveOver(min),
+        DistributiveOver(max),
+        Not(Commutative, witness = (1, 0)),
+        Not(LeftMonotone, witness = (0, 1, 0)),
+        // (0 <= 0) <= 0 is 0, and 0 <= (0 <= 0) is 1.
+        Not(Associative, witness = (0, 0, 0)),
+        // On equal operands both le and eq hold, so that no trichotomy contains le and eq.
+        Not(Trichotomous(crate::compare::eq, gt), witness = (0, 0)),
+        ZeroProduct(false, witness = (2, 1)),
+    ),
+    boundaries(
+        (0x7FFF_FFFF, 0x8000_0000),
+        (0x8000_0000, 0x7FFF_FFFF),
+        (0, u32::MAX),
+        (u32::MAX, 0),
+    ),
+    classes(
+        less = a < b,
+        equal = a == b,
+        greater = a > b,
+        signs_disagree = (a <= b) != ((a as i32) <= (b as i32)),
+    ),
+    table(
+        (5, 5) => 1, "a number is at most itself",
+        (0, 1) => 1, "nothing is at most one",
+        (1, 0) => 0, "one is more than nothing",
+        (0x8000_0000, 0x7FFF_FFFF) => 0, "unsigned: bit 31 is a large number, not a sign",
+    ),
+    alternates(
+        is_minimum: wgsl = "fn le(a: u32, b: u32) -> u32 { return select(0u, 1u, min(a, b) == a); }",
+    ),
+)]
+pub const fn le(a: u32, b: u32) -> u32 {
+    sub(1, gt(a, b))
+}

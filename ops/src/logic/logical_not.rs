@@ -1,0 +1,40 @@
+use super::{and, or};
+use crate::bitwise::{bit_and, bit_or};
+use crate::select::{max, min};
+use vyre_conform_runtime::vyre_op;
+
+/// Whether the operand is zero: 1 or 0.
+#[vyre_op(
+    laws(
+        Bounded(0, 1),
+        Antitone,
+        DeMorgan(and, or),
+        DeMorgan(or, and),
+        DeMorgan(min, max),
+        DeMorgan(max, min),
+        Homomorphism(bit_or, bit_and),
+        // On results of 0 and 1 `and`, bit_and, min, mul, div and half_product are one op, as are
+        // `or`, bit_or and max, and saturating_add is zero only where bit_or is: the other
+        // combinations say the same again.
+        // 1 & 2 is 0 although neither is.
+        Not(DeMorgan(bit_and, bit_or), witness = (1, 2)),
+        // Twice negated, everything nonzero is 1.
+        Not(Involution, witness = (42)),
+        Not(Idempotent, witness = (0)),
+    ),
+    boundaries((0), (1), (0x8000_0000), (u32::MAX)),
+    classes(zero = a == 0, one = a == 1, larger = a > 1),
+    table(
+        (0) => 1, "not false is true",
+        (1) => 0, "not true is false",
+        (42) => 0, "every nonzero number is true",
+        (0x8000_0000) => 0, "also one with only the highest bit",
+    ),
+    alternates(
+        count_zeros: wgsl = "fn logical_not(a: u32) -> u32 { return countLeadingZeros(a) >> 5u; }",
+        saturate: wgsl = "fn logical_not(a: u32) -> u32 { return 1u - min(a, 1u); }",
+    ),
+)]
+pub const fn logical_not(a: u32) -> u32 {
+    (a == 0) as u32
+}

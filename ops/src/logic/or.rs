@@ -1,0 +1,47 @@
+use super::and;
+use crate::arithmetic::mul;
+use crate::select::{max, min};
+use vyre_conform_runtime::vyre_op;
+
+/// Whether either operand is nonzero: 1 or 0.
+#[vyre_op(
+    laws(
+        Commutative,
+        Associative,
+        Absorbing(1),
+        Bounded(0, 1),
+        Not(Idempotent, witness = (42)),
+        // No identity exists at all: the result is never above 1.
+        Not(Identity(0), witness = (42)),
+        DistributiveOver(and),
+        DistributiveOver(min),
+        DistributiveOver(max),
+        // Over bit_or, over itself and over half_product it distributes as well; whether those are
+        // zero depends on their operands as with max and min, so that nothing is added.
+        LeftMonotone,
+        ZeroProduct(true),
+        // True for bytes; 2^16 * 2^16 is 0 although neither factor is.
+        Not(DistributiveOver(mul), witness = (0, 0x10000, 0x10000)),
+        Not(Transitive, witness = (0, 1, 0)),
+        Not(Antisymmetric, witness = (0, 1)),
+    ),
+    boundaries((1, 0x8000_0000), (0x8000_0000, 0), (0, 0x8000_0000), (u32::MAX, 1)),
+    classes(
+        both = a != 0 && b != 0,
+        left_only = a != 0 && b == 0,
+        right_only = a == 0 && b != 0,
+        neither = a == 0 && b == 0,
+    ),
+    table(
+        (0, 0) => 0, "false or false",
+        (1, 0) => 1, "true or false",
+        (0, 1) => 1, "false or true",
+        (42, 7) => 1, "every nonzero number is true, and true is given as 1",
+    ),
+    alternates(
+        any_bit: wgsl = "fn or(a: u32, b: u32) -> u32 { return min(a | b, 1u); }",
+    ),
+)]
+pub const fn or(a: u32, b: u32) -> u32 {
+    (a != 0 || b != 0) as u32
+}

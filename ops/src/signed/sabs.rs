@@ -1,0 +1,34 @@
+use super::{slt, sneg};
+use crate::cast::u32_to_bool;
+use vyre_conform_runtime::vyre_op;
+
+/// Absolute value; that of `i32::MIN` is `i32::MIN`, for 2^31 is not in range.
+#[vyre_op(
+    laws(
+        Idempotent,
+        // The one value whose magnitude has no place among the positive numbers.
+        Not(Bounded(0, i32::MAX), witness = (i32::MIN)),
+        Not(Involution, witness = (-1)),
+        Not(Monotone, witness = (-1, 0)),
+        Not(Antitone, witness = (0, 1)),
+    ),
+    boundaries((i32::MIN), (-0x7FFF_FFFF), (-1), (0), (1), (i32::MAX)),
+    classes(negative = a < 0 && a != i32::MIN, smallest = a == i32::MIN, not_negative = a >= 0),
+    table(
+        (-5) => 5, "the sign is dropped",
+        (5) => 5, "nothing to drop",
+        (0) => 0, "zero has no sign",
+        (i32::MIN) => i32::MIN, "contract: 2^31 wraps to -2^31",
+    ),
+    alternates(
+        by_sign_mask: wgsl = "
+fn sabs(a: i32) -> i32 {
+    let sign = a >> 31u;
+    return (a ^ sign) - sign;
+}",
+        by_builtin: wgsl = "fn sabs(a: i32) -> i32 { return abs(a); }",
+    ),
+)]
+pub const fn sabs(a: i32) -> i32 {
+    if u32_to_bool(slt(a, 0)) { sneg(a) } else { a }
+}
