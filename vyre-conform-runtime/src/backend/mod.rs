@@ -154,4 +154,19 @@ pub trait LoadedOp: Send + Sync {
     fn signature(&self) -> Signature;
     /// Runs `cases` cases and returns the results in the canonical layout.
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError>;
+    /// Whether it pays to let the backend make the cases of `source` by itself, from
+    /// [`Source::recipe`], instead of sending them.
+    fn generates(&self, _source: &dyn Source) -> bool {
+        false
+    }
+    /// Runs `cases` cases of `source` from number `start` on, made by the backend itself; `None` if
+    /// it cannot make them. `start + cases` is at most [`Source::len`].
+    fn run_generated(
+        &self,
+        _source: &dyn Source,
+        _start: u64,
+        _cases: usize,
+    ) -> Option<Result<Vec<u32>, BackendError>> {
+        None
+    }
 }

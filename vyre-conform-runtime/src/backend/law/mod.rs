@@ -10,7 +10,9 @@ pub(super) mod plan;
 
 use super::{Backend, BackendError, OpCode, Operand, layout};
 use crate::generate::{Block, Source};
-use crate::spec::{Claim, ValueType};
+use crate::registry::OpRef;
+use crate::spec::{Claim, Term, ValueType};
+use crate::strategy::{Argument, TypedLaw};
 use crate::value::Value;
 use plan::{Plan, Step};
 use std::ops::Range;
@@ -36,6 +38,44 @@ pub struct BackendLaw<'a> {
     pub variables: Vec<ValueType>,
     /// The claim, for all values of its variables.
     pub claim: &'a Claim,
+    /// Applications that must be 0 or 1 as well, because the law speaks of predicates and the
+    /// result is no Bool.
+    pub predicates: Vec<Term>,
+}
+
+impl<'a> BackendLaw<'a> {
+    /// A declared law, with the code that stands for each of its ops.
+    ///
+    /// # Errors
+    /// [`BackendError::Validation`] if `code` knows one of the ops not.
+    pub fn of(
+        typed: &TypedLaw,
+        code: &dyn Fn(&OpRef) -> Option<OpCode<'a>>,
+    ) -> Result<Self, BackendError> {
+        let code = |op: &OpRef| {
+            code(op).ok_or_else(|| {
+                BackendError::Validation(format!(
+                    "`{}` in law {} is no registered op: annotate it with #[vyre_op]",
+                    (op.key.path)(),
+                    typed.text
+                ))
+            })
+        };
+        let params = typed.arguments.iter().map(|argument| {
+            Ok(match argument {
+                Argument::Value(value) => LawOperand::Value(*value),
+                Argument::Op(op) => LawOperand::Op(code(op)?),
+                Argument::Holds => LawOperand::Value(Value::of(!typed.is_negative())),
+            })
+        });
+        Ok(Self {
+            subject: code(&typed.subject)?,
+            params: params.collect::<Result<_, BackendError>>()?,
+            variables: typed.variables.clone(),
+            claim: typed.claim,
+            predicates: typed.predicates.clone(),
+        })
+    }
 }
 
 /// What a law check on a backend found.

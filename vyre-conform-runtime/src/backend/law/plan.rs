@@ -4,7 +4,7 @@ use super::{BackendLaw, LawOperand};
 use crate::backend::{BackendError, OpCode};
 use crate::generate::Source;
 use crate::spec::{Callee, Claim, Term, ValueType};
-use crate::value::Value;
+use crate::value::{MAX_WORDS, Value};
 
 /// A step by its position in [`Plan::steps`].
 pub(in crate::backend) type StepId = usize;
@@ -48,12 +48,23 @@ pub(in crate::backend) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(in crate::backend) fn of(law: &'a BackendLaw<'a>) -> Result<Self, BackendError> {
         let mut plan = Self {
-            steps: Vec::new(),
+            // Every variable, so that a source's values all have a place.
+            steps: law
+                .variables
+                .iter()
+                .enumerate()
+                .map(|(k, ty)| (Step::Variable(k), *ty))
+                .collect(),
             condition: Condition::All(Vec::new()),
             ops: Vec::new(),
             callees: Vec::new(),
         };
-        plan.condition = plan.condition(law, law.claim)?;
+        let mut conditions = Vec::new();
+        for term in &law.predicates {
+            conditions.push(plan.condition(law, &Claim::AtMost(*term, Term::Int(1)))?);
+        }
+        conditions.push(plan.condition(law, law.claim)?);
+        plan.condition = Condition::All(conditions);
         Ok(plan)
     }
 
@@ -146,7 +157,11 @@ impl<'a> Plan<'a> {
                 None => return Err(refuse(format!("the law has no variable {k}"))),
             },
             Term::Int(n) => {
-                let value = Value::from_words(expected, &[*n]);
+                // In every lane of a vector, as the engine on the host has it.
+                let value = match expected {
+                    ValueType::U64 => Value::from_words(expected, &[*n, 0]),
+                    _ => Value::from_words(expected, &[*n; MAX_WORDS]),
+                };
                 (Step::Constant(value), expected)
             }
             Term::Param(k) => match law.params.get(*k) {

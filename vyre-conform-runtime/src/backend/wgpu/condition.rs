@@ -1,7 +1,8 @@
 //! Shaders of a law check that apply no op: the comparison, and sums of terms.
 
-use super::shader::{self, RUN, entry, literal, wgsl_type};
+use super::shader::{self, ROUND, entry, literal};
 use crate::backend::law::plan::{Condition, Plan, Step, StepId};
+use crate::lower::{self, OperandSource, wgsl_type};
 use crate::spec::ValueType;
 
 /// Words of a chunk's entry in the tally: failures, and the first failing case of the chunk.
@@ -11,7 +12,7 @@ pub(super) const TALLY_WORDS: usize = 2;
 /// tally, binding `2 + n` the n-th of [`compared`]; constants are written into the text.
 pub(super) fn shader(plan: &Plan<'_>) -> String {
     let mut text = format!(
-        "{RUN}struct VyreTally {{ failures: atomic<u32>, first: atomic<u32> }}\n\
+        "{ROUND}struct VyreTally {{ failures: atomic<u32>, first: atomic<u32> }}\n\
          @group(0) @binding(1) var<storage, read_write> vyre_tally: array<VyreTally>;\n"
     );
     for (n, step) in compared(plan).iter().enumerate() {
@@ -32,8 +33,8 @@ pub(super) fn shader(plan: &Plan<'_>) -> String {
         "    var failures = 0u;\n    var first = 0xffffffffu;\n",
         &body,
         "    if failures != 0u {\n        \
-         atomicAdd(&vyre_tally[vyre_run.slot].failures, failures);\n        \
-         atomicMin(&vyre_tally[vyre_run.slot].first, first);\n    }\n",
+         atomicAdd(&vyre_tally[vyre_round.slot].failures, failures);\n        \
+         atomicMin(&vyre_tally[vyre_round.slot].first, first);\n    }\n",
     )
 }
 
@@ -102,13 +103,15 @@ pub(super) fn sum_functions(ty: ValueType) -> &'static str {
 
 /// The shader that copies words, to measure what memory can do.
 pub(super) fn copy_shader() -> String {
-    shader::op_shader(
+    lower::op_shader(
         "fn vyre_copy(a: vec4<u32>) -> vec4<u32> { return a; }",
+        "vyre_copy",
         &crate::registry::Signature {
             operands: &[ValueType::Vec4U32],
             result: ValueType::Vec4U32,
         },
-        "vyre_copy",
-        &[shader::Mode::Storage],
+        &[OperandSource::Storage],
+        shader::WORKGROUP,
+        shader::PER_INVOCATION,
     )
 }

@@ -3,6 +3,7 @@
 use super::pool::Pool;
 use super::shader;
 use crate::backend::BackendError;
+use crate::lower;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -147,6 +148,12 @@ impl Gpu {
         })
     }
 
+    /// Whether the device makes inputs faster than the host makes and sends them. A software adapter
+    /// shares the host's processor and compiles worse than its own code.
+    pub(super) fn makes_inputs(&self) -> bool {
+        !self.software
+    }
+
     fn check_lost(&self) -> Result<(), BackendError> {
         match self.lost() {
             Some(why) => Err(BackendError::DeviceLost(why.to_owned())),
@@ -174,7 +181,7 @@ impl Gpu {
                 label: Some(op),
                 layout: None,
                 module: &module,
-                entry_point: Some(shader::ENTRY),
+                entry_point: Some(lower::ENTRY_POINT),
                 compilation_options: wgpu::PipelineCompilationOptions::default(),
                 cache: None,
             };
@@ -206,20 +213,6 @@ impl Gpu {
                 PATIENCE.as_secs()
             ))),
             Err(error) => Err(BackendError::Other(error.to_string())),
-        }
-    }
-
-    /// Workgroups of a dispatch over `cases` cases: [`shader::PER_INVOCATION`] cases an invocation,
-    /// in as many rows as the limit of one dimension asks for.
-    pub(super) fn groups(&self, cases: usize) -> (u32, u32) {
-        let groups = cases
-            .div_ceil(shader::WORKGROUP * shader::PER_INVOCATION)
-            .max(1) as u32;
-        let most = self.limits.max_compute_workgroups_per_dimension;
-        if groups <= most {
-            (groups, 1)
-        } else {
-            (most, groups.div_ceil(most))
         }
     }
 }

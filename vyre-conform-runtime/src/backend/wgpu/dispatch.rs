@@ -2,15 +2,19 @@
 
 use super::device::Gpu;
 use super::pool::Loan;
+use crate::lower::Grid;
+
+/// A buffer at a binding: (number, buffer, bytes).
+pub(super) type Bound<'a> = (u32, &'a Loan, u64);
 
 impl Gpu {
-    /// Encodes one dispatch over `cases` cases; a binding is (number, buffer, bytes).
+    /// Encodes one dispatch.
     pub(super) fn dispatch(
         &self,
         pass: &mut wgpu::ComputePass<'_>,
         pipeline: &wgpu::ComputePipeline,
-        bindings: &[(u32, &Loan, u64)],
-        cases: usize,
+        bindings: &[Bound<'_>],
+        grid: Grid,
     ) {
         let entries: Vec<_> = bindings
             .iter()
@@ -28,9 +32,9 @@ impl Gpu {
             layout: &pipeline.get_bind_group_layout(0),
             entries: &entries,
         });
-        let (x, y) = self.groups(cases);
+        let [x, y, z] = grid.workgroups;
         pass.set_pipeline(pipeline);
         pass.set_bind_group(0, &group, &[]);
-        pass.dispatch_workgroups(x, y, 1);
+        pass.dispatch_workgroups(x, y, z);
     }
 }

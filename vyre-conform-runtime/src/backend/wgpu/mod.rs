@@ -6,14 +6,18 @@
 //! [`BackendError`]s; a lost device is opened anew by the next [`Backend::load`].
 
 mod adapters;
+mod bandwidth;
 mod condition;
 mod device;
 mod dispatch;
+mod flight;
+mod generate;
 mod icd;
 mod law;
 mod op;
 mod pool;
 mod shader;
+mod stages;
 #[cfg(test)]
 mod tests;
 
@@ -51,7 +55,7 @@ impl WgpuBackend {
     /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
     /// no check may exceed whose values pass through memory. Measured at the first call.
     pub fn bandwidth(&self) -> Result<f64, BackendError> {
-        law::bandwidth(&*self.gpu()?)
+        bandwidth::bandwidth(&*self.gpu()?)
     }
 
     /// Destroys the open device, as a driver reset would: what was loaded answers

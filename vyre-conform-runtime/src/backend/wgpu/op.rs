@@ -1,29 +1,37 @@
 //! An op prepared on a device.
 
 use super::device::{Gpu, lock};
-use super::pool::{Loan, Mapped, Use};
-use super::shader::{self, Mode};
+use super::flight::{Flight, Inputs};
+use super::generate::Generator;
+use super::shader::{PER_INVOCATION, WORKGROUP};
 use crate::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
-use crate::lower;
+use crate::generate::Source;
+use crate::lower::{self, Bindings, OperandSource};
 use crate::registry::Signature;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+/// The most cases of one dispatch: more gain nothing.
+const MOST_CASES: usize = 1 << 22;
+/// The same on a software adapter, whose buffers should stay in the processor's caches.
+const MOST_CASES_SOFTWARE: usize = 1 << 18;
+
 /// A prepared op: the pipeline with every operand in storage is compiled when it is loaded, those
 /// for uniform and literal operands when they are first asked for.
 pub(super) struct WgpuOp {
-    gpu: Arc<Gpu>,
+    pub(super) gpu: Arc<Gpu>,
+    pub(super) signature: Signature,
     id: String,
     name: String,
-    signature: Signature,
     functions: String,
-    pipelines: Mutex<HashMap<Vec<Mode>, wgpu::ComputePipeline>>,
+    prepared: Mutex<HashMap<Vec<OperandSource>, Arc<Prepared>>>,
 }
 
-/// The most cases of one dispatch: more gain nothing, and buffers stay in the caches of a software
-/// adapter.
-const MOST_CASES: usize = 1 << 22;
-const MOST_CASES_SOFTWARE: usize = 1 << 18;
+/// A compiled shader with its layout.
+pub(super) struct Prepared {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) bindings: Bindings,
+}
 
 impl WgpuOp {
     pub(super) fn load(gpu: Arc<Gpu>, op: &OpCode<'_>) -> Result<Self, BackendError> {
@@ -33,33 +41,47 @@ impl WgpuOp {
         };
         let op = Self {
             gpu,
+            signature: op.signature,
             id: op.id.to_owned(),
             name: op.name.to_owned(),
-            signature: op.signature,
             functions,
-            pipelines: Mutex::default(),
+            prepared: Mutex::default(),
         };
-        op.pipeline(&vec![Mode::Storage; op.signature.operands.len()])?;
+        op.with_storage()?;
         Ok(op)
     }
 
-    pub(super) fn pipeline(&self, modes: &[Mode]) -> Result<wgpu::ComputePipeline, BackendError> {
-        if let Some(known) = lock(&self.pipelines).get(modes) {
+    /// The shader with every operand in storage.
+    pub(super) fn with_storage(&self) -> Result<Arc<Prepared>, BackendError> {
+        self.prepare(&vec![OperandSource::Storage; self.signature.operands.len()])
+    }
+
+    fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<Prepared>, BackendError> {
+        if let Some(known) = lock(&self.prepared).get(sources) {
             return Ok(known.clone());
         }
-        let text = shader::op_shader(&self.functions, &self.signature, &self.name, modes);
-        let pipeline = self.gpu.pipeline(&self.id, &text)?;
-        lock(&self.pipelines).insert(modes.to_vec(), pipeline.clone());
-        Ok(pipeline)
+        let text = lower::op_shader(
+            &self.functions,
+            &self.name,
+            &self.signature,
+            sources,
+            WORKGROUP,
+            PER_INVOCATION,
+        );
+        let prepared = Arc::new(Prepared {
+            pipeline: self.gpu.pipeline(&self.id, &text)?,
+            bindings: Bindings::of(sources),
+        });
+        lock(&self.prepared).insert(sources.to_vec(), prepared.clone());
+        Ok(prepared)
     }
 
     /// The most cases of one dispatch within the adapter's limits.
     fn most_cases(&self) -> usize {
-        let gpu = &self.gpu;
-        let limit = gpu
-            .limits
+        let limits = &self.gpu.limits;
+        let limit = limits
             .max_storage_buffer_binding_size
-            .min(gpu.limits.max_buffer_size);
+            .min(limits.max_buffer_size);
         let types = self
             .signature
             .operands
@@ -67,10 +89,9 @@ impl WgpuOp {
             .chain([&self.signature.result]);
         let widest = types.map(|ty| ty.bytes()).max().unwrap_or(4);
         let within = (limit as usize / 2 / widest).max(1);
-        within.min(if gpu.software {
-            MOST_CASES_SOFTWARE
-        } else {
-            MOST_CASES
+        within.min(match self.gpu.software {
+            true => MOST_CASES_SOFTWARE,
+            false => MOST_CASES,
         })
     }
 
@@ -101,93 +122,34 @@ impl WgpuOp {
         }
         Ok(())
     }
-}
 
-/// The buffers of one dispatch in flight.
-struct Flight {
-    run: Loan,
-    out: Loan,
-    back: Loan,
-    operands: Vec<Option<Loan>>,
-    bytes: u64,
-    submission: wgpu::SubmissionIndex,
-    mapped: Mapped,
-}
-
-impl WgpuOp {
-    /// Uploads, dispatches and starts reading back the cases `at..at + cases`.
-    fn start(
+    /// Runs `cases` cases; `inputs` gives those of the round that starts after so many of them, and
+    /// at most so many. One round is in flight while the next one is prepared.
+    fn rounds<'i>(
         &self,
-        pipeline: &wgpu::ComputePipeline,
-        operands: &[Operand<'_>],
-        at: usize,
+        prepared: &Prepared,
         cases: usize,
-    ) -> Result<Flight, BackendError> {
-        let gpu = &*self.gpu;
-        let bytes = (cases * self.signature.result.bytes()) as u64;
-        let run = gpu.borrow(Use::Uniform, 16)?;
-        let out = gpu.borrow(Use::Storage, bytes)?;
-        let back = gpu.borrow(Use::ReadBack, bytes)?;
-        gpu.queue.write_buffer(
-            &run.buffer,
-            0,
-            bytemuck::cast_slice(&[cases as u32, 0, 0, 0]),
-        );
-        let mut sent = Vec::with_capacity(operands.len());
-        for (operand, ty) in operands.iter().zip(self.signature.operands) {
-            let (for_use, words) = match operand {
-                Operand::Storage(words) => {
-                    let words = &words[at * ty.words()..(at + cases) * ty.words()];
-                    (Use::Storage, words)
+        inputs: impl Fn(usize, usize) -> (Inputs<'i>, usize),
+    ) -> Result<Vec<u32>, BackendError> {
+        let mut out = Vec::with_capacity(cases * self.signature.result.words());
+        let most = self.most_cases();
+        self.gpu.guarded(|| {
+            let mut flying: Option<Flight> = None;
+            let mut at = 0;
+            while at < cases {
+                let (inputs, round) = inputs(at, most.min(cases - at));
+                let next = Flight::start(self, prepared, inputs, round)?;
+                if let Some(done) = flying.replace(next) {
+                    done.finish(&self.gpu, &mut out)?;
                 }
-                Operand::Uniform(value) => (Use::Uniform, value.words()),
-                Operand::Literal(_) => {
-                    sent.push(None);
-                    continue;
-                }
-            };
-            let loan = gpu.borrow(for_use, size_of_val(words) as u64)?;
-            gpu.queue
-                .write_buffer(&loan.buffer, 0, bytemuck::cast_slice(words));
-            sent.push(Some((loan, size_of_val(words) as u64)));
-        }
-        let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        // An output that no dispatch wrote must not show the words of an earlier one.
-        encoder.clear_buffer(&out.buffer, 0, Some(bytes));
-        let mut bindings = vec![(0, &run, 16), (1, &out, bytes)];
-        for (k, sent) in sent.iter().enumerate() {
-            if let Some((loan, bytes)) = sent {
-                bindings.push((k as u32 + 2, loan, *bytes));
+                at += round;
             }
-        }
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            gpu.dispatch(&mut pass, pipeline, &bindings, cases);
-        }
-        encoder.copy_buffer_to_buffer(&out.buffer, 0, &back.buffer, 0, bytes);
-        let submission = gpu.queue.submit([encoder.finish()]);
-        let mapped = gpu.map(&back, bytes);
-        Ok(Flight {
-            run,
-            out,
-            back,
-            operands: sent.into_iter().map(|s| s.map(|(loan, _)| loan)).collect(),
-            bytes,
-            submission,
-            mapped,
-        })
-    }
-
-    /// Waits for a dispatch and appends its results to `into`.
-    fn finish(&self, flight: Flight, into: &mut Vec<u32>) -> Result<(), BackendError> {
-        self.gpu.wait(flight.submission)?;
-        self.gpu
-            .take_mapped(flight.back, flight.bytes, &flight.mapped, into)?;
-        let operands = flight.operands.into_iter().flatten();
-        for loan in operands.chain([flight.run, flight.out]) {
-            self.gpu.give_back(loan);
-        }
-        Ok(())
+            match flying {
+                Some(done) => done.finish(&self.gpu, &mut out),
+                None => Ok(()),
+            }
+        })?;
+        Ok(out)
     }
 }
 
@@ -198,31 +160,44 @@ impl LoadedOp for WgpuOp {
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
         self.check(operands, cases)?;
-        let modes: Vec<Mode> = operands
+        let sources: Vec<OperandSource> = operands
             .iter()
             .map(|operand| match operand {
-                Operand::Storage(_) => Mode::Storage,
-                Operand::Uniform(_) => Mode::Uniform,
-                Operand::Literal(value) => Mode::Literal(*value),
+                Operand::Storage(_) => OperandSource::Storage,
+                Operand::Uniform(_) => OperandSource::Uniform,
+                Operand::Literal(value) => OperandSource::Literal(*value),
             })
             .collect();
-        let pipeline = self.pipeline(&modes)?;
-        let mut out = Vec::with_capacity(cases * self.signature.result.words());
-        let most = self.most_cases();
-        self.gpu.guarded(|| {
-            // One dispatch is in flight while the next one is uploaded.
-            let mut flying: Option<Flight> = None;
-            for at in (0..cases).step_by(most) {
-                let next = self.start(&pipeline, operands, at, most.min(cases - at))?;
-                if let Some(done) = flying.replace(next) {
-                    self.finish(done, &mut out)?;
-                }
-            }
-            match flying {
-                Some(done) => self.finish(done, &mut out),
-                None => Ok(()),
-            }
-        })?;
-        Ok(out)
+        let prepared = self.prepare(&sources)?;
+        self.rounds(&prepared, cases, |at, most| {
+            (Inputs::Given(operands, at), most)
+        })
+    }
+
+    fn generates(&self, source: &dyn Source) -> bool {
+        self.gpu.makes_inputs() && self.run_generated(source, 0, 0).is_some()
+    }
+
+    fn run_generated(
+        &self,
+        source: &dyn Source,
+        start: u64,
+        cases: usize,
+    ) -> Option<Result<Vec<u32>, BackendError>> {
+        if source.types() != self.signature.operands {
+            return None;
+        }
+        let generator = match Generator::of(&self.gpu, source) {
+            Ok(generator) => generator?,
+            Err(error) => return Some(Err(error)),
+        };
+        let run = || {
+            let prepared = self.with_storage()?;
+            self.rounds(&prepared, cases, |at, most| {
+                let (round, pipeline) = generator.round(start + at as u64, most);
+                (Inputs::Made(round, pipeline), round.cases as usize)
+            })
+        };
+        Some(run())
     }
 }

@@ -59,6 +59,12 @@ impl Gpu {
         Ok(Loan { buffer, key })
     }
 
+    /// Fills the front of a buffer, before whatever is submitted next.
+    pub(super) fn write(&self, loan: &Loan, words: &[u32]) {
+        self.queue
+            .write_buffer(&loan.buffer, 0, bytemuck::cast_slice(words));
+    }
+
     /// Takes a buffer back that nothing uses any more.
     pub(super) fn give_back(&self, loan: Loan) {
         lock(&self.pool.0)

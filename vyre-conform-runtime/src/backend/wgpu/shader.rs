@@ -1,35 +1,95 @@
-//! Shader text around an op's functions.
+//! Shader text of this backend's own shaders: those that apply no op.
+//!
+//! They share one uniform block with the shaders of [`lower::op_shader`](crate::lower::op_shader),
+//! which see its first 16 bytes.
 
-use crate::registry::Signature;
+use crate::lower::{ENTRY_POINT, Grid, wgsl_type};
 use crate::spec::ValueType;
 use crate::value::Value;
 
-/// Entry point of every shader of this backend.
-pub(super) const ENTRY: &str = "vyre_main";
 /// Invocations in a workgroup: legal on every adapter, and what lavapipe runs fastest.
-pub(super) const WORKGROUP: usize = 64;
-/// Cases an invocation, grid-stride.
-pub(super) const PER_INVOCATION: usize = 16;
+pub(super) const WORKGROUP: u32 = 64;
+/// Cases an invocation.
+pub(super) const PER_INVOCATION: u32 = 16;
 
-/// How an operand reaches the shader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Mode {
-    /// One value a case, from a storage buffer.
-    Storage,
-    /// One value for all cases, from a uniform buffer.
-    Uniform,
-    /// One value for all cases, written into the text.
-    Literal(Value),
+/// Bytes of the uniform block.
+pub(super) const ROUND_BYTES: u64 = 48;
+
+/// What a round of dispatches works on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Round {
+    /// Cases.
+    pub(super) cases: u32,
+    /// Where the results of the round go.
+    pub(super) slot: u32,
+    /// Number of the first case in its generator.
+    pub(super) start: u64,
+    /// Seed of the generator.
+    pub(super) seed: u64,
+    /// Digits of the first case in a product.
+    pub(super) digits: [u32; 4],
 }
 
-/// The WGSL type of a value at an op's boundary.
-pub(super) fn wgsl_type(ty: ValueType) -> &'static str {
-    match ty {
-        ValueType::I32 => "i32",
-        ValueType::U64 | ValueType::Vec2U32 => "vec2<u32>",
-        ValueType::Vec4U32 => "vec4<u32>",
-        _ => "u32",
+impl Round {
+    /// The words of the uniform block.
+    pub(super) fn words(&self) -> [u32; 12] {
+        let [cases, width, invocations, _] = self.grid().params;
+        let [d0, d1, d2, d3] = self.digits;
+        [
+            cases,
+            width,
+            invocations,
+            self.slot,
+            self.start as u32,
+            (self.start >> 32) as u32,
+            self.seed as u32,
+            (self.seed >> 32) as u32,
+            d0,
+            d1,
+            d2,
+            d3,
+        ]
     }
+
+    /// How the cases are spread over workgroups.
+    pub(super) fn grid(&self) -> Grid {
+        Grid::new(self.cases, WORKGROUP, PER_INVOCATION)
+    }
+}
+
+/// The uniform block at binding 0.
+pub(super) const ROUND: &str = "\
+struct VyreRound {
+    cases: u32,
+    width: u32,
+    invocations: u32,
+    slot: u32,
+    start: vec2<u32>,
+    seed: vec2<u32>,
+    digits: vec4<u32>,
+}
+@group(0) @binding(0) var<uniform> vyre_round: VyreRound;
+";
+
+/// The entry point: `body` for every case `i`, between `before` and `after`.
+pub(super) fn entry(before: &str, body: &str, after: &str) -> String {
+    format!(
+        "\
+@compute @workgroup_size({WORKGROUP})
+fn {ENTRY_POINT}(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {{
+    let at = (group.y * vyre_round.width + group.x) * {WORKGROUP}u + lane;
+{before}    for (var k = 0u; k < {PER_INVOCATION}u; k += 1u) {{
+        let i = at + k * vyre_round.invocations;
+        if i >= vyre_round.cases {{
+            break;
+        }}
+{body}    }}
+{after}}}
+"
+    )
 }
 
 /// A value as a WGSL expression of its boundary type.
@@ -43,82 +103,6 @@ pub(super) fn literal(value: Value) -> String {
         }
         _ => format!("{}u", words[0]),
     }
-}
-
-/// What every shader of this backend starts with: the uniform at binding 0 and the loop over cases.
-pub(super) const RUN: &str = "\
-struct VyreRun { cases: u32, slot: u32, start_low: u32, start_high: u32 }
-@group(0) @binding(0) var<uniform> vyre_run: VyreRun;
-";
-
-/// The entry point: `body` for every case `i`, between `before` and `after` the loop.
-pub(super) fn entry(before: &str, body: &str, after: &str) -> String {
-    format!(
-        "\
-@compute @workgroup_size({WORKGROUP})
-fn {ENTRY}(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {{
-    let width = groups.x * {WORKGROUP}u;
-{before}    for (var i = id.y * width + id.x; i < vyre_run.cases; i += width * groups.y) {{
-{body}    }}
-{after}}}
-"
-    )
-}
-
-/// The shader that applies an op to every case: binding 1 is the result, binding `2 + k` the k-th
-/// operand that is not a literal (bindings of literals stay free).
-pub(super) fn op_shader(
-    functions: &str,
-    signature: &Signature,
-    name: &str,
-    modes: &[Mode],
-) -> String {
-    let (directives, functions) = split_directives(functions);
-    let mut globals = format!(
-        "@group(0) @binding(1) var<storage, read_write> vyre_out: array<{}>;\n",
-        wgsl_type(signature.result)
-    );
-    let mut args = Vec::new();
-    for (k, (ty, mode)) in signature.operands.iter().zip(modes).enumerate() {
-        let (binding, ty) = (k + 2, wgsl_type(*ty));
-        match mode {
-            Mode::Storage => {
-                globals += &format!(
-                    "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{ty}>;\n"
-                );
-                args.push(format!("vyre_in{k}[i]"));
-            }
-            Mode::Uniform => {
-                globals +=
-                    &format!("@group(0) @binding({binding}) var<uniform> vyre_in{k}: {ty};\n");
-                args.push(format!("vyre_in{k}"));
-            }
-            Mode::Literal(value) => args.push(literal(*value)),
-        }
-    }
-    let body = format!("        vyre_out[i] = {name}({});\n", args.join(", "));
-    format!(
-        "{directives}{functions}\n{RUN}{globals}{}",
-        entry("", &body, "")
-    )
-}
-
-/// Splits `enable f16;` and its like, which must come first in a shader, off the functions.
-fn split_directives(text: &str) -> (String, String) {
-    let is_directive = |line: &&str| {
-        let line = line.trim_start();
-        ["enable ", "requires ", "diagnostic("]
-            .iter()
-            .any(|d| line.starts_with(d))
-    };
-    let join = |lines: Vec<&str>| {
-        lines
-            .iter()
-            .map(|line| format!("{line}\n"))
-            .collect::<String>()
-    };
-    let (directives, rest): (Vec<_>, Vec<_>) = text.lines().partition(is_directive);
-    (join(directives), join(rest))
 }
 
 /// The text with line numbers, as compilers count them.

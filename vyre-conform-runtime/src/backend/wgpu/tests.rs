@@ -5,6 +5,7 @@ use super::super::{
     Backend, BackendError, BackendLaw, Code, OpCode, Operand, determinism, parity, parity_fixed,
 };
 use super::{WgpuBackend, selected};
+use crate::generate::Witnesses;
 use crate::registry::{OpRef, op_ref};
 use crate::spec::{Category, ValueType, law};
 use crate::value::Value;
@@ -12,7 +13,7 @@ use ValueType::{Bool, I32, U32, U64, Vec4U32};
 
 /// Every adapter, or the reason why a test has nothing to run on. With `VYRE_REQUIRE_GPU=1` that is
 /// a failure.
-fn devices() -> Vec<&'static WgpuBackend> {
+pub(super) fn devices() -> Vec<&'static WgpuBackend> {
     let found = selected().expect("the selection is valid");
     if found.is_empty() {
         let reason = super::adapters()
@@ -245,6 +246,7 @@ fn laws_hold_and_break_on_the_device_as_on_the_host() {
                 params: Vec::new(),
                 variables: vec![U32, U32],
                 claim: &commutative.claim,
+                predicates: Vec::new(),
             };
             let on_device = device.law(&law, &pairs, 5..500_000).unwrap();
             let by_host =
@@ -316,5 +318,113 @@ fn literals_of_every_type_are_what_they_say() {
                 );
             }
         }
+    }
+}
+
+/// Oracle: the host's engine on the same law, cases and operands, through host memory.
+#[test]
+fn laws_over_other_ops_and_types_agree_with_the_host() {
+    use crate::strategy::{Argument, TypedLaw};
+    let sub = op_ref(|a: u64, b: u64| a.wrapping_sub(b));
+    let add64 = op_ref(|a: u64, b: u64| a.wrapping_add(b));
+    let lt = op_ref(|a: i32, b: i32| a < b);
+    let shr = op_ref(|a: u32| a >> 1);
+    let bits = op_ref(|a: u32| a.count_ones());
+    let zeros = op_ref(|a: u32| (!a).count_ones());
+    let wide = |c: &str, carry: &str| {
+        format!(
+            "fn f(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {{
+                let low = a.x {c} b.x;
+                return vec2<u32>(low, a.y {c} b.y {c} u32({carry}));
+            }}"
+        )
+    };
+    let (sub_text, add_text) = (wide("-", "a.x < b.x"), wide("+", "low < a.x"));
+    let slt = "fn f(a: i32, b: i32) -> u32 { return u32(a < b); }";
+    let [shr_text, bits_text, zeros_text] = ["a >> 1u", "countOneBits(a)", "countOneBits(~a)"]
+        .map(|e| format!("fn f(a: u32) -> u32 {{ return {e}; }}"));
+    let texts: [(OpRef, &str); 6] = [
+        (sub, &sub_text),
+        (add64, &add_text),
+        (lt, slt),
+        (shr, &shr_text),
+        (bits, &bits_text),
+        (zeros, &zeros_text),
+    ];
+    let code = |op: &OpRef| {
+        let same = |known: &&(OpRef, &str)| (known.0.key.id)() == (op.key.id)();
+        let (_, text) = texts.iter().find(same)?;
+        Some(OpCode {
+            id: "f",
+            name: "f",
+            signature: op.signature,
+            category: Category::A,
+            code: Code::Wgsl(text),
+        })
+    };
+    let value = |v: u32| Argument::Value(Value::of(v));
+    let laws: [(&str, OpRef, Vec<Argument>, bool); 9] = [
+        ("InverseOf", sub, vec![Argument::Op(add64)], true),
+        ("Associative", sub, vec![], false),
+        (
+            "RightIdentity",
+            sub,
+            vec![Argument::Value(Value::of(0u64))],
+            true,
+        ),
+        ("Transitive", lt, vec![], true),
+        ("Monotone", shr, vec![], true),
+        ("Involution", shr, vec![], false),
+        ("Bounded", bits, vec![value(0), value(31)], false),
+        (
+            "Complement",
+            bits,
+            vec![Argument::Op(zeros), value(32)],
+            true,
+        ),
+        (
+            "Complement",
+            bits,
+            vec![Argument::Op(zeros), value(33)],
+            false,
+        ),
+    ];
+    for device in devices() {
+        for (name, subject, arguments, holds) in &laws {
+            let law = law::find(name).unwrap();
+            let typed = TypedLaw::declare(law, *name, *subject, arguments.clone()).unwrap();
+            let law = BackendLaw::of(&typed, &code).unwrap();
+            let source = Witnesses::new(&typed.variables, 9, 1 << 20);
+            let found = device.law(&law, &source, 0..400_000).unwrap();
+            let host =
+                crate::backend::law::term_by_term(device, &law, &source, 0..400_000).unwrap();
+            assert_eq!(found.passed(), *holds, "{name}: {found:?}");
+            assert_eq!(
+                (found.failures, &found.first),
+                (host.failures, &host.first),
+                "{name}"
+            );
+        }
+    }
+}
+
+/// Oracle: the state that the test itself brings about.
+#[test]
+fn a_lost_device_is_an_error_and_the_next_load_works() {
+    // A device of its own: the other tests share the adapter's.
+    for shared in devices() {
+        let device = WgpuBackend {
+            identity: shared.identity.clone(),
+            adapter: shared.adapter.clone(),
+            gpu: Default::default(),
+        };
+        let loaded = device.load(&op(&add(), "add", ADD)).unwrap();
+        let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];
+        assert_eq!(loaded.run(&operands, 1).unwrap(), [3]);
+        device.lose_device();
+        let error = loaded.run(&operands, 1).unwrap_err();
+        assert!(matches!(error, BackendError::DeviceLost(_)), "{error:?}");
+        let again = device.load(&op(&add(), "add", ADD)).unwrap();
+        assert_eq!(again.run(&operands, 1).unwrap(), [3]);
     }
 }
