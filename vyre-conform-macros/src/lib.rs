@@ -1,14 +1,74 @@
-//! The attributes of vyre-conform.
+//! The attributes of vyre-conform: `#[vyre_op]` and `#[vyre_fn]`.
+//!
+//! An annotation goes through five stages, one module each:
+//!
+//! | stage | from | to |
+//! |---|---|---|
+//! | `decl` | the tokens in the attribute's parentheses | a [`Declaration`](decl::Declaration), as written |
+//! | `model` | declaration and function | a [`Model`](model::Model): names resolved, types known where the tokens tell |
+//! | `admit` | model | refusals: the gates that can be decided without types |
+//! | `translate` | the body | constant data that the runtime elaborates into typed IR |
+//! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
+//!
+//! Refusals of all stages are collected in one [`Errors`](errors::Errors) and reported together; their
+//! words are the table in `messages`. The annotated item is always emitted unchanged, so that one
+//! mistake gives one message.
+
+mod admit;
+mod decl;
+mod errors;
+mod expand;
+mod messages;
+mod model;
+mod stages;
+mod text;
+mod translate;
+
 use proc_macro::TokenStream;
 
-/// Registers an op.
+/// Registers a free function as an op: the CPU reference from which everything else is derived.
+///
+/// ```text
+/// #[vyre_op(
+///     laws(Commutative, Identity(0), DistributiveOver(add), Not(Idempotent, witness = (2, 2))),
+///     boundaries((u32::MAX, 1), (0, 0)),
+///     classes(carry = a.checked_add(b).is_none()),
+///     table((u32::MAX, 1) => 0, "the carry out of bit 31 is dropped" from "where it is written"),
+/// )]
+/// pub const fn add(a: u32, b: u32) -> u32 { a.wrapping_add(b) }
+/// ```
+///
+/// turns into the function, unchanged, and
+///
+/// ```text
+/// const _: () = {
+///     static __VYRE_BODY: Body = Body { body: Ast::Method("wrapping_add", ..), .. };
+///     inventory::submit! { OpDef { id: "u32::add", op: op_ref(add), laws: &[..], rows: &[..], .. } }
+///     // and for a `const fn` one assertion per law and row, evaluated while compiling:
+///     const _: () = { /* f(a, b) == f(b, a) on boundary and edge values, or panic with both sides */ };
+/// };
+/// ```
+///
+/// | key | meaning |
+/// |---|---|
+/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check |
+/// | `boundaries(..)` | operands that every check includes |
+/// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
+/// | `table(inputs => result, "why" from "source", ..)` | rows that are right by definition |
+/// | `category = A` (default), `category = C { hardware = "..", available = \|backend\| .. }` | how the op reaches the hardware |
+/// | `lower = path` | a `#[vyre_fn]` of the same signature to lower instead of the body; for category C `lower = wgsl("..")` |
+/// | `alternates(wgsl = "..", name: wgsl = "..")` | other shaders, each tested against the function |
+/// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
 #[proc_macro_attribute]
-pub fn vyre_op(_attr: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
+    stages::op(attr.into(), item.into()).into()
 }
 
-/// Registers a translatable helper.
+/// Marks a function that ops may call or name as their lowering, and that is no op itself.
+///
+/// Its body is translated as that of an op; it takes up to eight parameters, and tuples and fixed
+/// arrays besides the primitive types. The one key is `crate = path`.
 #[proc_macro_attribute]
-pub fn vyre_fn(_attr: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
+    stages::helper(attr.into(), item.into()).into()
 }

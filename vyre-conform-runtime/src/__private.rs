@@ -4,6 +4,7 @@ pub use crate::body::{
     Ast, Binding, Body, Callee, Constant, HostPrimitive, HostShape, Param, Pattern, Primitive,
     Shape, Statement,
 };
+pub use crate::const_check;
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Place,
     Polarity, RowDef, op_ref,
@@ -11,3 +12,21 @@ pub use crate::registry::{
 pub use crate::spec::{Capabilities, Category, law::find as find_law};
 pub use crate::value::{HostValue, Value};
 pub use inventory;
+
+use crate::spec::Law;
+
+/// Values in a list.
+pub fn values<const N: usize>(values: [Value; N]) -> Vec<Value> {
+    values.into()
+}
+
+/// The law with this name.
+pub fn law(name: &str) -> &'static Law {
+    find_law(name).expect("the attribute macro and the runtime read one table of laws")
+}
+
+/// How often `for x in from..to` (or `from..=to`) runs.
+pub const fn range_bound(from: i128, to: i128, inclusive: bool) -> u64 {
+    let n = to - from + inclusive as i128;
+    if n < 0 { 0 } else { n as u64 }
+}

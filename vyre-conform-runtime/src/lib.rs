@@ -13,6 +13,8 @@ pub mod body;
 pub mod catalog;
 pub mod certify;
 pub mod compare;
+#[doc(hidden)]
+pub mod const_check;
 pub mod elaborate;
 pub mod generate;
 pub mod interp;

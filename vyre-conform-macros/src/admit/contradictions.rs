@@ -1,0 +1,206 @@
+//! Gate 2: laws that cannot hold together, and laws declared twice.
+//!
+//! With left identities `l`, right identities `r`, left absorbing `p`, right absorbing `q` of one op:
+//! `l = f(l, r) = r`, likewise `p = f(p, q) = q`; `f(x, a) = a` and `f(x, a) = x` make all values one.
+
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::{LawModel, Literal, ParamModel, same_value};
+use syn::Expr;
+
+/// Refuses contradictions and duplicates, once a law.
+pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
+    for (k, law) in laws.iter().enumerate() {
+        for other in &laws[..k] {
+            if same_declaration(law, other) {
+                if law.holds == other.holds {
+                    errors.refuse(&law.name, &messages::DUPLICATE_LAW, &[&law.text]);
+                } else {
+                    refuse(
+                        errors,
+                        law,
+                        other,
+                        "a law holds or it does not: keep one of them",
+                    );
+                }
+                break;
+            }
+            if let Some(why) = law
+                .holds
+                .then_some(())
+                .and_then(|()| contradiction(law, other))
+            {
+                refuse(errors, law, other, why);
+                break;
+            }
+        }
+        bounds(errors, law);
+    }
+}
+
+fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, why: &str) {
+    errors.refuse(
+        &law.name,
+        &messages::CONTRADICTION,
+        &[&law.text, &other.text, why],
+    );
+}
+
+/// The same law with the same parameters, whether it is declared to hold or not.
+fn same_declaration(a: &LawModel, b: &LawModel) -> bool {
+    a.law.name == b.law.name
+        && a.params.iter().zip(&b.params).all(|pair| match pair {
+            (ParamModel::Value(a, _), ParamModel::Value(b, _)) => same_value(a, b) == Some(true),
+            (ParamModel::Op(a), ParamModel::Op(b)) => {
+                crate::text::source(a) == crate::text::source(b)
+            }
+            _ => false,
+        })
+}
+
+/// A law's value parameter in one of the roles that exclude others.
+struct Role<'a> {
+    identity: bool,
+    left: bool,
+    right: bool,
+    value: &'a Expr,
+}
+
+fn role(law: &LawModel) -> Option<Role<'_>> {
+    let (identity, left, right) = match law.law.name {
+        "Identity" => (true, true, true),
+        "LeftIdentity" => (true, true, false),
+        "RightIdentity" => (true, false, true),
+        "Absorbing" => (false, true, true),
+        "LeftAbsorbing" => (false, true, false),
+        "RightAbsorbing" => (false, false, true),
+        _ => return None,
+    };
+    Some(Role {
+        identity,
+        left,
+        right,
+        value: value(law)?,
+    })
+}
+
+fn value(law: &LawModel) -> Option<&Expr> {
+    law.params.iter().find_map(|p| match p {
+        ParamModel::Value(value, _) => Some(value),
+        ParamModel::Op(_) => None,
+    })
+}
+
+/// Why two laws cannot both hold.
+fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
+    if !b.holds {
+        return None;
+    }
+    let names = [a.law.name, b.law.name];
+    if let (Some(a), Some(b)) = (role(a), role(b)) {
+        // Of one two-sided law twice, two spellings of one value are a duplicate, so they are refused too.
+        let two_sided = names[0] == names[1] && a.left && a.right;
+        let same = same_value(a.value, b.value);
+        let differ = same == Some(false) || (two_sided && same.is_none());
+        let opposite = (a.left && b.right) || (a.right && b.left);
+        if a.identity == b.identity {
+            return (opposite && differ).then_some(if a.identity {
+                "a left and a right identity are equal: l = f(l, r) = r"
+            } else {
+                "a left and a right absorbing element are equal: p = f(p, q) = q"
+            });
+        }
+        let together = (a.left && b.left) || (a.right && b.right);
+        return (together && same == Some(true))
+            .then_some("an element that leaves every operand as it is cannot also swallow it");
+    }
+    let is = |x: &str, y: &str| names == [x, y] || names == [y, x];
+    if is("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
+        return Some("f(a, a) has one value");
+    }
+    if is("SelfInverse", "Idempotent") {
+        return Some("f(a, a) is either a or one value for all a");
+    }
+    None
+}
+
+/// `Bounded(lo, hi)` with `lo` above `hi`.
+fn bounds(errors: &Errors, law: &LawModel) {
+    let [ParamModel::Value(lo, _), ParamModel::Value(hi, _)] = law.params.as_slice() else {
+        return;
+    };
+    if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) = (Literal::of(lo), Literal::of(hi))
+        && law.law.name == "Bounded"
+        && l > h
+    {
+        let why = "the lower bound comes first";
+        errors.refuse(lo, &messages::CONTRADICTION, &[&law.text, "lo <= hi", why]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stages;
+    use quote::quote;
+
+    fn refused(laws: proc_macro2::TokenStream) -> Vec<&'static str> {
+        let item = quote!(
+            fn f(a: u32, b: u32) -> u32 {
+                a ^ b
+            }
+        );
+        let text = stages::op(quote!(laws(#laws)), item).to_string();
+        let of = |word: &'static str| text.matches(word).map(move |_| word);
+        of("contradicts").chain(of("declared twice")).collect()
+    }
+
+    /// Oracle: the list in the specification, "Which declarations contradict each other".
+    #[test]
+    fn contradictory_laws_are_refused() {
+        for laws in [
+            quote!(Identity(0), Identity(1)),
+            quote!(Identity(ZERO), Identity(NULL)),
+            quote!(Absorbing(0), Absorbing(1)),
+            quote!(LeftIdentity(0), RightIdentity(1)),
+            quote!(Identity(0), LeftIdentity(1)),
+            quote!(LeftAbsorbing(2), RightAbsorbing(1)),
+            quote!(SelfInverse(0), SelfInverse(1)),
+            quote!(Identity(0x10), Absorbing(16)),
+            quote!(Identity(u32::MAX), Absorbing(0xffff_ffff)),
+            quote!(RightIdentity(1), Absorbing(1)),
+            quote!(Idempotent, SelfInverse(0)),
+            quote!(Commutative, Not(Commutative, witness = (0, 1))),
+            quote!(Not(Identity(1), witness = 0), Identity(1)),
+            quote!(ZeroProduct(true), ZeroProduct(false, witness = (1, 2))),
+            quote!(Bounded(2, 1)),
+        ] {
+            assert_eq!(refused(laws.clone()), ["contradicts"], "{laws}");
+        }
+        for laws in [
+            quote!(Commutative, Commutative),
+            quote!(Identity(0), Identity(0x0)),
+            quote!(DistributiveOver(a::g), DistributiveOver(a::g)),
+        ] {
+            assert_eq!(refused(laws.clone()), ["declared twice"], "{laws}");
+        }
+    }
+
+    /// Oracle: the laws that the specification declares of shifts and of division.
+    #[test]
+    fn laws_that_hold_together_are_admitted() {
+        for laws in [
+            quote!(RightIdentity(0), RightIdentity(32), LeftAbsorbing(0)),
+            quote!(RightIdentity(1), Absorbing(0)),
+            quote!(Identity(1), Absorbing(0)),
+            quote!(Identity(0), LeftIdentity(0)),
+            quote!(Not(Identity(1), witness = 0), Identity(0)),
+            quote!(
+                DistributiveOver(g),
+                Not(DistributiveOver(h), witness = (0, 0, 0))
+            ),
+            quote!(LeftIdentity(0), RightIdentity(ZERO)),
+        ] {
+            assert!(refused(laws.clone()).is_empty(), "{laws}");
+        }
+    }
+}

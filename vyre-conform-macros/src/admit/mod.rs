@@ -1,0 +1,105 @@
+//! Stage 3: the admission gates that can be decided from the tokens.
+//!
+//! | gate | here | elsewhere |
+//! |---|---|---|
+//! | 1 category | [`category`](self::category) | `decl` refuses category B while reading |
+//! | 2 signature | [`signature`], [`contradictions`] | laws that do not fit are refused in `model` |
+//! | 3 zero overhead | | `translate`, and the runtime's `elaborate` for what needs types |
+//! | 4 deterministic reference | | `expand` checks a `const fn` while compiling, the rest is a trial |
+//! | 5 observable reference | [`signature`] | |
+//! | 6 rule material | [`material`] | |
+
+mod contradictions;
+mod signature;
+
+pub(crate) use signature::helper;
+
+use crate::decl::{CategoryDecl, LowerDecl};
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::{Model, same_value};
+use crate::text::source;
+
+/// Refuses what fails a gate.
+pub(crate) fn admit(errors: &Errors, model: &Model) {
+    signature::op(errors, model);
+    category(errors, model);
+    contradictions::check(errors, &model.laws);
+    material(errors, model);
+    rows(errors, model);
+    classes(errors, model);
+    alternates(errors, model);
+}
+
+/// Gate 1: the category and the lowering belong together.
+fn category(errors: &Errors, model: &Model) {
+    let name = &model.function.item.sig.ident;
+    match (&model.category, &model.lower) {
+        (CategoryDecl::A, Some(LowerDecl::Wgsl { keyword, .. })) => {
+            errors.refuse(keyword, &messages::CATEGORY_A_WITH_SHADER, &[]);
+        }
+        (CategoryDecl::C { hardware, .. }, None) => {
+            let args = [&*model.function.name()];
+            errors.refuse(hardware, &messages::CATEGORY_C_WITHOUT_SHADER, &args);
+        }
+        (CategoryDecl::C { .. }, Some(LowerDecl::Function(path))) => {
+            let args = [&*name.to_string()];
+            errors.refuse(path, &messages::CATEGORY_C_WITHOUT_SHADER, &args);
+        }
+        _ => {}
+    }
+}
+
+/// Gate 6: something must be able to tell a wrong op from a right one.
+fn material(errors: &Errors, model: &Model) {
+    if !model.has_material {
+        let name = &model.function.item.sig.ident;
+        errors.refuse(name, &messages::UNTESTABLE, &[&model.function.name()]);
+    }
+}
+
+fn rows(errors: &Errors, model: &Model) {
+    for (k, row) in model.rows.iter().enumerate() {
+        let same = |other: &&crate::model::RowModel| {
+            let pairs = row.inputs.iter().zip(&other.inputs);
+            pairs
+                .map(|(a, b)| same_value(a, b))
+                .all(|same| same == Some(true))
+        };
+        if model.rows[..k].iter().any(|other| same(&other)) {
+            errors.refuse(&row.at, &messages::DUPLICATE_ROW, &[]);
+        }
+    }
+}
+
+fn classes(errors: &Errors, model: &Model) {
+    for (k, class) in model.classes.iter().enumerate() {
+        let name = class.name.to_string();
+        if model.classes[..k]
+            .iter()
+            .any(|other| other.name == class.name)
+        {
+            errors.refuse(&class.name, &messages::DUPLICATE_CLASS, &[&name]);
+        }
+        if model
+            .function
+            .operands
+            .iter()
+            .any(|o| source(&o.name) == name)
+        {
+            errors.refuse(&class.name, &messages::CLASS_LIKE_PARAMETER, &[&name]);
+        }
+    }
+}
+
+fn alternates(errors: &Errors, model: &Model) {
+    for (k, alternate) in model.alternates.iter().enumerate() {
+        if model.alternates[..k]
+            .iter()
+            .any(|other| other.name == alternate.name)
+        {
+            let name = alternate.name.to_string();
+            errors.refuse(&alternate.name, &messages::DUPLICATE_ALTERNATE, &[&name]);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Gates 2 and 5 on the signature.
+
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::{Function, Model, Operand, Ty, unwrap_type};
+use crate::text::source;
+use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
+use vyre_conform_spec::ValueType;
+
+/// Rust types of the prelude and of the language that are no value types; a name that is not among
+/// them may be an alias of one.
+const UNSUPPORTED: &[&str] = &[
+    "u8", "u16", "u128", "usize", "i8", "i16", "i64", "i128", "isize", "f16", "f32", "f64", "f128",
+    "char", "str", "String", "Vec", "Box", "Option", "Result", "Self", "Wrapping",
+];
+
+/// Refuses a function that cannot be an op.
+pub(super) fn op(errors: &Errors, model: &Model) {
+    let function = &model.function;
+    shape(errors, function);
+    let name = function.name();
+    match function.operands.len() {
+        0 if function.item.sig.inputs.is_empty() => {
+            errors.refuse(&function.item.sig.ident, &messages::NO_OPERANDS, &[]);
+        }
+        n if n > 4 => {
+            let args = [&*name, &n.to_string()];
+            errors.refuse(
+                &function.item.sig.inputs,
+                &messages::TOO_MANY_OPERANDS,
+                &args,
+            );
+        }
+        _ => {}
+    }
+    let mut types: Vec<&Ty> = function.operands.iter().map(|o| &o.ty).collect();
+    if has_result(function) {
+        types.push(&function.result);
+    }
+    let mut supported = true;
+    for ty in types {
+        supported &= value(errors, ty);
+    }
+    if let (None, Some(Operand { ty, .. }), true) =
+        (&model.id, function.operands.first(), supported)
+    {
+        errors.refuse(&ty.written, &messages::UNNAMED_FAMILY, &[&ty.text(), &name]);
+    }
+}
+
+/// Refuses a function that cannot be a `#[vyre_fn]`.
+pub(crate) fn helper(errors: &Errors, function: &Function) {
+    shape(errors, function);
+    if function.operands.len() > 8 {
+        let args = [&*function.name(), &function.operands.len().to_string()];
+        errors.refuse(
+            &function.item.sig.inputs,
+            &messages::TOO_MANY_PARAMETERS,
+            &args,
+        );
+    }
+    for operand in &function.operands {
+        kernel(errors, &operand.ty.written);
+    }
+    if has_result(function) {
+        kernel(errors, &function.result.written);
+    }
+}
+
+/// What holds for both attributes.
+fn shape(errors: &Errors, function: &Function) {
+    let sig = &function.item.sig;
+    let generic = |p: &&GenericParam| !matches!(p, GenericParam::Lifetime(_));
+    if let Some(parameter) = sig.generics.params.iter().find(generic) {
+        errors.refuse(parameter, &messages::GENERIC, &[]);
+    } else if !sig.generics.params.is_empty() || sig.generics.where_clause.is_some() {
+        errors.refuse(&sig.ident, &messages::GENERIC, &[]);
+    }
+    if let Some(keyword) = &sig.asyncness {
+        errors.refuse(keyword, &messages::ASYNC, &[]);
+    }
+    if let Safety::Unsafe(keyword) = &sig.safety {
+        errors.refuse(keyword, &messages::UNSAFE, &[]);
+    }
+    if let Some(abi) = &sig.abi {
+        errors.refuse(abi, &messages::EXTERN, &[]);
+    }
+    if let Some(dots) = &sig.variadic {
+        errors.refuse(dots, &messages::VARIADIC, &[]);
+    }
+    for input in &sig.inputs {
+        let attributes = match input {
+            FnArg::Receiver(receiver) => {
+                errors.refuse(receiver, &messages::METHOD, &[]);
+                continue;
+            }
+            FnArg::Typed(typed) => {
+                let plain = matches!(&*typed.pat, Pat::Ident(name)
+                    if name.by_ref.is_none() && name.subpat.is_none());
+                if !plain {
+                    errors.refuse(&typed.pat, &messages::PATTERN_PARAMETER, &[]);
+                }
+                &typed.attrs
+            }
+        };
+        let conditional =
+            |a: &&syn::Attribute| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr");
+        if let Some(attribute) = attributes.iter().find(conditional) {
+            errors.refuse(attribute, &messages::CONDITIONAL_PARAMETER, &[]);
+        }
+    }
+    if !has_result(function) {
+        errors.refuse(&sig.ident, &messages::NO_RESULT, &[&function.name()]);
+    }
+}
+
+/// Gate 5: whether the function returns something.
+fn has_result(function: &Function) -> bool {
+    match &function.item.sig.output {
+        ReturnType::Default => false,
+        ReturnType::Type(_, ty) => match unwrap_type(ty) {
+            Type::Tuple(tuple) => !tuple.elems.is_empty(),
+            Type::Never(_) => false,
+            _ => true,
+        },
+    }
+}
+
+/// Refuses what is no value type; names that may be aliases are left to the compiler.
+fn value(errors: &Errors, ty: &Ty) -> bool {
+    if ty.known.is_some() {
+        return true;
+    }
+    let written = unwrap_type(&ty.written);
+    let supported = match written {
+        Type::Reference(reference) => {
+            let args = [&*source(&reference.elem)];
+            errors.refuse(reference, &messages::REFERENCE, &args);
+            return false;
+        }
+        Type::Path(path) => !is_unsupported(path),
+        // `[u32; N]` may be one of the two; the compiler knows.
+        Type::Array(array) => {
+            let element = Ty {
+                written: (*array.elem).clone(),
+                known: None,
+            };
+            let alias = |ty: &Type| matches!(ty, Type::Path(path) if !is_unsupported(path));
+            !matches!(array.len, syn::Expr::Lit(_)) && alias(&element.written)
+        }
+        _ => false,
+    };
+    if !supported {
+        errors.refuse(written, &messages::UNSUPPORTED_TYPE, &[&source(written)]);
+    }
+    supported
+}
+
+/// Refuses what is no type of the kernel subset.
+fn kernel(errors: &Errors, ty: &Type) {
+    match unwrap_type(ty) {
+        Type::Path(path) => {
+            let name = source(path);
+            if is_unsupported(path) && name != "usize" {
+                errors.refuse(path, &messages::UNSUPPORTED_KERNEL_TYPE, &[&name]);
+            }
+        }
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| kernel(errors, ty)),
+        Type::Array(array) => kernel(errors, &array.elem),
+        Type::Reference(reference) => {
+            let args = [&*source(&reference.elem)];
+            errors.refuse(reference, &messages::REFERENCE, &args);
+        }
+        other => errors.refuse(other, &messages::UNSUPPORTED_KERNEL_TYPE, &[&source(other)]),
+    }
+}
+
+fn is_unsupported(path: &syn::TypePath) -> bool {
+    let last = path.path.segments.last();
+    last.is_none_or(|last| {
+        let name = last.ident.to_string();
+        UNSUPPORTED.contains(&&*name) || !last.arguments.is_none()
+    }) && ValueType::from_rust_name(&source(path)).is_none()
+}

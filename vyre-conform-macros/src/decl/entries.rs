@@ -1,0 +1,198 @@
+//! Boundaries, classes, rows, category, lowering, alternates.
+
+use super::entries;
+use crate::errors::Errors;
+use crate::messages;
+use crate::text::source;
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::ParseStream;
+use syn::{Expr, LitStr, Path, Token, braced, parenthesized, token};
+
+/// `name = predicate`.
+pub(crate) struct ClassDecl {
+    pub(crate) name: Ident,
+    pub(crate) predicate: Expr,
+}
+
+/// `inputs => expected, "rationale" from "source"`.
+pub(crate) struct RowDecl {
+    pub(crate) inputs: Expr,
+    pub(crate) expected: Expr,
+    pub(crate) rationale: LitStr,
+    pub(crate) source: Option<LitStr>,
+}
+
+/// `category = ..`.
+pub(crate) enum CategoryDecl {
+    A,
+    C { hardware: Expr, available: Expr },
+}
+
+/// `lower = ..`.
+pub(crate) enum LowerDecl {
+    Function(Path),
+    Wgsl { keyword: Ident, text: Expr },
+}
+
+/// `name: wgsl = "text"`.
+pub(crate) struct AlternateDecl {
+    pub(crate) name: Ident,
+    pub(crate) wgsl: Expr,
+}
+
+/// `(0, 1), (2, 3), ..`
+pub(super) fn boundaries(errors: &Errors, tokens: TokenStream) -> Vec<Expr> {
+    let mut all = Vec::new();
+    entries(errors, tokens, &mut |input| {
+        all.push(input.parse()?);
+        Ok(())
+    });
+    all
+}
+
+/// `name = predicate, ..`
+pub(super) fn classes(errors: &Errors, tokens: TokenStream) -> Vec<ClassDecl> {
+    let mut all = Vec::new();
+    entries(errors, tokens, &mut |input| {
+        let name = input.parse()?;
+        input.parse::<Token![=]>()?;
+        let predicate = input.parse()?;
+        all.push(ClassDecl { name, predicate });
+        Ok(())
+    });
+    all
+}
+
+/// `inputs => expected, "rationale" from "source", ..`; the comma before the rationale separates the
+/// parts of one row.
+pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
+    let mut all = Vec::new();
+    entries(errors, tokens, &mut |input| {
+        let inputs: Expr = input.parse()?;
+        input.parse::<Token![=>]>()?;
+        let expected: Expr = input.parse()?;
+        if !(input.peek(Token![,]) && input.peek2(LitStr)) {
+            refuse_rationale(errors, &inputs, &expected);
+            return Ok(());
+        }
+        input.parse::<Token![,]>()?;
+        let rationale: LitStr = input.parse()?;
+        if rationale.value().trim().is_empty() {
+            refuse_rationale(errors, &inputs, &expected);
+        }
+        let mut from = None;
+        if input.peek(syn::Ident) {
+            let keyword: Ident = input.parse()?;
+            if keyword != "from" {
+                return Err(syn::Error::new(keyword.span(), "expected `from` or `,`"));
+            }
+            from = Some(input.parse()?);
+        }
+        all.push(RowDecl {
+            inputs,
+            expected,
+            rationale,
+            source: from,
+        });
+        Ok(())
+    });
+    all
+}
+
+fn refuse_rationale(errors: &Errors, inputs: &Expr, expected: &Expr) {
+    let at = quote::quote!(#inputs => #expected);
+    errors.refuse(
+        at,
+        &messages::ROW_WITHOUT_RATIONALE,
+        &[&source(inputs), &source(expected)],
+    );
+}
+
+/// `A`, `C { hardware = "..", available = .. }`.
+pub(super) fn category(errors: &Errors, input: ParseStream<'_>) -> syn::Result<CategoryDecl> {
+    let letter: Ident = input.parse()?;
+    if letter == "A" {
+        return Ok(CategoryDecl::A);
+    }
+    if letter != "C" {
+        let (message, args) = match letter.to_string().as_str() {
+            "B" => (&messages::CATEGORY_B, String::new()),
+            other => (&messages::UNKNOWN_CATEGORY, other.to_owned()),
+        };
+        errors.refuse(&letter, message, &[&args]);
+        super::skip_entry(input)?;
+        return Ok(CategoryDecl::A);
+    }
+    let (mut hardware, mut available) = (None, None);
+    if input.peek(token::Brace) {
+        let content;
+        braced!(content in input);
+        while !content.is_empty() {
+            let key: Ident = content.parse()?;
+            content.parse::<Token![=]>()?;
+            let value: Expr = content.parse()?;
+            match key.to_string().as_str() {
+                "hardware" => hardware = Some(value),
+                "available" => available = Some(value),
+                _ => {
+                    let text = "expected `hardware` or `available`";
+                    return Err(syn::Error::new(key.span(), text));
+                }
+            }
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
+        }
+    }
+    match (hardware, available) {
+        (Some(hardware), Some(available)) => Ok(CategoryDecl::C {
+            hardware,
+            available,
+        }),
+        (None, _) => {
+            errors.refuse(&letter, &messages::CATEGORY_C_INCOMPLETE, &["hardware"]);
+            Ok(CategoryDecl::A)
+        }
+        (_, None) => {
+            errors.refuse(&letter, &messages::CATEGORY_C_INCOMPLETE, &["available"]);
+            Ok(CategoryDecl::A)
+        }
+    }
+}
+
+/// `path` or `wgsl("..")`.
+pub(super) fn lower(input: ParseStream<'_>) -> syn::Result<LowerDecl> {
+    let path = input.call(Path::parse_mod_style)?;
+    match path.get_ident() {
+        Some(keyword) if keyword == "wgsl" && input.peek(token::Paren) => {
+            let content;
+            parenthesized!(content in input);
+            Ok(LowerDecl::Wgsl {
+                keyword: keyword.clone(),
+                text: content.parse()?,
+            })
+        }
+        _ => Ok(LowerDecl::Function(path)),
+    }
+}
+
+/// `wgsl = "..", name: wgsl = "..", ..`
+pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateDecl> {
+    let mut all = Vec::new();
+    entries(errors, tokens, &mut |input| {
+        let name: Ident = input.parse()?;
+        let mut language = name.clone();
+        if input.peek(Token![:]) {
+            input.parse::<Token![:]>()?;
+            language = input.parse()?;
+        }
+        if language != "wgsl" {
+            return Err(syn::Error::new(language.span(), "expected `wgsl`"));
+        }
+        input.parse::<Token![=]>()?;
+        let wgsl = input.parse()?;
+        all.push(AlternateDecl { name, wgsl });
+        Ok(())
+    });
+    all
+}

@@ -1,0 +1,134 @@
+//! The keys of the attributes and the form of their values.
+
+use super::entries::{alternates, boundaries, category, classes, lower, rows};
+use super::{Declaration, entries, laws};
+use crate::errors::Errors;
+use crate::messages;
+use crate::text::nearest;
+use proc_macro2::{Ident, TokenStream};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{LitInt, LitStr, Path, Token, parenthesized, token};
+
+/// A key: its name and how it is written.
+type Key = (&'static str, &'static str);
+
+/// The keys of `#[vyre_op]`.
+pub(super) const OP: &[Key] = &[
+    ("laws", "laws(Commutative, Identity(0))"),
+    ("boundaries", "boundaries((u32::MAX, 1), (0, 0))"),
+    ("classes", "classes(carry = a.checked_add(b).is_none())"),
+    ("table", "table((1, 1) => 2, \"why\")"),
+    ("category", "category = A"),
+    ("lower", "lower = path::to::vyre_fn"),
+    ("alternates", "alternates(wgsl = \"fn ..\")"),
+    ("id", "id = \"u32::add\""),
+    ("version", "version = 2"),
+    ("crate", "crate = path::to::vyre_conform_runtime"),
+];
+
+/// The keys of `#[vyre_fn]`.
+pub(super) const HELPER: &[Key] = &[("crate", "crate = path::to::vyre_conform_runtime")];
+
+/// Parses `key(..)` and `key = ..`; `value` reads what follows the name (or the `=`).
+pub(super) fn parse(
+    errors: &Errors,
+    tokens: TokenStream,
+    attribute: &str,
+    keys: &[Key],
+    value: &mut dyn FnMut(&str, ParseStream<'_>) -> syn::Result<()>,
+) {
+    let mut seen: Vec<String> = Vec::new();
+    entries(errors, tokens, &mut |input| {
+        let key = input.call(Ident::parse_any)?;
+        let name = key.to_string();
+        let Some((_, form)) = keys.iter().find(|(k, _)| *k == name) else {
+            errors.refuse(
+                &key,
+                &messages::UNKNOWN_KEY,
+                &[&name, attribute, &suggestion(&name, keys)],
+            );
+            return super::skip_entry(input);
+        };
+        if seen.contains(&name) {
+            errors.refuse(&key, &messages::DUPLICATE_KEY, &[&name]);
+            return super::skip_entry(input);
+        }
+        let list = form.starts_with(&format!("{name}("));
+        let right = if list {
+            input.peek(token::Paren)
+        } else {
+            input.peek(Token![=])
+        };
+        if !right {
+            errors.refuse(&key, &messages::KEY_FORM, &[&name, form]);
+            return super::skip_entry(input);
+        }
+        if !list {
+            input.parse::<Token![=]>()?;
+        }
+        seen.push(name.clone());
+        value(&name, input).map_err(|e| {
+            let text = messages::SYNTAX.render(&[&e.to_string(), &name, form]);
+            syn::Error::new(e.span(), text)
+        })
+    });
+}
+
+fn suggestion(name: &str, keys: &[Key]) -> String {
+    let names = keys.iter().map(|(k, _)| *k);
+    match nearest(name, names.clone()) {
+        Some(key) => format!("did you mean `{key}`?"),
+        None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl Declaration {
+    /// Reads the value of one key of `#[vyre_op]`.
+    pub(super) fn value(
+        &mut self,
+        errors: &Errors,
+        key: &str,
+        input: ParseStream<'_>,
+    ) -> syn::Result<()> {
+        match key {
+            "laws" => self.laws = laws::parse(errors, list(input)?),
+            "boundaries" => self.boundaries = boundaries(errors, list(input)?),
+            "classes" => self.classes = classes(errors, list(input)?),
+            "table" => self.rows = rows(errors, list(input)?),
+            "alternates" => self.alternates = alternates(errors, list(input)?),
+            "category" => self.category = category(errors, input)?,
+            "lower" => self.lower = Some(lower(input)?),
+            "id" => {
+                let id: LitStr = input.parse()?;
+                if !is_id(&id.value()) {
+                    errors.refuse(&id, &messages::BAD_ID, &[&id.value()]);
+                }
+                self.id = Some(id);
+            }
+            "version" => {
+                let version: LitInt = input.parse()?;
+                self.version = version.base10_parse().unwrap_or(0);
+                if self.version == 0 {
+                    errors.refuse(&version, &messages::BAD_VERSION, &[]);
+                }
+            }
+            _ => self.runtime = input.call(Path::parse_mod_style)?,
+        }
+        Ok(())
+    }
+}
+
+/// The tokens in parentheses.
+fn list(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let content;
+    parenthesized!(content in input);
+    content.parse()
+}
+
+fn is_id(id: &str) -> bool {
+    id.split("::").all(|part| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    })
+}

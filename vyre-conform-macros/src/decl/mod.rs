@@ -1,0 +1,105 @@
+//! Stage 1: the tokens in the attribute's parentheses become a [`Declaration`].
+//!
+//! Only the form is looked at. A key that cannot be read is refused and skipped, so that the mistakes
+//! in the other keys are reported as well.
+
+mod entries;
+mod keys;
+mod laws;
+
+pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, LowerDecl, RowDecl};
+pub(crate) use laws::{LawDecl, LawEntry};
+
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, LitStr, Path, Token, parse_quote};
+
+/// What an author declares, as written.
+pub(crate) struct Declaration {
+    pub(crate) laws: Vec<LawDecl>,
+    pub(crate) boundaries: Vec<Expr>,
+    pub(crate) classes: Vec<ClassDecl>,
+    pub(crate) rows: Vec<RowDecl>,
+    pub(crate) category: CategoryDecl,
+    pub(crate) lower: Option<LowerDecl>,
+    pub(crate) alternates: Vec<AlternateDecl>,
+    pub(crate) id: Option<LitStr>,
+    pub(crate) version: u32,
+    /// Path of the runtime crate.
+    pub(crate) runtime: Path,
+}
+
+impl Declaration {
+    /// The declaration in the attribute's parentheses.
+    pub(crate) fn parse(errors: &Errors, tokens: TokenStream) -> Self {
+        let mut declaration = Self {
+            laws: Vec::new(),
+            boundaries: Vec::new(),
+            classes: Vec::new(),
+            rows: Vec::new(),
+            category: CategoryDecl::A,
+            lower: None,
+            alternates: Vec::new(),
+            id: None,
+            version: 1,
+            runtime: default_runtime(),
+        };
+        keys::parse(errors, tokens, "vyre_op", keys::OP, &mut |key, input| {
+            declaration.value(errors, key, input)
+        });
+        declaration
+    }
+}
+
+/// The runtime crate that a `#[vyre_fn]` names.
+pub(crate) fn helper(errors: &Errors, tokens: TokenStream) -> Path {
+    let mut runtime = default_runtime();
+    keys::parse(errors, tokens, "vyre_fn", keys::HELPER, &mut |_, input| {
+        runtime = input.call(Path::parse_mod_style)?;
+        Ok(())
+    });
+    runtime
+}
+
+fn default_runtime() -> Path {
+    parse_quote!(::vyre_conform_runtime)
+}
+
+/// Parses entries separated by commas; an entry that cannot be read is refused and skipped.
+fn entries(
+    errors: &Errors,
+    tokens: TokenStream,
+    one: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>,
+) {
+    let list = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            if let Err(error) = one(input).and_then(|()| end_of_entry(input)) {
+                errors.syntax(error);
+                skip_entry(input)?;
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    if let Err(error) = list.parse2(tokens) {
+        errors.syntax(error);
+    }
+}
+
+fn end_of_entry(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        Ok(())
+    } else {
+        Err(input.error("expected `,`"))
+    }
+}
+
+fn skip_entry(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}

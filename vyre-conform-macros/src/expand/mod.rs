@@ -1,0 +1,52 @@
+//! Stage 5: the registration, and the compile-time checks of a `const fn`.
+//!
+//! Everything stands in `const _: () = { .. };` and names only absolute paths, so that it compiles in
+//! any module of any edition and declares nothing the author could meet.
+
+mod checks;
+mod op;
+
+pub(crate) use op::op;
+
+use crate::model::{Function, private};
+use crate::translate::Translation;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Path;
+
+/// The registration of a `#[vyre_fn]`.
+pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) -> TokenStream {
+    let p = private(runtime);
+    let conditions = function.conditions();
+    let ident = &function.item.sig.ident;
+    let name = function.name();
+    let place = place(&p, ident.span());
+    let body = &body.body;
+    quote! {
+        #(#conditions)*
+        const _: () = {
+            static __VYRE_BODY: #p::Body = #body;
+            #p::inventory::submit! {
+                #p::FnDef {
+                    key: #p::FnKey::of(#ident),
+                    name: #name,
+                    body: &__VYRE_BODY,
+                    place: #place,
+                }
+            }
+        };
+    }
+}
+
+/// Where a span stands, as an expression of type `Place`.
+fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
+    let line = line(span);
+    quote! {
+        #p::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line }
+    }
+}
+
+/// The line of a span, as an expression.
+fn line(span: proc_macro2::Span) -> TokenStream {
+    quote_spanned!(span=> ::core::line!())
+}

@@ -1,0 +1,211 @@
+//! The registration of an op.
+
+use super::{checks, line, place};
+use crate::decl::{CategoryDecl, LowerDecl};
+use crate::model::{LawModel, Model, ParamModel};
+use crate::text::source;
+use crate::translate::Translation;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Expr, Type};
+
+/// The registration of an op and the checks of its declaration.
+pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStream {
+    let p = &model.private();
+    let function = &model.function;
+    let conditions = function.conditions();
+    let ident = &function.item.sig.ident;
+    let (id, name, docs) = (&model.id, function.name(), function.docs());
+    let (version, is_const) = (model.version, function.is_const());
+    let place = place(p, ident.span());
+    let params = function.operands.iter().map(|o| o.name.unraw().to_string());
+    let category = category(p, model);
+    let laws = model.laws.iter().map(|law| self::law(p, law));
+    let rows = rows(p, model);
+    let boundaries = model
+        .boundaries
+        .iter()
+        .map(|b| values(p, &operand_types(model), b));
+    let classes = classes(p, model);
+    let alternates = model.alternates.iter().map(|alternate| {
+        let (name, wgsl) = (alternate.name.unraw().to_string(), &alternate.wgsl);
+        let line = line(alternate.name.span());
+        quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line })
+    });
+    let body = translation.as_ref().map(|translation| {
+        let body = &translation.body;
+        quote!(static __VYRE_BODY: #p::Body = #body;)
+    });
+    let (lowering, same_signature) = lowering(p, model);
+    let checks = checks::of(model, translation);
+    quote! {
+        #(#conditions)*
+        const _: () = {
+            #body
+            #same_signature
+            #p::inventory::submit! {
+                #p::OpDef {
+                    id: #id,
+                    name: #name,
+                    version: #version,
+                    docs: #docs,
+                    place: #place,
+                    op: #p::op_ref(#ident),
+                    params: &[#(#params),*],
+                    is_const: #is_const,
+                    category: #category,
+                    laws: &[#(#laws),*],
+                    rows: &[#(#rows),*],
+                    boundaries: &[#(#boundaries),*],
+                    classes: &[#(#classes),*],
+                    alternates: &[#(#alternates),*],
+                    lowering: #lowering,
+                }
+            }
+            #checks
+        };
+    }
+}
+
+/// The types of the operands as written.
+pub(super) fn operand_types(model: &Model) -> Vec<Type> {
+    model
+        .function
+        .operands
+        .iter()
+        .map(|o| o.ty.written.clone())
+        .collect()
+}
+
+/// One value, as an expression of type `Value`.
+fn value(p: &TokenStream, ty: &Type, expr: &Expr) -> TokenStream {
+    quote!(#p::Value::of::<#ty>(#expr))
+}
+
+/// Values, as a function that gives a `Vec<Value>`.
+fn values(p: &TokenStream, types: &[Type], exprs: &[Expr]) -> TokenStream {
+    let values = types.iter().zip(exprs).map(|(ty, expr)| value(p, ty, expr));
+    quote!(|| #p::values([#(#values),*]))
+}
+
+fn category(p: &TokenStream, model: &Model) -> TokenStream {
+    match &model.category {
+        CategoryDecl::A => quote!(#p::Category::A),
+        CategoryDecl::C {
+            hardware,
+            available,
+        } => {
+            quote!(#p::Category::C { hardware: #hardware, available: #available })
+        }
+    }
+}
+
+fn law(p: &TokenStream, law: &LawModel) -> TokenStream {
+    let (name, text, line) = (law.law.name, &law.text, line(law.name.span()));
+    let params = law.params.iter().map(|param| match param {
+        ParamModel::Value(expr, ty) => {
+            let value = value(p, &ty.written, expr);
+            quote!(#p::LawParam::Value(|| #value))
+        }
+        ParamModel::Op(path) => quote!(#p::LawParam::Op(#p::op_ref(#path))),
+    });
+    let polarity = if law.holds {
+        quote!(#p::Polarity::Holds)
+    } else {
+        let values = law
+            .witness
+            .iter()
+            .enumerate()
+            .map(|(k, expr)| match law.typing.variable(k) {
+                Some(ty) => value(p, &ty.written, expr),
+                None => {
+                    let operand = checks::operand_like(p, law, k);
+                    quote!(#p::Value::of(#operand.typed(#expr)))
+                }
+            });
+        quote!(#p::Polarity::Refuted { witness: || #p::values([#(#values),*]) })
+    };
+    quote! {
+        #p::LawDef {
+            law: || #p::law(#name),
+            params: &[#(#params),*],
+            polarity: #polarity,
+            text: #text,
+            line: #line,
+        }
+    }
+}
+
+fn rows(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
+    let types = operand_types(model);
+    let result = &model.function.result.written;
+    let one = |row: &crate::model::RowModel| {
+        let inputs = values(p, &types, &row.inputs);
+        let expected = value(p, result, &row.expected);
+        let rationale = &row.rationale;
+        let source = match &row.source {
+            Some(source) => quote!(::core::option::Option::Some(#source)),
+            None => quote!(::core::option::Option::None),
+        };
+        let line = line(row.at.span());
+        quote! {
+            #p::RowDef {
+                inputs: #inputs,
+                expected: || #expected,
+                rationale: #rationale,
+                source: #source,
+                line: #line,
+            }
+        }
+    };
+    model.rows.iter().map(one).collect()
+}
+
+fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
+    let operands = model.function.operands.iter();
+    let params: Vec<_> = operands
+        .map(|operand| {
+            let (name, ty) = (&operand.name, &operand.ty.written);
+            quote!(#name: #ty)
+        })
+        .collect();
+    let names: Vec<_> = model.function.operands.iter().map(|o| &o.name).collect();
+    let one = |class: &crate::decl::ClassDecl| {
+        let (name, text) = (class.name.unraw().to_string(), source(&class.predicate));
+        let (predicate, line) = (class.predicate.to_token_stream(), line(class.name.span()));
+        // Not every class looks at every operand.
+        quote! {
+            #p::ClassDef {
+                name: #name,
+                text: #text,
+                predicate: #p::op_ref(|#(#params),*| -> ::core::primitive::bool {
+                    let _ = (#(#names,)*);
+                    #predicate
+                }),
+                line: #line,
+            }
+        }
+    };
+    model.classes.iter().map(one).collect()
+}
+
+/// The lowering, and for a named function the check that it has the op's signature.
+fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
+    match &model.lower {
+        None => (quote!(#p::Lowering::Body(&__VYRE_BODY)), None),
+        Some(LowerDecl::Wgsl { text, .. }) => (
+            quote!(#p::Lowering::Wgsl { source: #text, body: &__VYRE_BODY }),
+            None,
+        ),
+        Some(LowerDecl::Function(path)) => {
+            let (types, result) = (operand_types(model), &model.function.result.written);
+            let same = quote!(const _: fn(#(#types),*) -> #result = #path;);
+            (
+                quote!(#p::Lowering::Function(#p::FnKey::of(#path))),
+                Some(same),
+            )
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Messages about the keys of the attribute (gates 1 and 6, rows, classes).
+
+use super::messages;
+
+messages! {
+    UNKNOWN_KEY: "`{0}` is not a key of #[{1}]",
+        "{2}",
+        "#[vyre_op(law(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    DUPLICATE_KEY: "the key `{0}` is given twice",
+        "keep one of them",
+        "#[vyre_op(laws(Commutative), laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    KEY_FORM: "`{0}` is not written like this",
+        "write `{1}`",
+        "#[vyre_op(laws = Commutative)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    SYNTAX: "{0}",
+        "`{1}` is written `{2}`",
+        "#[vyre_op(laws(Commutative +))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    BAD_ID: "`{0}` is no id",
+        "an id is a family and a name, such as `u32::add`: letters, digits, `_` and `::`",
+        "#[vyre_op(laws(Commutative), id = \"u 32\")] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    BAD_VERSION: "a version is a whole number from 1",
+        "write `version = 2`",
+        "#[vyre_op(laws(Commutative), version = 0)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    CATEGORY_B: "category B, runtime overhead inside an op, is forbidden",
+        "an op is a composition (`category = A`, the default) or one hardware feature (`category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`)",
+        "#[vyre_op(laws(Commutative), category = B)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    UNKNOWN_CATEGORY: "`{0}` is no category",
+        "write `category = A` or `category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`",
+        "#[vyre_op(laws(Commutative), category = D)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    CATEGORY_C_INCOMPLETE: "category C needs `{0}`",
+        "write `category = C { hardware = \"shader-f16\", available = |backend| backend.has(\"shader-f16\") }`",
+        "#[vyre_op(laws(Commutative), lower = wgsl(\"\"), category = C { hardware = \"x\" })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    CATEGORY_C_WITHOUT_SHADER: "a category C op needs the shader that uses the hardware feature",
+        "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`; the body stays the reference",
+        "#[vyre_op(laws(Commutative), category = C { hardware = \"x\", available = |b| b.has(\"x\") })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    CATEGORY_A_WITH_SHADER: "the shader of a category A op is derived, not written",
+        "to have this shader tested against the function write `alternates(wgsl = \"..\")`; for a hardware feature add `category = C { .. }`",
+        "#[vyre_op(laws(Commutative), lower = wgsl(\"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    DUPLICATE_ALTERNATE: "two alternates are named `{0}`",
+        "name them: `alternates(wgsl = \"..\", carry_save: wgsl = \"..\")`",
+        "#[vyre_op(alternates(wgsl = \"\", wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
+        "say why the result is right: `{0} => {1}, \"..\"`",
+        "#[vyre_op(table((0, 0) => 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    ROW_ARITY: "this row has {0}, but `{1}` takes {2}",
+        "write `{3} => result, \"why\"`",
+        "#[vyre_op(table((0, 0, 0) => 0, \"why\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    DUPLICATE_ROW: "a row for these inputs stands above",
+        "keep one of them",
+        "#[vyre_op(table((0, 1) => 1, \"a\", (0, 0x1) => 1, \"b\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    BOUNDARY_ARITY: "this boundary has {0}, but `{1}` takes {2}",
+        "write `{3}`",
+        "#[vyre_op(boundaries((0, 0), 5))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    DUPLICATE_CLASS: "two classes are named `{0}`",
+        "give each its own name",
+        "#[vyre_op(classes(zero = a == 0, zero = b == 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    CLASS_LIKE_PARAMETER: "the class `{0}` has the name of a parameter",
+        "name the class after what its inputs have in common, such as `zero = {0} == 0`",
+        "#[vyre_op(classes(a = a == 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    UNTESTABLE: "nothing could tell a wrong `{0}` from a right one",
+        "declare at least one law, class, boundary, alternate or table row: `laws(..)`, `classes(..)`, `boundaries(..)`, `alternates(..)`, `table(..)`",
+        "#[vyre_op] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+}

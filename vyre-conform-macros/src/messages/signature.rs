@@ -1,0 +1,57 @@
+//! Messages about the item and its signature (gates 2 and 5).
+
+use super::messages;
+
+messages! {
+    NOT_A_FUNCTION: "#[{0}] stands on a free function",
+        "put it on `fn name(a: u32, ..) -> u32 { .. }`",
+        "#[vyre_op(laws(Commutative))] struct S;";
+    GENERIC: "a kernel function cannot be generic",
+        "write one function for each type",
+        "#[vyre_op(laws(Commutative))] fn f<T>(a: u32, b: u32) -> u32 { a ^ b }";
+    ASYNC: "a kernel function cannot be `async`",
+        "remove `async`: the function is evaluated like an expression",
+        "#[vyre_op(laws(Commutative))] async fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    UNSAFE: "a kernel function cannot be `unsafe`",
+        "remove `unsafe`: the function must be right for every operand",
+        "#[vyre_op(laws(Commutative))] unsafe fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    EXTERN: "a kernel function cannot be `extern`",
+        "remove `extern`: the function is translated, not linked",
+        "#[vyre_op(laws(Commutative))] extern \"C\" fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    METHOD: "a kernel function cannot take `self`",
+        "move it out of the `impl` and name the operand: `fn f(a: u32, ..)`",
+        "#[vyre_op(laws(Involution))] fn f(self) -> u32 { 1 }";
+    VARIADIC: "a kernel function takes a fixed number of operands",
+        "remove `...`",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, ...) -> u32 { a }";
+    NO_RESULT: "this function returns nothing, so nothing about it can be observed",
+        "return the result: `fn {0}(..) -> u32`",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) { }";
+    NO_OPERANDS: "an op takes at least one operand",
+        "a value without operands is a `const`",
+        "#[vyre_op(laws(Commutative))] fn f() -> u32 { 1 }";
+    TOO_MANY_OPERANDS: "an op takes at most four operands, `{0}` takes {1}",
+        "split the op, or mark it #[vyre_fn] and call it from one with fewer operands",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32, c: u32, d: u32, e: u32) -> u32 { a }";
+    TOO_MANY_PARAMETERS: "a #[vyre_fn] takes at most eight parameters, `{0}` takes {1}",
+        "pass several values as a tuple or a fixed array",
+        "#[vyre_fn] fn f(a: u32, b: u32, c: u32, d: u32, e: u32, f: u32, g: u32, h: u32, i: u32) -> u32 { a }";
+    REFERENCE: "operands and results are values, not references",
+        "take the value: `{0}`",
+        "#[vyre_op(laws(Involution))] fn f(a: &u32) -> u32 { 1 }";
+    UNSUPPORTED_TYPE: "`{0}` is not a value type of the specification",
+        "operands and results of an op are u32, i32, u64, bool, [u32; 2] or [u32; 4]",
+        "#[vyre_op(laws(Involution))] fn f(a: f32) -> u32 { 1 }";
+    UNSUPPORTED_KERNEL_TYPE: "`{0}` is not a type of the kernel subset",
+        "write u32, i32, u64, bool, usize for indices, or tuples and fixed arrays of them",
+        "#[vyre_fn] fn f(a: u8) -> u32 { 1 }";
+    PATTERN_PARAMETER: "a parameter is a plain name",
+        "name it here and take it apart with `let` in the body",
+        "#[vyre_op(laws(Involution))] fn f([a, b]: [u32; 2]) -> [u32; 2] { [b, a] }";
+    UNNAMED_FAMILY: "the family of `{0}` is not known while the macro runs, so the op has no id",
+        "write the id, `id = \"u32::{1}\"`, or the type by its own name",
+        "#[vyre_op(laws(Commutative))] fn f(a: Word, b: Word) -> Word { a ^ b }";
+    CONDITIONAL_PARAMETER: "a parameter cannot depend on `cfg`",
+        "write two functions, each with its own `cfg`",
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, #[cfg(x)] b: u32) -> u32 { a }";
+}

@@ -1,0 +1,179 @@
+//! The annotated function.
+
+use crate::errors::Errors;
+use crate::messages;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Meta, Pat, ReturnType, Type, parse_quote};
+use vyre_conform_spec::ValueType;
+
+/// A function as the later stages see it.
+pub(crate) struct Function {
+    pub(crate) item: ItemFn,
+    pub(crate) operands: Vec<Operand>,
+    pub(crate) result: Ty,
+}
+
+/// One operand.
+pub(crate) struct Operand {
+    /// Its name; `_` where it has none.
+    pub(crate) name: Ident,
+    pub(crate) mutable: bool,
+    pub(crate) ty: Ty,
+}
+
+/// A type as written, and the value type it is, if the tokens tell.
+#[derive(Clone)]
+pub(crate) struct Ty {
+    pub(crate) written: Type,
+    pub(crate) known: Option<ValueType>,
+}
+
+impl Function {
+    /// The function that an item is; anything else is refused.
+    pub(crate) fn parse(errors: &Errors, item: TokenStream, attribute: &str) -> Option<Self> {
+        let item = match syn::parse2::<Item>(item.clone()) {
+            Ok(Item::Fn(function)) => function,
+            _ => {
+                errors.refuse(item, &messages::NOT_A_FUNCTION, &[attribute]);
+                return None;
+            }
+        };
+        let operands = item.sig.inputs.iter().filter_map(|input| match input {
+            FnArg::Typed(typed) => {
+                let (name, mutable) = match &*typed.pat {
+                    Pat::Ident(name) => (name.ident.clone(), name.mutability.is_some()),
+                    _ => (Ident::new("_", Span::call_site()), false),
+                };
+                Some(Operand {
+                    name,
+                    mutable,
+                    ty: Ty::of(&typed.ty),
+                })
+            }
+            FnArg::Receiver(_) => None,
+        });
+        let operands = operands.collect();
+        let result = match &item.sig.output {
+            ReturnType::Type(_, ty) => Ty::of(ty),
+            ReturnType::Default => Ty {
+                written: parse_quote!(()),
+                known: None,
+            },
+        };
+        Some(Self {
+            item,
+            operands,
+            result,
+        })
+    }
+
+    /// Its name without `r#`.
+    pub(crate) fn name(&self) -> String {
+        self.item.sig.ident.unraw().to_string()
+    }
+
+    /// Whether it is a `const fn`.
+    pub(crate) fn is_const(&self) -> bool {
+        self.item.sig.constness.is_some()
+    }
+
+    /// Its `cfg` attributes, which what is emitted beside it must carry too.
+    pub(crate) fn conditions(&self) -> Vec<&Attribute> {
+        self.item
+            .attrs
+            .iter()
+            .filter(|a| a.path().is_ident("cfg"))
+            .collect()
+    }
+
+    /// Its documentation.
+    pub(crate) fn docs(&self) -> String {
+        let lines = self
+            .item
+            .attrs
+            .iter()
+            .filter_map(|attribute| match &attribute.meta {
+                Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+                    Expr::Lit(lit) => match &lit.lit {
+                        Lit::Str(text) => Some(text.value()),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            });
+        let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(&line).to_owned());
+        lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+    }
+}
+
+impl Ty {
+    fn of(written: &Type) -> Self {
+        Self {
+            written: written.clone(),
+            known: value_type(written),
+        }
+    }
+
+    /// The type as text.
+    pub(crate) fn text(&self) -> String {
+        match self.known {
+            Some(known) => known.rust_name().to_owned(),
+            None => crate::text::source(&self.written),
+        }
+    }
+}
+
+/// The type without parentheses and the invisible groups that macros leave.
+pub(crate) fn unwrap_type(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(inner) => unwrap_type(&inner.elem),
+        Type::Group(inner) => unwrap_type(&inner.elem),
+        other => other,
+    }
+}
+
+/// The value type with this spelling: `u32`, `core::primitive::u32`, `[u32; 2]`.
+fn value_type(ty: &Type) -> Option<ValueType> {
+    match unwrap_type(ty) {
+        Type::Path(path) if path.qself.is_none() => {
+            let names: Vec<_> = path
+                .path
+                .segments
+                .iter()
+                .map(|s| s.ident.to_string())
+                .collect();
+            match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                [name] | ["core" | "std", "primitive", name] => ValueType::from_rust_name(name),
+                _ => None,
+            }
+        }
+        Type::Array(array) => {
+            let element = value_type(&array.elem)?.rust_name();
+            let length = array.len.to_token_stream().to_string();
+            ValueType::from_rust_name(&format!("[{element}; {length}]"))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: `ValueType::rust_name`.
+    #[test]
+    fn spellings_of_types() {
+        let known = |ty: Type| value_type(&ty);
+        assert_eq!(known(parse_quote!(u32)), Some(ValueType::U32));
+        assert_eq!(
+            known(parse_quote!((::core::primitive::i32))),
+            Some(ValueType::I32)
+        );
+        assert_eq!(known(parse_quote!([u32; 4])), Some(ValueType::Vec4U32));
+        assert_eq!(known(parse_quote!([u32; 3])), None);
+        assert_eq!(known(parse_quote!(Word)), None);
+    }
+}

@@ -1,0 +1,262 @@
+//! A declared law, found in the vocabulary and fitted to the function.
+
+use super::unify::{Misfit, Typing};
+use super::{Function, Literal, Ty, bare, claim_text, count, law_form, tuple};
+use crate::decl::{LawDecl, LawEntry};
+use crate::errors::Errors;
+use crate::messages;
+use crate::text::{nearest, source};
+use proc_macro2::Ident;
+use syn::{Expr, Path};
+use vyre_conform_spec::term::VARIABLES;
+use vyre_conform_spec::{Form, Law, ParamKind, ValueType, law};
+
+/// A declared law.
+pub(crate) struct LawModel {
+    pub(crate) law: &'static Law,
+    pub(crate) form: &'static Form,
+    /// The name as written: where a refusal of the law points.
+    pub(crate) name: Ident,
+    /// The parameters in order, without `holds`.
+    pub(crate) params: Vec<ParamModel>,
+    /// Whether it is declared to hold.
+    pub(crate) holds: bool,
+    /// Values that break it: one a variable, empty where it holds.
+    pub(crate) witness: Vec<Expr>,
+    /// Whether it is checked at run time only.
+    pub(crate) at_run: bool,
+    /// `Identity(0)`, `Not(Commutative)`.
+    pub(crate) text: String,
+    pub(crate) typing: Typing,
+}
+
+/// A parameter of a declared law.
+pub(crate) enum ParamModel {
+    /// A value of this type.
+    Value(Expr, Ty),
+    /// An op.
+    Op(Path),
+}
+
+impl LawModel {
+    /// Finds the law and fits it to the function, or refuses it.
+    pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
+        let LawDecl { not, entry } = decl;
+        let law = find(errors, &entry.name)?;
+        let holds = holds(errors, law, &entry, not.is_some())?;
+        let typing = fit(errors, law, &entry, function)?;
+        let form = law.form(function.operands.len())?;
+        let params = params(errors, law, form, &entry, &typing)?;
+        let witness = witness(errors, law, form, &entry, holds)?;
+        let mut text = law.name.to_owned();
+        if !entry.params.is_empty() {
+            let params: Vec<_> = entry.params.iter().map(|p| source(bare(p))).collect();
+            text = format!("{text}({})", params.join(", "));
+        }
+        if not.is_some() {
+            text = format!("Not({text})");
+        }
+        Some(Self {
+            law,
+            form,
+            params,
+            holds,
+            witness,
+            at_run: entry.at_run,
+            text,
+            typing,
+            name: entry.name,
+        })
+    }
+}
+
+fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
+    let written = name.to_string();
+    let found = law::find(&written);
+    if found.is_none() {
+        let names = law::laws().iter().map(|law| law.name);
+        let hint = match nearest(&written, names.clone()).and_then(law::find) {
+            Some(law) => format!("did you mean `{}`?", law_form(law)),
+            None => format!("the laws are {}", names.collect::<Vec<_>>().join(", ")),
+        };
+        errors.refuse(name, &messages::UNKNOWN_LAW, &[&written, &hint]);
+    }
+    found
+}
+
+/// Whether the law is declared to hold; checks the number of parameters on the way.
+fn holds(errors: &Errors, law: &'static Law, entry: &LawEntry, not: bool) -> Option<bool> {
+    if entry.params.len() != law.params.len() {
+        let given = match entry.params.len() {
+            0 => "none is".to_owned(),
+            1 => "1 is".to_owned(),
+            n => format!("{n} are"),
+        };
+        let takes = count(law.params.len(), "parameter");
+        let args = [law.name, &takes, &given, &law_form(law)];
+        errors.refuse(&entry.name, &messages::LAW_PARAMETERS, &args);
+        return None;
+    }
+    let Some(at) = law.params.iter().position(|p| p.kind == ParamKind::Holds) else {
+        return Some(!not);
+    };
+    if not {
+        let form = format!("{}(false, witness = (a, b))", law.name);
+        errors.refuse(&entry.name, &messages::NOT_WHAT, &[&form]);
+        return None;
+    }
+    match Literal::of(&entry.params[at]) {
+        Some(Literal::Bool(holds)) => Some(holds),
+        _ => {
+            let args = [law.name, "(a, b)"];
+            errors.refuse(&entry.params[at], &messages::LAW_HOLDS_PARAMETER, &args);
+            None
+        }
+    }
+}
+
+fn fit(
+    errors: &Errors,
+    law: &'static Law,
+    entry: &LawEntry,
+    function: &Function,
+) -> Option<Typing> {
+    let (name, arity) = (function.name(), function.operands.len());
+    let Some(form) = law.form(arity) else {
+        let arities: Vec<_> = law.forms.iter().map(|f| f.arity.to_string()).collect();
+        let wanted = match law.forms {
+            [form] => count(form.arity, "operand"),
+            _ => format!("{} operands", arities.join(" or ")),
+        };
+        let claim = claim_text(law, &law.forms[0].claim);
+        let args = [law.name, &wanted, &name, &count(arity, "operand"), &claim];
+        errors.refuse(&entry.name, &messages::LAW_ARITY, &args);
+        return None;
+    };
+    let result = &function.result;
+    if form.predicate && result.known.is_some_and(|ty| !ty.is_ordered()) {
+        let args = [law.name, &name, &result.text()];
+        errors.refuse(&entry.name, &messages::LAW_PREDICATE, &args);
+        return None;
+    }
+    let claim = claim_text(law, &form.claim);
+    match Typing::of(law, form, function) {
+        Ok(typing) => Some(typing),
+        Err(Misfit::Types { left, right }) => {
+            let (l, r) = (left.ty.text(), right.ty.text());
+            let args = [law.name, &name, &left.what, &l, &right.what, &r, &claim];
+            errors.refuse(&entry.name, &messages::LAW_TYPES, &args);
+            None
+        }
+        Err(Misfit::Order { what, ty }) => {
+            let args = [law.name, &name, &what, &ty.text(), &claim];
+            errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
+            None
+        }
+    }
+}
+
+fn params(
+    errors: &Errors,
+    law: &'static Law,
+    form: &'static Form,
+    entry: &LawEntry,
+    typing: &Typing,
+) -> Option<Vec<ParamModel>> {
+    let mut params = Vec::new();
+    let mut complete = true;
+    for (k, (parameter, written)) in law.params.iter().zip(&entry.params).enumerate() {
+        match (parameter.kind, bare(written)) {
+            (ParamKind::Holds, _) => {}
+            (ParamKind::Op, Expr::Path(path)) if path.qself.is_none() => {
+                params.push(ParamModel::Op(path.path.clone()));
+            }
+            (ParamKind::Op, other) => {
+                let form = format!("{}(path::to::op)", law.name);
+                errors.refuse(
+                    other,
+                    &messages::LAW_OP_PARAMETER,
+                    &[parameter.name, law.name, &form],
+                );
+                complete = false;
+            }
+            (_, value) => {
+                // Every value parameter of the table stands where the subject's types reach.
+                let ty = typing.value(k)?;
+                let known = ty.known.filter(|ty| !value_fits(value, *ty));
+                if let Some(known) = known {
+                    let claim = claim_text(law, &form.claim);
+                    let args = [
+                        &source(value),
+                        known.rust_name(),
+                        parameter.name,
+                        law.name,
+                        &claim,
+                    ];
+                    errors.refuse(value, &messages::LAW_VALUE, &args);
+                    complete = false;
+                }
+                params.push(ParamModel::Value(value.clone(), ty));
+            }
+        }
+    }
+    complete.then_some(params)
+}
+
+/// Whether an expression may be a value of the type: what is no literal is left to the compiler.
+fn value_fits(value: &Expr, ty: ValueType) -> bool {
+    Literal::of(value).is_none_or(|literal| literal.fits(ty))
+}
+
+fn witness(
+    errors: &Errors,
+    law: &'static Law,
+    form: &'static Form,
+    entry: &LawEntry,
+    holds: bool,
+) -> Option<Vec<Expr>> {
+    let variables = form.claim.variables();
+    let letters = VARIABLES[..variables].join(", ");
+    let shape = if variables == 1 {
+        letters
+    } else {
+        format!("({letters})")
+    };
+    let mut text: Vec<_> = entry.params.iter().map(|p| source(bare(p))).collect();
+    match &entry.witness {
+        None if holds => Some(Vec::new()),
+        Some(witness) if holds => {
+            errors.refuse(witness, &messages::WITNESS_OF_TRUE_LAW, &[law.name]);
+            None
+        }
+        None => {
+            let negated = law.params.iter().any(|p| p.kind == ParamKind::Holds);
+            let (law_text, form) = if negated {
+                text.push(format!("witness = {shape}"));
+                (
+                    law.name.to_owned(),
+                    format!("{}({})", law.name, text.join(", ")),
+                )
+            } else {
+                let mut law_text = law.name.to_owned();
+                if !text.is_empty() {
+                    law_text = format!("{law_text}({})", text.join(", "));
+                }
+                let form = format!("Not({law_text}, witness = {shape})");
+                (law_text, form)
+            };
+            let args = [&*law_text, &form];
+            errors.refuse(&entry.name, &messages::REFUTATION_WITHOUT_WITNESS, &args);
+            None
+        }
+        Some(witness) => match tuple(witness, variables) {
+            Ok(values) => Some(values),
+            Err(found) => {
+                let found = count(found, "value");
+                let args = [&*found, law.name, &count(variables, "variable"), &shape];
+                errors.refuse(witness, &messages::WITNESS_ARITY, &args);
+                None
+            }
+        },
+    }
+}

@@ -1,0 +1,158 @@
+//! Expressions of a declaration as far as they can be understood without types.
+
+use crate::text::source;
+use syn::{Expr, Lit, UnOp};
+use vyre_conform_spec::ValueType;
+
+/// What a value is, as far as its tokens tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Literal {
+    /// An integer and its suffix, or the type it belongs to.
+    Int(i128, String),
+    Bool(bool),
+    /// `[x, y]`, whose elements are known.
+    Array(Vec<Literal>),
+    /// A literal that is no value: a float, text.
+    Other,
+}
+
+/// The expression without parentheses and the invisible groups that macros leave.
+pub(crate) fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => bare(&inner.expr),
+        Expr::Group(inner) => bare(&inner.expr),
+        other => other,
+    }
+}
+
+/// The elements of a tuple of `n`; for one element the parentheses may be missing. Otherwise how
+/// many there are.
+pub(crate) fn tuple(expr: &Expr, n: usize) -> Result<Vec<Expr>, usize> {
+    let elements: Vec<Expr> = match bare(expr) {
+        Expr::Tuple(tuple) => tuple.elems.iter().map(|e| bare(e).clone()).collect(),
+        one => vec![one.clone()],
+    };
+    if elements.len() == n {
+        Ok(elements)
+    } else {
+        Err(elements.len())
+    }
+}
+
+impl Literal {
+    /// The literal that an expression is, if it is one. `u32::MAX` and its like count.
+    pub(crate) fn of(expr: &Expr) -> Option<Self> {
+        match bare(expr) {
+            Expr::Lit(lit) => Some(match &lit.lit {
+                Lit::Int(int) => Self::Int(int.base10_parse().ok()?, int.suffix().to_owned()),
+                Lit::Bool(value) => Self::Bool(value.value),
+                _ => Self::Other,
+            }),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+                match Self::of(&unary.expr)? {
+                    Self::Int(value, suffix) => Some(Self::Int(-value, suffix)),
+                    _ => None,
+                }
+            }
+            Expr::Array(array) => Some(Self::Array(
+                array.elems.iter().map(Self::of).collect::<Option<_>>()?,
+            )),
+            path @ Expr::Path(_) => {
+                let text = source(path);
+                let (ty, end) = text.split_once("::")?;
+                let (min, max) = range(ValueType::from_rust_name(ty)?)?;
+                let value = match end {
+                    "MAX" => max,
+                    "MIN" => min,
+                    _ => return None,
+                };
+                Some(Self::Int(value, ty.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value of this type can be written so.
+    pub(crate) fn fits(&self, ty: ValueType) -> bool {
+        match self {
+            Self::Int(value, suffix) => {
+                let suffix_fits = suffix.is_empty() || suffix == ty.rust_name();
+                suffix_fits && range(ty).is_some_and(|(min, max)| (min..=max).contains(value))
+            }
+            Self::Bool(_) => ty == ValueType::Bool,
+            Self::Array(elements) => match ty {
+                ValueType::Vec2U32 | ValueType::Vec4U32 => {
+                    elements.len() == ty.words() && elements.iter().all(|e| e.fits(ValueType::U32))
+                }
+                _ => false,
+            },
+            Self::Other => false,
+        }
+    }
+
+    /// Whether both are the same value; the suffix does not matter.
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Int(a, _), Self::Int(b, _)) => a == b,
+            (Self::Array(a), Self::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+            }
+            (a, b) => a == b,
+        }
+    }
+}
+
+/// Whether two expressions are the same value; `None` where the tokens do not tell.
+pub(crate) fn same_value(a: &Expr, b: &Expr) -> Option<bool> {
+    if let (Some(a), Some(b)) = (Literal::of(a), Literal::of(b)) {
+        return Some(a.same(&b));
+    }
+    (source(bare(a)) == source(bare(b))).then_some(true)
+}
+
+fn range(ty: ValueType) -> Option<(i128, i128)> {
+    match ty {
+        ValueType::U32 => Some((0, u32::MAX.into())),
+        ValueType::I32 => Some((i32::MIN.into(), i32::MAX.into())),
+        ValueType::U64 => Some((0, u64::MAX.into())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse_quote;
+
+    fn fits(expr: Expr, ty: ValueType) -> bool {
+        Literal::of(&expr).expect("a literal").fits(ty)
+    }
+
+    /// Oracle: the ranges of Rust's integer types.
+    #[test]
+    fn literals_fit_their_types() {
+        assert!(fits(parse_quote!(0xffff_ffff), ValueType::U32));
+        assert!(!fits(parse_quote!(0x1_0000_0000), ValueType::U32));
+        assert!(!fits(parse_quote!(-1), ValueType::U32));
+        assert!(fits(parse_quote!(-2147483648), ValueType::I32));
+        assert!(!fits(parse_quote!(1u64), ValueType::U32));
+        assert!(!fits(parse_quote!(1), ValueType::Bool));
+        assert!(!fits(parse_quote!(true), ValueType::U32));
+        assert!(fits(parse_quote!([1, 2]), ValueType::Vec2U32));
+        assert!(!fits(parse_quote!(1.0), ValueType::U32));
+    }
+
+    /// Oracle: arithmetic on the literals, by hand.
+    #[test]
+    fn values_compare_by_meaning() {
+        let same = |a: Expr, b: Expr| same_value(&a, &b);
+        assert_eq!(same(parse_quote!(16), parse_quote!(0x10u32)), Some(true));
+        assert_eq!(
+            same(parse_quote!(u32::MAX), parse_quote!((0xffff_ffff))),
+            Some(true)
+        );
+        assert_eq!(same(parse_quote!(1), parse_quote!(2)), Some(false));
+        assert_eq!(same(parse_quote!(N), parse_quote!(N)), Some(true));
+        assert_eq!(same(parse_quote!(N), parse_quote!(1)), None);
+    }
+}

@@ -1,0 +1,145 @@
+//! Stage 2: declaration and function become a [`Model`]: laws found in the vocabulary, types known
+//! where the tokens tell, tuples taken apart.
+
+mod claim;
+mod function;
+mod law;
+mod literal;
+mod unify;
+
+pub(crate) use claim::{claim_text, count, law_form, term_text};
+pub(crate) use function::{Function, Operand, Ty, unwrap_type};
+pub(crate) use law::{LawModel, ParamModel};
+pub(crate) use literal::{Literal, bare, same_value, tuple};
+
+use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl};
+use crate::errors::Errors;
+use crate::messages::{self, Message};
+use crate::text::source;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, LitStr, Path};
+
+/// An op as declared.
+pub(crate) struct Model {
+    pub(crate) function: Function,
+    pub(crate) laws: Vec<LawModel>,
+    pub(crate) rows: Vec<RowModel>,
+    /// One value an operand.
+    pub(crate) boundaries: Vec<Vec<Expr>>,
+    pub(crate) classes: Vec<ClassDecl>,
+    pub(crate) category: CategoryDecl,
+    pub(crate) lower: Option<LowerDecl>,
+    pub(crate) alternates: Vec<AlternateDecl>,
+    /// `None` where the family of the first operand is not known.
+    pub(crate) id: Option<String>,
+    pub(crate) version: u32,
+    pub(crate) runtime: Path,
+    /// Whether anything at all was declared, right or wrong.
+    pub(crate) has_material: bool,
+}
+
+/// A row of the table.
+pub(crate) struct RowModel {
+    /// One value an operand.
+    pub(crate) inputs: Vec<Expr>,
+    pub(crate) expected: Expr,
+    pub(crate) rationale: LitStr,
+    pub(crate) source: Option<LitStr>,
+    /// What to point at.
+    pub(crate) at: TokenStream,
+}
+
+impl Model {
+    /// The model of what was declared; what cannot be resolved is refused and left out.
+    pub(crate) fn of(errors: &Errors, declaration: Declaration, function: Function) -> Self {
+        let d = declaration;
+        let has_material = !d.laws.is_empty()
+            || !d.rows.is_empty()
+            || !d.boundaries.is_empty()
+            || !d.classes.is_empty()
+            || !d.alternates.is_empty();
+        let laws = d.laws.into_iter();
+        let laws = laws
+            .filter_map(|law| LawModel::resolve(errors, law, &function))
+            .collect();
+        let operands = |expr: &Expr, message| operands(errors, &function, expr, message);
+        let boundaries = d.boundaries.iter();
+        let boundaries = boundaries
+            .filter_map(|b| operands(b, &messages::BOUNDARY_ARITY))
+            .collect();
+        let rows = d.rows.into_iter();
+        let rows = rows.filter_map(|row| {
+            let (inputs, expected) = (&row.inputs, &row.expected);
+            Some(RowModel {
+                inputs: operands(inputs, &messages::ROW_ARITY)?,
+                at: quote!(#inputs => #expected),
+                expected: bare(expected).clone(),
+                rationale: row.rationale,
+                source: row.source,
+            })
+        });
+        let rows = rows.collect();
+        let family = function.operands.first().and_then(|o| o.ty.known);
+        let id = match &d.id {
+            Some(id) => Some(id.value()),
+            None => family.map(|family| format!("{}::{}", family.family(), function.name())),
+        };
+        Self {
+            laws,
+            boundaries,
+            rows,
+            classes: d.classes,
+            category: d.category,
+            lower: d.lower,
+            alternates: d.alternates,
+            id,
+            version: d.version,
+            runtime: d.runtime,
+            has_material,
+            function,
+        }
+    }
+
+    /// Path of what the emitted code names.
+    pub(crate) fn private(&self) -> TokenStream {
+        private(&self.runtime)
+    }
+}
+
+/// Path of what the emitted code names, under this runtime crate.
+pub(crate) fn private(runtime: &Path) -> TokenStream {
+    quote!(#runtime::__private)
+}
+
+/// One value an operand, or a refusal.
+fn operands(
+    errors: &Errors,
+    function: &Function,
+    expr: &Expr,
+    message: &Message,
+) -> Option<Vec<Expr>> {
+    let arity = function.operands.len();
+    match tuple(expr, arity) {
+        Ok(values) => Some(values),
+        Err(found) => {
+            let names: Vec<_> = function.operands.iter().map(|o| source(&o.name)).collect();
+            let form = if arity == 1 {
+                names.concat()
+            } else {
+                format!("({})", names.join(", "))
+            };
+            errors.refuse(
+                expr.to_token_stream(),
+                message,
+                &[
+                    &count(found, "input"),
+                    &function.name(),
+                    &count(arity, "operand"),
+                    &form,
+                ],
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The way of an annotation through the stages.
+
+use crate::decl::{self, Declaration};
+use crate::errors::Errors;
+use crate::model::{Function, Model};
+use crate::{admit, expand, translate};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// `#[vyre_op(attr)] item`.
+pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
+    run(item, |errors, item| {
+        let declaration = Declaration::parse(errors, attr);
+        let function = Function::parse(errors, item, "vyre_op")?;
+        let model = Model::of(errors, declaration, function);
+        admit::admit(errors, &model);
+        let body = translate::op(errors, &model);
+        errors.is_empty().then(|| expand::op(&model, &body))
+    })
+}
+
+/// `#[vyre_fn(attr)] item`.
+pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
+    run(item, |errors, item| {
+        let runtime = decl::helper(errors, attr);
+        let function = Function::parse(errors, item, "vyre_fn")?;
+        admit::helper(errors, &function);
+        let body = translate::function(errors, &function, &runtime);
+        errors
+            .is_empty()
+            .then(|| expand::helper(&function, &runtime, &body))
+    })
+}
+
+/// The item, unchanged, with what `stages` adds to it, or with the refusals.
+fn run(
+    item: TokenStream,
+    stages: impl FnOnce(&Errors, TokenStream) -> Option<TokenStream>,
+) -> TokenStream {
+    let errors = Errors::new();
+    let added = stages(&errors, item.clone());
+    let refused = errors.finish();
+    let added = if refused.is_some() { refused } else { added };
+    quote!(#item #added)
+}

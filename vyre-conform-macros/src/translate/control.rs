@@ -1,0 +1,273 @@
+//! `if`, `match` and loops.
+
+use super::Translator;
+use super::syntax::{Counted, block_diverges, block_leaves, contains, counted, name, range};
+use crate::messages;
+use crate::model::bare;
+use crate::text::source;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::{
+    BinOp, Block, Expr, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch, ExprWhile, Pat, Stmt,
+};
+
+impl Translator<'_> {
+    pub(super) fn if_(&mut self, branch: &ExprIf) -> TokenStream {
+        let p = self.private.clone();
+        self.cost.add(1);
+        let otherwise = branch
+            .else_branch
+            .as_ref()
+            .map(|(_, otherwise)| &**otherwise);
+        if let Expr::Let(condition) = bare(&branch.cond) {
+            return self.if_let(condition, &branch.then_branch, otherwise);
+        }
+        let has_let = |e: &Expr| matches!(e, Expr::Let(_));
+        if matches!(&*branch.cond, Expr::Binary(b) if matches!(b.op, BinOp::And(_)))
+            && contains(&branch.cond, &has_let)
+        {
+            return self.refuse(&branch.cond, &messages::LET_CONDITION, &[]);
+        }
+        let condition = self.expr(&branch.cond);
+        let then = self.block(&branch.then_branch);
+        let otherwise = self.or_unit(otherwise);
+        quote!(#p::Ast::If(&#condition, &#then, &#otherwise))
+    }
+
+    /// `if let p = v { .. } else { .. }` is a `match` with two arms.
+    fn if_let(&mut self, let_: &ExprLet, then: &Block, otherwise: Option<&Expr>) -> TokenStream {
+        let p = self.private.clone();
+        let value = self.expr(&let_.expr);
+        let arms = self.arm(&let_.pat, &mut |translator| translator.block(then));
+        let otherwise = self.or_unit(otherwise);
+        quote!(#p::Ast::Match(&#value, &[#(#arms,)* (#p::Pattern::Any, #otherwise)]))
+    }
+
+    /// A value that may be missing.
+    pub(super) fn or_unit(&mut self, expr: Option<&Expr>) -> TokenStream {
+        match expr {
+            Some(expr) => self.expr(expr),
+            None => self.unit(),
+        }
+    }
+
+    pub(super) fn match_(&mut self, choice: &ExprMatch) -> TokenStream {
+        let p = self.private.clone();
+        self.cost.add(1);
+        let value = self.expr(&choice.expr);
+        let mut arms = Vec::new();
+        for arm in &choice.arms {
+            arms.extend(self.arm(&arm.pat, &mut |translator| translator.at(&arm.body)));
+        }
+        quote!(#p::Ast::Match(&#value, &[#(#arms),*]))
+    }
+
+    /// The arms that one arm becomes; each translates the body anew, with locals of its own.
+    fn arm(
+        &mut self,
+        pattern: &Pat,
+        body: &mut dyn FnMut(&mut Self) -> TokenStream,
+    ) -> Vec<TokenStream> {
+        let mut arms = Vec::new();
+        for (k, patterns) in self.alternatives(pattern).into_iter().enumerate() {
+            let mark = self.scope.enter();
+            let pattern = self.pattern(&patterns);
+            let body = if k == 0 { body(self) } else { self.again(body) };
+            self.scope.leave(mark);
+            arms.push(quote!((#pattern, #body)));
+        }
+        arms
+    }
+
+    /// Translates what was translated before, without a second report of its mistakes.
+    fn again(&mut self, body: &mut dyn FnMut(&mut Self) -> TokenStream) -> TokenStream {
+        let before = std::mem::replace(&mut self.silent, true);
+        let translated = body(self);
+        self.silent = before;
+        translated
+    }
+
+    pub(super) fn while_(&mut self, expr: &ExprWhile) -> TokenStream {
+        self.label(expr.label.as_ref());
+        if let Expr::Let(let_) = bare(&expr.cond) {
+            return self.refuse(&let_.pat, &messages::WHILE_LET, &[]);
+        }
+        let counted = counted(expr);
+        let (stated, body) = self.stated_bound(&expr.body);
+        let bound = match (&stated, &counted) {
+            (Some(bound), _) => bound.clone(),
+            (None, Some(counted)) => match self.local_in(counted.limit) {
+                Some(local) => {
+                    return self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);
+                }
+                None => primitive(counted.limit, "u64"),
+            },
+            (None, None) => return self.refuse(&expr.cond, &messages::UNBOUNDED, &[]),
+        };
+        self.cost.open();
+        let condition = self.expr(&expr.cond);
+        let is_continue = |e: &Expr| matches!(e, Expr::Continue(_));
+        let code = match counted {
+            Some(Counted { variable, step, .. }) => {
+                let step = self.step(variable, step);
+                let body = &body[..body.len() - 1];
+                // `continue` skips the step of a `while`: then it stays in the body.
+                if block_leaves(&expr.body, &is_continue) {
+                    let p = &self.private;
+                    let step = quote!(#p::Statement::Do(#step));
+                    let body = self.statements(body, false, &[step]);
+                    (body, self.unit())
+                } else {
+                    (self.statements(body, false, &[]), step)
+                }
+            }
+            None => (
+                self.statements(body, block_diverges(&expr.body), &[]),
+                self.unit(),
+            ),
+        };
+        self.finish_loop(bound, condition, code)
+    }
+
+    pub(super) fn loop_(&mut self, expr: &ExprLoop) -> TokenStream {
+        let p = self.private.clone();
+        self.label(expr.label.as_ref());
+        let (stated, body) = self.stated_bound(&expr.body);
+        let Some(bound) = stated else {
+            return self.refuse(expr.loop_token, &messages::UNBOUNDED, &[]);
+        };
+        self.cost.open();
+        let ends = block_diverges(&expr.body);
+        let body = self.statements(body, ends, &[]);
+        let always = quote!(#p::Ast::Literal(#p::Primitive::Bool, 1));
+        let unit = self.unit();
+        self.finish_loop(bound, always, (body, unit))
+    }
+
+    fn finish_loop(
+        &mut self,
+        bound: TokenStream,
+        condition: TokenStream,
+        (body, step): (TokenStream, TokenStream),
+    ) -> TokenStream {
+        let p = &self.private;
+        self.cost.add(3);
+        self.cost
+            .close(|inner| quote!((#bound).saturating_mul(#inner)));
+        quote! {
+            #p::Ast::While { bound: #bound, condition: &#condition, body: &#body, step: &#step }
+        }
+    }
+
+    /// `i += step`, which cannot overflow.
+    fn step(&mut self, variable: &syn::Ident, step: &Expr) -> TokenStream {
+        let p = self.private.clone();
+        let Some(id) = self.scope.find(&variable.unraw().to_string()) else {
+            return self.refuse(variable, &messages::ASSIGN_TARGET, &[]);
+        };
+        let step = self.expr(step);
+        quote!(#p::Ast::Assign(#id, &#p::Ast::Binary("add", &#p::Ast::Local(#id), &#step)))
+    }
+
+    pub(super) fn for_(&mut self, expr: &ExprForLoop) -> TokenStream {
+        let p = self.private.clone();
+        self.label(expr.label.as_ref());
+        let Some((from, to, inclusive)) = range(&expr.expr) else {
+            return self.refuse(&expr.expr, &messages::FOR_RANGE, &[]);
+        };
+        if let Some(local) = self.local_in(from).or_else(|| self.local_in(to)) {
+            return self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);
+        }
+        let ends = [primitive(from, "i128"), primitive(to, "i128")];
+        let bound = quote!(#p::range_bound(#(#ends),*, #inclusive));
+        let (from, to) = (self.expr(from), self.expr(to));
+        self.cost.open();
+        let mark = self.scope.enter();
+        let variable = self.binding(&expr.pat);
+        let body = self.block(&expr.body);
+        self.scope.leave(mark);
+        self.cost.add(3);
+        self.cost
+            .close(|inner| quote!((#bound).saturating_mul(#inner)));
+        quote! {
+            #p::Ast::For {
+                variable: #variable,
+                from: &#from,
+                to: &#to,
+                inclusive: #inclusive,
+                bound: #bound,
+                body: &#body,
+            }
+        }
+    }
+
+    /// The bound that `bound!(n);` at the start of a body states, and the statements after it.
+    fn stated_bound<'b>(&mut self, body: &'b Block) -> (Option<TokenStream>, &'b [Stmt]) {
+        let stated = match body.stmts.first() {
+            Some(Stmt::Macro(stmt)) if super::patterns::is_named(&stmt.mac.path, "bound") => {
+                stmt.mac.parse_body::<Expr>()
+            }
+            _ => return (None, &body.stmts),
+        };
+        let bound = match stated {
+            Ok(bound) => {
+                if let Some(local) = self.local_in(&bound) {
+                    self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);
+                }
+                // Its type is u64: the macro `bound!` says so.
+                quote!(#bound)
+            }
+            Err(error) => {
+                self.syntax(error);
+                quote!(0u64)
+            }
+        };
+        (Some(bound), &body.stmts[1..])
+    }
+
+    /// A local variable named in an expression that must be constant.
+    pub(super) fn local_in(&self, expr: &Expr) -> Option<syn::Ident> {
+        let found = std::cell::RefCell::new(None);
+        contains(expr, &|e| match name(e) {
+            Some(ident) if self.scope.find(&ident.unraw().to_string()).is_some() => {
+                *found.borrow_mut() = Some(ident.clone());
+                true
+            }
+            _ => false,
+        });
+        found.into_inner()
+    }
+
+    fn label(&self, label: Option<&syn::Label>) {
+        if let Some(label) = label {
+            self.refuse(&label.name, &messages::LABEL, &[]);
+        }
+    }
+
+    pub(super) fn break_(&mut self, expr: &syn::ExprBreak) -> TokenStream {
+        let p = &self.private;
+        match (&expr.label, &expr.expr) {
+            (Some(label), _) => self.refuse(label, &messages::LABEL, &[]),
+            (_, Some(value)) => self.refuse(value, &messages::BREAK_VALUE, &[]),
+            _ => quote!(#p::Ast::Break),
+        }
+    }
+
+    pub(super) fn continue_(&mut self, expr: &syn::ExprContinue) -> TokenStream {
+        let p = &self.private;
+        match &expr.label {
+            Some(label) => self.refuse(label, &messages::LABEL, &[]),
+            None => quote!(#p::Ast::Continue),
+        }
+    }
+}
+
+/// A constant expression as a primitive type.
+fn primitive(expr: &Expr, ty: &str) -> TokenStream {
+    let ty = quote::format_ident!("{ty}");
+    match bare(expr) {
+        plain @ (Expr::Lit(_) | Expr::Path(_)) => quote!(#plain as ::core::primitive::#ty),
+        other => quote!((#other) as ::core::primitive::#ty),
+    }
+}

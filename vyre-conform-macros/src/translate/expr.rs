@@ -1,0 +1,187 @@
+//! Expressions: one arm a kind, the larger ones in files of their own.
+
+use super::Translator;
+use super::syntax::{is_untyped_integer, name};
+use crate::messages;
+use crate::model::unwrap_type;
+use crate::text::source;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
+
+impl Translator<'_> {
+    /// An expression, in the order in which Rust evaluates it.
+    pub(super) fn expr(&mut self, expr: &Expr) -> TokenStream {
+        let p = self.private.clone();
+        match expr {
+            Expr::Paren(inner) => self.expr(&inner.expr),
+            Expr::Group(inner) => self.expr(&inner.expr),
+            Expr::Lit(lit) => self.literal(&lit.lit),
+            Expr::Path(path) => self.path(path),
+            Expr::Unary(unary) => self.unary(unary),
+            Expr::Binary(binary) => self.binary(binary),
+            Expr::Cast(cast) => self.cast(cast),
+            Expr::MethodCall(call) => self.method(call),
+            Expr::Call(call) => self.call(call),
+            Expr::Tuple(tuple) => {
+                let elements = self.exprs(&tuple.elems);
+                quote!(#p::Ast::Tuple(&[#(#elements),*]))
+            }
+            Expr::Array(array) => {
+                let elements = self.exprs(&array.elems);
+                quote!(#p::Ast::Array(&[#(#elements),*]))
+            }
+            Expr::Repeat(repeat) => {
+                let element = self.expr(&repeat.expr);
+                let length = &repeat.len;
+                quote!(#p::Ast::Repeat(&#element, #length))
+            }
+            Expr::Field(field) => match &field.member {
+                Member::Unnamed(index) => {
+                    let (base, index) = (self.expr(&field.base), index.index as usize);
+                    quote!(#p::Ast::Field(&#base, #index))
+                }
+                Member::Named(name) => self.refuse(name, &messages::FIELD, &[]),
+            },
+            Expr::Index(index) => {
+                self.cost.add(2);
+                let (base, index) = (self.expr(&index.expr), self.expr(&index.index));
+                quote!(#p::Ast::Index(&#base, &#index))
+            }
+            Expr::If(branch) => self.if_(branch),
+            Expr::Match(choice) => self.match_(choice),
+            Expr::Block(block) if block.label.is_none() => self.block(&block.block),
+            Expr::Return(return_) => {
+                let value = self.or_unit(return_.expr.as_deref());
+                quote!(#p::Ast::Return(&#value))
+            }
+            Expr::Break(break_) => self.break_(break_),
+            Expr::Continue(continue_) => self.continue_(continue_),
+            Expr::Assign(assign) => self.assign(assign),
+            Expr::While(while_) => self.while_(while_),
+            Expr::Loop(loop_) => self.loop_(loop_),
+            Expr::ForLoop(for_) => self.for_(for_),
+            Expr::Macro(macro_) => self.macro_(&macro_.mac),
+            other => self.outside(other),
+        }
+    }
+
+    pub(super) fn exprs<'e>(
+        &mut self,
+        exprs: impl IntoIterator<Item = &'e Expr>,
+    ) -> Vec<TokenStream> {
+        exprs.into_iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    /// What the kernel subset does not have, each with what to write instead.
+    fn outside(&self, expr: &Expr) -> TokenStream {
+        match expr {
+            Expr::Block(block) => self.refuse(&block.label, &messages::LABEL, &[]),
+            Expr::Closure(closure) => self.refuse(closure, &messages::CLOSURE, &[]),
+            Expr::Reference(reference) => self.refuse(reference, &messages::REFERENCES, &[]),
+            Expr::RawAddr(address) => self.refuse(address, &messages::REFERENCES, &[]),
+            Expr::Struct(literal) => self.refuse(literal, &messages::STRUCTS, &[]),
+            Expr::Try(question) => self.refuse(question, &messages::TRY, &[]),
+            Expr::Unsafe(block) => self.refuse(block, &messages::UNSAFE_BLOCK, &[]),
+            Expr::Async(block) => self.refuse(block, &messages::ASYNC_BLOCK, &[]),
+            Expr::Await(await_) => self.refuse(await_, &messages::ASYNC_BLOCK, &[]),
+            Expr::Range(range) => self.refuse(range, &messages::RANGE, &[]),
+            Expr::Let(let_) => self.refuse(let_, &messages::LET_CONDITION, &[]),
+            other => self.refuse(other, &messages::OUTSIDE, &[]),
+        }
+    }
+
+    pub(super) fn literal(&mut self, lit: &Lit) -> TokenStream {
+        let p = &self.private;
+        match lit {
+            Lit::Bool(value) => {
+                let bits = u64::from(value.value);
+                quote!(#p::Ast::Literal(#p::Primitive::Bool, #bits))
+            }
+            Lit::Int(int) => self.integer(int, false),
+            Lit::Float(_) => self.refuse(lit, &messages::FLOAT, &[&source(lit)]),
+            _ => self.refuse(lit, &messages::TEXT, &[&source(lit)]),
+        }
+    }
+
+    /// An integer literal, with its sign if one stands before it.
+    pub(super) fn integer(&self, int: &LitInt, negative: bool) -> TokenStream {
+        let p = &self.private;
+        let value: i128 = match int.base10_parse() {
+            Ok(value) => value,
+            Err(error) => {
+                self.syntax(error);
+                0
+            }
+        };
+        let value = if negative { -value } else { value };
+        let primitive = match int.suffix() {
+            "" => {
+                let value = Literal::i128_unsuffixed(value);
+                return quote!(#p::Ast::Int(#value));
+            }
+            "u32" => quote!(U32),
+            "i32" => quote!(I32),
+            "u64" => quote!(U64),
+            "usize" => quote!(Usize),
+            other => return self.refuse(int, &messages::LITERAL_TYPE, &[other]),
+        };
+        // What does not fit its type is reported by rustc in the function itself.
+        let bits = if int.suffix() == "u64" {
+            value as u64
+        } else {
+            u64::from(value as u32)
+        };
+        quote!(#p::Ast::Literal(#p::Primitive::#primitive, #bits))
+    }
+
+    fn path(&mut self, path: &ExprPath) -> TokenStream {
+        let p = &self.private;
+        if path.qself.is_none()
+            && let Some(ident) = path.path.get_ident()
+        {
+            if let Some(id) = self.scope.find(&ident.unraw().to_string()) {
+                return quote!(#p::Ast::Local(#id));
+            }
+            if ident == "None" {
+                return self.refuse(ident, &messages::OPTION, &[]);
+            }
+        }
+        self.constant(path)
+    }
+
+    /// A constant by its path.
+    pub(super) fn constant(&self, path: impl ToTokens) -> TokenStream {
+        let p = &self.private;
+        let text = source(&path);
+        quote!(#p::Ast::Constant(#text, &#path))
+    }
+
+    fn cast(&mut self, cast: &ExprCast) -> TokenStream {
+        let p = self.private.clone();
+        self.cost.add(1);
+        let ty = &cast.ty;
+        if let Type::Path(path) = unwrap_type(ty) {
+            let text = source(path);
+            let other = [
+                "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "f32", "f64", "char",
+            ];
+            if other.contains(&&*text) {
+                return self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);
+            }
+        }
+        // The type of an untyped literal is that of the cast, and rustc knows its value.
+        if is_untyped_integer(&cast.expr) {
+            let text = source(cast);
+            return quote!(#p::Ast::Constant(#text, &(#cast)));
+        }
+        let value = self.expr(&cast.expr);
+        quote!(#p::Ast::Cast(<#ty as #p::HostPrimitive>::PRIMITIVE, &#value))
+    }
+
+    /// The local that an expression names.
+    pub(super) fn place(&self, expr: &Expr) -> Option<u32> {
+        self.scope.find(&name(expr)?.unraw().to_string())
+    }
+}

@@ -1,0 +1,157 @@
+//! Stage 4: the body becomes constant data (`body::Ast` of the runtime).
+//!
+//! Syntax only: locals are numbered by scope, operators and methods go by name, every other name is a
+//! constant path. What Rust would panic on is refused with the total spelling, what is outside the
+//! kernel subset with what to write instead; what depends on types is left to the runtime's
+//! `elaborate`. Beside the data the translation estimates the weight of one call.
+
+mod assign;
+mod calls;
+mod control;
+mod cost;
+mod expr;
+mod operators;
+mod patterns;
+mod scope;
+mod statements;
+mod syntax;
+
+use crate::decl::LowerDecl;
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::{Function, Model, private};
+use cost::Cost;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use scope::Scope;
+use syn::Path;
+
+/// A translated function.
+pub(crate) struct Translation {
+    /// An expression of type `body::Body`.
+    pub(crate) body: TokenStream,
+    /// A constant `u64`: roughly how many operations one call takes.
+    pub(crate) weight: TokenStream,
+}
+
+/// The translation of an op; an op that names a function to lower instead has none.
+pub(crate) fn op(errors: &Errors, model: &Model) -> Option<Translation> {
+    match model.lower {
+        Some(LowerDecl::Function(_)) => None,
+        _ => Some(function(errors, &model.function, &model.runtime)),
+    }
+}
+
+/// The translation of a function.
+pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> Translation {
+    let mut translator = Translator {
+        errors,
+        private: private(runtime),
+        function: function.name(),
+        scope: Scope::default(),
+        cost: Cost::new(),
+        silent: false,
+    };
+    translator.function(function)
+}
+
+/// A pass over one body.
+struct Translator<'a> {
+    errors: &'a Errors,
+    /// Path of what the emitted code names.
+    private: TokenStream,
+    /// The function's own name.
+    function: String,
+    scope: Scope,
+    cost: Cost,
+    /// Whether the tokens were looked at before and their mistakes are reported already.
+    silent: bool,
+}
+
+impl Translator<'_> {
+    fn function(&mut self, function: &Function) -> Translation {
+        let p = self.private.clone();
+        let block = &function.item.block;
+        if let Some(attribute) = conditional(quote!(#block)) {
+            self.errors.refuse(attribute, &messages::CONDITIONAL, &[]);
+        }
+        let params: Vec<_> = function
+            .operands
+            .iter()
+            .map(|operand| {
+                let binding = self.bind(&operand.name, operand.mutable);
+                let ty = &operand.ty.written;
+                quote!(#p::Param { binding: #binding, shape: <#ty as #p::HostShape>::shape })
+            })
+            .collect();
+        let body = self.block(block);
+        let name = self.function.clone();
+        let ident = &function.item.sig.ident;
+        let line = self.line(ident.span());
+        let result = &function.result.written;
+        let locals = self.scope.declared();
+        let body = quote! {
+            #p::Body {
+                name: #name,
+                file: ::core::file!(),
+                line: #line,
+                params: &[#(#params),*],
+                result: <#result as #p::HostShape>::shape,
+                locals: #locals,
+                body: #body,
+            }
+        };
+        Translation {
+            body,
+            weight: self.cost.total(),
+        }
+    }
+
+    /// The line of a span, as an expression.
+    fn line(&self, span: Span) -> TokenStream {
+        quote_spanned!(span=> ::core::line!())
+    }
+
+    /// Refuses what stands at `at`; what is emitted in its place is never compiled.
+    fn refuse(
+        &self,
+        at: impl quote::ToTokens,
+        message: &messages::Message,
+        args: &[&str],
+    ) -> TokenStream {
+        self.syntax(syn::Error::new_spanned(at, message.render(args)));
+        self.unit()
+    }
+
+    /// Records a mistake, unless it was recorded before.
+    fn syntax(&self, error: syn::Error) {
+        if !self.silent {
+            self.errors.syntax(error);
+        }
+    }
+
+    fn unit(&self) -> TokenStream {
+        let p = &self.private;
+        quote!(#p::Ast::Tuple(&[]))
+    }
+}
+
+/// The first `#[cfg(..)]` or `#[cfg_attr(..)]` anywhere in the tokens.
+fn conditional(tokens: TokenStream) -> Option<TokenStream> {
+    let mut after_pound = false;
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            let first = group.stream().into_iter().next();
+            let is_cfg = matches!(&first, Some(TokenTree::Ident(name))
+                if name == "cfg" || name == "cfg_attr");
+            if after_pound && is_cfg {
+                return Some(group.stream());
+            }
+            if let Some(found) = conditional(group.stream()) {
+                return Some(found);
+            }
+        }
+        after_pound = matches!(&token, TokenTree::Punct(p) if p.as_char() == '#');
+    }
+    None
+}

@@ -1,0 +1,145 @@
+//! Operators: total ones by name, those that can panic refused with the total spelling.
+
+use super::Translator;
+use super::syntax::{compound, integer};
+use crate::messages;
+use crate::model::bare;
+use crate::text::source;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{BinOp, Expr, ExprBinary, ExprUnary, Lit, UnOp};
+
+impl Translator<'_> {
+    pub(super) fn unary(&mut self, unary: &ExprUnary) -> TokenStream {
+        let p = self.private.clone();
+        self.cost.add(1);
+        match (&unary.op, bare(&unary.expr)) {
+            (UnOp::Not(_), _) => {
+                let operand = self.expr(&unary.expr);
+                quote!(#p::Ast::Unary("not", &#operand))
+            }
+            (UnOp::Neg(_), Expr::Lit(lit)) => match &lit.lit {
+                Lit::Int(int) => self.integer(int, true),
+                other => self.literal(other),
+            },
+            (UnOp::Neg(minus), operand) => {
+                let form = format!("{}.wrapping_neg()", operand_text(operand));
+                self.refuse(minus, &messages::NEGATION, &[&form])
+            }
+            _ => self.refuse(unary, &messages::REFERENCES, &[]),
+        }
+    }
+
+    pub(super) fn binary(&mut self, binary: &ExprBinary) -> TokenStream {
+        if compound(&binary.op).is_some() {
+            return self.compound(binary);
+        }
+        let p = self.private.clone();
+        self.cost.add(1);
+        let (name, sign) = match binary.op {
+            BinOp::Add(_) => ("add", "+"),
+            BinOp::Sub(_) => ("sub", "-"),
+            BinOp::Mul(_) => ("mul", "*"),
+            BinOp::Div(_) => ("div", "/"),
+            BinOp::Rem(_) => ("rem", "%"),
+            BinOp::BitAnd(_) => ("and", "&"),
+            BinOp::BitOr(_) => ("or", "|"),
+            BinOp::BitXor(_) => ("xor", "^"),
+            BinOp::And(_) => ("land", "&&"),
+            BinOp::Or(_) => ("lor", "||"),
+            BinOp::Shl(_) => ("shl", "<<"),
+            BinOp::Shr(_) => ("shr", ">>"),
+            BinOp::Eq(_) => ("eq", "=="),
+            BinOp::Ne(_) => ("ne", "!="),
+            BinOp::Lt(_) => ("lt", "<"),
+            BinOp::Le(_) => ("le", "<="),
+            BinOp::Gt(_) => ("gt", ">"),
+            BinOp::Ge(_) => ("ge", ">="),
+            _ => return self.refuse(binary, &messages::OUTSIDE, &[]),
+        };
+        let (left, right) = (&*binary.left, &*binary.right);
+        let total = match total_form(name, left, right) {
+            None => None,
+            Some(Total::Method(form)) => Some((&messages::OVERFLOW, vec![sign.to_owned(), form])),
+            Some(Total::Checked(form)) => Some((&messages::DIVISION, vec![sign.to_owned(), form])),
+            Some(Total::Shift(form)) => Some((
+                &messages::SHIFT,
+                vec![sign.to_owned(), form, source(bare(right))],
+            )),
+        };
+        if let Some((message, args)) = total {
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            self.refuse(binary.op, message, &args);
+        }
+        let (left, right) = (self.expr(left), self.expr(right));
+        quote!(#p::Ast::Binary(#name, &#left, &#right))
+    }
+}
+
+/// What to write for an operator that Rust would panic on.
+pub(super) enum Total {
+    Method(String),
+    Checked(String),
+    Shift(String),
+}
+
+/// The total spelling of an operator, unless these operands cannot make it panic.
+pub(super) fn total_form(name: &str, left: &Expr, right: &Expr) -> Option<Total> {
+    let call = |method: &str| format!("{}.{method}({})", operand_text(left), source(bare(right)));
+    match name {
+        "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),
+        // -1 divides the least integer into an overflow.
+        "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
+            Some(Total::Checked(call(&format!("checked_{name}"))))
+        }
+        "shl" | "shr" if !is_bounded_amount(right) => {
+            Some(Total::Shift(call(&format!("wrapping_{name}"))))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a shift amount is a literal, a constant, or masked by one; the width is known to the
+/// runtime's `elaborate` only.
+fn is_bounded_amount(amount: &Expr) -> bool {
+    match bare(amount) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => is_constant(path),
+        Expr::Cast(cast) => is_bounded_amount(&cast.expr),
+        Expr::Binary(binary) => {
+            let bounded = |e: &Expr| match bare(e) {
+                Expr::Lit(_) => true,
+                Expr::Path(path) => is_constant(path),
+                _ => false,
+            };
+            match binary.op {
+                BinOp::BitAnd(_) => bounded(&binary.left) || bounded(&binary.right),
+                BinOp::Rem(_) => bounded(&binary.right),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether a path is a constant: `N`, `u32::BITS`; a variable has lower-case letters.
+fn is_constant(path: &syn::ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| {
+        let name = last.ident.to_string();
+        name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
+    })
+}
+
+/// An operand as the receiver of a method.
+pub(super) fn operand_text(operand: &Expr) -> String {
+    let operand = bare(operand);
+    match operand {
+        Expr::Path(_)
+        | Expr::Lit(_)
+        | Expr::MethodCall(_)
+        | Expr::Call(_)
+        | Expr::Index(_)
+        | Expr::Field(_) => source(operand),
+        _ => format!("({})", source(operand)),
+    }
+}

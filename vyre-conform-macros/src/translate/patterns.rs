@@ -1,0 +1,153 @@
+//! Patterns: names of `let` and parameters, and the arms of `match`.
+
+use super::Translator;
+use super::syntax::integer;
+use crate::messages;
+use crate::model::bare;
+use crate::text::source;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::{Expr, Pat, PatRange, PatTupleStruct, RangeLimits};
+
+impl Translator<'_> {
+    /// Declares a name.
+    pub(super) fn bind(&mut self, name: &Ident, mutable: bool) -> TokenStream {
+        let p = &self.private;
+        let name = name.unraw().to_string();
+        if name == "_" {
+            return quote!(#p::Binding::Wild);
+        }
+        let id = self.scope.declare(&name);
+        if mutable {
+            quote!(#p::Binding::Mut(#id, #name))
+        } else {
+            quote!(#p::Binding::Let(#id, #name))
+        }
+    }
+
+    /// A plain name or `_`.
+    pub(super) fn binding(&mut self, pattern: &Pat) -> TokenStream {
+        match pattern {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                self.bind(&name.ident, name.mutability.is_some())
+            }
+            Pat::Wild(_) => {
+                let p = &self.private;
+                quote!(#p::Binding::Wild)
+            }
+            Pat::Paren(inner) => self.binding(&inner.pat),
+            other => self.refuse(other, &messages::PATTERN, &[]),
+        }
+    }
+
+    /// The patterns that an arm stands for: alternatives of literals and constants are one, each
+    /// range among them is one of its own.
+    pub(super) fn alternatives<'p>(&mut self, pattern: &'p Pat) -> Vec<Vec<&'p Pat>> {
+        let Pat::Or(or) = pattern else {
+            return match pattern {
+                Pat::Paren(inner) => self.alternatives(&inner.pat),
+                pattern => vec![vec![pattern]],
+            };
+        };
+        let (mut values, mut others) = (Vec::new(), Vec::new());
+        for case in &or.cases {
+            match case {
+                Pat::Lit(_) | Pat::Path(_) => values.push(case),
+                Pat::Ident(name) if is_constant(&name.ident) => values.push(case),
+                Pat::Range(_) => others.push(vec![case]),
+                _ => {
+                    self.refuse(case, &messages::PATTERN, &[]);
+                }
+            }
+        }
+        if !values.is_empty() {
+            others.insert(0, values);
+        }
+        others
+    }
+
+    /// One pattern of an arm; several are literals and constants.
+    pub(super) fn pattern(&mut self, patterns: &[&Pat]) -> TokenStream {
+        let p = self.private.clone();
+        if let [one] = patterns {
+            match one {
+                Pat::Wild(_) => return quote!(#p::Pattern::Any),
+                Pat::Ident(name) if name.ident == "None" => return quote!(#p::Pattern::None),
+                Pat::Ident(name) if !is_constant(&name.ident) => {
+                    let binding = self.binding(one);
+                    return quote!(#p::Pattern::Bind(#binding));
+                }
+                Pat::TupleStruct(some) if is_some(some) => {
+                    let binding = self.binding(&some.elems[0]);
+                    return quote!(#p::Pattern::Some(#binding));
+                }
+                Pat::Path(path) if is_named(&path.path, "None") => return quote!(#p::Pattern::None),
+                Pat::Range(range) => return self.range_pattern(range),
+                Pat::Guard(guard) => return self.refuse(&guard.guard, &messages::GUARD, &[]),
+                _ => {}
+            }
+        }
+        let mut values = Vec::new();
+        for pattern in patterns {
+            values.push(match pattern {
+                Pat::Lit(lit) => self.literal(&lit.lit),
+                Pat::Path(path) => self.constant(path),
+                Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                    self.constant(&name.ident)
+                }
+                other => self.refuse(other, &messages::PATTERN, &[]),
+            });
+        }
+        quote!(#p::Pattern::OneOf(&[#(#values),*]))
+    }
+
+    fn range_pattern(&mut self, range: &PatRange) -> TokenStream {
+        let p = self.private.clone();
+        let (start, end) = (range.start.as_deref(), range.end.as_deref());
+        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+        let text = |end: Option<&Expr>, default: &str| end.map_or(default.to_owned(), source);
+        match (start, end) {
+            (Some(start), Some(end)) => {
+                // An end that is not included is a literal, so that the one before it is known.
+                let end = match (inclusive, integer(end), bare(end)) {
+                    (true, _, _) => self.expr(end),
+                    (false, Some(end), Expr::Lit(lit)) => {
+                        let mut last = lit.lit.clone();
+                        if let syn::Lit::Int(int) = &last {
+                            let text = format!("{}{}", end - 1, int.suffix());
+                            last = syn::Lit::Int(syn::LitInt::new(&text, int.span()));
+                        }
+                        self.literal(&last)
+                    }
+                    _ => {
+                        let form = format!("{}..={} - 1", source(start), source(end));
+                        return self.refuse(range, &messages::RANGE_PATTERN, &[&form]);
+                    }
+                };
+                let start = self.expr(start);
+                quote!(#p::Pattern::Range(&#start, &#end))
+            }
+            (start, end) => {
+                let form = format!("{}..={}", text(start, "u32::MIN"), text(end, "u32::MAX"));
+                self.refuse(range, &messages::RANGE_PATTERN, &[&form])
+            }
+        }
+    }
+}
+
+/// Whether a name in a pattern is a constant: as rustc's naming lint, by its letters.
+fn is_constant(name: &Ident) -> bool {
+    let name = name.to_string();
+    name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+/// Whether a pattern is `Some(..)` with one element.
+pub(super) fn is_some(pattern: &PatTupleStruct) -> bool {
+    is_named(&pattern.path, "Some") && pattern.elems.len() == 1
+}
+
+/// Whether a path ends in a name.
+pub(super) fn is_named(path: &syn::Path, name: &str) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == name)
+}

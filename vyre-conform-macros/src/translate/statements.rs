@@ -1,0 +1,177 @@
+//! Blocks and their statements.
+
+use super::Translator;
+use super::syntax::{block_diverges, diverges, is_unit};
+use crate::messages;
+use crate::model::unwrap_type;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Block, Expr, Item, Local, Pat, Stmt, Type};
+
+impl Translator<'_> {
+    /// A block as an expression.
+    pub(super) fn block(&mut self, block: &Block) -> TokenStream {
+        self.statements(&block.stmts, block_diverges(block), &[])
+    }
+
+    /// Statements as a block; `after` are translated statements that follow them.
+    pub(super) fn statements(
+        &mut self,
+        stmts: &[Stmt],
+        diverges_: bool,
+        after: &[TokenStream],
+    ) -> TokenStream {
+        let p = self.private.clone();
+        let mark = self.scope.enter();
+        let constants: Vec<_> = stmts
+            .iter()
+            .filter_map(|stmt| match stmt {
+                Stmt::Item(Item::Const(item)) => Some(item),
+                _ => None,
+            })
+            .collect();
+        for item in &constants {
+            self.scope.constant(&item.ident.unraw().to_string());
+        }
+        self.cost.open();
+        let mut out = Vec::new();
+        let mut value = quote!(::core::option::Option::None);
+        for (k, stmt) in stmts.iter().enumerate() {
+            let last = k + 1 == stmts.len();
+            match stmt {
+                Stmt::Local(local) => self.local(local, &mut out),
+                Stmt::Item(Item::Const(_)) => {}
+                Stmt::Item(item) => {
+                    self.refuse(item, &messages::ITEM, &[]);
+                }
+                Stmt::Macro(stmt) => {
+                    self.macro_(&stmt.mac);
+                }
+                Stmt::Expr(expr, semicolon) => {
+                    let translated = self.at(expr);
+                    let is_value = semicolon.is_none() && last && after.is_empty();
+                    if is_value && !is_unit(expr) && !diverges(expr) {
+                        value = quote!(::core::option::Option::Some(&#translated));
+                    } else {
+                        out.push(quote!(#p::Statement::Do(#translated)));
+                    }
+                }
+            }
+        }
+        out.extend_from_slice(after);
+        self.scope.leave(mark);
+        let block = quote! {
+            #p::Ast::Block { statements: &[#(#out),*], value: #value, diverges: #diverges_ }
+        };
+        if constants.is_empty() {
+            self.cost.merge();
+            return block;
+        }
+        // The constants of the block are named by what is emitted, so they are emitted around it.
+        self.cost.close(|inner| quote!({ #(#constants)* #inner }));
+        quote!({ #(#constants)* #block })
+    }
+
+    /// An expression on its line.
+    pub(super) fn at(&mut self, expr: &Expr) -> TokenStream {
+        let p = self.private.clone();
+        let line = self.line(expr.span());
+        let translated = self.expr(expr);
+        quote!(#p::Ast::At(#line, &#translated))
+    }
+
+    fn local(&mut self, local: &Local, out: &mut Vec<TokenStream>) {
+        let p = self.private.clone();
+        let (pattern, ty) = match &local.pat {
+            Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+            pattern => (pattern, None),
+        };
+        let none = quote!(::core::option::Option::None);
+        let shape = match ty.map(|ty| (unwrap_type(ty), ty)) {
+            Some((Type::Infer(_), _)) | None => none.clone(),
+            Some((_, ty)) => {
+                quote!(::core::option::Option::Some(<#ty as #p::HostShape>::shape))
+            }
+        };
+        let value = match &local.init {
+            Some(init) => match &init.diverge {
+                Some((_, otherwise)) => return self.let_else(pattern, &init.expr, otherwise, out),
+                None => Some(self.at(&init.expr)),
+            },
+            None => None,
+        };
+        match (pattern, value) {
+            (Pat::Tuple(tuple), Some(value)) => {
+                let mut value = value;
+                if ty.is_some() {
+                    let temporary = self.scope.fresh();
+                    out.push(quote! {
+                        #p::Statement::Let {
+                            binding: #p::Binding::Let(#temporary, "tuple"),
+                            shape: #shape,
+                            value: ::core::option::Option::Some(#value),
+                        }
+                    });
+                    value = quote!(#p::Ast::Local(#temporary));
+                }
+                let bindings: Vec<_> = tuple.elems.iter().map(|p| self.binding(p)).collect();
+                out.push(quote!(#p::Statement::Destructure(&[#(#bindings),*], #value)));
+            }
+            (pattern, value) => {
+                let late = value.is_none();
+                let binding = match pattern {
+                    Pat::Ident(name) if late && name.subpat.is_none() => {
+                        self.bind(&name.ident, true)
+                    }
+                    Pat::Tuple(_) => self.refuse(pattern, &messages::PATTERN, &[]),
+                    pattern => self.binding(pattern),
+                };
+                let value = match value {
+                    Some(value) => quote!(::core::option::Option::Some(#value)),
+                    None => none,
+                };
+                out.push(quote! {
+                    #p::Statement::Let { binding: #binding, shape: #shape, value: #value }
+                });
+            }
+        }
+    }
+
+    /// `let Some(x) = v else { .. };` is `let x = match v { Some(y) => y, _ => .. };`
+    fn let_else(
+        &mut self,
+        pattern: &Pat,
+        value: &Expr,
+        otherwise: &Expr,
+        out: &mut Vec<TokenStream>,
+    ) {
+        let p = self.private.clone();
+        let Pat::TupleStruct(some) = pattern else {
+            self.refuse(pattern.to_token_stream(), &messages::PATTERN, &[]);
+            return;
+        };
+        let (true, Some(inner)) = (super::patterns::is_some(some), some.elems.first()) else {
+            self.refuse(pattern.to_token_stream(), &messages::PATTERN, &[]);
+            return;
+        };
+        let value = self.at(value);
+        let otherwise = self.expr(otherwise);
+        let payload = self.scope.fresh();
+        let binding = self.binding(inner);
+        out.push(quote! {
+            #p::Statement::Let {
+                binding: #binding,
+                shape: ::core::option::Option::None,
+                value: ::core::option::Option::Some(#p::Ast::Match(&#value, &[
+                    (
+                        #p::Pattern::Some(#p::Binding::Let(#payload, "payload")),
+                        #p::Ast::Local(#payload),
+                    ),
+                    (#p::Pattern::Any, #otherwise),
+                ])),
+            }
+        });
+    }
+}
