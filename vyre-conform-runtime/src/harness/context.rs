@@ -1,0 +1,165 @@
+//! What the trials of one run share: catalog, plan, backends, loaded ops, records.
+
+use super::options::Settings;
+use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use crate::catalog::{Catalog, Op};
+use crate::plan::{self, Plan};
+use crate::record::Record;
+use crate::regressions::Store;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
+/// trials on any thread.
+pub struct Context {
+    catalog: Catalog,
+    settings: Settings,
+    backends: Vec<&'static dyn Backend>,
+    /// Why there is no backend, if there is none.
+    no_adapter: Option<String>,
+    plan: Plan,
+    store: Store,
+    loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
+    records: Mutex<Vec<Record>>,
+}
+
+/// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
+type Key = (String, String, String);
+
+impl Context {
+    /// The context of everything linked into this program, on every adapter selected by the
+    /// environment.
+    pub fn open(root: &Path) -> Result<Self, String> {
+        let settings = Settings::from_env().map_err(|e| e.to_string())?;
+        let catalog = Catalog::linked().map_err(|e| e.to_string())?;
+        let selected = crate::backend::wgpu::selected().map_err(|e| e.to_string())?;
+        let no_adapter = crate::backend::wgpu::adapters().reason.clone();
+        let backends = selected.into_iter().map(|b| b as &'static dyn Backend).collect();
+        Self::new(catalog, settings, backends, no_adapter, root)
+    }
+
+    /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
+    /// crate whose `regressions/` folder keeps failing inputs.
+    pub fn new(
+        catalog: Catalog,
+        mut settings: Settings,
+        backends: Vec<&'static dyn Backend>,
+        no_adapter: Option<String>,
+        root: &Path,
+    ) -> Result<Self, String> {
+        let store = Store::of_crate(root);
+        for op in catalog.ops() {
+            if !store.load(op.def.id).map_err(|e| e.to_string())?.is_empty() {
+                settings.plan.regressions.push(op.def.id.into());
+            }
+        }
+        let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
+        for wanted in &settings.require_adapters {
+            if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
+                let there = if slugs.is_empty() { "none".into() } else { slugs.join(", ") };
+                return Err(format!(
+                    "VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}"
+                ));
+            }
+        }
+        let no_adapter = if backends.is_empty() {
+            Some(no_adapter.unwrap_or_else(|| "no GPU adapter".into()))
+        } else {
+            None
+        };
+        // Without a backend the trials are still shown, ignored, so that nobody mistakes a run
+        // without a GPU for a complete one.
+        let planned = if backends.is_empty() { vec!["no-adapter".into()] } else { slugs };
+        let plan = plan::plan(&catalog, &planned, &settings.plan).map_err(|e| e.to_string())?;
+        Ok(Self {
+            catalog,
+            settings,
+            backends,
+            no_adapter,
+            plan,
+            store,
+            loaded: Mutex::default(),
+            records: Mutex::default(),
+        })
+    }
+
+    /// Every op.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The obligations.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Where failing inputs are kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Why there is no backend, if there is none.
+    pub fn no_adapter(&self) -> Option<&str> {
+        self.no_adapter.as_deref()
+    }
+
+    /// Slugs of the backends, in order.
+    pub fn slugs(&self) -> Vec<String> {
+        self.backends.iter().map(|b| b.identity().slug.clone()).collect()
+    }
+
+    /// The backend with this slug.
+    pub fn backend(&self, slug: &str) -> Option<&'static dyn Backend> {
+        self.backends.iter().copied().find(|b| b.identity().slug == slug)
+    }
+
+    /// Who the backend with this slug is.
+    pub fn identity(&self, slug: &str) -> &Identity {
+        self.backend(slug).expect("slugs come from the backends").identity()
+    }
+
+    /// The op on the backend, loaded at the first call; `alternate` is the name of one, or empty.
+    pub fn loaded(
+        &self,
+        backend: &'static dyn Backend,
+        op: &Op,
+        alternate: &str,
+        code: &OpCode<'_>,
+    ) -> Result<Arc<dyn LoadedOp>, BackendError> {
+        let slug = &backend.identity().slug;
+        let key = (slug.clone(), op.def.id.to_owned(), alternate.to_owned());
+        if let Some(loaded) = lock(&self.loaded).get(&key) {
+            return Ok(loaded.clone());
+        }
+        // Loading outside the lock: two trials may both load an op once, which is harmless.
+        let loaded: Arc<dyn LoadedOp> = Arc::from(backend.load(code)?);
+        lock(&self.loaded).insert(key, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// Forgets what was loaded on a backend, after its device was lost.
+    pub fn unload(&self, slug: &str) {
+        lock(&self.loaded).retain(|key, _| key.0 != slug);
+    }
+
+    /// Adds a record.
+    pub fn record(&self, record: Record) {
+        lock(&self.records).push(record);
+    }
+
+    /// Every record so far.
+    pub fn records(&self) -> Vec<Record> {
+        lock(&self.records).clone()
+    }
+}
+
+/// A trial that panicked must not take the others down with it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

@@ -1,0 +1,77 @@
+//! What is shown about a definition itself: the gates that need types or a run, coverage,
+//! determinism.
+
+use super::{Run, Stop};
+use crate::backend;
+use crate::generate;
+use crate::plan::InputSet;
+use crate::registry::LawParam;
+use crate::strategy;
+
+/// Times a batch is repeated on a backend.
+const REPEATS: u32 = 4;
+
+/// Cases of that batch.
+const REPEATED_CASES: u64 = 1 << 16;
+
+impl Run<'_> {
+    /// Gates 2 and 3, the part that needs types: the body translates and validates, every law has
+    /// types, every op a law names is registered.
+    pub(super) fn gates(&self) -> Result<u64, Stop> {
+        let def = self.op.def;
+        let mut problems = vec![];
+        if let Err(found) = &self.op.module {
+            problems.extend(found.iter().map(ToString::to_string));
+        }
+        for (k, law) in def.laws.iter().enumerate() {
+            let place = format!("{}:{}", def.place.file, law.line);
+            if let Err(stop) = self.typed_law(k) {
+                problems.push(format!("{place}: {stop}"));
+            }
+            for param in law.params {
+                if let LawParam::Op(op) = param
+                    && self.context.catalog().by_key(op.key).is_none()
+                {
+                    problems.push(format!(
+                        "{place}: {} names `{}`, which is not a registered op: add #[vyre_op] to it",
+                        law.text,
+                        (op.key.path)()
+                    ));
+                }
+            }
+        }
+        if problems.is_empty() {
+            return Ok(1);
+        }
+        Err(Stop::Impossible(format!("gate refused:\n  {}", problems.join("\n  "))))
+    }
+
+    /// Every class is hit by a generated input; every boundary is run.
+    pub(super) fn coverage(&self) -> Result<u64, Stop> {
+        let def = self.op.def;
+        let classes =
+            generate::classes(def).map_err(|unhit| Stop::Impossible(unhit.to_string()))?;
+        Ok(classes.len() + def.boundaries.len() as u64)
+    }
+
+    /// The same answer every time, on the reference (gate 4) or on a backend.
+    pub(super) fn deterministic(&self) -> Result<u64, Stop> {
+        if self.obligation.backend().is_none() {
+            let def = self.op.def;
+            let seed = self.context.settings().plan.seed;
+            return strategy::deterministic(&def.op, seed)
+                .map_err(|e| Stop::Impossible(e.to_string()));
+        }
+        let loaded = self.subject()?;
+        let source = self.inputs(InputSet::Witnessed)?;
+        let range = 0..source.len().min(REPEATED_CASES);
+        let found = backend::determinism(&*loaded, &*source, range, REPEATS)?;
+        match found.difference {
+            None => Ok(found.cases * u64::from(found.runs)),
+            Some(d) => Err(Stop::Impossible(format!(
+                "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",
+                d.run, d.case, d.inputs, d.first, d.then
+            ))),
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! A refutation: the smallest input, the verdict, the words, the saved case.
+
+use super::evaluators::Interpreted;
+use super::laws::Broken;
+use super::{Run, Stop};
+use crate::backend::{Mismatch, Parity};
+use crate::compare::{LawFinding, Testimony, Verdict, judge};
+use crate::generate;
+use crate::harness::replay;
+use crate::harness::report::{Report, thousands};
+use crate::plan::Implementation;
+use crate::record::Failure;
+use crate::registry::RowDef;
+use crate::regressions::{Case, Claim};
+use crate::strategy::{self, Evaluate, Reference, TypedLaw};
+use crate::value::Value;
+
+/// Edge cases on which the reference's other laws are tried for a verdict.
+const EDGES_FOR_VERDICT: u64 = 20_000;
+
+impl Run<'_> {
+    /// A backend's value differs from the reference's.
+    pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
+        let fails = |inputs: &[Value]| matches!(self.differs(inputs), Ok(Some(_)));
+        let inputs = if fails(&first.inputs) {
+            strategy::minimise(&first.inputs, &fails)
+        } else {
+            // It fails in the batch and not alone: the input as found says more than any other.
+            first.inputs.clone()
+        };
+        let smallest = self.differs(&inputs).ok().flatten();
+        let shown = smallest.as_ref().unwrap_or(first);
+        let found = words(&shown.found);
+        let subject = &self.obligation.question.subject;
+        let headline = format!("{}: {subject} differs from the CPU reference", self.obligation.id);
+        let mut report = self.value_report(&headline, &inputs, shown.expected, &found);
+        if smallest.is_none() {
+            report.entry("note", "the difference appears in the batch, not when the case runs alone");
+        }
+        let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
+        report.entry("failing", &format!("{failing} of {cases} cases, first case {}", first.case));
+        let value = Value::from_words(shown.expected.ty(), &shown.found);
+        let verdict = self.judge_values(&inputs, value, shown.expected);
+        self.close(report, headline, Claim::Parity, inputs, parity.failures, verdict)
+    }
+
+    /// The interpreter's value differs from the reference's.
+    pub(super) fn interpreter_refuted(&self, at: &[Value], expected: Value, found: Value) -> Stop {
+        let evaluator = Interpreted(self.context.catalog());
+        let reference = &self.op.def.op;
+        let fails = |inputs: &[Value]| {
+            evaluator.apply(reference, inputs).is_ok_and(|v| v != reference.call(inputs))
+        };
+        let inputs = strategy::minimise(at, &fails);
+        let expected = if fails(&inputs) { reference.call(&inputs) } else { expected };
+        let found = evaluator.apply(reference, &inputs).unwrap_or(found);
+        let headline = format!(
+            "{}: the interpreter on the translated body differs from the function",
+            self.obligation.id
+        );
+        let report = self.value_report(&headline, &inputs, expected, &found.to_string());
+        let verdict = self.judge_values(&inputs, found, expected);
+        self.close(report, headline, Claim::Parity, inputs, 1, verdict)
+    }
+
+    /// A row of the spec table is contradicted. The row is right.
+    pub(super) fn row_refuted(
+        &self,
+        row: &RowDef,
+        inputs: &[Value],
+        expected: Value,
+        found: Value,
+    ) -> Stop {
+        let subject = &self.obligation.question.subject;
+        let headline =
+            format!("{}: {subject} contradicts a row of the spec table", self.obligation.id);
+        let mut report = self.value_report(&headline, inputs, expected, &found.to_string());
+        report.entry("row", row.rationale);
+        report.entry("declared", &format!("{}:{}", self.op.def.place.file, row.line));
+        let because = vec![format!("a row of the spec table is right by definition: {expected}")];
+        let blame = match (subject, self.op.def.op.call(inputs) == expected) {
+            (Implementation::Alternate { .. }, true) => crate::compare::Blame::Alternate,
+            (Implementation::Lowering { .. }, true) => crate::compare::Blame::Lowering,
+            _ => crate::compare::Blame::Reference,
+        };
+        let verdict = Verdict { blame, because };
+        self.close(report, headline, Claim::Parity, inputs.to_vec(), 1, verdict)
+    }
+
+    /// A law is broken on the subject.
+    pub(super) fn law_refuted(&self, index: usize, law: &TypedLaw, broken: Broken) -> Stop {
+        let Ok(evaluator) = self.evaluator(law) else {
+            return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
+        };
+        let fails = |values: &[Value]| law.holds_with(values, &*evaluator) == Ok(false);
+        let inputs = if fails(&broken.inputs) {
+            strategy::minimise(&broken.inputs, &fails)
+        } else {
+            broken.inputs.clone()
+        };
+        let subject = &self.obligation.question.subject;
+        let headline = format!("{}: {} does not hold on {subject}", self.obligation.id, law.text);
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry("input", &assignment(crate::spec::term::VARIABLES, &inputs));
+        report.entries("step", law.explain_with(&inputs, &*evaluator).steps);
+        let (failing, cases) = (thousands(broken.failing), thousands(broken.cases));
+        let seed = self.context.settings().plan.seed;
+        let first = format!("first case {}, seed {seed:#x}", broken.case);
+        report.entry("failing", &format!("{failing} of {cases} cases, {first}"));
+        self.class_lines(&mut report, &inputs);
+        let finding = self.law_finding(index, law, &inputs);
+        let verdict = judge(&Testimony::Law { subject: subject.clone(), finding });
+        let claim = Claim::Law(law.text.clone());
+        self.close(report, headline, claim, inputs, broken.failing, verdict)
+    }
+
+    /// The witness of a negative law does not break it.
+    pub(super) fn witness_refuted(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Stop {
+        let subject = &self.obligation.question.subject;
+        let headline = format!(
+            "{}: the witness of {} does not break the law on {subject}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry("witness", &assignment(crate::spec::term::VARIABLES, witness));
+        if let Ok(evaluator) = self.evaluator(law) {
+            report.entries("step", law.explain_with(witness, &*evaluator).steps);
+        }
+        let on_reference = law.holds(witness);
+        let verdict = Verdict {
+            blame: match (subject, on_reference) {
+                (_, true) => crate::compare::Blame::Declaration,
+                (Implementation::Alternate { .. }, _) => crate::compare::Blame::Alternate,
+                _ => crate::compare::Blame::Lowering,
+            },
+            because: vec![format!(
+                "on the CPU reference the witness {} the law",
+                if on_reference { "obeys" } else { "breaks" }
+            )],
+        };
+        let claim = Claim::Law(law.text.clone());
+        self.close(report, headline, claim, witness.to_vec(), 1, verdict)
+    }
+
+    fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
+        let line = self.op.def.laws[index].line;
+        report.entry("law", &law.words()).entry("claim", &law.symbols());
+        report.entry("declared", &format!("{}:{line}", self.op.def.place.file));
+    }
+
+    fn value_report(
+        &self,
+        headline: &str,
+        inputs: &[Value],
+        expected: Value,
+        found: &str,
+    ) -> Report {
+        let def = self.op.def;
+        let mut report = Report::new(headline);
+        report.entry("op", &format!("{} ({})", def.id, def.place));
+        report.entry("input", &assignment(def.params.iter().copied(), inputs));
+        report.entry("expected", &format!("{expected}   (the {})", self.obligation.oracle));
+        report.entry("found", found);
+        if let Ok(module) = &self.op.module {
+            report.entries("step", crate::interp::trace(module, inputs));
+        }
+        self.class_lines(&mut report, inputs);
+        report
+    }
+
+    /// The classes of the op that the input is in.
+    fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
+        let def = self.op.def;
+        let types = def.op.signature.operands.iter().copied();
+        if !inputs.iter().map(Value::ty).eq(types) {
+            return;
+        }
+        let classes = def.classes.iter().filter(|c| c.predicate.call(inputs).words() == [1]);
+        let names: Vec<&str> = classes.map(|c| c.name).collect();
+        if !names.is_empty() {
+            report.entry("classes", &names.join(", "));
+        }
+    }
+
+    /// Ends a report with verdict, replay command and saved case.
+    fn close(
+        &self,
+        mut report: Report,
+        headline: String,
+        claim: Claim,
+        inputs: Vec<Value>,
+        failing: u64,
+        verdict: Verdict,
+    ) -> Stop {
+        report.entry("verdict", verdict.blame.words());
+        report.entries("because", &verdict.because);
+        report.entry("replay", &replay::command(&self.obligation.id, &inputs));
+        let case = Case::new(claim, &inputs, &self.obligation.id);
+        match self.context.store().save(self.op.def.id, case) {
+            Ok(path) => report.entry("saved", &path.display().to_string()),
+            Err(e) => report.entry("not saved", &e.to_string()),
+        };
+        let report = report.finish();
+        Stop::Refuted(Box::new(Failure { headline, inputs, failing, case: None, report }))
+    }
+
+    fn judge_values(&self, inputs: &[Value], found: Value, reference: Value) -> Verdict {
+        let rows = self.op.def.rows.iter();
+        let row = rows.filter(|r| (r.inputs)() == inputs).map(|r| (r.expected)()).next();
+        let interpreter = Interpreted(self.context.catalog()).apply(&self.op.def.op, inputs).ok();
+        judge(&Testimony::Values {
+            subject: self.obligation.question.subject.clone(),
+            found,
+            reference,
+            interpreter,
+            row,
+            laws_broken: self.laws_broken(None),
+        })
+    }
+
+    /// Declared laws, but for one, that the reference breaks in the edge set.
+    fn laws_broken(&self, but: Option<usize>) -> Vec<String> {
+        let laws = (0..self.op.def.laws.len()).filter(|k| Some(*k) != but);
+        let typed = laws.filter_map(|k| self.typed_law(k).ok());
+        typed
+            .filter(|law| match &law.witness {
+                Some(witness) => law.holds(witness),
+                None => {
+                    let source = generate::edges(&law.variables);
+                    let some = generate::spread(&*source, EDGES_FOR_VERDICT);
+                    some.into_iter().any(|case| !law.holds(&case))
+                }
+            })
+            .map(|law| law.text)
+            .collect()
+    }
+
+    fn law_finding(&self, index: usize, law: &TypedLaw, values: &[Value]) -> LawFinding {
+        let def = self.op.def;
+        let rows = def.rows.iter();
+        let interpreted = Interpreted(self.context.catalog());
+        let mut on_alternates = vec![];
+        let mut on_lowerings = vec![];
+        for slug in self.context.slugs() {
+            for name in std::iter::once("").chain(def.alternates.iter().map(|a| a.name)) {
+                let Some(holds) = self.holds_on(&slug, name, law, values) else { continue };
+                if name.is_empty() {
+                    on_lowerings.push((slug.clone(), holds));
+                } else {
+                    on_alternates.push((name.to_owned(), holds));
+                }
+            }
+        }
+        LawFinding {
+            on_reference: law.holds_with(values, &Reference).unwrap_or(false),
+            on_interpreter: law.holds_with(values, &interpreted).ok(),
+            on_lowerings,
+            on_alternates,
+            other_laws_broken: self.laws_broken(Some(index)),
+            other_laws: def.laws.len() - 1,
+            rows_broken: rows.filter(|r| def.op.call(&(r.inputs)()) != (r.expected)()).count(),
+        }
+    }
+
+    /// Whether the law holds on the lowering (`name` empty) or an alternate on a backend, if that
+    /// can be run at all.
+    fn holds_on(&self, slug: &str, name: &str, law: &TypedLaw, values: &[Value]) -> Option<bool> {
+        let (op, backend) = (self.op.def.id.into(), slug.to_owned());
+        let subject = match name {
+            "" => Implementation::Lowering { op, backend },
+            name => Implementation::Alternate { op, name: name.into(), backend },
+        };
+        let mut obligation = self.obligation.clone();
+        obligation.question.subject = subject;
+        let run = Run { context: self.context, obligation: &obligation, op: self.op };
+        let loaded = run.loaded_for_law(law).ok()?;
+        law.holds_with(values, &loaded).ok()
+    }
+}
+
+/// `a = 0x0000_0001, b = 0x0000_0002`.
+fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
+    let pairs = names.into_iter().zip(values).map(|(n, v)| format!("{n} = {v}"));
+    pairs.collect::<Vec<_>>().join(", ")
+}
+
+/// Words as they came from a backend.
+fn words(words: &[u32]) -> String {
+    let hex: Vec<String> =
+        words.iter().map(|w| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff)).collect();
+    hex.join(" ")
+}

@@ -1,0 +1,144 @@
+//! Declared laws on the reference, on a lowering and on alternates.
+
+use super::evaluators::Loaded;
+use super::{Run, Stop};
+use crate::backend::{BackendLaw, LawOperand, OpCode};
+use crate::plan::Domain;
+use crate::registry::OpRef;
+use crate::strategy::{self, Argument, Evaluate, Options, Reference, TypedLaw};
+use crate::value::Value;
+
+/// Failing cases of a law over one source.
+pub(super) struct Broken {
+    /// Values of the law's variables.
+    pub(super) inputs: Vec<Value>,
+    /// Number of the case in its source.
+    pub(super) case: u64,
+    /// Failing cases seen.
+    pub(super) failing: u64,
+    /// Cases run.
+    pub(super) cases: u64,
+}
+
+impl Run<'_> {
+    /// The n-th declared law over a domain, on the subject.
+    pub(super) fn law(&self, index: usize, domain: Domain) -> Result<u64, Stop> {
+        let law = self.typed_law(index)?;
+        if let Some(witness) = &law.witness {
+            return self.negative_law(index, &law, witness);
+        }
+        let mut run = 0;
+        for source in self.domain(&law.variables, domain)? {
+            let (cases, broken) = match self.obligation.backend() {
+                None => self.law_on_reference(&law, &*source)?,
+                Some(_) => self.law_on_backend(&law, &*source)?,
+            };
+            run += cases;
+            if let Some(broken) = broken {
+                return Err(self.law_refuted(index, &law, broken));
+            }
+        }
+        Ok(run)
+    }
+
+    /// A law declared not to hold: its witness must break it on the subject.
+    fn negative_law(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Result<u64, Stop> {
+        let holds = law.holds_with(witness, &*self.evaluator(law)?)?;
+        if holds {
+            return Err(self.witness_refuted(index, law, witness));
+        }
+        Ok(1)
+    }
+
+    pub(super) fn typed_law(&self, index: usize) -> Result<TypedLaw, Stop> {
+        let def = self.op.def;
+        TypedLaw::new(&def.laws[index], &def.op).map_err(|e| Stop::Impossible(e.to_string()))
+    }
+
+    /// What applies the ops of a law on the subject.
+    pub(super) fn evaluator(&self, law: &TypedLaw) -> Result<Box<dyn Evaluate>, Stop> {
+        Ok(match self.obligation.backend() {
+            Some(_) => Box::new(self.loaded_for_law(law)?),
+            None => Box::new(Reference),
+        })
+    }
+
+    pub(super) fn loaded_for_law(&self, law: &TypedLaw) -> Result<Loaded, Stop> {
+        let mut ops: Vec<OpRef> = vec![law.subject];
+        ops.extend(law.arguments.iter().filter_map(|a| match a {
+            Argument::Op(op) => Some(*op),
+            _ => None,
+        }));
+        self.loaded_for(&ops)
+    }
+
+    fn law_on_reference(
+        &self,
+        law: &TypedLaw,
+        source: &dyn crate::generate::Source,
+    ) -> Result<(u64, Option<Broken>), Stop> {
+        // Trials already run side by side, one a core.
+        let options = Options { threads: 1, ..Options::default() };
+        let outcomes =
+            strategy::check(&[law], source, options).map_err(|e| Stop::Impossible(e.to_string()))?;
+        let outcome = outcomes.into_iter().next().expect("one outcome a law");
+        if let Some(case) = outcome.unconfirmed {
+            return Err(Stop::Impossible(format!(
+                "the reference answers differently when called again: case {} ({:?}) broke {} in a \
+                 block and not alone",
+                case.case, case.values, law.text
+            )));
+        }
+        let broken = outcome.first.map(|first| Broken {
+            inputs: first.values,
+            case: first.case,
+            failing: outcome.failures,
+            cases: outcome.cases,
+        });
+        Ok((outcome.cases, broken))
+    }
+
+    fn law_on_backend(
+        &self,
+        law: &TypedLaw,
+        source: &dyn crate::generate::Source,
+    ) -> Result<(u64, Option<Broken>), Stop> {
+        let backend = self.backend()?;
+        let params = law.arguments.iter().filter_map(|argument| match argument {
+            Argument::Value(value) => Some(Ok(LawOperand::Value(*value))),
+            Argument::Op(op) => Some(self.code_of(op).map(LawOperand::Op)),
+            _ => None,
+        });
+        let on_device = BackendLaw {
+            subject: self.code()?,
+            params: params.collect::<Result<_, _>>()?,
+            variables: law.variables.clone(),
+            claim: law.claim,
+        };
+        let found = backend.law(&on_device, source, 0..source.len())?;
+        let broken = found.first.map(|first| Broken {
+            inputs: first.inputs,
+            case: first.case,
+            failing: found.failures,
+            cases: found.cases,
+        });
+        if found.cases == 0 {
+            return Err(Stop::Impossible(format!("{} ran no case", law.text)));
+        }
+        Ok((found.cases, broken))
+    }
+
+    /// The code of an op that a law names.
+    fn code_of(&self, op: &OpRef) -> Result<OpCode<'_>, Stop> {
+        if (op.key.id)() == (self.op.def.op.key.id)() {
+            return self.code();
+        }
+        let found = self.context.catalog().by_key(op.key).ok_or_else(|| {
+            format!(
+                "`{}` is named in a law but is not a registered op: add #[vyre_op]",
+                (op.key.path)()
+            )
+        })?;
+        Ok(OpCode::of(found.def, self.module(found)?))
+    }
+}

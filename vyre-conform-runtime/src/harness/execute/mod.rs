@@ -1,0 +1,124 @@
+//! Meets one obligation: runs it, and on refutation finds the smallest input, the verdict and the
+//! words, and saves the input.
+
+mod admission;
+mod evaluators;
+mod failure;
+mod inputs;
+mod laws;
+mod regressions;
+mod values;
+
+use super::Context;
+use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
+use crate::catalog::Op;
+use crate::plan::{Implementation, Obligation, Part};
+use crate::record::{Failure, Outcome};
+use std::sync::Arc;
+
+/// An obligation being met.
+pub(super) struct Run<'a> {
+    pub(super) context: &'a Context,
+    pub(super) obligation: &'a Obligation,
+    pub(super) op: &'a Op,
+}
+
+/// What stops a run without a refutation; shown as a failure of the trial.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Stop {
+    /// The backend gave no output.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The obligation cannot be run, with what to do.
+    #[error("{0}")]
+    Impossible(String),
+    /// The claim is refuted; the failure says how.
+    #[error("{}", .0.headline)]
+    Refuted(Box<Failure>),
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Self::Impossible(message)
+    }
+}
+
+/// Runs an obligation and says how it ended and how many cases it ran.
+pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
+    let op = context.catalog().find(&obligation.op).expect("the plan comes from the catalog");
+    let run = Run { context, obligation, op };
+    let result = match &obligation.part {
+        Part::Gates => run.gates(),
+        Part::Coverage => run.coverage(),
+        Part::Deterministic => run.deterministic(),
+        Part::Table => run.table(),
+        Part::Interpreter => run.interpreter(),
+        Part::Parity(set) => run.parity(*set),
+        Part::Law { law, domain } => run.law(*law, *domain),
+        Part::Regressions => run.regressions(),
+    };
+    match result {
+        Ok(cases) => (Outcome::Passed, cases),
+        Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
+            (Outcome::UnsupportedByBackend { hardware }, 0)
+        }
+        Err(Stop::Refuted(failure)) => (Outcome::Failed(failure), 0),
+        Err(stop) => {
+            if let (Stop::Backend(BackendError::DeviceLost(_)), Some(slug)) =
+                (&stop, obligation.backend())
+            {
+                context.unload(slug);
+            }
+            let headline = format!("{}: {stop}", obligation.id);
+            let report = format!("{headline}\n");
+            (Outcome::Failed(Box::new(Failure { headline, report, ..Failure::default() })), 0)
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The backend of the obligation's subject.
+    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Stop> {
+        let slug = self.obligation.backend().ok_or("the obligation has no backend".to_owned())?;
+        self.context
+            .backend(slug)
+            .ok_or_else(|| Stop::Impossible(format!("there is no adapter `{slug}` in this run")))
+    }
+
+    /// The subject on its backend: the lowering, or an alternate.
+    pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Stop> {
+        let backend = self.backend()?;
+        let code = self.code()?;
+        Ok(self.context.loaded(backend, self.op, self.alternate(), &code)?)
+    }
+
+    /// Name of the alternate that is the subject, or empty.
+    pub(super) fn alternate(&self) -> &str {
+        match &self.obligation.question.subject {
+            Implementation::Alternate { name, .. } => name,
+            _ => "",
+        }
+    }
+
+    /// What a backend is asked to load for the subject.
+    pub(super) fn code(&self) -> Result<OpCode<'_>, Stop> {
+        let def = self.op.def;
+        let name = self.alternate();
+        if let Some(alternate) = def.alternates.iter().find(|a| a.name == name && !name.is_empty()) {
+            return Ok(OpCode::alternate(def, alternate));
+        }
+        Ok(OpCode::of(def, self.module(self.op)?))
+    }
+
+    /// The translated op, or why there is none.
+    pub(super) fn module<'o>(&self, op: &'o Op) -> Result<&'o crate::valid::Valid, Stop> {
+        op.module.as_ref().map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(|p| format!("  {p}")).collect();
+            Stop::Impossible(format!(
+                "the body of `{}` could not be translated:\n{}",
+                op.def.id,
+                lines.join("\n")
+            ))
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! Saved failures, replayed on the reference or on a backend.
+
+use super::{Run, Stop};
+use crate::backend::{Mismatch, Parity};
+use crate::regressions::Claim;
+use crate::strategy::{Evaluate, Reference};
+use crate::value::Value;
+
+impl Run<'_> {
+    /// Every saved case of the op on the subject.
+    pub(super) fn regressions(&self) -> Result<u64, Stop> {
+        let store = self.context.store();
+        let cases = store.load(self.op.def.id).map_err(|e| Stop::Impossible(e.to_string()))?;
+        for case in &cases {
+            let values = case.values()?;
+            match &case.claim {
+                Claim::Parity => self.replay_values(&values)?,
+                Claim::Law(text) => self.replay_law(text, &values)?,
+            }
+        }
+        Ok(cases.len() as u64)
+    }
+
+    fn replay_values(&self, values: &[Value]) -> Result<(), Stop> {
+        let def = self.op.def;
+        if !values.iter().map(Value::ty).eq(def.op.signature.operands.iter().copied()) {
+            // The op's signature has changed since; the case stays in the file and is reported.
+            return Err(Stop::Impossible(format!(
+                "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
+                 Give the changed op a new id",
+                def.id
+            )));
+        }
+        if self.obligation.backend().is_some() {
+            return match self.differs(values)? {
+                None => Ok(()),
+                Some(found) => Err(self.replayed(&found)),
+            };
+        }
+        let expected = def.op.call(values);
+        let found = super::evaluators::Interpreted(self.context.catalog()).apply(&def.op, values)?;
+        if found != expected {
+            return Err(self.interpreter_refuted(values, expected, found));
+        }
+        Ok(())
+    }
+
+    fn replayed(&self, found: &Mismatch) -> Stop {
+        let parity = Parity { cases: 1, failures: 1, first: Some(found.clone()) };
+        self.parity_refuted(&parity, found)
+    }
+
+    fn replay_law(&self, text: &str, values: &[Value]) -> Result<(), Stop> {
+        // A law that is no longer declared has no claim to replay.
+        let Some(index) = self.op.def.laws.iter().position(|law| law.text == text) else {
+            return Ok(());
+        };
+        let law = self.typed_law(index)?;
+        if law.is_negative() {
+            return Ok(());
+        }
+        let holds = match self.obligation.backend() {
+            Some(_) => law.holds_with(values, &self.loaded_for_law(&law)?)?,
+            None => law.holds_with(values, &Reference)?,
+        };
+        if holds {
+            return Ok(());
+        }
+        let broken =
+            super::laws::Broken { inputs: values.to_vec(), case: 0, failing: 1, cases: 1 };
+        Err(self.law_refuted(index, &law, broken))
+    }
+}

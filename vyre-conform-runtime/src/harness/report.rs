@@ -1,0 +1,73 @@
+//! The text of a failure: labelled lines, most important first.
+
+use std::fmt::Write;
+
+/// Width of the label column.
+const LABEL: usize = 10;
+
+/// A failure report under construction.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    text: String,
+}
+
+impl Report {
+    /// A report that says in one line what is false.
+    pub(super) fn new(headline: &str) -> Self {
+        Self { text: format!("{headline}\n") }
+    }
+
+    /// A labelled entry; the lines after its first are indented below it.
+    pub(super) fn entry(&mut self, label: &str, text: &str) -> &mut Self {
+        for (k, line) in text.lines().enumerate() {
+            let label = if k == 0 { label } else { "" };
+            let _ = writeln!(self.text, "  {label:<LABEL$}{line}");
+        }
+        self
+    }
+
+    /// Entries for several lines under one label.
+    pub(super) fn entries<S: AsRef<str>>(
+        &mut self,
+        label: &str,
+        lines: impl IntoIterator<Item = S>,
+    ) -> &mut Self {
+        let lines: Vec<String> = lines.into_iter().map(|l| l.as_ref().to_owned()).collect();
+        self.entry(label, &lines.join("\n"))
+    }
+
+    /// The text.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// A number with thousands separators.
+pub(super) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (k, c) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the layout shown in the README.
+    #[test]
+    fn entries_line_up_under_their_label() {
+        let mut report = Report::new("u32::x: false");
+        report.entry("claim", "one\ntwo").entry("replay", "cmd");
+        assert_eq!(
+            report.finish(),
+            "u32::x: false\n  claim     one\n            two\n  replay    cmd\n"
+        );
+        assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+}
