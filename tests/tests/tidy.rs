@@ -29,7 +29,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
         ],
     ),
-    ("plan", &["catalog", "registry", "spec", "value"]),
+    ("plan", &["catalog", "generate", "registry", "spec", "value"]),
     ("compare", &["plan", "value"]),
     ("record", &["plan", "value"]),
     (

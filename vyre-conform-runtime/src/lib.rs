@@ -12,11 +12,15 @@ pub mod backend;
 pub mod body;
 pub mod catalog;
 pub mod certify;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compare;
 #[doc(hidden)]
 pub mod const_check;
 pub mod elaborate;
 pub mod generate;
+#[cfg(feature = "harness")]
+pub mod harness;
 pub mod interp;
 pub mod ir;
 pub mod lower;

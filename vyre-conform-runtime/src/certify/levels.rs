@@ -1,7 +1,8 @@
 //! Which level an op reached on a backend, and what is missing for the next.
 
 use crate::catalog::Catalog;
-use crate::plan::{Domain, InputSet, Obligation, Part, Plan};
+use crate::generate::Set;
+use crate::plan::{Domain, Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
 use crate::registry::Polarity;
 use crate::spec::Evidence;
@@ -196,7 +197,7 @@ fn status(
 fn too_few(obligation: &Obligation, records: &HashMap<&str, &Record>) -> Option<String> {
     let witnessed = matches!(
         obligation.part,
-        Part::Parity(InputSet::Witnessed)
+        Part::Parity(Set::Witnessed)
             | Part::Law {
                 domain: Domain::Witnessed,
                 ..

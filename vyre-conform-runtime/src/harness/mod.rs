@@ -12,6 +12,7 @@
 mod context;
 mod execute;
 mod options;
+mod replay;
 mod report;
 mod summary;
 mod trials;

@@ -11,6 +11,8 @@ pub struct Settings {
     pub require_gpu: bool,
     /// Slugs of adapters that must be there.
     pub require_adapters: Vec<String>,
+    /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
+    pub case: Option<String>,
 }
 
 /// A setting that cannot be understood.
@@ -70,6 +72,7 @@ impl Settings {
         if let Some((_, value)) = get("VYRE_REQUIRE_ADAPTERS") {
             settings.require_adapters = value.split(',').map(|s| s.trim().to_owned()).collect();
         }
+        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }
 }

@@ -47,8 +47,7 @@ pub fn summary(context: &Context) -> String {
                 let _ = writeln!(out, "  {}: and {} more", s.op, missing.len() - REASONS);
             }
         }
-        let reached = |status: Status| rows.iter().filter(|s| s.status.name() == status.name());
-        let l2 = reached(Status::L2).count();
+        let l2 = rows.iter().filter(|s| s.status == Status::L2).count();
         let _ = writeln!(out, "  L2 reached by {l2} of {} ops on {backend}", rows.len());
     }
     for s in unsupported {

@@ -1,6 +1,6 @@
 //! From the catalog to obligations.
 
-use super::obligation::{Domain, InputSet, Obligation, Part, law_slug};
+use super::obligation::{Domain, Obligation, Part, input_sets, law_slug};
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
@@ -131,7 +131,7 @@ fn on_backend(
     backend: &str,
     options: &Options,
 ) -> Result<(), Refused> {
-    for set in input_sets(def) {
+    for set in InputSet::of(def) {
         let name = format!("parity::{backend}::{}", set.name());
         admit(
             plan,
@@ -181,8 +181,8 @@ fn on_backend(
             backend: backend.into(),
         };
         let base = format!("alternate::{}::{backend}", alternate.name);
-        for set in input_sets(def).filter(|set| *set != InputSet::Operands) {
-            let name = format!("{base}::{}", set.name());
+        for set in input_sets(def) {
+            let name = format!("{base}::{set}");
             admit(
                 plan,
                 def,
@@ -205,16 +205,6 @@ fn on_backend(
         }
     }
     Ok(())
-}
-
-fn input_sets(def: &OpDef) -> impl Iterator<Item = InputSet> {
-    let boundary = !def.boundaries.is_empty() || !def.rows.is_empty();
-    let classes = !def.classes.is_empty();
-    InputSet::ALL.into_iter().filter(move |set| match set {
-        InputSet::Boundary => boundary,
-        InputSet::Classes => classes,
-        _ => true,
-    })
 }
 
 fn laws<'a>(

@@ -8,7 +8,7 @@ mod obligation;
 mod oracle;
 
 pub use generate::{Options, plan};
-pub use obligation::{Domain, InputSet, Obligation, Part, law_slug};
+pub use obligation::{Domain, Obligation, Part, input_sets, law_slug};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 
 /// Why an obligation was not admitted to the plan.

@@ -1,7 +1,8 @@
 //! One thing to show.
 
 use super::oracle::{Implementation, Oracle, Question};
-use crate::registry::{LawDef, LawParam, Polarity};
+use crate::generate::Set;
+use crate::registry::{LawDef, LawParam, OpDef, Polarity};
 use crate::spec::{Evidence, ValueType};
 use crate::value::Value;
 
@@ -52,8 +53,10 @@ pub enum Part {
     Coverage,
     /// The same answer every time, on the reference or on a backend.
     Deterministic,
-    /// The subject against the reference.
-    Parity(InputSet),
+    /// The subject against the reference over one input set.
+    Parity(Set),
+    /// The same with one operand at a time from a uniform buffer and as a literal.
+    Operands,
 }
 
 /// The inputs of a law.
@@ -96,50 +99,15 @@ impl Domain {
     }
 }
 
-/// The inputs of parity.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum InputSet {
-    /// Declared boundaries and the inputs of the spec table.
-    Boundary,
-    /// Inputs of every declared class.
-    Classes,
-    /// Shift 32, divide by 0, MAX, sign boundaries, repeated operands.
-    Adversarial,
-    /// The complete edge set.
-    Edges,
-    /// Operands 0..=255, by type.
-    ExhaustiveU8,
-    /// Edge-biased witnesses.
-    Witnessed,
-    /// Edge operands from a storage buffer, from a uniform buffer and as literals.
-    Operands,
-}
-
-impl InputSet {
-    /// Every set, in the order they run.
-    pub const ALL: [Self; 7] = [
-        Self::Boundary,
-        Self::Classes,
-        Self::Adversarial,
-        Self::Edges,
-        Self::ExhaustiveU8,
-        Self::Witnessed,
-        Self::Operands,
-    ];
-
-    /// The name in trial ids.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Boundary => "boundary",
-            Self::Classes => "classes",
-            Self::Adversarial => "adversarial",
-            Self::Edges => "edges",
-            Self::ExhaustiveU8 => "exhaustive_u8",
-            Self::Witnessed => "witnessed",
-            Self::Operands => "operands",
-        }
-    }
+/// The input sets that an op has cases for.
+pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
+    let boundary = !def.boundaries.is_empty() || !def.rows.is_empty();
+    let classes = !def.classes.is_empty();
+    Set::ALL.into_iter().filter(move |set| match set {
+        Set::Boundary => boundary,
+        Set::Classes => classes,
+        _ => true,
+    })
 }
 
 /// The name of a declared law in trial ids: `identity_0`, `not_commutative`,

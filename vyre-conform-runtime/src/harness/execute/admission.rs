@@ -3,8 +3,7 @@
 
 use super::{Run, Stop};
 use crate::backend;
-use crate::generate;
-use crate::plan::InputSet;
+use crate::generate::{self, Set, Source};
 use crate::registry::LawParam;
 use crate::strategy;
 
@@ -49,9 +48,11 @@ impl Run<'_> {
     /// Every class is hit by a generated input; every boundary is run.
     pub(super) fn coverage(&self) -> Result<u64, Stop> {
         let def = self.op.def;
-        let classes =
-            generate::classes(def).map_err(|unhit| Stop::Impossible(unhit.to_string()))?;
-        Ok(classes.len() + def.boundaries.len() as u64)
+        let seed = self.context.settings().plan.seed;
+        let impossible = |e: generate::InputError| Stop::Impossible(e.to_string());
+        let classes = generate::find_classes(def, seed).map_err(impossible)?;
+        let boundaries = generate::boundary(def).map_err(impossible)?;
+        Ok(classes.len() as u64 + boundaries.len())
     }
 
     /// The same answer every time, on the reference (gate 4) or on a backend.
@@ -63,7 +64,7 @@ impl Run<'_> {
                 .map_err(|e| Stop::Impossible(e.to_string()));
         }
         let loaded = self.subject()?;
-        let source = self.inputs(InputSet::Witnessed)?;
+        let source = self.inputs(Set::Witnessed)?;
         let range = 0..source.len().min(REPEATED_CASES);
         let found = backend::determinism(&*loaded, &*source, range, REPEATS)?;
         match found.difference {

@@ -229,7 +229,7 @@ impl Run<'_> {
                 Some(witness) => law.holds(witness),
                 None => {
                     let source = generate::edges(&law.variables);
-                    let some = generate::spread(&*source, EDGES_FOR_VERDICT);
+                    let some = super::inputs::spread(&*source, EDGES_FOR_VERDICT);
                     some.into_iter().any(|case| !law.holds(&case))
                 }
             })

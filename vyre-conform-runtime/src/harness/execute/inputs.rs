@@ -1,34 +1,23 @@
 //! The sources of an obligation.
 
 use super::{Run, Stop};
-use crate::generate::{self, Source, Width};
+use crate::generate::{self, Set, Source, Width};
 use crate::harness::replay;
-use crate::plan::{Domain, InputSet};
+use crate::plan::Domain;
 use crate::spec::ValueType;
-use crate::value::Value;
+use crate::value::{MAX_WORDS, Value};
 
 impl Run<'_> {
     /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
-    pub(super) fn inputs(&self, set: InputSet) -> Result<Box<dyn Source>, Stop> {
+    pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Stop> {
         let def = self.op.def;
         let types = def.op.signature.operands;
         let options = &self.context.settings().plan;
         if let Some(case) = self.case(types)? {
             return Ok(Box::new(generate::List::new(types, &[case])));
         }
-        let impossible = |e: &dyn std::fmt::Display| Stop::Impossible(e.to_string());
-        Ok(match set {
-            InputSet::Boundary => generate::boundary(def),
-            InputSet::Classes => generate::classes(def).map_err(|e| impossible(&e))?,
-            InputSet::Adversarial => generate::adversarial(types),
-            InputSet::Edges | InputSet::Operands => generate::edges(types),
-            InputSet::ExhaustiveU8 => {
-                generate::exhaustive(types, Width::U8).map_err(|e| impossible(&e))?
-            }
-            InputSet::Witnessed => {
-                Box::new(generate::Witnesses::new(types, options.seed, options.witnesses))
-            }
-        })
+        set.source(def, options.seed, options.witnesses)
+            .map_err(|e| Stop::Impossible(e.to_string()))
     }
 
     /// The cases of a law's domain, in the order they run.
@@ -61,5 +50,29 @@ impl Run<'_> {
     fn case(&self, types: &[ValueType]) -> Result<Option<Vec<Value>>, Stop> {
         let case = self.context.settings().case.as_deref();
         case.map(|text| replay::parse(text, types)).transpose().map_err(Stop::from)
+    }
+}
+
+/// At most `limit` cases of a source, evenly spread over it.
+pub(super) fn spread(source: &dyn Source, limit: u64) -> impl Iterator<Item = Vec<Value>> + '_ {
+    let cases = source.len().min(limit);
+    let step = (source.len() / cases.max(1)).max(1);
+    (0..cases).map(move |k| generate::case(source, k * step))
+}
+
+/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits,
+/// the sign bit.
+pub(super) fn telling_values(ty: ValueType) -> Vec<Value> {
+    let all = [u32::MAX; MAX_WORDS];
+    match ty {
+        ValueType::Bool => vec![Value::of(false), Value::of(true)],
+        ty => {
+            let mut sign = [0; MAX_WORDS];
+            sign[ty.words() - 1] = 1 << 31;
+            [[0; MAX_WORDS], [1, 0, 0, 0], all, sign]
+                .iter()
+                .map(|words| Value::from_words(ty, words))
+                .collect()
+        }
     }
 }

@@ -54,6 +54,7 @@ pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
         Part::Table => run.table(),
         Part::Interpreter => run.interpreter(),
         Part::Parity(set) => run.parity(*set),
+        Part::Operands => run.operands(),
         Part::Law { law, domain } => run.law(*law, *domain),
         Part::Regressions => run.regressions(),
     };
