@@ -3,7 +3,7 @@
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
 use crate::ir::Module;
-use crate::registry::{FnDef, FnKey, Lowering, OpDef, Place};
+use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place};
 use crate::valid::{self, Valid};
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -52,10 +52,7 @@ pub struct Catalog {
 impl Catalog {
     /// The catalog of everything linked into this program.
     pub fn linked() -> Result<Self, CatalogError> {
-        Self::of(
-            inventory::iter::<OpDef>.into_iter().collect(),
-            inventory::iter::<FnDef>.into_iter().collect(),
-        )
+        Self::of(registry::ops(), registry::helpers())
     }
 
     /// The catalog of these ops and helpers. Order does not matter.

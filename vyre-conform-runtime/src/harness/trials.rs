@@ -2,9 +2,11 @@
 
 use super::{Context, execute};
 use crate::plan::Obligation;
-use crate::record::{NotRun, Outcome, Record};
+use crate::record::{Failure, NotRun, Outcome, Record};
 use crate::spec::Category;
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::any::Any;
+use std::panic::catch_unwind;
 
 /// How a trial will end is sometimes known while it is built; test runners count an outcome decided
 /// while running as a pass, so these are marked ignored from the start.
@@ -79,7 +81,8 @@ fn record_unless_listing(
 }
 
 fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(), Failed> {
-    let (outcome, cases) = execute(context, obligation);
+    let (outcome, cases) = catch_unwind(|| execute(context, obligation))
+        .unwrap_or_else(|panic| (panicked(obligation, &*panic), 0));
     let result = match &outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),
@@ -90,4 +93,23 @@ fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(),
     };
     context.record(Record { obligation: obligation.clone(), outcome, cases });
     result
+}
+
+/// A panic in the author's code is a failure with words, and the other trials go on.
+fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
+    let said = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    let headline = format!(
+        "{}: panicked: {said}. A reference has a result for every input",
+        obligation.id
+    );
+    let report = format!("{headline}\n");
+    Outcome::Failed(Box::new(Failure {
+        headline,
+        report,
+        ..Failure::default()
+    }))
 }

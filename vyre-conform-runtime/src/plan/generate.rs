@@ -33,220 +33,155 @@ impl Default for Options {
 /// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op.
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
-    for op in catalog
-        .ops()
-        .iter()
-        .filter(|op| options.regressions.iter().any(|r| r == op.def.id))
-    {
-        let reference = Implementation::Reference {
-            op: op.def.id.into(),
-        };
-        admit(
-            &mut plan,
-            op.def,
-            "regressions",
-            Part::Regressions,
-            reference,
-            Claim::Property,
-        )?;
-        for backend in backends {
-            let name = format!("regressions::{backend}");
-            let subject = lowering(op.def, backend);
-            admit(
-                &mut plan,
-                op.def,
-                &name,
-                Part::Regressions,
-                subject,
-                Claim::Values,
-            )?;
+    for op in catalog.ops() {
+        if options.regressions.iter().any(|id| id == op.def.id) {
+            Suite::new(&mut plan, op.def, options).regressions(backends)?;
         }
     }
     for op in catalog.ops() {
-        reference(&mut plan, op.def, options)?;
+        let mut suite = Suite::new(&mut plan, op.def, options);
+        suite.reference()?;
         for backend in backends {
-            on_backend(&mut plan, op.def, backend, options)?;
+            suite.lowering(backend)?;
+            suite.alternates(backend)?;
         }
     }
     Ok(plan)
 }
 
-fn lowering(def: &OpDef, backend: &str) -> Implementation {
-    Implementation::Lowering {
-        op: def.id.into(),
-        backend: backend.into(),
-    }
-}
-
-/// What is shown about the definition and its CPU reference.
-fn reference(plan: &mut Plan, def: &OpDef, options: &Options) -> Result<(), Refused> {
-    let subject = || Implementation::Reference { op: def.id.into() };
-    admit(plan, def, "gates", Part::Gates, subject(), Claim::Property)?;
-    if !def.rows.is_empty() {
-        admit(plan, def, "table", Part::Table, subject(), Claim::RowValues)?;
-    }
-    admit(
-        plan,
-        def,
-        "coverage",
-        Part::Coverage,
-        subject(),
-        Claim::Property,
-    )?;
-    let deterministic = "reference::deterministic";
-    admit(
-        plan,
-        def,
-        deterministic,
-        Part::Deterministic,
-        subject(),
-        Claim::Property,
-    )?;
-    admit(
-        plan,
-        def,
-        "interpreter",
-        Part::Interpreter,
-        subject(),
-        Claim::Values,
-    )?;
-    for (law, domain, slug) in laws(def, options) {
-        let name = format!("law::{slug}::{}", domain.name());
-        admit(
-            plan,
-            def,
-            &name,
-            Part::Law { law, domain },
-            subject(),
-            Claim::Relation,
-        )?;
-    }
-    Ok(())
-}
-
-/// What is shown about the lowering and the alternates on one backend.
-fn on_backend(
-    plan: &mut Plan,
-    def: &OpDef,
-    backend: &str,
-    options: &Options,
-) -> Result<(), Refused> {
-    for set in InputSet::of(def) {
-        let name = format!("parity::{backend}::{}", set.name());
-        admit(
-            plan,
-            def,
-            &name,
-            Part::Parity(set),
-            lowering(def, backend),
-            Claim::Values,
-        )?;
-    }
-    if !def.rows.is_empty() {
-        let name = format!("table::{backend}");
-        admit(
-            plan,
-            def,
-            &name,
-            Part::Table,
-            lowering(def, backend),
-            Claim::RowValues,
-        )?;
-    }
-    for (law, domain, slug) in laws(def, options) {
-        let name = format!("law::{slug}::{backend}::{}", domain.name());
-        let part = Part::Law { law, domain };
-        admit(
-            plan,
-            def,
-            &name,
-            part,
-            lowering(def, backend),
-            Claim::Relation,
-        )?;
-    }
-    let name = format!("determinism::{backend}");
-    admit(
-        plan,
-        def,
-        &name,
-        Part::Deterministic,
-        lowering(def, backend),
-        Claim::Property,
-    )?;
-    for alternate in def.alternates {
-        let subject = || Implementation::Alternate {
-            op: def.id.into(),
-            name: alternate.name.into(),
-            backend: backend.into(),
-        };
-        let base = format!("alternate::{}::{backend}", alternate.name);
-        for set in input_sets(def) {
-            let name = format!("{base}::{set}");
-            admit(
-                plan,
-                def,
-                &name,
-                Part::Parity(set),
-                subject(),
-                Claim::Values,
-            )?;
-        }
-        for (law, domain, slug) in laws(def, options) {
-            let name = format!("{base}::law::{slug}::{}", domain.name());
-            admit(
-                plan,
-                def,
-                &name,
-                Part::Law { law, domain },
-                subject(),
-                Claim::Relation,
-            )?;
-        }
-    }
-    Ok(())
-}
-
-fn laws<'a>(
+/// The obligations of one op.
+struct Suite<'a> {
+    plan: &'a mut Plan,
     def: &'a OpDef,
     options: &'a Options,
-) -> impl Iterator<Item = (usize, Domain, String)> + 'a {
-    def.laws.iter().enumerate().flat_map(|(k, law)| {
-        let domains = match law.polarity {
-            Polarity::Refuted { .. } => vec![Domain::Witness],
-            _ => [Domain::ExhaustiveU8, Domain::Witnessed]
-                .into_iter()
-                .chain(options.extra_domains.iter().copied())
-                .collect(),
-        };
-        let slug = law_slug(law);
-        domains
-            .into_iter()
-            .map(move |domain| (k, domain, slug.clone()))
-    })
 }
 
-/// Admits the obligation `<op>::<name>` with the strongest oracle that applies.
-fn admit(
-    plan: &mut Plan,
-    def: &OpDef,
-    name: &str,
-    part: Part,
-    subject: Implementation,
-    claim: Claim,
-) -> Result<(), Refused> {
-    let question = Question { subject, claim };
-    let oracle = question
-        .strongest()
-        .expect("every claim the planner makes has an oracle");
-    let provenance = question.provenance(oracle);
-    let id = format!("{}::{name}", def.id);
-    plan.admit(Obligation {
-        id,
-        op: def.id.into(),
-        part,
-        question,
-        oracle,
-        provenance,
-    })
+impl<'a> Suite<'a> {
+    fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
+        Self { plan, def, options }
+    }
+
+    fn regressions(&mut self, backends: &[String]) -> Result<(), Refused> {
+        let part = || Part::Regressions;
+        self.admit("regressions", part(), self.on_reference(), Claim::Property)?;
+        for backend in backends {
+            let name = format!("regressions::{backend}");
+            self.admit(&name, part(), self.on_backend(backend), Claim::Values)?;
+        }
+        Ok(())
+    }
+
+    /// What is shown about the definition and its CPU reference.
+    fn reference(&mut self) -> Result<(), Refused> {
+        let subject = self.on_reference();
+        let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
+        admit("gates", Part::Gates, Claim::Property)?;
+        admit("coverage", Part::Coverage, Claim::Property)?;
+        admit("reference::deterministic", Part::Deterministic, Claim::Property)?;
+        admit("interpreter", Part::Interpreter, Claim::Values)?;
+        if !self.def.rows.is_empty() {
+            self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;
+        }
+        for (law, domain, slug) in self.laws() {
+            let name = format!("law::{slug}::{}", domain.name());
+            let part = Part::Law { law, domain };
+            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+        }
+        Ok(())
+    }
+
+    /// What is shown about the lowering on one backend.
+    fn lowering(&mut self, backend: &str) -> Result<(), Refused> {
+        let subject = self.on_backend(backend);
+        for set in input_sets(self.def) {
+            let name = format!("parity::{backend}::{set}");
+            self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+        }
+        let name = format!("parity::{backend}::operands");
+        self.admit(&name, Part::Operands, subject.clone(), Claim::Values)?;
+        if !self.def.rows.is_empty() {
+            let name = format!("table::{backend}");
+            self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
+        }
+        for (law, domain, slug) in self.laws() {
+            let name = format!("law::{slug}::{backend}::{}", domain.name());
+            let part = Part::Law { law, domain };
+            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+        }
+        let name = format!("determinism::{backend}");
+        self.admit(&name, Part::Deterministic, subject, Claim::Property)
+    }
+
+    /// What is shown about the alternates on one backend.
+    fn alternates(&mut self, backend: &str) -> Result<(), Refused> {
+        for alternate in self.def.alternates {
+            let subject = Implementation::Alternate {
+                op: self.def.id.into(),
+                name: alternate.name.into(),
+                backend: backend.into(),
+            };
+            let base = format!("alternate::{}::{backend}", alternate.name);
+            for set in input_sets(self.def) {
+                let name = format!("{base}::{set}");
+                self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+            }
+            for (law, domain, slug) in self.laws() {
+                let name = format!("{base}::law::{slug}::{}", domain.name());
+                let part = Part::Law { law, domain };
+                self.admit(&name, part, subject.clone(), Claim::Relation)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every declared law on every domain it runs on: (index, domain, name).
+    fn laws(&self) -> Vec<(usize, Domain, String)> {
+        let mut out = vec![];
+        for (k, law) in self.def.laws.iter().enumerate() {
+            let mut domains = vec![Domain::Witness];
+            if matches!(law.polarity, Polarity::Holds) {
+                domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
+                domains.extend(&self.options.extra_domains);
+            }
+            let slug = law_slug(law);
+            out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
+        }
+        out
+    }
+
+    fn on_reference(&self) -> Implementation {
+        Implementation::Reference {
+            op: self.def.id.into(),
+        }
+    }
+
+    fn on_backend(&self, backend: &str) -> Implementation {
+        Implementation::Lowering {
+            op: self.def.id.into(),
+            backend: backend.into(),
+        }
+    }
+
+    /// Admits the obligation `<op>::<name>` with the strongest oracle that applies.
+    fn admit(
+        &mut self,
+        name: &str,
+        part: Part,
+        subject: Implementation,
+        claim: Claim,
+    ) -> Result<(), Refused> {
+        let question = Question { subject, claim };
+        let oracle = question
+            .strongest()
+            .expect("every claim the planner makes has an oracle");
+        let provenance = question.provenance(oracle);
+        self.plan.admit(Obligation {
+            id: format!("{}::{name}", self.def.id),
+            op: self.def.id.into(),
+            part,
+            question,
+            oracle,
+            provenance,
+        })
+    }
 }

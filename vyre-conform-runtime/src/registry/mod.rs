@@ -10,3 +10,13 @@ pub use op::{
 
 inventory::collect!(OpDef);
 inventory::collect!(FnDef);
+
+/// Every op linked into this program, in no particular order.
+pub fn ops() -> Vec<&'static OpDef> {
+    inventory::iter::<OpDef>.into_iter().collect()
+}
+
+/// Every translatable helper linked into this program, in no particular order.
+pub fn helpers() -> Vec<&'static FnDef> {
+    inventory::iter::<FnDef>.into_iter().collect()
+}

@@ -3,14 +3,17 @@
 
 use super::{Run, Stop};
 use crate::backend;
-use crate::generate::{self, Set, Source};
+use crate::generate::{self, Part, Set, Source};
 use crate::registry::LawParam;
 use crate::strategy;
 
 /// Times a batch is repeated on a backend.
 const REPEATS: u32 = 4;
 
-/// Cases of that batch.
+/// Threads that ask the reference at once.
+const THREADS: usize = 2;
+
+/// Cases of the batch that is asked again and again.
 const REPEATED_CASES: u64 = 1 << 16;
 
 impl Run<'_> {
@@ -57,16 +60,16 @@ impl Run<'_> {
 
     /// The same answer every time, on the reference (gate 4) or on a backend.
     pub(super) fn deterministic(&self) -> Result<u64, Stop> {
+        let witnesses = self.inputs(Set::Witnessed)?;
+        let range = 0..witnesses.len().min(REPEATED_CASES);
         if self.obligation.backend().is_none() {
-            let def = self.op.def;
-            let seed = self.context.settings().plan.seed;
-            return strategy::deterministic(&def.op, seed)
+            let source = Part::new(&*witnesses, range);
+            return strategy::determinism(&self.op.def.op, &source, THREADS)
+                .map(|asked| asked.calls)
                 .map_err(|e| Stop::Impossible(e.to_string()));
         }
         let loaded = self.subject()?;
-        let source = self.inputs(Set::Witnessed)?;
-        let range = 0..source.len().min(REPEATED_CASES);
-        let found = backend::determinism(&*loaded, &*source, range, REPEATS)?;
+        let found = backend::determinism(&*loaded, &*witnesses, range, REPEATS)?;
         match found.difference {
             None => Ok(found.cases * u64::from(found.runs)),
             Some(d) => Err(Stop::Impossible(format!(

@@ -4,16 +4,17 @@ use super::evaluators::Interpreted;
 use super::laws::Broken;
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
-use crate::compare::{LawFinding, Testimony, Verdict, judge};
-use crate::generate;
+use crate::compare::{Blame, LawFinding, Testimony, Verdict, judge};
+use crate::generate::{self, List};
 use crate::harness::replay;
 use crate::harness::report::{Report, thousands};
 use crate::plan::Implementation;
 use crate::record::Failure;
-use crate::registry::RowDef;
 use crate::regressions::{Case, Claim};
-use crate::strategy::{self, Evaluate, Reference, TypedLaw};
+use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw};
+use crate::valid::Valid;
 use crate::value::Value;
+use std::cell::Cell;
 
 /// Edge cases on which the reference's other laws are tried for a verdict.
 const EDGES_FOR_VERDICT: u64 = 20_000;
@@ -22,18 +23,14 @@ impl Run<'_> {
     /// A backend's value differs from the reference's.
     pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
         let fails = |inputs: &[Value]| matches!(self.differs(inputs), Ok(Some(_)));
-        let inputs = if fails(&first.inputs) {
-            strategy::minimise(&first.inputs, &fails)
-        } else {
-            // It fails in the batch and not alone: the input as found says more than any other.
-            first.inputs.clone()
-        };
+        let inputs = self.smallest(&first.inputs, &fails);
         let smallest = self.differs(&inputs).ok().flatten();
         let shown = smallest.as_ref().unwrap_or(first);
         let found = words(&shown.found);
         let subject = &self.obligation.question.subject;
         let headline = format!("{}: {subject} differs from the CPU reference", self.obligation.id);
-        let mut report = self.value_report(&headline, &inputs, shown.expected, &found);
+        let expected = format!("{}   (the {})", shown.expected, self.obligation.oracle);
+        let mut report = self.value_report(&headline, &inputs, &expected, &found);
         if smallest.is_none() {
             report.entry("note", "the difference appears in the batch, not when the case runs alone");
         }
@@ -44,47 +41,68 @@ impl Run<'_> {
         self.close(report, headline, Claim::Parity, inputs, parity.failures, verdict)
     }
 
-    /// The interpreter's value differs from the reference's.
-    pub(super) fn interpreter_refuted(&self, at: &[Value], expected: Value, found: Value) -> Stop {
-        let evaluator = Interpreted(self.context.catalog());
-        let reference = &self.op.def.op;
-        let fails = |inputs: &[Value]| {
-            evaluator.apply(reference, inputs).is_ok_and(|v| v != reference.call(inputs))
+    /// The interpreter's value differs from the reference's, or one of them gave none.
+    pub(super) fn interpreter_refuted(
+        &self,
+        module: &Valid,
+        first: Disagreement,
+        failing: u64,
+    ) -> Stop {
+        let def = self.op.def;
+        let disagree = |inputs: &[Value]| {
+            let source = List::new(def.op.signature.operands, &[inputs.to_vec()]);
+            strategy::interpreter(&def.op, module, &source, 1).first
         };
-        let inputs = strategy::minimise(at, &fails);
-        let expected = if fails(&inputs) { reference.call(&inputs) } else { expected };
-        let found = evaluator.apply(reference, &inputs).unwrap_or(found);
+        let inputs = self.smallest(&first.inputs, &|inputs| disagree(inputs).is_some());
+        let shown = disagree(&inputs).unwrap_or(first);
         let headline = format!(
             "{}: the interpreter on the translated body differs from the function",
             self.obligation.id
         );
-        let report = self.value_report(&headline, &inputs, expected, &found.to_string());
-        let verdict = self.judge_values(&inputs, found, expected);
-        self.close(report, headline, Claim::Parity, inputs, 1, verdict)
+        let text = |value: Result<Value, String>| value.map_or_else(|e| e, |v| v.to_string());
+        let expected = text(shown.expected.clone());
+        let found = text(shown.found.clone());
+        let report = self.value_report(&headline, &inputs, &expected, &found);
+        let verdict = match (shown.expected, shown.found) {
+            (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
+            (Err(panic), _) => Verdict {
+                blame: Blame::Reference,
+                because: vec![format!("it has no result for this input: {panic}")],
+            },
+            (_, Err(fault)) => Verdict {
+                blame: Blame::Translation,
+                because: vec![fault],
+            },
+        };
+        self.close(report, headline, Claim::Parity, inputs, failing, verdict)
     }
 
     /// A row of the spec table is contradicted. The row is right.
-    pub(super) fn row_refuted(
-        &self,
-        row: &RowDef,
-        inputs: &[Value],
-        expected: Value,
-        found: Value,
-    ) -> Stop {
+    pub(super) fn row_refuted(&self, row: &RowFailure) -> Stop {
         let subject = &self.obligation.question.subject;
-        let headline =
-            format!("{}: {subject} contradicts a row of the spec table", self.obligation.id);
-        let mut report = self.value_report(&headline, inputs, expected, &found.to_string());
+        let headline = format!(
+            "{}: {subject} contradicts a row of the spec table",
+            self.obligation.id
+        );
+        let found = match &row.found {
+            Ok(value) => value.to_string(),
+            Err(problem) => problem.clone(),
+        };
+        let expected = format!("{}   (the spec table)", row.expected);
+        let mut report = self.value_report(&headline, &row.inputs, &expected, &found);
         report.entry("row", row.rationale);
         report.entry("declared", &format!("{}:{}", self.op.def.place.file, row.line));
-        let because = vec![format!("a row of the spec table is right by definition: {expected}")];
-        let blame = match (subject, self.op.def.op.call(inputs) == expected) {
-            (Implementation::Alternate { .. }, true) => crate::compare::Blame::Alternate,
-            (Implementation::Lowering { .. }, true) => crate::compare::Blame::Lowering,
-            _ => crate::compare::Blame::Reference,
+        let reference = self.op.def.op.call(&row.inputs);
+        let blame = match subject {
+            _ if reference != row.expected => Blame::Reference,
+            Implementation::Alternate { .. } => Blame::Alternate,
+            _ => Blame::Lowering,
         };
+        let because = vec![format!(
+            "a row of the spec table is right by definition; the CPU reference gives {reference}"
+        )];
         let verdict = Verdict { blame, because };
-        self.close(report, headline, Claim::Parity, inputs.to_vec(), 1, verdict)
+        self.close(report, headline, Claim::Parity, row.inputs.clone(), 1, verdict)
     }
 
     /// A law is broken on the subject.
@@ -93,11 +111,7 @@ impl Run<'_> {
             return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
         };
         let fails = |values: &[Value]| law.holds_with(values, &*evaluator) == Ok(false);
-        let inputs = if fails(&broken.inputs) {
-            strategy::minimise(&broken.inputs, &fails)
-        } else {
-            broken.inputs.clone()
-        };
+        let inputs = self.smallest(&broken.inputs, &fails);
         let subject = &self.obligation.question.subject;
         let headline = format!("{}: {} does not hold on {subject}", self.obligation.id, law.text);
         let mut report = Report::new(&headline);
@@ -131,9 +145,9 @@ impl Run<'_> {
         let on_reference = law.holds(witness);
         let verdict = Verdict {
             blame: match (subject, on_reference) {
-                (_, true) => crate::compare::Blame::Declaration,
-                (Implementation::Alternate { .. }, _) => crate::compare::Blame::Alternate,
-                _ => crate::compare::Blame::Lowering,
+                (_, true) => Blame::Declaration,
+                (Implementation::Alternate { .. }, _) => Blame::Alternate,
+                _ => Blame::Lowering,
             },
             because: vec![format!(
                 "on the CPU reference the witness {} the law",
@@ -142,6 +156,22 @@ impl Run<'_> {
         };
         let claim = Claim::Law(law.text.clone());
         self.close(report, headline, claim, witness.to_vec(), 1, verdict)
+    }
+
+    /// The smallest failing input found from one that fails. An input that fails in its batch and
+    /// not alone is kept as found: it says more than any other.
+    fn smallest(&self, from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
+        // A call on a backend is a dispatch.
+        let budget = Cell::new(if self.obligation.backend().is_some() { 2_000 } else { 100_000 });
+        let limited = |inputs: &[Value]| {
+            budget.set(budget.get() - 1);
+            budget.get() > 0 && fails(inputs)
+        };
+        if fails(from) {
+            strategy::minimise(from, &limited)
+        } else {
+            from.to_vec()
+        }
     }
 
     fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
@@ -154,14 +184,14 @@ impl Run<'_> {
         &self,
         headline: &str,
         inputs: &[Value],
-        expected: Value,
+        expected: &str,
         found: &str,
     ) -> Report {
         let def = self.op.def;
         let mut report = Report::new(headline);
         report.entry("op", &format!("{} ({})", def.id, def.place));
         report.entry("input", &assignment(def.params.iter().copied(), inputs));
-        report.entry("expected", &format!("{expected}   (the {})", self.obligation.oracle));
+        report.entry("expected", expected);
         report.entry("found", found);
         if let Ok(module) = &self.op.module {
             report.entries("step", crate::interp::trace(module, inputs));

@@ -2,8 +2,9 @@
 
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
+use crate::generate::List;
 use crate::regressions::Claim;
-use crate::strategy::{Evaluate, Reference};
+use crate::strategy::{self, Reference};
 use crate::value::Value;
 
 impl Run<'_> {
@@ -37,12 +38,12 @@ impl Run<'_> {
                 Some(found) => Err(self.replayed(&found)),
             };
         }
-        let expected = def.op.call(values);
-        let found = super::evaluators::Interpreted(self.context.catalog()).apply(&def.op, values)?;
-        if found != expected {
-            return Err(self.interpreter_refuted(values, expected, found));
+        let module = self.module(self.op)?;
+        let source = List::new(def.op.signature.operands, &[values.to_vec()]);
+        match strategy::interpreter(&def.op, module, &source, 1).first {
+            None => Ok(()),
+            Some(found) => Err(self.interpreter_refuted(module, found, 1)),
         }
-        Ok(())
     }
 
     fn replayed(&self, found: &Mismatch) -> Stop {

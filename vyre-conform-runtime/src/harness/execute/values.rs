@@ -1,11 +1,11 @@
 //! Claims about values: tables, parity, interpreter agreement, operand sources.
 
-use super::evaluators::{Interpreted, one};
+use super::evaluators::one;
 use super::{Run, Stop, inputs};
 use crate::backend::{self, Mismatch, Operand, Parity};
-use crate::generate::Set;
+use crate::generate::{List, Set};
 use crate::plan::input_sets;
-use crate::strategy::{Evaluate, Reference};
+use crate::strategy::{self, Evaluate, Reference};
 use crate::value::Value;
 
 /// Witnesses the interpreter runs beside boundaries, classes, adversarial cases and edges. It is the
@@ -26,14 +26,11 @@ impl Run<'_> {
             Some(_) => Box::new(self.loaded_for(&[def.op])?),
             None => Box::new(Reference),
         };
-        for row in def.rows {
-            let (inputs, expected) = ((row.inputs)(), (row.expected)());
-            let found = subject.apply(&def.op, &inputs)?;
-            if found != expected {
-                return Err(self.row_refuted(row, &inputs, expected, found));
-            }
+        let outcome = strategy::rows(def, &*subject);
+        match outcome.failures.first() {
+            None => Ok(outcome.rows as u64),
+            Some(failure) => Err(self.row_refuted(failure)),
         }
-        Ok(def.rows.len() as u64)
     }
 
     /// The subject against the reference over one input set.
@@ -81,24 +78,22 @@ impl Run<'_> {
 
     /// The reference against the interpreter on its translation.
     pub(super) fn interpreter(&self) -> Result<u64, Stop> {
-        self.module(self.op)?;
-        let evaluator = Interpreted(self.context.catalog());
-        let reference = &self.op.def.op;
+        let module = self.module(self.op)?;
+        let def = self.op.def;
         let mut run = 0;
-        for set in input_sets(self.op.def) {
+        for set in input_sets(def) {
             let limit = match set {
                 Set::ExhaustiveU8 => continue,
                 Set::Witnessed => INTERPRETED_WITNESSES,
                 _ => INTERPRETED_EDGES,
             };
-            let source = self.inputs(set)?;
-            for inputs in inputs::spread(&*source, limit) {
-                let found = evaluator.apply(reference, &inputs)?;
-                let expected = reference.call(&inputs);
-                run += 1;
-                if found != expected {
-                    return Err(self.interpreter_refuted(&inputs, expected, found));
-                }
+            let cases: Vec<_> = inputs::spread(&*self.inputs(set)?, limit).collect();
+            let source = List::new(def.op.signature.operands, &cases);
+            // Trials already run side by side, one a core.
+            let found = strategy::interpreter(&def.op, module, &source, 1);
+            run += found.cases;
+            if let Some(first) = found.first {
+                return Err(self.interpreter_refuted(module, first, found.failures));
             }
         }
         Ok(run)
