@@ -29,12 +29,15 @@ const EDGES: &[(&str, &[&str])] = &[
             "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
         ],
     ),
-    ("plan", &["catalog", "generate", "registry", "spec", "value"]),
+    (
+        "plan",
+        &["catalog", "generate", "registry", "spec", "value"],
+    ),
     ("compare", &["plan", "value"]),
     ("record", &["plan", "value"]),
     (
         "certify",
-        &["catalog", "plan", "record", "registry", "spec"],
+        &["catalog", "generate", "plan", "record", "registry", "spec"],
     ),
     ("regressions", &["spec", "value"]),
 ];
@@ -104,7 +107,10 @@ fn runtime_modules_name_only_what_they_may() {
             .as_os_str()
             .to_string_lossy();
         let module = first.trim_end_matches(".rs");
-        if module == "lib" || ENDS.contains(&module) {
+        let tests = path
+            .file_name()
+            .is_some_and(|n| n == "tests.rs" || n == "testing.rs");
+        if module == "lib" || ENDS.contains(&module) || tests {
             continue;
         }
         let Some((_, allowed)) = EDGES.iter().find(|(m, _)| *m == module) else {
@@ -145,12 +151,12 @@ fn wgpu_is_named_in_one_folder_only() {
         .filter(|p| p.starts_with(&src) && !p.starts_with(&own))
     {
         let text = fs::read_to_string(path).expect("readable");
-        let used = text.lines().any(|l| {
-            l.contains("wgpu::")
-                && !l.contains("backend::wgpu")
-                && !l.trim_start().starts_with("//")
-                && !l.contains("pub use wgpu::")
-                && !l.contains("super::wgpu")
+        let used = text.lines().any(|line| {
+            let line = line
+                .trim_start()
+                .replace("backend::wgpu", "")
+                .replace("::wgpu", "");
+            !line.starts_with("//") && line.contains("wgpu::")
         });
         assert!(!used, "{} names wgpu", path.display());
     }

@@ -6,11 +6,26 @@ use std::fmt::Write;
 /// Id, signature, category and the number of laws, rows, classes and alternates of every op.
 pub(super) fn list(catalog: &Catalog) -> String {
     let mut out = String::new();
-    let width = catalog.ops().iter().map(|op| op.def.id.len()).max().unwrap_or(0);
+    let width = catalog
+        .ops()
+        .iter()
+        .map(|op| op.def.id.len())
+        .max()
+        .unwrap_or(0);
     for op in catalog.ops() {
         let def = op.def;
-        let types: Vec<_> = def.op.signature.operands.iter().map(|t| t.rust_name()).collect();
-        let signature = format!("({}) -> {}", types.join(", "), def.op.signature.result.rust_name());
+        let types: Vec<_> = def
+            .op
+            .signature
+            .operands
+            .iter()
+            .map(|t| t.rust_name())
+            .collect();
+        let signature = format!(
+            "({}) -> {}",
+            types.join(", "),
+            def.op.signature.result.rust_name()
+        );
         let _ = writeln!(
             out,
             "{:width$}  {signature:<32} {}  {} laws, {} rows, {} classes, {} alternates",

@@ -58,17 +58,25 @@ fn catalog() -> Result<Catalog, String> {
 }
 
 fn adapters() -> Result<String, String> {
-    use crate::backend::{Backend, wgpu};
-    let selected = wgpu::selected().map_err(|e| e.to_string())?;
+    use crate::backend::Backend;
+    use crate::backend::wgpu as adapters;
+    let selected = adapters::selected().map_err(|e| e.to_string())?;
     if selected.is_empty() {
-        let reason = wgpu::adapters().reason.clone();
+        let reason = adapters::adapters().reason.clone();
         return Err(reason.unwrap_or_else(|| "no GPU adapter".into()));
     }
     let mut out = String::new();
     for backend in selected {
         let who = backend.identity();
-        out += &format!("{}\n  device    {}\n  driver    {}\n", who.slug, who.device, who.driver);
-        out += &format!("  kind      {}\n  features  {}\n", who.kind, who.features.join(", "));
+        out += &format!(
+            "{}\n  device    {}\n  driver    {}\n",
+            who.slug, who.device, who.driver
+        );
+        out += &format!(
+            "  kind      {}\n  features  {}\n",
+            who.kind,
+            who.features.join(", ")
+        );
         for (name, value) in &who.limits {
             out += &format!("  {name} {value}\n");
         }

@@ -15,7 +15,13 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     }
     let def = op.def;
     let mut out = String::new();
-    let _ = writeln!(out, "{} (version {}, category {})", def.id, def.version, def.category.letter());
+    let _ = writeln!(
+        out,
+        "{} (version {}, category {})",
+        def.id,
+        def.version,
+        def.category.letter()
+    );
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     section(&mut out, "laws");
     for law in def.laws {
@@ -25,7 +31,13 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     section(&mut out, "spec table");
     for row in def.rows {
         let inputs: Vec<String> = (row.inputs)().iter().map(ToString::to_string).collect();
-        let _ = writeln!(out, "  ({}) -> {}   {}", inputs.join(", "), (row.expected)(), row.rationale);
+        let _ = writeln!(
+            out,
+            "  ({}) -> {}   {}",
+            inputs.join(", "),
+            (row.expected)(),
+            row.rationale
+        );
     }
     section(&mut out, "classes");
     for class in def.classes {
@@ -37,7 +49,7 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     }
     if let Ok(module) = &op.module {
         section(&mut out, "IR");
-        let _ = writeln!(out, "{}", crate::ir::print(module.module()));
+        let _ = writeln!(out, "{}", crate::ir::print::module(module.module()));
     }
     section(&mut out, "WGSL");
     out.push_str(&wgsl);
@@ -50,7 +62,11 @@ fn section(out: &mut String, title: &str) {
 
 fn wgsl(op: &Op) -> Result<String, String> {
     let module = op.module.as_ref().map_err(|problems| {
-        problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        problems
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
     })?;
     let code = OpCode::of(op.def, module);
     Ok(match code.code {
@@ -62,8 +78,12 @@ fn wgsl(op: &Op) -> Result<String, String> {
 /// The ids that look like what was asked for.
 fn unknown(catalog: &Catalog, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
-    let close: Vec<&str> =
-        catalog.ops().iter().map(|op| op.def.id).filter(|id| id.contains(last)).collect();
+    let close: Vec<&str> = catalog
+        .ops()
+        .iter()
+        .map(|op| op.def.id)
+        .filter(|id| id.contains(last))
+        .collect();
     match close.as_slice() {
         [] => format!("there is no op `{name}`; `list` shows every op"),
         ids => format!("there is no op `{name}`; did you mean {}?", ids.join(", ")),

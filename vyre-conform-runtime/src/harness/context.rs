@@ -35,7 +35,10 @@ impl Context {
         let catalog = Catalog::linked().map_err(|e| e.to_string())?;
         let selected = crate::backend::wgpu::selected().map_err(|e| e.to_string())?;
         let no_adapter = crate::backend::wgpu::adapters().reason.clone();
-        let backends = selected.into_iter().map(|b| b as &'static dyn Backend).collect();
+        let backends = selected
+            .into_iter()
+            .map(|b| b as &'static dyn Backend)
+            .collect();
         Self::new(catalog, settings, backends, no_adapter, root)
     }
 
@@ -57,7 +60,11 @@ impl Context {
         let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
         for wanted in &settings.require_adapters {
             if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
-                let there = if slugs.is_empty() { "none".into() } else { slugs.join(", ") };
+                let there = if slugs.is_empty() {
+                    "none".into()
+                } else {
+                    slugs.join(", ")
+                };
                 return Err(format!(
                     "VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}"
                 ));
@@ -70,7 +77,11 @@ impl Context {
         };
         // Without a backend the trials are still shown, ignored, so that nobody mistakes a run
         // without a GPU for a complete one.
-        let planned = if backends.is_empty() { vec!["no-adapter".into()] } else { slugs };
+        let planned = if backends.is_empty() {
+            vec!["no-adapter".into()]
+        } else {
+            slugs
+        };
         let plan = plan::plan(&catalog, &planned, &settings.plan).map_err(|e| e.to_string())?;
         Ok(Self {
             catalog,
@@ -111,17 +122,25 @@ impl Context {
 
     /// Slugs of the backends, in order.
     pub fn slugs(&self) -> Vec<String> {
-        self.backends.iter().map(|b| b.identity().slug.clone()).collect()
+        self.backends
+            .iter()
+            .map(|b| b.identity().slug.clone())
+            .collect()
     }
 
     /// The backend with this slug.
     pub fn backend(&self, slug: &str) -> Option<&'static dyn Backend> {
-        self.backends.iter().copied().find(|b| b.identity().slug == slug)
+        self.backends
+            .iter()
+            .copied()
+            .find(|b| b.identity().slug == slug)
     }
 
     /// Who the backend with this slug is.
     pub fn identity(&self, slug: &str) -> &Identity {
-        self.backend(slug).expect("slugs come from the backends").identity()
+        self.backend(slug)
+            .expect("slugs come from the backends")
+            .identity()
     }
 
     /// The op on the backend, loaded at the first call; `alternate` is the name of one, or empty.

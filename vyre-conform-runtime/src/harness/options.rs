@@ -43,8 +43,8 @@ impl Settings {
             expected,
         };
         if let Some(set) = get("VYRE_CASES") {
-            settings.plan.witnesses =
-                count(&set.1).ok_or_else(|| bad(set, "a number of cases such as 1000000 or 1e8"))?;
+            settings.plan.witnesses = count(&set.1)
+                .ok_or_else(|| bad(set, "a number of cases such as 1000000 or 1e8"))?;
         }
         if let Some(set) = get("VYRE_SEED") {
             settings.plan.seed = seed(&set.1)
@@ -57,7 +57,11 @@ impl Settings {
                     "exhaustive_full" | "exhaustive-full" => Domain::ExhaustiveFull,
                     _ => {
                         let expected = "exhaustive_u16 and exhaustive_full, separated by commas";
-                        return Err(SettingsError { name, value, expected });
+                        return Err(SettingsError {
+                            name,
+                            value,
+                            expected,
+                        });
                     }
                 });
             }
@@ -107,10 +111,16 @@ mod tests {
     /// Oracle: the documentation of the variables in the module `harness`.
     #[test]
     fn settings_are_read_or_refused_by_name() {
-        assert_eq!(read("VYRE_CASES", "1e8").unwrap().plan.witnesses, 100_000_000);
+        assert_eq!(
+            read("VYRE_CASES", "1e8").unwrap().plan.witnesses,
+            100_000_000
+        );
         assert_eq!(read("VYRE_SEED", "0xff").unwrap().plan.seed, 255);
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
-        let extra = read("VYRE_EVIDENCE", "exhaustive_u16").unwrap().plan.extra_domains;
+        let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
+            .unwrap()
+            .plan
+            .extra_domains;
         assert_eq!(extra, [Domain::ExhaustiveU16]);
         let cases = [
             ("VYRE_CASES", "many"),

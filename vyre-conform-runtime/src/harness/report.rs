@@ -14,7 +14,9 @@ pub(super) struct Report {
 impl Report {
     /// A report that says in one line what is false.
     pub(super) fn new(headline: &str) -> Self {
-        Self { text: format!("{headline}\n") }
+        Self {
+            text: format!("{headline}\n"),
+        }
     }
 
     /// A labelled entry; the lines after its first are indented below it.
@@ -47,7 +49,7 @@ pub(super) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (k, c) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k) % 3 == 0 {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

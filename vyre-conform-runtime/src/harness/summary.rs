@@ -32,11 +32,23 @@ pub fn summary(context: &Context) -> String {
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
         let identity = context.identity(backend);
-        let _ = writeln!(out, "\n{backend}: {} ({})", identity.device, identity.driver);
-        let _ = writeln!(out, "  {:width$}  level             cases  weakest evidence", "op");
+        let _ = writeln!(
+            out,
+            "\n{backend}: {} ({})",
+            identity.device, identity.driver
+        );
+        let _ = writeln!(
+            out,
+            "  {:width$}  level             cases  weakest evidence",
+            "op"
+        );
         for s in &rows {
             let (level, cases) = (s.status.name(), count(s.cases));
-            let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {}", s.op, s.weakest);
+            let _ = writeln!(
+                out,
+                "  {:width$}  {level:<15} {cases:>7}  {}",
+                s.op, s.weakest
+            );
         }
         for s in &rows {
             let missing = s.status.missing();
@@ -48,7 +60,11 @@ pub fn summary(context: &Context) -> String {
             }
         }
         let l2 = rows.iter().filter(|s| s.status == Status::L2).count();
-        let _ = writeln!(out, "  L2 reached by {l2} of {} ops on {backend}", rows.len());
+        let _ = writeln!(
+            out,
+            "  L2 reached by {l2} of {} ops on {backend}",
+            rows.len()
+        );
     }
     for s in unsupported {
         if let Status::UnsupportedByBackend { hardware } = &s.status {
@@ -65,7 +81,10 @@ pub fn summary(context: &Context) -> String {
 /// What was shown without any backend.
 fn reference_line(context: &Context) -> String {
     let records = context.records();
-    let passed = records.iter().filter(|r| matches!(r.outcome, Outcome::Passed)).count();
+    let passed = records
+        .iter()
+        .filter(|r| matches!(r.outcome, Outcome::Passed))
+        .count();
     let cases = records.iter().map(|r| r.cases).sum();
     format!(
         "on the CPU reference alone: {passed} of {} obligations met, {} cases",

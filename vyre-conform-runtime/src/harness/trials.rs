@@ -6,7 +6,7 @@ use crate::record::{Failure, NotRun, Outcome, Record};
 use crate::spec::Category;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::any::Any;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How a trial will end is sometimes known while it is built; test runners count an outcome decided
 /// while running as a pass, so these are marked ignored from the start.
@@ -19,7 +19,9 @@ enum Fate {
 /// One trial an obligation, in the order of the plan.
 pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Trial> {
     let trials = context.plan().obligations().iter();
-    trials.map(|obligation| trial(context, obligation, arguments)).collect()
+    trials
+        .map(|obligation| trial(context, obligation, arguments))
+        .collect()
 }
 
 fn trial(
@@ -37,7 +39,11 @@ fn trial(
                 Outcome::NotRun(NotRun::NoAdapter(reason.clone()))
             });
             Trial::test(id, move || {
-                let why = if required { "VYRE_REQUIRE_GPU=1, but there is no adapter" } else { "" };
+                let why = if required {
+                    "VYRE_REQUIRE_GPU=1, but there is no adapter"
+                } else {
+                    ""
+                };
                 Err(Failed::from(format!("{why} {reason}").trim()))
             })
             .with_kind("no adapter")
@@ -46,7 +52,9 @@ fn trial(
         Fate::Unsupported { hardware } => {
             let text = format!("UnsupportedByBackend: it lacks {hardware}");
             record_unless_listing(context, obligation, arguments, || {
-                Outcome::UnsupportedByBackend { hardware: hardware.clone() }
+                Outcome::UnsupportedByBackend {
+                    hardware: hardware.clone(),
+                }
             });
             Trial::test(id, move || Err(Failed::from(text.clone())))
                 .with_kind("UnsupportedByBackend")
@@ -56,15 +64,23 @@ fn trial(
 }
 
 fn fate(context: &Context, obligation: &Obligation) -> Fate {
-    let Some(slug) = obligation.backend() else { return Fate::Run };
+    let Some(slug) = obligation.backend() else {
+        return Fate::Run;
+    };
     if let Some(reason) = context.no_adapter() {
         return Fate::NoAdapter(reason.to_owned());
     }
-    let op = context.catalog().find(&obligation.op).expect("the plan comes from the catalog");
+    let op = context
+        .catalog()
+        .find(&obligation.op)
+        .expect("the plan comes from the catalog");
     match op.def.category {
-        Category::C { hardware, available } if !available(context.identity(slug)) => {
-            Fate::Unsupported { hardware: hardware.to_owned() }
-        }
+        Category::C {
+            hardware,
+            available,
+        } if !available(context.identity(slug)) => Fate::Unsupported {
+            hardware: hardware.to_owned(),
+        },
         _ => Fate::Run,
     }
 }
@@ -76,22 +92,30 @@ fn record_unless_listing(
     outcome: impl Fn() -> Outcome,
 ) {
     if !arguments.list {
-        context.record(Record { obligation: obligation.clone(), outcome: outcome(), cases: 0 });
+        context.record(Record {
+            obligation: obligation.clone(),
+            outcome: outcome(),
+            cases: 0,
+        });
     }
 }
 
 fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(), Failed> {
-    let (outcome, cases) = catch_unwind(|| execute(context, obligation))
+    let (outcome, cases) = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)))
         .unwrap_or_else(|panic| (panicked(obligation, &*panic), 0));
     let result = match &outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),
-        Outcome::UnsupportedByBackend { hardware } => {
-            Err(Failed::from(format!("UnsupportedByBackend: it lacks {hardware}")))
-        }
+        Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
+            "UnsupportedByBackend: it lacks {hardware}"
+        ))),
         Outcome::NotRun(why) => Err(Failed::from(format!("not run: {why:?}"))),
     };
-    context.record(Record { obligation: obligation.clone(), outcome, cases });
+    context.record(Record {
+        obligation: obligation.clone(),
+        outcome,
+        cases,
+    });
     result
 }
 

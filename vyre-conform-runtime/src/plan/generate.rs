@@ -77,7 +77,11 @@ impl<'a> Suite<'a> {
         let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
         admit("gates", Part::Gates, Claim::Property)?;
         admit("coverage", Part::Coverage, Claim::Property)?;
-        admit("reference::deterministic", Part::Deterministic, Claim::Property)?;
+        admit(
+            "reference::deterministic",
+            Part::Deterministic,
+            Claim::Property,
+        )?;
         admit("interpreter", Part::Interpreter, Claim::Values)?;
         if !self.def.rows.is_empty() {
             self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;

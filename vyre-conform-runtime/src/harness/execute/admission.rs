@@ -45,7 +45,10 @@ impl Run<'_> {
         if problems.is_empty() {
             return Ok(1);
         }
-        Err(Stop::Impossible(format!("gate refused:\n  {}", problems.join("\n  "))))
+        Err(Stop::Impossible(format!(
+            "gate refused:\n  {}",
+            problems.join("\n  ")
+        )))
     }
 
     /// Every class is hit by a generated input; every boundary is run.

@@ -17,7 +17,11 @@ impl Evaluate for Interpreted<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
         let found = self.0.by_key(op.key).ok_or_else(|| unregistered(op))?;
         let module = found.module.as_ref().map_err(|problems| {
-            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+            problems
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("; ")
         })?;
         interp::call(module, operands, op.signature.result).map_err(|fault| fault.to_string())
     }
@@ -28,7 +32,10 @@ pub(super) struct Loaded(pub(super) HashMap<&'static str, Arc<dyn LoadedOp>>);
 
 impl Evaluate for Loaded {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
-        let loaded = self.0.get((op.key.path)()).ok_or_else(|| unregistered(op))?;
+        let loaded = self
+            .0
+            .get((op.key.path)())
+            .ok_or_else(|| unregistered(op))?;
         let words = one(loaded.as_ref(), operands).map_err(|e| e.to_string())?;
         Ok(Value::from_words(op.signature.result, &words))
     }
@@ -39,12 +46,18 @@ pub(super) fn one(
     loaded: &dyn LoadedOp,
     operands: &[Value],
 ) -> Result<Vec<u32>, crate::backend::BackendError> {
-    let operands: Vec<Operand<'_>> = operands.iter().map(|v| Operand::Storage(v.words())).collect();
+    let operands: Vec<Operand<'_>> = operands
+        .iter()
+        .map(|v| Operand::Storage(v.words()))
+        .collect();
     loaded.run(&operands, 1)
 }
 
 fn unregistered(op: &OpRef) -> String {
-    format!("`{}` is not a registered op: add #[vyre_op]", (op.key.path)())
+    format!(
+        "`{}` is not a registered op: add #[vyre_op]",
+        (op.key.path)()
+    )
 }
 
 impl Run<'_> {
@@ -58,7 +71,11 @@ impl Run<'_> {
                 loaded.insert(path, self.subject()?);
                 continue;
             }
-            let found = self.context.catalog().by_key(op.key).ok_or_else(|| unregistered(op))?;
+            let found = self
+                .context
+                .catalog()
+                .by_key(op.key)
+                .ok_or_else(|| unregistered(op))?;
             let code = crate::backend::OpCode::of(found.def, self.module(found)?);
             loaded.insert(path, self.context.loaded(backend, found, "", &code)?);
         }

@@ -1,23 +1,22 @@
 //! A refutation: the smallest input, the verdict, the words, the saved case.
 
-use super::evaluators::Interpreted;
 use super::laws::Broken;
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
-use crate::compare::{Blame, LawFinding, Testimony, Verdict, judge};
-use crate::generate::{self, List};
+use crate::compare::{Blame, Testimony, Verdict, judge};
+use crate::generate::List;
 use crate::harness::replay;
 use crate::harness::report::{Report, thousands};
 use crate::plan::Implementation;
 use crate::record::Failure;
 use crate::regressions::{Case, Claim};
-use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw};
+use crate::strategy::{self, Disagreement, RowFailure, TypedLaw};
 use crate::valid::Valid;
 use crate::value::Value;
 use std::cell::Cell;
 
-/// Edge cases on which the reference's other laws are tried for a verdict.
-const EDGES_FOR_VERDICT: u64 = 20_000;
+/// Steps of the interpreter that a report shows.
+const STEPS: usize = 24;
 
 impl Run<'_> {
     /// A backend's value differs from the reference's.
@@ -28,17 +27,33 @@ impl Run<'_> {
         let shown = smallest.as_ref().unwrap_or(first);
         let found = words(&shown.found);
         let subject = &self.obligation.question.subject;
-        let headline = format!("{}: {subject} differs from the CPU reference", self.obligation.id);
+        let headline = format!(
+            "{}: {subject} differs from the CPU reference",
+            self.obligation.id
+        );
         let expected = format!("{}   (the {})", shown.expected, self.obligation.oracle);
         let mut report = self.value_report(&headline, &inputs, &expected, &found);
         if smallest.is_none() {
-            report.entry("note", "the difference appears in the batch, not when the case runs alone");
+            report.entry(
+                "note",
+                "the difference appears in the batch, not when the case runs alone",
+            );
         }
         let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
-        report.entry("failing", &format!("{failing} of {cases} cases, first case {}", first.case));
+        report.entry(
+            "failing",
+            &format!("{failing} of {cases} cases, first case {}", first.case),
+        );
         let value = Value::from_words(shown.expected.ty(), &shown.found);
         let verdict = self.judge_values(&inputs, value, shown.expected);
-        self.close(report, headline, Claim::Parity, inputs, parity.failures, verdict)
+        self.close(
+            report,
+            headline,
+            Claim::Parity,
+            inputs,
+            parity.failures,
+            verdict,
+        )
     }
 
     /// The interpreter's value differs from the reference's, or one of them gave none.
@@ -91,7 +106,10 @@ impl Run<'_> {
         let expected = format!("{}   (the spec table)", row.expected);
         let mut report = self.value_report(&headline, &row.inputs, &expected, &found);
         report.entry("row", row.rationale);
-        report.entry("declared", &format!("{}:{}", self.op.def.place.file, row.line));
+        report.entry(
+            "declared",
+            &format!("{}:{}", self.op.def.place.file, row.line),
+        );
         let reference = self.op.def.op.call(&row.inputs);
         let blame = match subject {
             _ if reference != row.expected => Blame::Reference,
@@ -102,7 +120,14 @@ impl Run<'_> {
             "a row of the spec table is right by definition; the CPU reference gives {reference}"
         )];
         let verdict = Verdict { blame, because };
-        self.close(report, headline, Claim::Parity, row.inputs.clone(), 1, verdict)
+        self.close(
+            report,
+            headline,
+            Claim::Parity,
+            row.inputs.clone(),
+            1,
+            verdict,
+        )
     }
 
     /// A law is broken on the subject.
@@ -113,7 +138,10 @@ impl Run<'_> {
         let fails = |values: &[Value]| law.holds_with(values, &*evaluator) == Ok(false);
         let inputs = self.smallest(&broken.inputs, &fails);
         let subject = &self.obligation.question.subject;
-        let headline = format!("{}: {} does not hold on {subject}", self.obligation.id, law.text);
+        let headline = format!(
+            "{}: {} does not hold on {subject}",
+            self.obligation.id, law.text
+        );
         let mut report = Report::new(&headline);
         self.law_lines(&mut report, index, law);
         report.entry("input", &assignment(crate::spec::term::VARIABLES, &inputs));
@@ -124,7 +152,10 @@ impl Run<'_> {
         report.entry("failing", &format!("{failing} of {cases} cases, {first}"));
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs);
-        let verdict = judge(&Testimony::Law { subject: subject.clone(), finding });
+        let verdict = judge(&Testimony::Law {
+            subject: subject.clone(),
+            finding,
+        });
         let claim = Claim::Law(law.text.clone());
         self.close(report, headline, claim, inputs, broken.failing, verdict)
     }
@@ -138,7 +169,10 @@ impl Run<'_> {
         );
         let mut report = Report::new(&headline);
         self.law_lines(&mut report, index, law);
-        report.entry("witness", &assignment(crate::spec::term::VARIABLES, witness));
+        report.entry(
+            "witness",
+            &assignment(crate::spec::term::VARIABLES, witness),
+        );
         if let Ok(evaluator) = self.evaluator(law) {
             report.entries("step", law.explain_with(witness, &*evaluator).steps);
         }
@@ -162,7 +196,11 @@ impl Run<'_> {
     /// not alone is kept as found: it says more than any other.
     fn smallest(&self, from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
         // A call on a backend is a dispatch.
-        let budget = Cell::new(if self.obligation.backend().is_some() { 2_000 } else { 100_000 });
+        let budget = Cell::new(if self.obligation.backend().is_some() {
+            2_000
+        } else {
+            100_000
+        });
         let limited = |inputs: &[Value]| {
             budget.set(budget.get() - 1);
             budget.get() > 0 && fails(inputs)
@@ -176,7 +214,9 @@ impl Run<'_> {
 
     fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
         let line = self.op.def.laws[index].line;
-        report.entry("law", &law.words()).entry("claim", &law.symbols());
+        report
+            .entry("law", &law.words())
+            .entry("claim", &law.symbols());
         report.entry("declared", &format!("{}:{line}", self.op.def.place.file));
     }
 
@@ -194,7 +234,12 @@ impl Run<'_> {
         report.entry("expected", expected);
         report.entry("found", found);
         if let Ok(module) = &self.op.module {
-            report.entries("step", crate::interp::trace(module, inputs));
+            let steps = crate::interp::trace(module, inputs);
+            let shown = steps.iter().take(STEPS).map(ToString::to_string);
+            report.entries("step", shown);
+            if steps.len() > STEPS {
+                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
+            }
         }
         self.class_lines(&mut report, inputs);
         report
@@ -207,7 +252,10 @@ impl Run<'_> {
         if !inputs.iter().map(Value::ty).eq(types) {
             return;
         }
-        let classes = def.classes.iter().filter(|c| c.predicate.call(inputs).words() == [1]);
+        let classes = def
+            .classes
+            .iter()
+            .filter(|c| c.predicate.call(inputs).words() == [1]);
         let names: Vec<&str> = classes.map(|c| c.name).collect();
         if !names.is_empty() {
             report.entry("classes", &names.join(", "));
@@ -233,92 +281,30 @@ impl Run<'_> {
             Err(e) => report.entry("not saved", &e.to_string()),
         };
         let report = report.finish();
-        Stop::Refuted(Box::new(Failure { headline, inputs, failing, case: None, report }))
-    }
-
-    fn judge_values(&self, inputs: &[Value], found: Value, reference: Value) -> Verdict {
-        let rows = self.op.def.rows.iter();
-        let row = rows.filter(|r| (r.inputs)() == inputs).map(|r| (r.expected)()).next();
-        let interpreter = Interpreted(self.context.catalog()).apply(&self.op.def.op, inputs).ok();
-        judge(&Testimony::Values {
-            subject: self.obligation.question.subject.clone(),
-            found,
-            reference,
-            interpreter,
-            row,
-            laws_broken: self.laws_broken(None),
-        })
-    }
-
-    /// Declared laws, but for one, that the reference breaks in the edge set.
-    fn laws_broken(&self, but: Option<usize>) -> Vec<String> {
-        let laws = (0..self.op.def.laws.len()).filter(|k| Some(*k) != but);
-        let typed = laws.filter_map(|k| self.typed_law(k).ok());
-        typed
-            .filter(|law| match &law.witness {
-                Some(witness) => law.holds(witness),
-                None => {
-                    let source = generate::edges(&law.variables);
-                    let some = super::inputs::spread(&*source, EDGES_FOR_VERDICT);
-                    some.into_iter().any(|case| !law.holds(&case))
-                }
-            })
-            .map(|law| law.text)
-            .collect()
-    }
-
-    fn law_finding(&self, index: usize, law: &TypedLaw, values: &[Value]) -> LawFinding {
-        let def = self.op.def;
-        let rows = def.rows.iter();
-        let interpreted = Interpreted(self.context.catalog());
-        let mut on_alternates = vec![];
-        let mut on_lowerings = vec![];
-        for slug in self.context.slugs() {
-            for name in std::iter::once("").chain(def.alternates.iter().map(|a| a.name)) {
-                let Some(holds) = self.holds_on(&slug, name, law, values) else { continue };
-                if name.is_empty() {
-                    on_lowerings.push((slug.clone(), holds));
-                } else {
-                    on_alternates.push((name.to_owned(), holds));
-                }
-            }
-        }
-        LawFinding {
-            on_reference: law.holds_with(values, &Reference).unwrap_or(false),
-            on_interpreter: law.holds_with(values, &interpreted).ok(),
-            on_lowerings,
-            on_alternates,
-            other_laws_broken: self.laws_broken(Some(index)),
-            other_laws: def.laws.len() - 1,
-            rows_broken: rows.filter(|r| def.op.call(&(r.inputs)()) != (r.expected)()).count(),
-        }
-    }
-
-    /// Whether the law holds on the lowering (`name` empty) or an alternate on a backend, if that
-    /// can be run at all.
-    fn holds_on(&self, slug: &str, name: &str, law: &TypedLaw, values: &[Value]) -> Option<bool> {
-        let (op, backend) = (self.op.def.id.into(), slug.to_owned());
-        let subject = match name {
-            "" => Implementation::Lowering { op, backend },
-            name => Implementation::Alternate { op, name: name.into(), backend },
-        };
-        let mut obligation = self.obligation.clone();
-        obligation.question.subject = subject;
-        let run = Run { context: self.context, obligation: &obligation, op: self.op };
-        let loaded = run.loaded_for_law(law).ok()?;
-        law.holds_with(values, &loaded).ok()
+        Stop::Refuted(Box::new(Failure {
+            headline,
+            inputs,
+            failing,
+            case: None,
+            report,
+        }))
     }
 }
 
 /// `a = 0x0000_0001, b = 0x0000_0002`.
 fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
-    let pairs = names.into_iter().zip(values).map(|(n, v)| format!("{n} = {v}"));
+    let pairs = names
+        .into_iter()
+        .zip(values)
+        .map(|(n, v)| format!("{n} = {v}"));
     pairs.collect::<Vec<_>>().join(", ")
 }
 
 /// Words as they came from a backend.
 fn words(words: &[u32]) -> String {
-    let hex: Vec<String> =
-        words.iter().map(|w| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff)).collect();
+    let hex: Vec<String> = words
+        .iter()
+        .map(|w| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff))
+        .collect();
     hex.join(" ")
 }

@@ -39,7 +39,11 @@ impl Run<'_> {
             Domain::Witness => Ok(vec![]),
             Domain::Witnessed => Ok(vec![
                 generate::edges(variables),
-                Box::new(generate::Witnesses::new(variables, options.seed, options.witnesses)),
+                Box::new(generate::Witnesses::new(
+                    variables,
+                    options.seed,
+                    options.witnesses,
+                )),
             ]),
             Domain::ExhaustiveU8 => exhaustive(Width::U8),
             Domain::ExhaustiveU16 => exhaustive(Width::U16),
@@ -49,7 +53,9 @@ impl Run<'_> {
 
     fn case(&self, types: &[ValueType]) -> Result<Option<Vec<Value>>, Stop> {
         let case = self.context.settings().case.as_deref();
-        case.map(|text| replay::parse(text, types)).transpose().map_err(Stop::from)
+        case.map(|text| replay::parse(text, types))
+            .transpose()
+            .map_err(Stop::from)
     }
 }
 

@@ -78,9 +78,12 @@ impl Run<'_> {
         source: &dyn crate::generate::Source,
     ) -> Result<(u64, Option<Broken>), Stop> {
         // Trials already run side by side, one a core.
-        let options = Options { threads: 1, ..Options::default() };
-        let outcomes =
-            strategy::check(&[law], source, options).map_err(|e| Stop::Impossible(e.to_string()))?;
+        let options = Options {
+            threads: 1,
+            ..Options::default()
+        };
+        let outcomes = strategy::check(&[law], source, options)
+            .map_err(|e| Stop::Impossible(e.to_string()))?;
         let outcome = outcomes.into_iter().next().expect("one outcome a law");
         if let Some(case) = outcome.unconfirmed {
             return Err(Stop::Impossible(format!(

@@ -7,6 +7,7 @@ mod failure;
 mod inputs;
 mod laws;
 mod regressions;
+mod testimony;
 mod values;
 
 use super::Context;
@@ -45,8 +46,15 @@ impl From<String> for Stop {
 
 /// Runs an obligation and says how it ended and how many cases it ran.
 pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
-    let op = context.catalog().find(&obligation.op).expect("the plan comes from the catalog");
-    let run = Run { context, obligation, op };
+    let op = context
+        .catalog()
+        .find(&obligation.op)
+        .expect("the plan comes from the catalog");
+    let run = Run {
+        context,
+        obligation,
+        op,
+    };
     let result = match &obligation.part {
         Part::Gates => run.gates(),
         Part::Coverage => run.coverage(),
@@ -72,7 +80,14 @@ pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
             }
             let headline = format!("{}: {stop}", obligation.id);
             let report = format!("{headline}\n");
-            (Outcome::Failed(Box::new(Failure { headline, report, ..Failure::default() })), 0)
+            (
+                Outcome::Failed(Box::new(Failure {
+                    headline,
+                    report,
+                    ..Failure::default()
+                })),
+                0,
+            )
         }
     }
 }
@@ -80,7 +95,10 @@ pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
 impl Run<'_> {
     /// The backend of the obligation's subject.
     pub(super) fn backend(&self) -> Result<&'static dyn Backend, Stop> {
-        let slug = self.obligation.backend().ok_or("the obligation has no backend".to_owned())?;
+        let slug = self
+            .obligation
+            .backend()
+            .ok_or("the obligation has no backend".to_owned())?;
         self.context
             .backend(slug)
             .ok_or_else(|| Stop::Impossible(format!("there is no adapter `{slug}` in this run")))
@@ -90,7 +108,9 @@ impl Run<'_> {
     pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Stop> {
         let backend = self.backend()?;
         let code = self.code()?;
-        Ok(self.context.loaded(backend, self.op, self.alternate(), &code)?)
+        Ok(self
+            .context
+            .loaded(backend, self.op, self.alternate(), &code)?)
     }
 
     /// Name of the alternate that is the subject, or empty.
@@ -105,7 +125,11 @@ impl Run<'_> {
     pub(super) fn code(&self) -> Result<OpCode<'_>, Stop> {
         let def = self.op.def;
         let name = self.alternate();
-        if let Some(alternate) = def.alternates.iter().find(|a| a.name == name && !name.is_empty()) {
+        if let Some(alternate) = def
+            .alternates
+            .iter()
+            .find(|a| a.name == name && !name.is_empty())
+        {
             return Ok(OpCode::alternate(def, alternate));
         }
         Ok(OpCode::of(def, self.module(self.op)?))

@@ -11,7 +11,9 @@ impl Run<'_> {
     /// Every saved case of the op on the subject.
     pub(super) fn regressions(&self) -> Result<u64, Stop> {
         let store = self.context.store();
-        let cases = store.load(self.op.def.id).map_err(|e| Stop::Impossible(e.to_string()))?;
+        let cases = store
+            .load(self.op.def.id)
+            .map_err(|e| Stop::Impossible(e.to_string()))?;
         for case in &cases {
             let values = case.values()?;
             match &case.claim {
@@ -24,7 +26,11 @@ impl Run<'_> {
 
     fn replay_values(&self, values: &[Value]) -> Result<(), Stop> {
         let def = self.op.def;
-        if !values.iter().map(Value::ty).eq(def.op.signature.operands.iter().copied()) {
+        if !values
+            .iter()
+            .map(Value::ty)
+            .eq(def.op.signature.operands.iter().copied())
+        {
             // The op's signature has changed since; the case stays in the file and is reported.
             return Err(Stop::Impossible(format!(
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
@@ -47,7 +53,11 @@ impl Run<'_> {
     }
 
     fn replayed(&self, found: &Mismatch) -> Stop {
-        let parity = Parity { cases: 1, failures: 1, first: Some(found.clone()) };
+        let parity = Parity {
+            cases: 1,
+            failures: 1,
+            first: Some(found.clone()),
+        };
         self.parity_refuted(&parity, found)
     }
 
@@ -67,8 +77,12 @@ impl Run<'_> {
         if holds {
             return Ok(());
         }
-        let broken =
-            super::laws::Broken { inputs: values.to_vec(), case: 0, failing: 1, cases: 1 };
+        let broken = super::laws::Broken {
+            inputs: values.to_vec(),
+            case: 0,
+            failing: 1,
+            cases: 1,
+        };
         Err(self.law_refuted(index, &law, broken))
     }
 }

@@ -106,6 +106,11 @@ impl Run<'_> {
         let found = one(&*loaded, inputs)?;
         let differs = found != expected.words();
         let inputs = inputs.to_vec();
-        Ok(differs.then_some(Mismatch { case: 0, inputs, expected, found }))
+        Ok(differs.then_some(Mismatch {
+            case: 0,
+            inputs,
+            expected,
+            found,
+        }))
     }
 }

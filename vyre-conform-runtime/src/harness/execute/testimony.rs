@@ -1,0 +1,106 @@
+//! What every other implementation says about a failing input: the grounds of a verdict.
+
+use super::Run;
+use super::evaluators::Interpreted;
+use crate::compare::{LawFinding, Testimony, Verdict, judge};
+use crate::generate;
+use crate::plan::Implementation;
+use crate::strategy::{Evaluate, Reference, TypedLaw};
+use crate::value::Value;
+
+/// Edge cases on which the reference's other laws are tried for a verdict.
+const EDGES_FOR_VERDICT: u64 = 20_000;
+
+impl Run<'_> {
+    /// The verdict on differing values.
+    pub(super) fn judge_values(&self, inputs: &[Value], found: Value, reference: Value) -> Verdict {
+        let rows = self.op.def.rows.iter();
+        let row = rows
+            .filter(|r| (r.inputs)() == inputs)
+            .map(|r| (r.expected)())
+            .next();
+        let interpreter = Interpreted(self.context.catalog())
+            .apply(&self.op.def.op, inputs)
+            .ok();
+        judge(&Testimony::Values {
+            subject: self.obligation.question.subject.clone(),
+            found,
+            reference,
+            interpreter,
+            row,
+            laws_broken: self.laws_broken(None),
+        })
+    }
+
+    /// Declared laws, but for one, that the reference breaks in the edge set.
+    fn laws_broken(&self, but: Option<usize>) -> Vec<String> {
+        let laws = (0..self.op.def.laws.len()).filter(|k| Some(*k) != but);
+        let typed = laws.filter_map(|k| self.typed_law(k).ok());
+        typed
+            .filter(|law| match &law.witness {
+                Some(witness) => law.holds(witness),
+                None => {
+                    let source = generate::edges(&law.variables);
+                    let some = super::inputs::spread(&*source, EDGES_FOR_VERDICT);
+                    some.into_iter().any(|case| !law.holds(&case))
+                }
+            })
+            .map(|law| law.text)
+            .collect()
+    }
+
+    /// How a broken law does on every other implementation, on the same values.
+    pub(super) fn law_finding(&self, index: usize, law: &TypedLaw, values: &[Value]) -> LawFinding {
+        let def = self.op.def;
+        let rows = def.rows.iter();
+        let interpreted = Interpreted(self.context.catalog());
+        let mut on_alternates = vec![];
+        let mut on_lowerings = vec![];
+        for slug in self.context.slugs() {
+            for name in std::iter::once("").chain(def.alternates.iter().map(|a| a.name)) {
+                let Some(holds) = self.holds_on(&slug, name, law, values) else {
+                    continue;
+                };
+                if name.is_empty() {
+                    on_lowerings.push((slug.clone(), holds));
+                } else {
+                    on_alternates.push((name.to_owned(), holds));
+                }
+            }
+        }
+        LawFinding {
+            on_reference: law.holds_with(values, &Reference).unwrap_or(false),
+            on_interpreter: law.holds_with(values, &interpreted).ok(),
+            on_lowerings,
+            on_alternates,
+            other_laws_broken: self.laws_broken(Some(index)),
+            other_laws: def.laws.len() - 1,
+            rows_broken: rows
+                .filter(|r| def.op.call(&(r.inputs)()) != (r.expected)())
+                .count(),
+        }
+    }
+
+    /// Whether the law holds on the lowering (`name` empty) or an alternate on a backend, if that
+    /// can be run at all.
+    fn holds_on(&self, slug: &str, name: &str, law: &TypedLaw, values: &[Value]) -> Option<bool> {
+        let (op, backend) = (self.op.def.id.into(), slug.to_owned());
+        let subject = match name {
+            "" => Implementation::Lowering { op, backend },
+            name => Implementation::Alternate {
+                op,
+                name: name.into(),
+                backend,
+            },
+        };
+        let mut obligation = self.obligation.clone();
+        obligation.question.subject = subject;
+        let run = Run {
+            context: self.context,
+            obligation: &obligation,
+            op: self.op,
+        };
+        let loaded = run.loaded_for_law(law).ok()?;
+        law.holds_with(values, &loaded).ok()
+    }
+}
