@@ -117,6 +117,7 @@ impl Run<'_> {
             params: params.collect::<Result<_, _>>()?,
             variables: law.variables.clone(),
             claim: law.claim,
+            predicates: law.predicates.clone(),
         };
         let found = backend.law(&on_device, source, 0..source.len())?;
         let broken = found.first.map(|first| Broken {
