@@ -1,0 +1,43 @@
+//! V008: a local is bound at one place only.
+
+use super::{Check, Rule};
+use crate::ir::{LocalId, Node};
+use crate::valid::walk::At;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V008",
+    remedy: "use a local of its own for every binding, or `Assign` a mutable one",
+    checks: &[Check::Node(|node, at, report| match node {
+        Node::Let { local, .. } | Node::Declare { local } => again(&[*local], at, report),
+        Node::Loop { counter, .. } => again(&[*counter], at, report),
+        Node::Call { results, .. } => again(results, at, report),
+        _ => {}
+    })],
+};
+
+fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
+    for (k, local) in locals.iter().enumerate() {
+        if at.bound(*local).is_some() || locals[..k].contains(local) {
+            report(format!("{} is bound a second time", at.name(*local)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Expr, Node, Type};
+    use crate::valid::testing::{bind, breaks, done, function, holds};
+
+    /// Oracle: V008.
+    #[test]
+    fn a_local_is_bound_once() {
+        let (mut f, a, _) = function();
+        let (x, y) = (f.local("x", Type::U32), f.local("x", Type::U32));
+        let one = |local| bind(local, Expr::u32(1));
+        breaks("V008", 1, f.clone().module(vec![one(x), one(x), done()]));
+        breaks("V008", 1, f.clone().module(vec![one(a), done()]));
+        let apart = vec![Node::Block(vec![one(x)]), Node::Block(vec![one(x)]), done()];
+        breaks("V008", 1, f.clone().module(apart));
+        holds(f.module(vec![one(x), one(y), done()]));
+    }
+}

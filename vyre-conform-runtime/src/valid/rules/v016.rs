@@ -1,0 +1,56 @@
+//! V016: a function that is called, or is the entry, exists.
+
+use super::{Check, Rule};
+use crate::ir::Node;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V016",
+    remedy: "name a function of this module",
+    checks: &[
+        Check::Module(|module, report| {
+            if module.entry.0 as usize >= module.functions.len() {
+                let (entry, count) = (module.entry.0, module.functions.len());
+                report(
+                    usize::MAX,
+                    format!("the entry is function {entry} of {count}"),
+                );
+            }
+        }),
+        Check::Node(|node, at, report| {
+            let count = at.module.functions.len();
+            if let Node::Call { function, .. } = node
+                && function.0 as usize >= count
+            {
+                report(format!("function {} of {count} is called", function.0));
+            }
+        }),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{FunctionId, Node};
+    use crate::valid::testing::{breaks, done, function, holds};
+
+    /// Oracle: V016.
+    #[test]
+    fn a_called_function_exists() {
+        let (f, _, _) = function();
+        let call = Node::Call {
+            function: FunctionId(7),
+            args: vec![],
+            results: vec![],
+        };
+        breaks("V016", 1, f.module(vec![call, done()]));
+    }
+
+    /// Oracle: V016.
+    #[test]
+    fn the_entry_exists() {
+        let (f, _, _) = function();
+        let mut module = f.module(vec![done()]);
+        holds(module.clone());
+        module.entry = FunctionId(1);
+        breaks("V016", 1, module);
+    }
+}

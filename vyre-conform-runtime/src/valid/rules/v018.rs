@@ -1,0 +1,51 @@
+//! V018: neither blocks nor expressions nest more than [`MAX_NESTING`] deep.
+
+use super::{Check, Rule};
+use crate::valid::walk::MAX_NESTING;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V018",
+    remedy: "bind a part to a local, or move it into a function",
+    checks: &[
+        Check::Node(|_, at, report| {
+            if at.nodes == MAX_NESTING + 1 {
+                report(format!("blocks nest more than {MAX_NESTING} deep"));
+            }
+        }),
+        Check::Expr(|_, at, report| {
+            if at.expressions == MAX_NESTING + 1 {
+                report(format!("an expression nests more than {MAX_NESTING} deep"));
+            }
+        }),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Expr, Node, UnaryOp};
+    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::walk::MAX_NESTING;
+
+    /// Oracle: V018: 64 blocks are the most, the body included.
+    #[test]
+    fn blocks() {
+        let nest = |depth| (1..depth).fold(done(), |node, _| Node::Block(vec![node]));
+        let (f, _, _) = function();
+        breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
+        holds(f.module(vec![nest(MAX_NESTING)]));
+    }
+
+    /// Oracle: V018: 64 expressions are the most, the innermost included.
+    #[test]
+    fn expressions() {
+        let nest = |depth| {
+            let zero = Expr::u32(0);
+            Node::Return(vec![
+                (1..depth).fold(zero, |e, _| Expr::unary(UnaryOp::Not, e)),
+            ])
+        };
+        let (f, _, _) = function();
+        breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
+        holds(f.module(vec![nest(MAX_NESTING)]));
+    }
+}

@@ -1,0 +1,60 @@
+//! V021: the operands of a binary operator have one type, one the operator takes; an amount is u32.
+
+use super::{Check, Rule};
+use crate::ir::{BinaryOp, ExprKind, Type};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V021",
+    remedy: "cast an operand, or use an operator that takes this type",
+    checks: &[Check::Expr(|expr, _, report| {
+        if let ExprKind::Binary(op, left, right) = &expr.kind {
+            let (l, r) = (left.ty.name(), right.ty.name());
+            if !takes(*op, left.ty) {
+                report(format!("{op:?} does not take a {l}"));
+            } else if op.is_shift() && right.ty != Type::U32 {
+                report(format!("the amount of {op:?} is a {r}, not a u32"));
+            } else if !op.is_shift() && left.ty != right.ty {
+                report(format!(
+                    "{op:?} has a {l} on the left and a {r} on the right"
+                ));
+            }
+        }
+    })],
+};
+
+/// Whether an operator takes a left operand of this type.
+fn takes(op: BinaryOp, ty: Type) -> bool {
+    match op {
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
+        BinaryOp::MulHigh => matches!(ty, Type::U32 | Type::U64),
+        _ if op.is_comparison() => true,
+        _ => ty != Type::Bool,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{BinaryOp, Expr, FunctionBuilder, Module, Node};
+    use crate::valid::testing::{breaks, holds};
+
+    fn gives(op: BinaryOp, left: Expr, right: Expr) -> Module {
+        let value = Expr::binary(op, left, right);
+        FunctionBuilder::new("f", vec![value.ty]).module(vec![Node::Return(vec![value])])
+    }
+
+    /// Oracle: V021 and the documentation of every operator.
+    #[test]
+    fn operand_types() {
+        use BinaryOp::*;
+        breaks("V021", 1, gives(Add, Expr::u32(1), Expr::i32(1)));
+        holds(gives(Add, Expr::u32(1), Expr::u32(1)));
+        breaks("V021", 1, gives(Add, Expr::bool(true), Expr::bool(true)));
+        holds(gives(Xor, Expr::bool(true), Expr::bool(true)));
+        breaks("V021", 1, gives(Shl, Expr::u64(1), Expr::u64(1)));
+        holds(gives(Shl, Expr::u64(1), Expr::u32(1)));
+        breaks("V021", 1, gives(MulHigh, Expr::i32(1), Expr::i32(1)));
+        holds(gives(MulHigh, Expr::u64(1), Expr::u64(1)));
+        breaks("V021", 1, gives(Lt, Expr::bool(true), Expr::u32(1)));
+        holds(gives(Lt, Expr::bool(true), Expr::bool(false)));
+    }
+}

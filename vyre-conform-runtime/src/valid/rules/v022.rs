@@ -1,0 +1,52 @@
+//! V022: a condition is a Bool.
+
+use super::{Check, Rule};
+use crate::ir::{Node, Type};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V022",
+    remedy: "compare it with 0",
+    checks: &[Check::Node(|node, _, report| {
+        if let Node::If { condition, .. } | Node::While { condition, .. } = node
+            && condition.ty != Type::Bool
+        {
+            report(format!("the condition is a {}", condition.ty.name()));
+        }
+    })],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Expr, Node};
+    use crate::valid::testing::{breaks, done, function, holds};
+
+    /// Oracle: V022.
+    #[test]
+    fn a_condition_is_a_bool() {
+        let (f, a, b) = function();
+        let when = |condition: Expr| {
+            let then = vec![done()];
+            let otherwise = vec![];
+            let test = Node::If {
+                condition,
+                then,
+                otherwise,
+            };
+            f.clone().module(vec![test, done()])
+        };
+        breaks("V022", 1, when(f.read(a)));
+        holds(when(f.read(b)));
+        let repeat = |condition: Expr| {
+            let again = Node::While {
+                bound: 1,
+                head: vec![],
+                condition,
+                body: vec![],
+                step: vec![],
+            };
+            f.clone().module(vec![again, done()])
+        };
+        breaks("V022", 1, repeat(f.read(a)));
+        holds(repeat(f.read(b)));
+    }
+}

@@ -1,0 +1,44 @@
+//! V027: a value bound or assigned to a local has the local's type.
+
+use super::{Check, Rule};
+use crate::ir::Node;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V027",
+    remedy: "cast the value to the local's type",
+    checks: &[Check::Node(|node, at, report| {
+        if let Node::Let { local, value, .. } | Node::Assign { local, value } = node
+            && let Some(known) = at.single(*local)
+            && known.ty != value.ty
+        {
+            let (name, own, found) = (at.name(*local), known.ty.name(), value.ty.name());
+            report(format!("{name} is a {own} and gets a {found}"));
+        }
+    })],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Expr, Node, Type};
+    use crate::valid::testing::{bind, breaks, done, function, holds};
+
+    /// Oracle: V027.
+    #[test]
+    fn an_assigned_value_fits() {
+        let (mut f, _, _) = function();
+        let x = f.local("x", Type::I32);
+        breaks(
+            "V027",
+            1,
+            f.clone().module(vec![bind(x, Expr::u32(1)), done()]),
+        );
+        holds(f.clone().module(vec![bind(x, Expr::i32(1)), done()]));
+        let assign = |value| {
+            let declare = Node::Declare { local: x };
+            f.clone()
+                .module(vec![declare, Node::Assign { local: x, value }, done()])
+        };
+        breaks("V027", 1, assign(Expr::bool(true)));
+        holds(assign(Expr::i32(1)));
+    }
+}

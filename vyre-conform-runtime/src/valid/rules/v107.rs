@@ -1,0 +1,37 @@
+//! V107: the bits of a literal are a value of its type.
+
+use super::{Check, Rule};
+use crate::ir::ExprKind;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V107",
+    remedy: "keep within the type: zero-extended bits, and 0 or 1 for a Bool",
+    checks: &[Check::Expr(|expr, _, report| {
+        if let ExprKind::Literal(bits) = expr.kind
+            && bits > expr.ty.mask()
+        {
+            report(format!("{bits:#x} is no {}", expr.ty.name()));
+        }
+    })],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Expr, FunctionBuilder, Module, Node, Type};
+    use crate::valid::testing::{breaks, holds};
+
+    fn gives(ty: Type, bits: u64) -> Module {
+        let value = Expr::literal(ty, bits);
+        FunctionBuilder::new("f", vec![ty]).module(vec![Node::Return(vec![value])])
+    }
+
+    /// Oracle: V107.
+    #[test]
+    fn literals_fit_their_type() {
+        breaks("V107", 1, gives(Type::Bool, 2));
+        holds(gives(Type::Bool, 1));
+        breaks("V107", 1, gives(Type::I32, u64::MAX));
+        holds(gives(Type::I32, u32::MAX.into()));
+        holds(gives(Type::U64, u64::MAX));
+    }
+}

@@ -1,0 +1,47 @@
+//! What the tests of the rules share.
+
+use super::validate;
+use crate::ir::{Expr, FunctionBuilder, LocalId, Module, Node, Type};
+
+/// A function `f(a: u32, b: bool) -> u32` in the making, with its two parameters.
+pub(super) fn function() -> (FunctionBuilder, LocalId, LocalId) {
+    let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+    let (a, b) = (f.param("a", Type::U32), f.param("b", Type::Bool));
+    (f, a, b)
+}
+
+/// `return 0`.
+pub(super) fn done() -> Node {
+    Node::Return(vec![Expr::u32(0)])
+}
+
+/// A `Let` that is not mutable.
+pub(super) fn bind(local: LocalId, value: Expr) -> Node {
+    let mutable = false;
+    Node::Let {
+        local,
+        value,
+        mutable,
+    }
+}
+
+/// The module breaks exactly this rule, exactly this often, and the message says something.
+#[track_caller]
+pub(super) fn breaks(rule: &str, times: usize, module: Module) {
+    let found = validate(module).expect_err("the module is invalid");
+    let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
+    assert_eq!(rules, vec![rule; times], "{found:#?}");
+    assert!(
+        found
+            .iter()
+            .all(|i| !i.message.is_empty() && !i.remedy.is_empty())
+    );
+}
+
+/// The module is valid.
+#[track_caller]
+pub(super) fn holds(module: Module) {
+    if let Err(found) = validate(module) {
+        panic!("{found:#?}");
+    }
+}
