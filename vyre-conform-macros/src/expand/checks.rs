@@ -1,21 +1,319 @@
-//! Compile-time checks of a `const fn`.
+//! Compile-time checks of a `const fn`: each law, each row, each boundary is a constant that is
+//! evaluated while compiling and refused with both sides where the declaration is false.
+//!
+//! ```text
+//! const _: () = {
+//!     let values_a = __VYRE_POOL_0.values();            // declared, boundary and edge values
+//!     let mut cases = Cases::new(limit(..), [..], 2);   // as many as the budget allows
+//!     while cases.advance() {
+//!         let a = values_a[cases.at[0]]; ..
+//!         let t0 = f(a, b); let t1 = f(b, a);
+//!         if !(t0 == t1) { panic!("{}", Text::new().str("law Commutative is false for `f`: ..")) }
+//!     }
+//! };
+//! ```
 
-use crate::model::{LawModel, Model, ParamModel};
+use super::claim::{ClaimCode, local};
+use super::op::operand_types;
+use crate::model::{LawModel, Model, ParamModel, Ty};
+use crate::text::source;
 use crate::translate::Translation;
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, Ident, Type};
+use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Callee, Term};
 
-/// The checks.
-pub(super) fn of(_model: &Model, _translation: &Option<Translation>) -> TokenStream {
-    quote!()
+/// The checks of a `const fn`; nothing for any other.
+pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStream {
+    if !model.function.is_const() {
+        return TokenStream::new();
+    }
+    let mut pools = Pools::default();
+    let laws: Vec<_> = model
+        .laws
+        .iter()
+        .filter(|law| !law.at_run)
+        .map(|law| match law.holds {
+            true => holds(model, law, &mut pools),
+            false => refuted(model, law),
+        })
+        .collect();
+    let weight = pools.used.then(|| {
+        // The body of an op that is lowered elsewhere is not translated: its length stands in.
+        let weight = match translation {
+            Some(translation) => translation.weight.clone(),
+            None => (model
+                .function
+                .item
+                .block
+                .to_token_stream()
+                .into_iter()
+                .count() as u64
+                * 20)
+                .to_token_stream(),
+        };
+        quote!(const __VYRE_WEIGHT: ::core::primitive::u64 = #weight;)
+    });
+    let pools = pools.tokens(model);
+    let rows = model.rows.iter().map(|row| self::row(model, row));
+    let boundaries = boundaries(model);
+    quote!(#weight #pools #(#laws)* #(#rows)* #boundaries)
 }
 
-/// The operand of an op parameter whose type a variable has.
+/// A law on boundary and edge values.
+fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
+    let p = &model.private();
+    let span = law.name.span();
+    let variables = law.form.claim.variables();
+    let intro = format!(
+        "law {} is false for `{}`: with inputs ",
+        law.text,
+        model.function.name()
+    );
+    let mut code = ClaimCode::new(model, law);
+    let check = code.check(&intro);
+    let (calls, terms) = (code.calls(), code.terms());
+    let values = value_params(law);
+    let cases = Ident::new("cases", Span::mixed_site());
+    let (mut pool_lets, mut spans, mut lets) = (Vec::new(), Vec::new(), Vec::new());
+    for k in 0..variables {
+        let (variable, list) = (
+            local(VARIABLES[k]),
+            local(&format!("values_{}", VARIABLES[k])),
+        );
+        match law.typing.variable(k) {
+            Some(ty) => {
+                let (pool, per_tuple) = (pools.pool(&ty), per_tuple(model, &ty));
+                pool_lets.push(quote!(let #list = #pool.values();));
+                spans.push(quote!(#pool.span(#per_tuple)));
+            }
+            None => {
+                let operand = operand_like(p, law, k);
+                pool_lets.push(quote!(let #list = #operand.edges();));
+                spans.push(quote!(#operand.span()));
+            }
+        }
+        lets.push(quote!(let #variable = #list[#cases.at[#k]];));
+    }
+    pools.used = true;
+    let tuples = model.boundaries.len() + model.rows.len();
+    quote_spanned! {span=>
+        #[allow(long_running_const_eval)]
+        const _: () = {
+            #(#values)*
+            #(#pool_lets)*
+            let mut #cases = #p::const_check::Cases::new(
+                #p::const_check::limit(__VYRE_WEIGHT, #calls, #variables),
+                [#(#spans),*],
+                #tuples,
+            );
+            while #cases.advance() {
+                #(#lets)*
+                #(#terms)*
+                #check
+            }
+        };
+    }
+}
+
+/// A negative law: its witness must break it.
+fn refuted(model: &Model, law: &LawModel) -> TokenStream {
+    let p = &model.private();
+    let span = law.name.span();
+    let intro = format!(
+        "law {} is not shown for `{}`: with the witness ",
+        law.text,
+        model.function.name()
+    );
+    let mut code = ClaimCode::new(model, law);
+    let check = code.check_broken(&intro);
+    let terms = code.terms();
+    let values = value_params(law);
+    let witness = law.witness.iter().enumerate().map(|(k, expr)| {
+        let variable = local(VARIABLES[k]);
+        match law.typing.variable(k) {
+            Some(ty) => constant(&variable, &ty.written, expr),
+            None => {
+                let operand = operand_like(p, law, k);
+                quote!(let #variable = #operand.typed(#expr);)
+            }
+        }
+    });
+    quote_spanned! {span=>
+        #[allow(long_running_const_eval)]
+        const _: () = {
+            #(#values)*
+            #(#witness)*
+            #(#terms)*
+            #check
+        };
+    }
+}
+
+/// A row: the function must give what it says.
+fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
+    let p = &model.private();
+    let span = row.at.span();
+    let function = &model.function.item.sig.ident;
+    let (lets, names) = operands(model, &row.inputs);
+    let result = &model.function.result.written;
+    let (found, due) = (local("found"), local("due"));
+    let due_let = constant(&due, result, &row.expected);
+    let inputs = inputs_text(&names);
+    let intro = format!(
+        "table row contradicts `{}`: with inputs ",
+        model.function.name()
+    );
+    let params: Vec<_> = model
+        .function
+        .operands
+        .iter()
+        .map(|o| source(&o.name))
+        .collect();
+    let call = ": the row says ";
+    let but = format!(" but f({}) = ", params.join(", "));
+    quote_spanned! {span=>
+        #[allow(long_running_const_eval)]
+        const _: () = {
+            #(#lets)*
+            #due_let
+            let #found: #result = #function(#(#names),*);
+            if !#p::const_check::equal(#found, #due) {
+                ::core::panic!(
+                    "{}",
+                    #p::const_check::Text::new().str(#intro)#inputs.str(#call).value(#due)
+                        .str(#but).value(#found).as_str()
+                );
+            }
+        };
+    }
+}
+
+/// Every boundary: the function must be defined there.
+fn boundaries(model: &Model) -> TokenStream {
+    let function = &model.function.item.sig.ident;
+    let calls = model.boundaries.iter().map(|boundary| {
+        let (lets, names) = operands(model, boundary);
+        let span = boundary.first().map_or_else(Span::call_site, Spanned::span);
+        quote_spanned! {span=>
+            #[allow(long_running_const_eval)]
+            const _: () = {
+                #(#lets)*
+                let _ = #function(#(#names),*);
+            };
+        }
+    });
+    quote!(#(#calls)*)
+}
+
+/// Locals with the values of one tuple of operands, and their names.
+fn operands(model: &Model, exprs: &[Expr]) -> (Vec<TokenStream>, Vec<Ident>) {
+    let types = operand_types(model);
+    let names: Vec<_> = (0..exprs.len())
+        .map(|k| local(&format!("operand_{k}")))
+        .collect();
+    let lets = exprs.iter().zip(&types).zip(&names);
+    let lets = lets
+        .map(|((expr, ty), name)| constant(name, ty, expr))
+        .collect();
+    (lets, names)
+}
+
+/// `(x, y)` as calls on a `Text`.
+pub(super) fn inputs_text(names: &[Ident]) -> TokenStream {
+    let between = names.iter().enumerate().map(|(k, name)| {
+        let before = if k == 0 { "(" } else { ", " };
+        quote!(.str(#before).value(#name))
+    });
+    quote!(#(#between)*.str(")"))
+}
+
+/// A local whose value is evaluated where nothing local can be captured.
+fn constant(name: &Ident, ty: &Type, expr: &Expr) -> TokenStream {
+    quote! {
+        let #name: #ty = {
+            const __VYRE_VALUE: #ty = #expr;
+            __VYRE_VALUE
+        };
+    }
+}
+
+/// The law's parameters that are values.
+fn value_params(law: &LawModel) -> Vec<TokenStream> {
+    let params = law.params.iter().zip(law.law.params);
+    params
+        .filter_map(|(param, declared)| match param {
+            ParamModel::Value(expr, ty) => Some(constant(&local(declared.name), &ty.written, expr)),
+            ParamModel::Op(_) => None,
+        })
+        .collect()
+}
+
+/// How many operands have a type.
+fn per_tuple(model: &Model, ty: &Ty) -> usize {
+    model
+        .function
+        .operands
+        .iter()
+        .filter(|o| o.ty.text() == ty.text())
+        .count()
+}
+
+/// The pools of the types that variables have, one a type.
+#[derive(Default)]
+struct Pools {
+    types: Vec<Ty>,
+    /// Whether a law is checked at all.
+    used: bool,
+}
+
+impl Pools {
+    /// The name of a type's pool.
+    fn pool(&mut self, ty: &Ty) -> Ident {
+        let found = self
+            .types
+            .iter()
+            .position(|other| other.text() == ty.text());
+        let k = found.unwrap_or_else(|| {
+            self.types.push(ty.clone());
+            self.types.len() - 1
+        });
+        format_ident!("__VYRE_POOL_{k}")
+    }
+
+    /// The pools with what was declared: boundaries first, then rows.
+    fn tokens(&self, model: &Model) -> TokenStream {
+        let p = &model.private();
+        let pools = self.types.iter().enumerate().map(|(k, ty)| {
+            let name = format_ident!("__VYRE_POOL_{k}");
+            let has_type = |k: usize| model.function.operands[k].ty.text() == ty.text();
+            let column = |exprs: &Vec<Expr>| {
+                let of_type = exprs.iter().enumerate().filter(|(k, _)| has_type(*k));
+                of_type.map(|(_, expr)| expr.clone()).collect::<Vec<_>>()
+            };
+            let boundaries: Vec<_> = model.boundaries.iter().flat_map(column).collect();
+            let rows: Vec<_> = model
+                .rows
+                .iter()
+                .map(|r| &r.inputs)
+                .flat_map(column)
+                .collect();
+            let (n, first) = (boundaries.len() + rows.len() + 24, boundaries.len());
+            let ty = &ty.written;
+            quote! {
+                const #name: &#p::const_check::Pool<#ty, #n> =
+                    &#p::const_check::pool::<#ty, #n>(&[#(#boundaries,)* #(#rows),*], #first);
+            }
+        });
+        quote!(#(#pools)*)
+    }
+}
+
+/// The operand of an op parameter whose type a variable has, where the subject's signature does not
+/// tell: only the compiler knows it.
 pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> TokenStream {
-    let Some((parameter, operand)) = law.typing.operand_like(variable) else {
-        return quote!();
-    };
     let ops: Vec<_> = law
         .params
         .iter()
@@ -24,8 +322,10 @@ pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> 
             ParamModel::Value(..) => None,
         })
         .collect();
-    let path = ops[parameter];
-    let arity = arity(law, parameter);
+    let Some((parameter, operand)) = law.typing.operand_like(variable) else {
+        return TokenStream::new();
+    };
+    let (path, arity) = (ops[parameter], arity(law, parameter));
     let name = format_ident!("operand_{}_of_{}", operand + 1, arity);
     quote!(#p::const_check::#name(#path))
 }

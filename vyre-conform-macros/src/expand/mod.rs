@@ -4,6 +4,7 @@
 //! any module of any edition and declares nothing the author could meet.
 
 mod checks;
+mod claim;
 mod op;
 
 pub(crate) use op::op;

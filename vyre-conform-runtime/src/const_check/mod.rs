@@ -1,8 +1,15 @@
 //! What the compile-time checks of a `const fn` are made of. Not an interface for people.
 //!
 //! The attribute macro emits one `const _: () = { .. };` for each law and row; everything here is
-//! `const fn`, generic over the value types, because traits have no `const` methods on stable Rust.
+//! `const fn`, generic over the value types by their words, because traits have no `const` methods on
+//! stable Rust.
 
+mod cases;
 mod operand;
+mod text;
+mod value;
 
+pub use cases::{Cases, Pool, Span, limit, pool};
 pub use operand::*;
+pub use text::Text;
+pub use value::{ConstValue, at_most, equal, small, wrapping_sum};

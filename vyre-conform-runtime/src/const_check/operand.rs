@@ -1,5 +1,6 @@
 //! Types that are known only to the compiler: the operands of an op that a law names.
 
+use super::{ConstValue, Span};
 use std::marker::PhantomData;
 
 /// An operand of a function; its type is inferred from the function item.
@@ -10,6 +11,26 @@ impl<T: Copy> Operand<T> {
     /// A value of the operand's type.
     pub const fn typed(self, value: T) -> T {
         value
+    }
+
+    /// The edge values of the operand's type.
+    pub const fn edges(self) -> &'static [T]
+    where
+        T: ConstValue,
+    {
+        T::EDGES
+    }
+
+    /// Where they stand: none of them is declared.
+    pub const fn span(self) -> Span
+    where
+        T: ConstValue,
+    {
+        Span {
+            declared: 0,
+            per_tuple: 0,
+            combined: T::EDGES.len(),
+        }
     }
 }
 
