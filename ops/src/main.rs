@@ -1,2 +1,6 @@
 //! The command line over this library.
-fn main() {}
+use vyre_ops as _;
+
+fn main() -> std::process::ExitCode {
+    vyre_conform_runtime::cli::main()
+}

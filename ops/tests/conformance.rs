@@ -1,2 +1,2 @@
 //! The conformance suite of the library.
-fn main() {}
+vyre_conform_runtime::harness!(vyre_ops);

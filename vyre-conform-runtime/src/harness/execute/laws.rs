@@ -2,7 +2,7 @@
 
 use super::evaluators::Loaded;
 use super::{Run, Stop};
-use crate::backend::{BackendLaw, LawOperand, OpCode};
+use crate::backend::{BackendLaw, OpCode};
 use crate::plan::Domain;
 use crate::registry::OpRef;
 use crate::strategy::{self, Argument, Evaluate, Options, Reference, TypedLaw};
@@ -107,18 +107,7 @@ impl Run<'_> {
         source: &dyn crate::generate::Source,
     ) -> Result<(u64, Option<Broken>), Stop> {
         let backend = self.backend()?;
-        let params = law.arguments.iter().filter_map(|argument| match argument {
-            Argument::Value(value) => Some(Ok(LawOperand::Value(*value))),
-            Argument::Op(op) => Some(self.code_of(op).map(LawOperand::Op)),
-            _ => None,
-        });
-        let on_device = BackendLaw {
-            subject: self.code()?,
-            params: params.collect::<Result<_, _>>()?,
-            variables: law.variables.clone(),
-            claim: law.claim,
-            predicates: law.predicates.clone(),
-        };
+        let on_device = BackendLaw::of(law, &|op| self.code_of(op).ok())?;
         let found = backend.law(&on_device, source, 0..source.len())?;
         let broken = found.first.map(|first| Broken {
             inputs: first.inputs,
@@ -137,12 +126,12 @@ impl Run<'_> {
         if (op.key.id)() == (self.op.def.op.key.id)() {
             return self.code();
         }
-        let found = self.context.catalog().by_key(op.key).ok_or_else(|| {
-            format!(
-                "`{}` is named in a law but is not a registered op: add #[vyre_op]",
-                (op.key.path)()
-            )
-        })?;
+        let unregistered = || format!("`{}` is not a registered op", (op.key.path)());
+        let found = self
+            .context
+            .catalog()
+            .by_key(op.key)
+            .ok_or_else(unregistered)?;
         Ok(OpCode::of(found.def, self.module(found)?))
     }
 }
