@@ -1,3 +1,4 @@
 //! vyre-conform tested from outside: one binary, one module a subject.
 
+mod lowering;
 mod tidy;

@@ -1,0 +1,181 @@
+//! Running a module on every adapter.
+
+use std::sync::OnceLock;
+use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_runtime::ir::Module;
+use vyre_conform_runtime::lower;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::spec::{Category, ValueType};
+use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_runtime::value::Value;
+
+/// Every adapter, or none with the reason printed; with `VYRE_REQUIRE_GPU=1` none is a failure.
+pub(super) fn devices() -> &'static [&'static WgpuBackend] {
+    static DEVICES: OnceLock<Vec<&'static WgpuBackend>> = OnceLock::new();
+    DEVICES.get_or_init(|| {
+        let found = wgpu::selected().expect("the selection of adapters is valid");
+        if found.is_empty() {
+            let reason = wgpu::adapters()
+                .reason
+                .as_deref()
+                .unwrap_or("none selected");
+            assert!(
+                std::env::var_os("VYRE_REQUIRE_GPU").is_none(),
+                "no adapter: {reason}"
+            );
+            println!("skipped: no adapter: {reason}");
+        }
+        found
+    })
+}
+
+/// A module with the types of the op it is.
+pub(super) struct Op {
+    pub(super) name: String,
+    pub(super) valid: Valid,
+    pub(super) signature: Signature,
+}
+
+impl Op {
+    pub(super) fn new(module: Module, operands: &[ValueType], result: ValueType) -> Self {
+        let name = module.entry().name.clone();
+        let valid = match validate(module) {
+            Ok(valid) => valid,
+            Err(errors) => panic!("`{name}` is not valid: {errors:?}"),
+        };
+        // A test's few signatures live as long as the process.
+        let operands = Box::leak(operands.to_vec().into_boxed_slice());
+        Self {
+            name,
+            valid,
+            signature: Signature { operands, result },
+        }
+    }
+
+    /// The text of the op's functions.
+    pub(super) fn text(&self) -> String {
+        lower::functions(&self.valid, &self.signature, &self.name)
+    }
+}
+
+/// Where the operands of a run come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    Storage,
+    Uniform,
+    Literal,
+}
+
+/// The results of an op with this text, on one adapter, in the canonical layout. `fixed` is the
+/// operand that comes from somewhere else than storage; all cases then have its value of case 0.
+pub(super) fn run(
+    device: &WgpuBackend,
+    op: &Op,
+    text: &str,
+    cases: &[Vec<Value>],
+    fixed: Option<(usize, From)>,
+) -> Vec<Value> {
+    let code = OpCode {
+        id: &op.name,
+        name: &op.name,
+        signature: op.signature,
+        category: Category::A,
+        code: Code::Wgsl(text),
+    };
+    let slug = &device.identity().slug;
+    let loaded = match device.load(&code) {
+        Ok(loaded) => loaded,
+        Err(e) => panic!("{slug} refuses `{}`: {e}\n{text}", op.name),
+    };
+    let columns: Vec<Vec<u32>> = (0..op.signature.operands.len())
+        .map(|k| cases.iter().flat_map(|c| c[k].words().to_vec()).collect())
+        .collect();
+    let operands: Vec<Operand<'_>> = columns
+        .iter()
+        .enumerate()
+        .map(|(k, column)| match fixed {
+            Some((at, From::Uniform)) if at == k => Operand::Uniform(cases[0][k]),
+            Some((at, From::Literal)) if at == k => Operand::Literal(cases[0][k]),
+            _ => Operand::Storage(column),
+        })
+        .collect();
+    let words = match loaded.run(&operands, cases.len()) {
+        Ok(words) => words,
+        Err(e) => panic!("{slug} fails on `{}`: {e}\n{text}", op.name),
+    };
+    words
+        .chunks(op.signature.result.words())
+        .map(|words| Value::from_words(op.signature.result, words))
+        .collect()
+}
+
+/// The first case on which an adapter disagrees with `expected`.
+pub(super) fn disagreement(
+    device: &WgpuBackend,
+    op: &Op,
+    text: &str,
+    cases: &[Vec<Value>],
+    expected: &[Value],
+) -> Option<String> {
+    let found = run(device, op, text, cases, None);
+    let wrong = (0..cases.len()).find(|k| found[*k] != expected[*k])?;
+    Some(format!(
+        "{}: `{}` of {:?} is {:?}, not {:?}",
+        device.identity().slug,
+        op.name,
+        cases[wrong],
+        expected[wrong],
+        found[wrong]
+    ))
+}
+
+/// Every adapter agrees with the oracle on the product of the values, with operands from storage;
+/// and where one operand after the other comes from a uniform buffer or the text instead.
+#[track_caller]
+pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) -> Value) {
+    let mut cases: Vec<Vec<Value>> = vec![vec![]];
+    for values in values {
+        cases = cases
+            .iter()
+            .flat_map(|case| {
+                values.iter().map(|value| {
+                    let mut longer = case.clone();
+                    longer.push(*value);
+                    longer
+                })
+            })
+            .collect();
+    }
+    let expected: Vec<Value> = cases.iter().map(|case| oracle(case)).collect();
+    let text = op.text();
+    for device in devices() {
+        if let Some(wrong) = disagreement(device, op, &text, &cases, &expected) {
+            panic!("{wrong}\n{text}");
+        }
+        for (k, values) in values.iter().enumerate() {
+            // The values that contracts are about stand at the ends of the list.
+            let few = values.iter().take(3).chain(values.last());
+            for (n, value) in few.enumerate() {
+                let same: Vec<Vec<Value>> =
+                    cases.iter().filter(|c| c[k] == *value).cloned().collect();
+                let sources = match n {
+                    0 => vec![From::Literal, From::Uniform],
+                    _ => vec![From::Literal],
+                };
+                for from in sources {
+                    let found = run(device, op, &text, &same, Some((k, from)));
+                    for (case, found) in same.iter().zip(found) {
+                        assert_eq!(
+                            oracle(case),
+                            found,
+                            "{}: `{}` of {case:?}, operand {k} from {from:?}\n{text}",
+                            device.identity().slug,
+                            op.name
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
