@@ -211,10 +211,7 @@ fn arrays_in_and_out_of_bounds() {
         let x = f.param("x", ty);
         let cells = f.array("cells", ty, 5);
         let [i, hits] = ["i", "hits"].map(|name| f.local(name, U));
-        let element = |f: &FunctionBuilder, index: Expr| {
-            let _ = f;
-            Expr::element(cells, ty, index)
-        };
+        let read = Expr::element(cells, ty, f.read(b));
         let body = vec![
             variable(hits, Expr::u32(0)),
             Node::Loop {
@@ -224,18 +221,18 @@ fn arrays_in_and_out_of_bounds() {
                 body: vec![
                     Node::Declare { local: cells },
                     when(
-                        Expr::cast(Type::Bool, element(&f, f.read(b))),
+                        Expr::cast(Type::Bool, read.clone()),
                         vec![assign(hits, bin(Add, f.read(hits), 1))],
                     ),
                     store(cells, f.read(a), f.read(x)),
                     store(cells, Expr::u32(5), f.read(x)),
+                    when(
+                        bin(Eq, bin(Add, f.read(i), f.read(hits)), 1),
+                        vec![Node::Return(vec![read])],
+                    ),
                 ],
             },
-            when(
-                bin(Ne, f.read(hits), 0),
-                vec![Node::Return(vec![Expr::literal(ty, 1)])],
-            ),
-            Node::Return(vec![element(&f, f.read(b))]),
+            Node::Return(vec![Expr::literal(ty, 1)]),
         ];
         let boundary = super::oracle::value_type(ty);
         let op = Op::new(f.module(body), &[U32, U32, boundary], boundary);

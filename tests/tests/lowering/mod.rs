@@ -3,6 +3,8 @@
 
 mod control;
 mod devices;
-
+mod faults;
+mod modules;
 mod operators;
 mod oracle;
+mod random;

@@ -35,6 +35,7 @@ pub use bindings::{
 pub use names::function_name;
 pub use shader::{op_shader, wgsl_type};
 
+use crate::ir::Module;
 use crate::registry::Signature;
 use crate::valid::Valid;
 
@@ -45,4 +46,9 @@ use crate::valid::Valid;
 /// `signature` is that of the op the module was made from.
 pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
     function::module_text(op.module(), signature, name)
+}
+
+/// The module with the calls of straight-line functions spliced in, as [`functions`] writes it.
+pub fn spliced(op: &Valid) -> Module {
+    inline::inlined(op.module())
 }

@@ -2,7 +2,8 @@
 //! a `vec2<u32>` of low and high word, and double-width products. Only those in use are emitted.
 //!
 //! Products go through 16-bit limbs and division restores, one quotient bit a step (Knuth, The Art
-//! of Computer Programming, volume 2, section 4.3.1). A shift by 32 minus an amount that may be 0 is
+//! of Computer Programming, volume 2, section 4.3.1); before its last step the rest is at most half the
+//! dividend, so that doubling it never overflows. A shift by 32 minus an amount that may be 0 is
 //! made of two shifts, because WGSL takes shift amounts modulo 32.
 
 use std::collections::BTreeSet;
@@ -179,10 +180,9 @@ const LIBRARY: &[Routine] = &[
     var quotient = a;
     var rest = vec2<u32>(0u, 0u);
     for (var k = 0u; k < 64u; k += 1u) {
-        let carry = rest.y >> 31u;
         rest = vec2<u32>((rest.x << 1u) | (quotient.y >> 31u), (rest.y << 1u) | (rest.x >> 31u));
         quotient = vec2<u32>(quotient.x << 1u, (quotient.y << 1u) | (quotient.x >> 31u));
-        if carry != 0u || !u64_lt(rest, b) {
+        if !u64_lt(rest, b) {
             rest = u64_sub(rest, b);
             quotient.x |= 1u;
         }

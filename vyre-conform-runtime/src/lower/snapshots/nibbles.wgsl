@@ -1,4 +1,4 @@
-const DIGITS = array<u32, 16>(
+var<private> DIGITS = array<u32, 16>(
     0u, 1u, 4u, 9u, 16u, 25u, 36u, 49u,
     64u, 81u, 100u, 121u, 144u, 169u, 196u, 225u,
 );

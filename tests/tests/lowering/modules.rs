@@ -1,0 +1,460 @@
+//! Random modules with every kind of node and expression, made from bytes so that they shrink. They
+//! keep the promises of the IR: loops stay within their bounds, every path returns.
+
+use vyre_conform_runtime::ir::{
+    BinaryOp, Expr, Function, FunctionBuilder, FunctionId, LocalId, Module, Node, Type, UnaryOp,
+};
+
+const TYPES: [Type; 4] = [Type::U32, Type::I32, Type::U64, Type::Bool];
+const NAMES: [&str; 9] = ["x", "y", "x", "acc", "min", "i", "let", "trip", "x_1"];
+const UNARY: [UnaryOp; 7] = [
+    UnaryOp::Not,
+    UnaryOp::Negate,
+    UnaryOp::CountOnes,
+    UnaryOp::LeadingZeros,
+    UnaryOp::TrailingZeros,
+    UnaryOp::ReverseBits,
+    UnaryOp::SwapBytes,
+];
+const SAME_TYPE: [BinaryOp; 11] = [
+    BinaryOp::Add,
+    BinaryOp::Sub,
+    BinaryOp::Mul,
+    BinaryOp::Div,
+    BinaryOp::Rem,
+    BinaryOp::And,
+    BinaryOp::Or,
+    BinaryOp::Xor,
+    BinaryOp::Min,
+    BinaryOp::Max,
+    BinaryOp::MulHigh,
+];
+const SHIFTS: [BinaryOp; 4] = [
+    BinaryOp::Shl,
+    BinaryOp::Shr,
+    BinaryOp::RotateLeft,
+    BinaryOp::RotateRight,
+];
+const COMPARISONS: [BinaryOp; 6] = [
+    BinaryOp::Eq,
+    BinaryOp::Ne,
+    BinaryOp::Lt,
+    BinaryOp::Le,
+    BinaryOp::Gt,
+    BinaryOp::Ge,
+];
+const LITERALS: [u64; 12] = [
+    0,
+    1,
+    2,
+    5,
+    31,
+    32,
+    33,
+    63,
+    0xffff_ffff,
+    0x8000_0000,
+    0x8000_0000_0000_0000,
+    u64::MAX,
+];
+
+/// A module that takes a u32, an i32, a u64 and a bool and gives two u32.
+pub(super) fn random_module(bytes: &[u8]) -> Module {
+    let mut choice = Choice { bytes, at: 0 };
+    let mut functions: Vec<Function> = Vec::new();
+    for k in 0..choice.below(3) {
+        let params: Vec<Type> = (0..choice.below(3)).map(|_| choice.ty()).collect();
+        let results: Vec<Type> = (0..1 + choice.below(2)).map(|_| choice.ty()).collect();
+        let name = ["helper", "step", "op"][k];
+        let function = function(&mut choice, &functions, name, &params, &results);
+        functions.push(function);
+    }
+    let entry = function(&mut choice, &functions, "op", &TYPES, &[Type::U32; 2]);
+    functions.push(entry);
+    let entry = FunctionId(functions.len() as u32 - 1);
+    Module { functions, entry }
+}
+
+fn function(
+    choice: &mut Choice<'_>,
+    others: &[Function],
+    name: &str,
+    params: &[Type],
+    results: &[Type],
+) -> Function {
+    let mut builder = FunctionBuilder::new(name, results.to_vec());
+    let mut scope = Vec::new();
+    for ty in params {
+        let local = builder.param(NAMES[choice.below(NAMES.len())], *ty);
+        scope.push(Var::value(local, *ty, choice.below(4) == 0));
+    }
+    let table = choice.ty();
+    let data = (0..1 + choice.below(5))
+        .map(|_| choice.literal(table))
+        .collect();
+    builder.table("TABLE", table, data);
+    let mut making = Making {
+        builder,
+        choice,
+        others,
+        results: results.to_vec(),
+        table,
+        scope,
+        loops: 0,
+        budget: 14,
+    };
+    let mut body = making.block(2);
+    let values = making.results();
+    body.push(Node::Return(values));
+    making.builder.finish(body)
+}
+
+/// Choices read off the bytes; zeros at their end, which choose what is simplest.
+struct Choice<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Choice<'_> {
+    fn below(&mut self, n: usize) -> usize {
+        let byte = self.bytes.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        usize::from(byte) % n
+    }
+
+    fn ty(&mut self) -> Type {
+        TYPES[self.below(4)]
+    }
+
+    fn literal(&mut self, ty: Type) -> u64 {
+        LITERALS[self.below(LITERALS.len())] & ty.mask()
+    }
+}
+
+/// A local in scope.
+#[derive(Clone, Copy)]
+struct Var {
+    local: LocalId,
+    ty: Type,
+    len: Option<u32>,
+    mutable: bool,
+}
+
+impl Var {
+    fn value(local: LocalId, ty: Type, mutable: bool) -> Self {
+        let len = None;
+        Self {
+            local,
+            ty,
+            len,
+            mutable,
+        }
+    }
+}
+
+struct Making<'a, 'b> {
+    builder: FunctionBuilder,
+    choice: &'a mut Choice<'b>,
+    others: &'a [Function],
+    results: Vec<Type>,
+    table: Type,
+    scope: Vec<Var>,
+    loops: usize,
+    budget: usize,
+}
+
+impl Making<'_, '_> {
+    fn local(&mut self, ty: Type) -> LocalId {
+        let name = NAMES[self.choice.below(NAMES.len())];
+        self.builder.local(name, ty)
+    }
+
+    fn results(&mut self) -> Vec<Expr> {
+        let types = self.results.clone();
+        types.into_iter().map(|ty| self.expr(ty, 3)).collect()
+    }
+
+    /// A block with names of its own.
+    fn block(&mut self, depth: usize) -> Vec<Node> {
+        let known = self.scope.len();
+        let mut nodes = Vec::new();
+        for _ in 0..self.choice.below(5) {
+            if self.budget == 0 {
+                break;
+            }
+            self.budget -= 1;
+            self.node(depth, &mut nodes);
+        }
+        self.scope.truncate(known);
+        nodes
+    }
+
+    fn node(&mut self, depth: usize, nodes: &mut Vec<Node>) {
+        match self.choice.below(if depth == 0 { 6 } else { 12 }) {
+            0 => self.binding(nodes),
+            1 | 2 => self.assignment(nodes),
+            3 => self.array(nodes),
+            4 => self.call(nodes),
+            5 => self.leave(nodes),
+            6 | 7 => {
+                let condition = self.expr(Type::Bool, 2);
+                let then = self.block(depth - 1);
+                let otherwise = self.block(depth - 1);
+                nodes.push(Node::If {
+                    condition,
+                    then,
+                    otherwise,
+                });
+            }
+            8 => self.counted(depth, nodes),
+            9 | 10 => self.repetition(depth, nodes),
+            _ => {
+                let inner = self.block(depth - 1);
+                nodes.push(Node::Block(inner));
+            }
+        }
+    }
+
+    fn binding(&mut self, nodes: &mut Vec<Node>) {
+        let ty = self.choice.ty();
+        let value = self.expr(ty, 3);
+        let mutable = self.choice.below(2) == 1;
+        let local = self.local(ty);
+        nodes.push(Node::Let {
+            local,
+            value,
+            mutable,
+        });
+        self.scope.push(Var::value(local, ty, mutable));
+    }
+
+    fn assignment(&mut self, nodes: &mut Vec<Node>) {
+        let targets: Vec<Var> = self.scope.iter().copied().filter(|v| v.mutable).collect();
+        if targets.is_empty() {
+            return self.binding(nodes);
+        }
+        let var = targets[self.choice.below(targets.len())];
+        let value = self.expr(var.ty, 3);
+        nodes.push(match var.len {
+            None => Node::Assign {
+                local: var.local,
+                value,
+            },
+            Some(_) => Node::StoreElement {
+                array: var.local,
+                index: self.expr(Type::U32, 2),
+                value,
+            },
+        });
+    }
+
+    fn array(&mut self, nodes: &mut Vec<Node>) {
+        let ty = self.choice.ty();
+        let len = (self.choice.below(5) as u32 + 1) % 5;
+        let local = self.builder.array("cells", ty, len);
+        nodes.push(Node::Declare { local });
+        let mutable = true;
+        let filled = self.choice.below(3) == 0;
+        for k in 0..if filled { len } else { 0 } {
+            let value = self.expr(ty, 1);
+            nodes.push(Node::StoreElement {
+                array: local,
+                index: Expr::u32(k),
+                value,
+            });
+        }
+        self.scope.push(Var {
+            local,
+            ty,
+            len: Some(len),
+            mutable,
+        });
+    }
+
+    fn call(&mut self, nodes: &mut Vec<Node>) {
+        if self.others.is_empty() {
+            return self.binding(nodes);
+        }
+        let number = self.choice.below(self.others.len());
+        let callee = &self.others[number];
+        let types: Vec<Type> = callee
+            .params
+            .iter()
+            .map(|p| callee.locals[p.0 as usize].ty)
+            .collect();
+        let args = types.into_iter().map(|ty| self.expr(ty, 2)).collect();
+        let vars: Vec<Var> = callee
+            .results
+            .iter()
+            .map(|ty| Var::value(self.local(*ty), *ty, false))
+            .collect();
+        nodes.push(Node::Call {
+            function: FunctionId(number as u32),
+            args,
+            results: vars.iter().map(|v| v.local).collect(),
+        });
+        self.scope.extend(vars);
+    }
+
+    /// A `Return`, `Break` or `Continue`, on a condition.
+    fn leave(&mut self, nodes: &mut Vec<Node>) {
+        let leave = match self.choice.below(3) {
+            0 if self.loops > 0 => Node::Break,
+            1 if self.loops > 0 => Node::Continue,
+            _ => Node::Return(self.results()),
+        };
+        nodes.push(Node::If {
+            condition: self.expr(Type::Bool, 2),
+            then: vec![leave],
+            otherwise: vec![],
+        });
+    }
+
+    fn counted(&mut self, depth: usize, nodes: &mut Vec<Node>) {
+        let few = |e: Expr| Expr::binary(BinaryOp::And, e, Expr::u32(7));
+        let from = match self.choice.below(2) {
+            0 => Expr::u32(0),
+            _ => few(self.expr(Type::U32, 1)),
+        };
+        let to = match self.choice.below(2) {
+            0 => Expr::u32(self.choice.below(6) as u32),
+            _ => few(self.expr(Type::U32, 1)),
+        };
+        let counter = self.local(Type::U32);
+        let body = self.looped(depth, Some(Var::value(counter, Type::U32, false)));
+        nodes.push(Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        });
+    }
+
+    fn looped(&mut self, depth: usize, var: Option<Var>) -> Vec<Node> {
+        let known = self.scope.len();
+        self.scope.extend(var);
+        self.loops += 1;
+        let body = self.block(depth - 1);
+        self.loops -= 1;
+        self.scope.truncate(known);
+        body
+    }
+
+    /// A `While` around a counter that nothing else writes.
+    fn repetition(&mut self, depth: usize, nodes: &mut Vec<Node>) {
+        let ty = [Type::U32, Type::I32][self.choice.below(2)];
+        let (end, by) = (self.choice.below(6) as u64, 1 + self.choice.below(2) as u64);
+        let counter = self.local(ty);
+        let known = self.scope.len();
+        let read = Expr::local(counter, ty);
+        let start = self.choice.below(2) as u64;
+        nodes.push(Node::Let {
+            local: counter,
+            value: Expr::literal(ty, start),
+            mutable: true,
+        });
+        if self.choice.below(3) == 0 {
+            self.binding(nodes);
+        }
+        self.scope.push(Var::value(counter, ty, false));
+        let mut head = Vec::new();
+        if self.choice.below(4) == 0 {
+            self.binding(&mut head);
+        }
+        let mut condition = Expr::binary(BinaryOp::Lt, read.clone(), Expr::literal(ty, end));
+        if self.choice.below(3) == 0 {
+            let other = self.expr(Type::Bool, 1);
+            condition = Expr::binary(BinaryOp::And, condition, other);
+        }
+        let body = self.looped(depth, None);
+        let mut step = vec![Node::Assign {
+            local: counter,
+            value: Expr::binary(BinaryOp::Add, read, Expr::literal(ty, by)),
+        }];
+        if self.choice.below(4) == 0 {
+            self.assignment(&mut step);
+        }
+        nodes.push(Node::While {
+            bound: end,
+            head,
+            condition,
+            body,
+            step,
+        });
+        self.scope.truncate(known);
+        if self.choice.below(2) == 0 {
+            self.scope.push(Var::value(counter, ty, false));
+        }
+    }
+
+    fn expr(&mut self, ty: Type, depth: usize) -> Expr {
+        match self.choice.below(if depth == 0 { 3 } else { 10 }) {
+            0 | 1 => self.variable(ty),
+            2 => Expr::literal(ty, self.choice.literal(ty)),
+            3 if ty == Type::U32 => {
+                let op = UNARY[self.choice.below(7)];
+                let of = [Type::U32, Type::I32, Type::U64][self.choice.below(3)];
+                let of = if op.is_count() { of } else { ty };
+                Expr::unary(op, self.expr(of, depth - 1))
+            }
+            3 if ty == Type::Bool => Expr::unary(UnaryOp::Not, self.expr(ty, depth - 1)),
+            3 => {
+                let op = [UNARY[0], UNARY[1], UNARY[5], UNARY[6]][self.choice.below(4)];
+                Expr::unary(op, self.expr(ty, depth - 1))
+            }
+            4 => Expr::select(
+                self.expr(Type::Bool, depth - 1),
+                self.expr(ty, depth - 1),
+                self.expr(ty, depth - 1),
+            ),
+            5 => {
+                let from = self.choice.ty();
+                Expr::cast(ty, self.expr(from, depth - 1))
+            }
+            6 if ty == self.table => Expr::table_element(0, ty, self.expr(Type::U32, depth - 1)),
+            7 if ty != Type::Bool => {
+                let op = SHIFTS[self.choice.below(4)];
+                Expr::binary(
+                    op,
+                    self.expr(ty, depth - 1),
+                    self.expr(Type::U32, depth - 1),
+                )
+            }
+            _ => self.operation(ty, depth),
+        }
+    }
+
+    fn operation(&mut self, ty: Type, depth: usize) -> Expr {
+        if ty == Type::Bool {
+            let logic = [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor];
+            let which = self.choice.below(9);
+            if let Some(op) = logic.get(which) {
+                return Expr::binary(*op, self.expr(ty, depth - 1), self.expr(ty, depth - 1));
+            }
+            let of = self.choice.ty();
+            let op = COMPARISONS[which - 3];
+            return Expr::binary(op, self.expr(of, depth - 1), self.expr(of, depth - 1));
+        }
+        let most = if ty == Type::I32 { 10 } else { 11 };
+        let op = SAME_TYPE[self.choice.below(most)];
+        Expr::binary(op, self.expr(ty, depth - 1), self.expr(ty, depth - 1))
+    }
+
+    fn variable(&mut self, ty: Type) -> Expr {
+        let known: Vec<Var> = self.scope.iter().copied().filter(|v| v.ty == ty).collect();
+        if known.is_empty() {
+            return Expr::literal(ty, self.choice.literal(ty));
+        }
+        let var = known[known.len() - 1 - self.choice.below(known.len())];
+        match var.len {
+            None => Expr::local(var.local, ty),
+            Some(_) => {
+                let index = match self.choice.below(2) {
+                    0 => Expr::u32(self.choice.below(5) as u32),
+                    _ => self.expr(Type::U32, 0),
+                };
+                Expr::element(var.local, ty, index)
+            }
+        }
+    }
+}
