@@ -120,7 +120,7 @@ impl Agreement {
         let expected = Reference.apply(op, &inputs);
         let call = std::panic::AssertUnwindSafe(|| subject(&inputs));
         let found = std::panic::catch_unwind(call)
-            .unwrap_or_else(|panic| Err(super::check::panic_text(&*panic)));
+            .unwrap_or_else(|panic| Err(super::outcome::panic_text(&*panic)));
         self.cases += 1;
         if expected != found || expected.is_err() {
             self.failures += 1;

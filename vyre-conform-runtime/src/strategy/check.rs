@@ -1,12 +1,9 @@
 //! Laws over a source of cases: block by block, on several threads, exact where something is wrong.
 
-use super::columns;
+use super::outcome::{CheckError, Outcome, earlier, panicked};
 use super::program::{Program, Workspace};
 use super::typed::TypedLaw;
-use crate::generate::{BLOCK, Block, Source, values};
-use crate::spec::ValueType;
-use crate::value::Value;
-use std::any::Any;
+use crate::generate::{BLOCK, Block, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,64 +29,6 @@ impl Default for Options {
             stop_early: false,
         }
     }
-}
-
-/// A case that breaks a law.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counterexample {
-    /// Number of the case in its source.
-    pub case: u64,
-    /// One value a variable.
-    pub values: Vec<Value>,
-}
-
-/// What a check of one law over one source found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Cases of the source.
-    pub cases: u64,
-    /// Cases that break the law.
-    pub failures: u64,
-    /// The first of them.
-    pub first: Option<Counterexample>,
-    /// The first case that the block kernels call broken and the scalar functions do not: an op
-    /// that answers differently twice.
-    pub unconfirmed: Option<Counterexample>,
-}
-
-impl Outcome {
-    /// Whether every case obeys the law.
-    pub fn passed(&self) -> bool {
-        self.failures == 0 && self.unconfirmed.is_none()
-    }
-}
-
-/// Why a check has no outcome.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CheckError {
-    /// The source's values are not of the law's types.
-    #[error("{law} speaks of values of types {due:?}, the source has {found:?}")]
-    Types {
-        /// The law.
-        law: String,
-        /// Types of its variables.
-        due: Vec<ValueType>,
-        /// Types of the source.
-        found: Vec<ValueType>,
-    },
-    /// A function panicked: the reference is not total.
-    #[error(
-        "a function panicked on one of the cases {start} to {end}: {message}. A reference has a \
-         result for every input: use wrapping_, checked_ or a guard"
-    )]
-    Panicked {
-        /// First case of the block.
-        start: u64,
-        /// Last case of the block.
-        end: u64,
-        /// What the panic said.
-        message: String,
-    },
 }
 
 /// Checks laws over one source in one pass: each block is made once. All laws have the source's
@@ -245,68 +184,6 @@ impl Pass<'_> {
     }
 }
 
-impl Outcome {
-    /// Takes in a block in which something is broken. The first broken case of each thread is
-    /// confirmed with the scalar functions.
-    fn broken_block(&mut self, law: &TypedLaw, start: u64, block: &Block, obeyed: &[u32]) {
-        self.failures += columns::count_false(obeyed);
-        if self.first.is_some() {
-            return;
-        }
-        let Some(i) = obeyed.iter().position(|m| *m == 0) else {
-            return;
-        };
-        let found = Counterexample {
-            case: start + i as u64,
-            values: values(block, &law.variables, i),
-        };
-        if law.holds(&found.values) {
-            self.unconfirmed.get_or_insert(found.clone());
-        }
-        self.first = Some(found);
-    }
-
-    fn merge(&mut self, other: Self) {
-        self.failures += other.failures;
-        for (mine, theirs) in [
-            (&mut self.first, other.first),
-            (&mut self.unconfirmed, other.unconfirmed),
-        ] {
-            let take = match (&*mine, &theirs) {
-                (Some(m), Some(t)) => t.case < m.case,
-                (mine, _) => mine.is_none(),
-            };
-            if take {
-                *mine = theirs;
-            }
-        }
-    }
-}
-
-fn earlier(a: CheckError, b: CheckError) -> CheckError {
-    match (&a, &b) {
-        (CheckError::Panicked { start: x, .. }, CheckError::Panicked { start: y, .. }) if y < x => {
-            b
-        }
-        _ => a,
-    }
-}
-
-fn panicked(start: u64, end: u64, panic: &(dyn Any + Send)) -> CheckError {
-    CheckError::Panicked {
-        start,
-        end,
-        message: panic_text(panic),
-    }
-}
-
-/// What a panic said.
-pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,6 +192,7 @@ mod tests {
     use crate::spec::ValueType::U32;
     use crate::spec::law::find;
     use crate::strategy::Argument;
+    use crate::value::Value;
 
     fn law(name: &'static str, op: OpRef, arguments: Vec<Argument>) -> TypedLaw {
         TypedLaw::declare(find(name).expect("a law"), name, op, arguments).expect("it fits")

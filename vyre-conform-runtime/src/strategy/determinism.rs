@@ -4,7 +4,7 @@
 //! with the scalar function in order and in shuffled order, and with both from several threads at
 //! once, each starting at a different case.
 
-use super::check::panic_text;
+use super::outcome::panic_text;
 use crate::generate::{BLOCK, Block, Source, values};
 use crate::registry::OpRef;
 use crate::value::Value;

@@ -19,7 +19,7 @@ pub struct Reference;
 impl Evaluate for Reference {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
         let call = std::panic::AssertUnwindSafe(|| op.call(operands));
-        std::panic::catch_unwind(call).map_err(|panic| super::check::panic_text(&*panic))
+        std::panic::catch_unwind(call).map_err(|panic| super::outcome::panic_text(&*panic))
     }
 }
 

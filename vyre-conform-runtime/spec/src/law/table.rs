@@ -126,7 +126,7 @@ pub const LAWS: &[Law] = &[
         forms: &[binary(Equal(f(&[A, A]), A)), unary(Equal(f(&[FA]), FA))],
         docs: "Applying the op again changes nothing: f(a, a) = a, or f(f(a)) = f(a).",
         obeyed_by: "bitwise and; clearing the low bit",
-        broken_by: "logical and: f(42, 42) is 1",
+        broken_by: "logical and: f(42, 42) is 1; shift right by eight: true for every byte, false above",
     },
     Law {
         name: "Absorbing",
@@ -134,7 +134,7 @@ pub const LAWS: &[Law] = &[
         forms: &[binary(All(&[Equal(f(&[A, P]), P), Equal(f(&[P, A]), P)]))],
         docs: "`z` on either side gives `z`.",
         obeyed_by: "wrapping multiplication, z = 0",
-        broken_by: "saturating addition, z = 0xFFFF: true for no operand but itself and 0",
+        broken_by: "maximum, z = 0xFFFF: true for every byte, false above",
     },
     Law {
         name: "LeftAbsorbing",
@@ -221,7 +221,7 @@ pub const LAWS: &[Law] = &[
         params: &[op("g")],
         forms: &[unary(Equal(g(&[FA]), A)), binary(Equal(g(&[FAB, B]), A))],
         docs: "g undoes f: g(f(a)) = a, or g(f(a, b), b) = a.",
-        obeyed_by: "wrapping addition, undone by subtraction",
+        obeyed_by: "wrapping addition, undone by subtraction; rotation by one, undone by the other",
         broken_by: "shift left, undone by shift right: true for small operands, the top bits are lost",
     },
     Law {

@@ -1,0 +1,61 @@
+//! Every law of the vocabulary can be obeyed and can be broken, and breaking it is noticed.
+
+use super::evidence;
+use super::pages::{Caught, Page, pages};
+use vyre_conform_runtime::spec::{Evidence, Law, laws};
+
+/// Laws and numbers of operands for which there is no page.
+fn without_page(laws: &[Law], pages: &[Page]) -> Vec<(&'static str, usize)> {
+    let forms = laws
+        .iter()
+        .flat_map(|law| law.forms.iter().map(|form| (law.name, form.arity)));
+    let shown = |page: &Page, form: &(&str, usize)| {
+        let arity = page.obeyed.subject.signature.operands.len();
+        (page.obeyed.law.name, arity) == *form
+    };
+    forms
+        .filter(|form| !pages.iter().any(|page| shown(page, form)))
+        .collect()
+}
+
+/// Oracle: the table of laws: each row and each number of operands needs a page.
+#[test]
+fn every_law_has_a_page() {
+    let pages = pages();
+    assert_eq!(without_page(laws(), &pages), [], "write a page in pages.rs");
+    // A law that is added without one is noticed.
+    let new = Law {
+        name: "Novel",
+        ..laws()[0]
+    };
+    assert_eq!(without_page(&[laws()[0], new], &pages), [("Novel", 2)]);
+}
+
+/// Oracle: the examples of the table of laws, each the work of reasoning about its op.
+#[test]
+fn ops_that_obey_a_law_pass_it() {
+    for page in pages() {
+        for kind in [Evidence::ExhaustiveU8, Evidence::Witnessed] {
+            let found = evidence(&page.obeyed, kind, 11);
+            assert!(found.passed(), "{} {}: {found:?}", page.obeyed, kind.name());
+        }
+    }
+}
+
+/// Oracle: the counterexamples of the table of laws.
+#[test]
+fn ops_that_break_a_law_are_caught_at_the_right_grade() {
+    for page in pages() {
+        let law = &page.broken;
+        let bytes = evidence(law, Evidence::ExhaustiveU8, 11);
+        let wide = evidence(law, Evidence::Witnessed, 11);
+        assert!(wide.failures > 0, "{law} passes witnesses");
+        let due = page.caught == Caught::ByBytes;
+        assert_eq!(bytes.failures > 0, due, "{law} on bytes: {bytes:?}");
+        let first = wide.first.expect("a counterexample");
+        let small = law.minimise(&first.values);
+        let explanation = law.explain(&small);
+        assert!(!explanation.holds, "{law}: {explanation:?}");
+        assert_eq!(wide.unconfirmed, None, "{law}");
+    }
+}

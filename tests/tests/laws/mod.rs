@@ -1,0 +1,47 @@
+//! Every law of the vocabulary, obeyed and broken; traps that bytes do not show; wrong references.
+
+mod gallery;
+mod mutants;
+mod negative;
+mod ops;
+mod pages;
+mod reports;
+mod traps;
+mod truths;
+
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::spec::{Evidence, law};
+use vyre_conform_runtime::strategy::{Argument, Options, Outcome, TypedLaw, check};
+use vyre_conform_runtime::value::{HostValue, Value};
+
+/// Witnesses of a law, the number that a level requires.
+const WITNESSES: u64 = vyre_conform_runtime::spec::evidence::WITNESSES_REQUIRED;
+
+/// The law `text` (its name up to a parenthesis) of `op`.
+fn declare(text: &str, op: OpRef, arguments: Vec<Argument>) -> TypedLaw {
+    let name = text.split('(').next().unwrap_or(text);
+    let law = law::find(name).unwrap_or_else(|| panic!("no law is called {name}"));
+    TypedLaw::declare(law, text, op, arguments).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn value<T: HostValue>(of: T) -> Argument {
+    Argument::Value(Value::of(of))
+}
+
+/// What a kind of evidence says about a law.
+fn evidence(law: &TypedLaw, kind: Evidence, seed: u64) -> Outcome {
+    let source = law.domain(kind, seed, WITNESSES);
+    let source = source.unwrap_or_else(|e| panic!("{law}: {e}"));
+    over(law, &*source)
+}
+
+/// What a source says about a law; it stops at the first broken case.
+fn over(law: &TypedLaw, source: &dyn Source) -> Outcome {
+    let options = Options {
+        stop_early: true,
+        ..Options::default()
+    };
+    let mut found = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
+    found.remove(0)
+}
