@@ -25,12 +25,12 @@ pub fn summary(context: &Context) -> String {
         .iter()
         .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
         .collect();
-    if touched.is_empty() {
-        return out;
-    }
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
+        if rows.is_empty() {
+            continue;
+        }
         let identity = context.identity(backend);
         let _ = writeln!(
             out,

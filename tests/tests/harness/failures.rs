@@ -1,0 +1,171 @@
+//! Failing ops: the report, the verdict, the saved case.
+
+use super::support::{Interpreting, context, report, run};
+use vyre_conform_runtime::backend::{Backend, BackendError, wgpu};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// Every adapter as a backend; none where there is none.
+fn adapters() -> Vec<&'static dyn Backend> {
+    let found = wgpu::selected().expect("a valid selection");
+    found
+        .into_iter()
+        .map(|b| b as &'static dyn Backend)
+        .collect()
+}
+
+/// Oracle: subtraction does not commute (arithmetic).
+#[test]
+fn a_false_law_is_blamed_on_the_declaration_and_saved() {
+    let root = folder();
+    let context = context(&["toy::false_law"], vec![], root.path());
+    let outcomes = run(&context, "law::commutative::exhaustive_u8");
+    let text = report(&outcomes);
+    for part in [
+        "Commutative",
+        "a = 0x0000_0000, b = 0x0000_0001",
+        "the declaration is false",
+        "VYRE_CASE=",
+        "tests/tests/harness/ops.rs",
+    ] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+    let saved = context
+        .store()
+        .load("toy::false_law")
+        .expect("a readable file");
+    assert_eq!(saved.len(), 1);
+    // The laws that are true of it pass.
+    for (id, outcome) in run(&context, "law::self_inverse_0") {
+        assert!(outcome.passed() || id.contains("no-adapter"), "{id}");
+    }
+}
+
+/// Oracle: the rule that every failing input is replayed first in every later run.
+#[test]
+fn a_saved_case_is_replayed_first_and_only_once_saved() {
+    let root = folder();
+    let ids = ["toy::false_law"];
+    for _ in 0..2 {
+        run(
+            &context(&ids, vec![], root.path()),
+            "law::commutative::witnessed",
+        );
+    }
+    let later = context(&ids, vec![], root.path());
+    assert_eq!(later.store().load(ids[0]).expect("readable").len(), 1);
+    let first = &later.plan().obligations()[0];
+    assert_eq!(first.id, "toy::false_law::regressions");
+    let text = report(&run(&later, &first.id));
+    assert!(text.contains("Commutative"), "{text}");
+}
+
+/// Oracle: a damaged file must not be overwritten (nothing is lost).
+#[test]
+fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
+    let root = folder();
+    let path = root.path().join("regressions/toy.false_law.toml");
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+    std::fs::write(&path, "op = 3").expect("writable");
+    let catalog = super::support::catalog(&["toy::false_law"]);
+    let opened = vyre_conform_runtime::harness::Context::new(
+        catalog,
+        Default::default(),
+        vec![],
+        None,
+        root.path(),
+    );
+    let message = opened.err().expect("refused");
+    assert!(message.contains("toy.false_law.toml"), "{message}");
+    assert_eq!(std::fs::read_to_string(&path).expect("readable"), "op = 3");
+}
+
+/// Oracle: the rows of the op's spec table.
+#[test]
+fn a_wrong_reference_is_blamed_on_the_reference() {
+    let root = folder();
+    let context = context(&["toy::wrong_reference"], vec![], root.path());
+    let text = report(&run(&context, "wrong_reference::table"));
+    assert!(text.contains("the CPU reference is wrong"), "{text}");
+    assert!(text.contains("seven twice"), "{text}");
+}
+
+/// Oracle: the reference, which its table and laws confirm.
+#[test]
+fn a_wrong_alternate_is_blamed_on_the_alternate_on_every_adapter() {
+    let backends = adapters();
+    if backends.is_empty() {
+        assert_ne!(
+            std::env::var("VYRE_REQUIRE_GPU").as_deref(),
+            Ok("1"),
+            "no adapter"
+        );
+        println!("skipped: no adapter");
+        return;
+    }
+    let root = folder();
+    let context = context(&["toy::wrong_alternate"], backends, root.path());
+    for slug in context.slugs() {
+        let text = report(&run(
+            &context,
+            &format!("alternate::no_carry::{slug}::edges"),
+        ));
+        assert!(text.contains("the alternate is wrong"), "{text}");
+        let text = report(&run(
+            &context,
+            &format!("alternate::no_carry::{slug}::table"),
+        ));
+        assert!(text.contains("one and one"), "{text}");
+        for (id, outcome) in run(&context, &format!("parity::{slug}")) {
+            assert!(outcome.passed(), "{id}");
+        }
+    }
+}
+
+/// Oracle: Rust's bounds check.
+#[test]
+fn a_reference_that_panics_is_a_failure_with_words() {
+    let root = folder();
+    let context = context(&["toy::panics"], vec![], root.path());
+    let text = report(&run(&context, "panics::interpreter"));
+    assert!(text.contains("index out of bounds"), "{text}");
+}
+
+/// Oracle: the class predicate, which contradicts itself.
+#[test]
+fn a_class_nobody_can_hit_is_an_error() {
+    let root = folder();
+    let context = context(&["toy::unhit_class"], vec![], root.path());
+    let text = report(&run(&context, "coverage"));
+    assert!(text.contains("never"), "{text}");
+}
+
+/// Oracle: the reference.
+#[test]
+fn a_backend_that_is_wrong_once_is_blamed_on_the_lowering() {
+    let backend = Interpreting::leak("once", |case, word| {
+        Ok(if case == 70_000 { word ^ 4 } else { word })
+    });
+    let root = folder();
+    let context = context(&["toy::good_add"], vec![backend], root.path());
+    let outcomes = run(&context, "parity::once");
+    let text = report(&outcomes);
+    assert!(text.contains("the lowering is wrong"), "{text}");
+}
+
+/// Oracle: the backend's own error.
+#[test]
+fn a_backend_that_fails_half_way_fails_its_trials_and_no_others() {
+    let backend = Interpreting::leak("lost", |case, word| match case {
+        0..100 => Ok(word),
+        _ => Err(BackendError::DeviceLost("the cable was pulled".into())),
+    });
+    let root = folder();
+    let context = context(&["toy::good_add"], vec![backend], root.path());
+    let text = report(&run(&context, "parity::lost::edges"));
+    assert!(text.contains("the cable was pulled"), "{text}");
+    assert!(run(&context, "good_add::table")[0].1.passed());
+    assert!(run(&context, "good_add::interpreter")[0].1.passed());
+}

@@ -1,0 +1,8 @@
+//! The harness from outside: what fails is caught, blamed, saved and replayed; what was not run is
+//! never a pass.
+
+mod failures;
+mod levels;
+mod ops;
+mod oracles;
+mod support;

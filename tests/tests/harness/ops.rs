@@ -1,0 +1,85 @@
+//! Toy ops, right and wrong in known ways. Those that are wrong are no `const fn`, or say `at = run`,
+//! because a `const fn` with a false law does not compile.
+
+use vyre_conform_runtime::vyre_op;
+
+/// Right in every way.
+#[vyre_op(
+    id = "toy::good_add",
+    laws(Commutative, Associative, Identity(0)),
+    boundaries((u32::MAX, 1)),
+    classes(carry = a.checked_add(b).is_none(), no_carry = a.checked_add(b).is_some()),
+    table((1, 1) => 2, "one and one"),
+)]
+pub const fn good_add(a: u32, b: u32) -> u32 {
+    a.wrapping_add(b)
+}
+
+/// Right, with laws of two variables at most: quick even on the slowest backend.
+#[vyre_op(
+    id = "toy::good_xor",
+    laws(Commutative, Identity(0)),
+    table((1, 1) => 0, "equal bits cancel"),
+)]
+pub const fn good_xor(a: u32, b: u32) -> u32 {
+    a ^ b
+}
+
+/// The declaration is wrong: subtraction does not commute, and nothing else contradicts it.
+#[vyre_op(
+    id = "toy::false_law",
+    laws(Commutative, SelfInverse(0), RightIdentity(0)),
+    table((5, 3) => 2, "five less three"),
+)]
+pub fn false_law(a: u32, b: u32) -> u32 {
+    a.wrapping_sub(b)
+}
+
+/// The reference is wrong: its table says what was meant.
+#[vyre_op(
+    id = "toy::wrong_reference",
+    laws(Commutative),
+    table((1, 2) => 3, "one and two", (7, 7) => 14, "seven twice"),
+)]
+pub fn wrong_reference(a: u32, b: u32) -> u32 {
+    a | b
+}
+
+/// The alternate is wrong where a carry is lost, and breaks a law there.
+#[vyre_op(
+    id = "toy::wrong_alternate",
+    laws(Commutative, Associative),
+    alternates(no_carry: wgsl = "fn wrong_alternate(a: u32, b: u32) -> u32 { return a ^ b; }"),
+    table((1, 1) => 2, "one and one"),
+)]
+pub const fn wrong_alternate(a: u32, b: u32) -> u32 {
+    a.wrapping_add(b)
+}
+
+/// The reference has no result for one input.
+#[vyre_op(id = "toy::panics", laws(Commutative), table((1, 1) => 1, "one of one"))]
+pub fn panics(a: u32, b: u32) -> u32 {
+    let table = [1u32, 2, 3, 4];
+    table[((a ^ b) & 7) as usize]
+}
+
+/// A class that no input can hit.
+#[vyre_op(
+    id = "toy::unhit_class",
+    laws(Commutative),
+    classes(never = a < b && b < a, always = true),
+)]
+pub const fn unhit_class(a: u32, b: u32) -> u32 {
+    a & b
+}
+
+/// Needs hardware that no test backend has.
+#[vyre_op(
+    id = "toy::unsupported",
+    laws(Commutative),
+    category = C { hardware = "teleporter", available = |backend| backend.has("teleporter") },
+    lower = wgsl("fn unsupported(a: u32, b: u32) -> u32 { return a & b; }"),
+)]
+pub const fn unsupported(a: u32, b: u32) -> u32 {
+    a & b
+}

@@ -1,0 +1,78 @@
+//! The independence gate and the walk of the oracles.
+
+use vyre_conform_runtime::plan::{
+    Claim, Implementation, Obligation, Oracle, Part, Plan, Question, Refused,
+};
+
+fn obligation(subject: Implementation, claim: Claim, oracle: Oracle) -> Obligation {
+    let question = Question { subject, claim };
+    let provenance = question.provenance(oracle);
+    let part = Part::Interpreter;
+    let (id, op) = ("toy::x::by_hand".into(), "toy::x".into());
+    Obligation {
+        id,
+        op,
+        part,
+        question,
+        oracle,
+        provenance,
+    }
+}
+
+fn reference() -> Implementation {
+    Implementation::Reference {
+        op: "toy::x".into(),
+    }
+}
+
+fn lowering() -> Implementation {
+    Implementation::Lowering {
+        op: "toy::x".into(),
+        backend: "y".into(),
+    }
+}
+
+/// Oracle: the independence rule of the specification.
+#[test]
+fn a_circular_oracle_is_refused() {
+    let mut plan = Plan::new();
+    let judged_by_itself = obligation(reference(), Claim::Values, Oracle::Reference);
+    let refused = plan
+        .admit(judged_by_itself)
+        .expect_err("the reference judges itself");
+    assert!(matches!(refused, Refused::Circular { .. }), "{refused}");
+    // A lowering whose expected value was taken from the same lowering is no better.
+    let mut own = obligation(lowering(), Claim::Values, Oracle::Reference);
+    own.provenance.push(lowering());
+    assert!(matches!(plan.admit(own), Err(Refused::Circular { .. })));
+    assert!(plan.obligations().is_empty());
+}
+
+/// Oracle: the order of the oracles in the specification.
+#[test]
+fn a_weaker_oracle_than_applies_is_refused() {
+    let mut plan = Plan::new();
+    let weak = obligation(lowering(), Claim::RowValues, Oracle::Reference);
+    let refused = plan.admit(weak).expect_err("the table applies");
+    assert!(
+        matches!(
+            refused,
+            Refused::Weaker {
+                stronger: Oracle::SpecTable,
+                ..
+            }
+        ),
+        "{refused}"
+    );
+    let nonsense = obligation(lowering(), Claim::Property, Oracle::Law);
+    assert!(matches!(
+        plan.admit(nonsense),
+        Err(Refused::Inapplicable { .. })
+    ));
+    let right = || obligation(lowering(), Claim::Values, Oracle::Reference);
+    plan.admit(right()).expect("admitted");
+    assert!(matches!(
+        plan.admit(right()),
+        Err(Refused::Duplicate { .. })
+    ));
+}
