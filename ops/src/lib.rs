@@ -11,7 +11,7 @@
 //! | [`compare`] | `u32::*` | eq, ne, lt, gt, le, ge |
 //! | [`logic`] | `u32::*` | and, or, logical_not |
 //! | [`count`] | `u32::*` | popcount, count_zeros, clz, ctz |
-//! | [`mod@select`] | `u32::*`, `bool::*` | min, max, clamp, select, select_nonzero |
+//! | [`choice`] | `u32::*`, `bool::*` | min, max, clamp, select, select_nonzero |
 //! | [`signed`] | `i32::*` | add, sub, mul, sdiv, srem, sar, slt, sle, sgt, sge, smin, smax, sabs, sneg, sign |
 //! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
@@ -37,11 +37,11 @@
 pub mod arithmetic;
 pub mod bitwise;
 pub mod cast;
+pub mod choice;
 pub mod compare;
 pub mod count;
 pub mod hardware;
 pub mod logic;
-pub mod select;
 pub mod shift;
 pub mod signed;
 pub mod wide;

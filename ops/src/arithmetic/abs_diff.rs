@@ -1,6 +1,6 @@
 use super::sub;
+use crate::choice::select_nonzero;
 use crate::compare::lt;
-use crate::select::select_nonzero;
 use vyre_conform_runtime::vyre_op;
 
 /// Distance between two numbers: the larger less the smaller.

@@ -22,8 +22,8 @@ use vyre_conform_runtime::vyre_op;
     classes(
         by_zero = b == 0,
         below_divisor = b != 0 && a < b,
-        whole = b != 0 && a >= b && a % b == 0,
-        truncated = b != 0 && a >= b && a % b != 0,
+        whole = b != 0 && a >= b && a.is_multiple_of(b),
+        truncated = b != 0 && a >= b && !a.is_multiple_of(b),
     ),
     table(
         (10, 3) => 3, "3 threes fit into 10: the rest is cut off",

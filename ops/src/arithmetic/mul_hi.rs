@@ -1,4 +1,4 @@
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// High half of the product: bits 32 to 63 of the 64-bit product.

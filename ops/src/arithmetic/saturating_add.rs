@@ -1,4 +1,4 @@
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Sum that stops at 2^32 - 1.

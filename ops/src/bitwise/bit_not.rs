@@ -1,5 +1,5 @@
 use super::{bit_and, bit_or};
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Complement: every bit flipped.

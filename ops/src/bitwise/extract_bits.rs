@@ -1,5 +1,5 @@
 use crate::arithmetic::sub;
-use crate::select::min;
+use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
 /// The `count` bits of `value` from bit `offset` on, as a number.

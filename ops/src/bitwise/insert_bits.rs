@@ -1,5 +1,5 @@
 use crate::arithmetic::sub;
-use crate::select::min;
+use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
 /// `base` with its `count` bits from bit `offset` on replaced by the low bits of `bits`.

@@ -18,7 +18,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Trichotomous(crate::compare::eq, lt), witness = (0, 0)),
         ZeroProduct(false, witness = (1, 2)),
         // Unlike le it does not distribute over min: 0 >= min(0, 1) is 1, min(1, 0) is 0.
-        Not(DistributiveOver(crate::select::min), witness = (0, 0, 1)),
+        Not(DistributiveOver(crate::choice::min), witness = (0, 0, 1)),
     ),
     boundaries(
         (0x7FFF_FFFF, 0x8000_0000),

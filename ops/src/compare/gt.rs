@@ -18,7 +18,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = (2, 0, 1)),
         ZeroProduct(false, witness = (1, 1)),
         // Unlike lt it does not distribute over min or max: a larger right operand gives less.
-        Not(DistributiveOver(crate::select::max), witness = (1, 0, 1)),
+        Not(DistributiveOver(crate::choice::max), witness = (1, 0, 1)),
     ),
     boundaries(
         (0x7FFF_FFFF, 0x8000_0000),

@@ -1,6 +1,6 @@
 use super::gt;
 use crate::arithmetic::sub;
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether `a` is at most `b`, unsigned: 1 less `gt`.

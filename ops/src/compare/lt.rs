@@ -1,5 +1,5 @@
 use super::{eq, gt};
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether `a` is less than `b`, unsigned: 1 or 0.

@@ -1,5 +1,5 @@
 use crate::bitwise::bit_or;
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Number of leading zeros; 32 for 0.

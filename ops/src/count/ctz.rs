@@ -1,5 +1,5 @@
 use crate::bitwise::{bit_or, reverse_bits};
-use crate::select::min;
+use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
 /// Number of trailing zeros; 32 for 0.

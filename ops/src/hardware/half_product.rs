@@ -1,5 +1,5 @@
 use crate::arithmetic::mul;
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Product of both operands, each brought down to at most 45, by the unit for half floats.

@@ -1,5 +1,5 @@
 use super::or;
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether both operands are nonzero: 1 or 0.

@@ -1,6 +1,6 @@
 use super::{and, or};
 use crate::bitwise::{bit_and, bit_or};
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether the operand is zero: 1 or 0.

@@ -1,6 +1,6 @@
 use super::and;
 use crate::arithmetic::mul;
-use crate::select::{max, min};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether either operand is nonzero: 1 or 0.

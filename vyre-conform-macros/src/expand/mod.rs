@@ -25,6 +25,8 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     let body = &body.body;
     quote! {
         #(#conditions)*
+        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
+        #[allow(clippy::zero_prefixed_literal)]
         const _: () = {
             static __VYRE_BODY: #p::Body = #body;
             #p::inventory::submit! {

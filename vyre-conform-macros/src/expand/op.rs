@@ -42,6 +42,8 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let checks = checks::of(model, translation);
     quote! {
         #(#conditions)*
+        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
+        #[allow(clippy::zero_prefixed_literal)]
         const _: () = {
             #body
             #same_signature
