@@ -25,11 +25,7 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
                 }
                 break;
             }
-            if let Some(why) = law
-                .holds
-                .then_some(())
-                .and_then(|()| contradiction(law, other))
-            {
+            if let Some(why) = contradiction(law, other) {
                 refuse(errors, law, other, why);
                 break;
             }
@@ -50,7 +46,7 @@ fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, why: &str) {
 fn same_declaration(a: &LawModel, b: &LawModel) -> bool {
     a.law.name == b.law.name
         && a.params.iter().zip(&b.params).all(|pair| match pair {
-            (ParamModel::Value(a, _), ParamModel::Value(b, _)) => same_value(a, b) == Some(true),
+            (ParamModel::Value(a), ParamModel::Value(b)) => same_value(&a.0, &b.0) == Some(true),
             (ParamModel::Op(a), ParamModel::Op(b)) => {
                 crate::text::source(a) == crate::text::source(b)
             }
@@ -86,14 +82,14 @@ fn role(law: &LawModel) -> Option<Role<'_>> {
 
 fn value(law: &LawModel) -> Option<&Expr> {
     law.params.iter().find_map(|p| match p {
-        ParamModel::Value(value, _) => Some(value),
+        ParamModel::Value(value) => Some(&value.0),
         ParamModel::Op(_) => None,
     })
 }
 
 /// Why two laws cannot both hold.
 fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
-    if !b.holds {
+    if !(a.holds && b.holds) {
         return None;
     }
     let names = [a.law.name, b.law.name];
@@ -126,9 +122,10 @@ fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
 
 /// `Bounded(lo, hi)` with `lo` above `hi`.
 fn bounds(errors: &Errors, law: &LawModel) {
-    let [ParamModel::Value(lo, _), ParamModel::Value(hi, _)] = law.params.as_slice() else {
+    let [ParamModel::Value(lo), ParamModel::Value(hi)] = law.params.as_slice() else {
         return;
     };
+    let (lo, hi) = (&lo.0, &hi.0);
     if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) = (Literal::of(lo), Literal::of(hi))
         && law.law.name == "Bounded"
         && l > h

@@ -38,11 +38,15 @@ fn category(errors: &Errors, model: &Model) {
         (CategoryDecl::A, Some(LowerDecl::Wgsl { keyword, .. })) => {
             errors.refuse(keyword, &messages::CATEGORY_A_WITH_SHADER, &[]);
         }
-        (CategoryDecl::C { hardware, .. }, None) => {
+        (CategoryDecl::C(feature), None) => {
             let args = [&*model.function.name()];
-            errors.refuse(hardware, &messages::CATEGORY_C_WITHOUT_SHADER, &args);
+            errors.refuse(
+                &feature.hardware,
+                &messages::CATEGORY_C_WITHOUT_SHADER,
+                &args,
+            );
         }
-        (CategoryDecl::C { .. }, Some(LowerDecl::Function(path))) => {
+        (CategoryDecl::C(_), Some(LowerDecl::Function(path))) => {
             let args = [&*name.to_string()];
             errors.refuse(path, &messages::CATEGORY_C_WITHOUT_SHADER, &args);
         }

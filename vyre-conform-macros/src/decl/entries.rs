@@ -25,7 +25,15 @@ pub(crate) struct RowDecl {
 /// `category = ..`.
 pub(crate) enum CategoryDecl {
     A,
-    C { hardware: Expr, available: Expr },
+    /// What was written is refused.
+    Refused,
+    C(Box<Hardware>),
+}
+
+/// What a category C op says about its hardware feature.
+pub(crate) struct Hardware {
+    pub(crate) hardware: Expr,
+    pub(crate) available: Expr,
 }
 
 /// `lower = ..`.
@@ -43,7 +51,7 @@ pub(crate) struct AlternateDecl {
 /// `(0, 1), (2, 3), ..`
 pub(super) fn boundaries(errors: &Errors, tokens: TokenStream) -> Vec<Expr> {
     let mut all = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, "boundaries", tokens, &mut |input| {
         all.push(input.parse()?);
         Ok(())
     });
@@ -53,7 +61,7 @@ pub(super) fn boundaries(errors: &Errors, tokens: TokenStream) -> Vec<Expr> {
 /// `name = predicate, ..`
 pub(super) fn classes(errors: &Errors, tokens: TokenStream) -> Vec<ClassDecl> {
     let mut all = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, "classes", tokens, &mut |input| {
         let name = input.parse()?;
         input.parse::<Token![=]>()?;
         let predicate = input.parse()?;
@@ -67,7 +75,7 @@ pub(super) fn classes(errors: &Errors, tokens: TokenStream) -> Vec<ClassDecl> {
 /// parts of one row.
 pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
     let mut all = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, "table", tokens, &mut |input| {
         let inputs: Expr = input.parse()?;
         input.parse::<Token![=>]>()?;
         let expected: Expr = input.parse()?;
@@ -121,7 +129,7 @@ pub(super) fn category(errors: &Errors, input: ParseStream<'_>) -> syn::Result<C
         };
         errors.refuse(&letter, message, &[&args]);
         super::skip_entry(input)?;
-        return Ok(CategoryDecl::A);
+        return Ok(CategoryDecl::Refused);
     }
     let (mut hardware, mut available) = (None, None);
     if input.peek(token::Brace) {
@@ -145,17 +153,17 @@ pub(super) fn category(errors: &Errors, input: ParseStream<'_>) -> syn::Result<C
         }
     }
     match (hardware, available) {
-        (Some(hardware), Some(available)) => Ok(CategoryDecl::C {
+        (Some(hardware), Some(available)) => Ok(CategoryDecl::C(Box::new(Hardware {
             hardware,
             available,
-        }),
+        }))),
         (None, _) => {
             errors.refuse(&letter, &messages::CATEGORY_C_INCOMPLETE, &["hardware"]);
-            Ok(CategoryDecl::A)
+            Ok(CategoryDecl::Refused)
         }
         (_, None) => {
             errors.refuse(&letter, &messages::CATEGORY_C_INCOMPLETE, &["available"]);
-            Ok(CategoryDecl::A)
+            Ok(CategoryDecl::Refused)
         }
     }
 }
@@ -179,7 +187,7 @@ pub(super) fn lower(input: ParseStream<'_>) -> syn::Result<LowerDecl> {
 /// `wgsl = "..", name: wgsl = "..", ..`
 pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateDecl> {
     let mut all = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, "alternates", tokens, &mut |input| {
         let name: Ident = input.parse()?;
         let mut language = name.clone();
         if input.peek(Token![:]) {

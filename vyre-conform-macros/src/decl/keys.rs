@@ -39,7 +39,7 @@ pub(super) fn parse(
     value: &mut dyn FnMut(&str, ParseStream<'_>) -> syn::Result<()>,
 ) {
     let mut seen: Vec<String> = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, attribute, tokens, &mut |input| {
         let key = input.call(Ident::parse_any)?;
         let name = key.to_string();
         let Some((_, form)) = keys.iter().find(|(k, _)| *k == name) else {
@@ -68,11 +68,22 @@ pub(super) fn parse(
             input.parse::<Token![=]>()?;
         }
         seen.push(name.clone());
-        value(&name, input).map_err(|e| {
-            let text = messages::SYNTAX.render(&[&e.to_string(), &name, form]);
-            syn::Error::new(e.span(), text)
-        })
+        if let Err(error) = value(&name, input) {
+            errors.syntax(explain(error, &name));
+            super::skip_entry(input)?;
+        }
+        Ok(())
     });
+}
+
+/// What the parser found, with how the key is written.
+pub(super) fn explain(error: syn::Error, key: &str) -> syn::Error {
+    let form = OP
+        .iter()
+        .find(|(k, _)| *k == key)
+        .map_or("#[vyre_op(laws(..), table(..))]", |k| k.1);
+    let text = messages::SYNTAX.render(&[&error.to_string(), key, form]);
+    syn::Error::new(error.span(), text)
 }
 
 fn suggestion(name: &str, keys: &[Key]) -> String {

@@ -26,7 +26,7 @@ pub(crate) struct LawEntry {
 /// The laws in the parentheses.
 pub(super) fn parse(errors: &Errors, tokens: TokenStream) -> Vec<LawDecl> {
     let mut all = Vec::new();
-    entries(errors, tokens, &mut |input| {
+    entries(errors, "laws", tokens, &mut |input| {
         if let Some(law) = law(errors, input)? {
             all.push(law);
         }

@@ -7,7 +7,7 @@ mod entries;
 mod keys;
 mod laws;
 
-pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, LowerDecl, RowDecl};
+pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, RowDecl};
 pub(crate) use laws::{LawDecl, LawEntry};
 
 use crate::errors::Errors;
@@ -66,16 +66,18 @@ fn default_runtime() -> Path {
     parse_quote!(::vyre_conform_runtime)
 }
 
-/// Parses entries separated by commas; an entry that cannot be read is refused and skipped.
+/// Parses the entries of a key, separated by commas; an entry that cannot be read is refused and
+/// skipped.
 fn entries(
     errors: &Errors,
+    key: &str,
     tokens: TokenStream,
     one: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>,
 ) {
     let list = |input: ParseStream<'_>| {
         while !input.is_empty() {
             if let Err(error) = one(input).and_then(|()| end_of_entry(input)) {
-                errors.syntax(error);
+                errors.syntax(keys::explain(error, key));
                 skip_entry(input)?;
             }
             if !input.is_empty() {

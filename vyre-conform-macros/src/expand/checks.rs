@@ -3,14 +3,15 @@
 //!
 //! ```text
 //! const _: () = {
-//!     let values_a = __VYRE_POOL_0.values();            // declared, boundary and edge values
-//!     let mut cases = Cases::new(limit(..), [..], 2);   // as many as the budget allows
-//!     while cases.advance() {
-//!         let a = values_a[cases.at[0]]; ..
-//!         let t0 = f(a, b); let t1 = f(b, a);
-//!         if !(t0 == t1) { panic!("{}", Text::new().str("law Commutative is false for `f`: ..")) }
-//!     }
-//! };
+//!     let (values_a, span_a) = (__VYRE_POOL_0.values(), __VYRE_POOL_0.span(2)); ..
+//!     let limit = limit(__VYRE_WEIGHT, 2, 2);      // as many edge values as the budget allows
+//!     let mut phase = 0;                           // the product, then each declared tuple
+//!     while phase <= 3 {
+//!         let (mut at_a, end_a) = (span_a.low(phase), span_a.high(phase, limit));
+//!         while at_a < end_a {
+//!             let a = values_a[at_a]; ..
+//!             let term_0 = f(a, b); let term_1 = f(b, a);
+//!             if !(term_0 == term_1) { panic!("{}", Text::new().str("law Commutative is false for ..")) }
 //! ```
 
 use super::claim::{ClaimCode, local};
@@ -76,26 +77,31 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     let check = code.check(&intro);
     let (calls, terms) = (code.calls(), code.terms());
     let values = value_params(law);
-    let cases = Ident::new("cases", Span::mixed_site());
-    let (mut pool_lets, mut spans, mut lets) = (Vec::new(), Vec::new(), Vec::new());
-    for k in 0..variables {
-        let (variable, list) = (
-            local(VARIABLES[k]),
-            local(&format!("values_{}", VARIABLES[k])),
-        );
-        match law.typing.variable(k) {
+    let (phase, limit) = (local("phase"), local("limit"));
+    let mut lists = Vec::new();
+    // From the innermost variable outwards, so that the last one changes fastest.
+    let mut nest = quote!(#(#terms)* #check);
+    for (k, letter) in VARIABLES.iter().enumerate().take(variables).rev() {
+        let [variable, list, span, at, end] = ["", "values_", "span_", "at_", "end_"]
+            .map(|prefix| local(&format!("{prefix}{letter}")));
+        lists.push(match law.typing.variable(k) {
             Some(ty) => {
                 let (pool, per_tuple) = (pools.pool(&ty), per_tuple(model, &ty));
-                pool_lets.push(quote!(let #list = #pool.values();));
-                spans.push(quote!(#pool.span(#per_tuple)));
+                quote!(let (#list, #span) = (#pool.values(), #pool.span(#per_tuple));)
             }
             None => {
                 let operand = operand_like(p, law, k);
-                pool_lets.push(quote!(let #list = #operand.edges();));
-                spans.push(quote!(#operand.span()));
+                quote!(let (#list, #span) = (#operand.edges(), #operand.span());)
             }
-        }
-        lets.push(quote!(let #variable = #list[#cases.at[#k]];));
+        });
+        nest = quote! {
+            let (mut #at, #end) = (#span.low(#phase), #span.high(#phase, #limit));
+            while #at < #end {
+                let #variable = #list[#at];
+                #nest
+                #at += 1;
+            }
+        };
     }
     pools.used = true;
     let tuples = model.boundaries.len() + model.rows.len();
@@ -103,16 +109,12 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
         #[allow(long_running_const_eval)]
         const _: () = {
             #(#values)*
-            #(#pool_lets)*
-            let mut #cases = #p::const_check::Cases::new(
-                #p::const_check::limit(__VYRE_WEIGHT, #calls, #variables),
-                [#(#spans),*],
-                #tuples,
-            );
-            while #cases.advance() {
-                #(#lets)*
-                #(#terms)*
-                #check
+            #(#lists)*
+            let #limit = #p::const_check::limit(__VYRE_WEIGHT, #calls, #variables);
+            let mut #phase = 0;
+            while #phase <= #tuples {
+                #nest
+                #phase += 1;
             }
         };
     }
@@ -245,7 +247,10 @@ fn value_params(law: &LawModel) -> Vec<TokenStream> {
     let params = law.params.iter().zip(law.law.params);
     params
         .filter_map(|(param, declared)| match param {
-            ParamModel::Value(expr, ty) => Some(constant(&local(declared.name), &ty.written, expr)),
+            ParamModel::Value(value) => {
+                let (expr, ty) = &**value;
+                Some(constant(&local(declared.name), &ty.written, expr))
+            }
             ParamModel::Op(_) => None,
         })
         .collect()
@@ -319,7 +324,7 @@ pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> 
         .iter()
         .filter_map(|param| match param {
             ParamModel::Op(path) => Some(path),
-            ParamModel::Value(..) => None,
+            ParamModel::Value(_) => None,
         })
         .collect();
     let Some((parameter, operand)) = law.typing.operand_like(variable) else {

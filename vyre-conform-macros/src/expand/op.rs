@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::{checks, line, place};
-use crate::decl::{CategoryDecl, LowerDecl};
+use crate::decl::{CategoryDecl, Hardware, LowerDecl};
 use crate::model::{LawModel, Model, ParamModel};
 use crate::text::source;
 use crate::translate::Translation;
@@ -94,11 +94,12 @@ fn values(p: &TokenStream, types: &[Type], exprs: &[Expr]) -> TokenStream {
 
 fn category(p: &TokenStream, model: &Model) -> TokenStream {
     match &model.category {
-        CategoryDecl::A => quote!(#p::Category::A),
-        CategoryDecl::C {
-            hardware,
-            available,
-        } => {
+        CategoryDecl::A | CategoryDecl::Refused => quote!(#p::Category::A),
+        CategoryDecl::C(feature) => {
+            let Hardware {
+                hardware,
+                available,
+            } = &**feature;
             quote!(#p::Category::C { hardware: #hardware, available: #available })
         }
     }
@@ -107,8 +108,9 @@ fn category(p: &TokenStream, model: &Model) -> TokenStream {
 fn law(p: &TokenStream, law: &LawModel) -> TokenStream {
     let (name, text, line) = (law.law.name, &law.text, line(law.name.span()));
     let params = law.params.iter().map(|param| match param {
-        ParamModel::Value(expr, ty) => {
-            let value = value(p, &ty.written, expr);
+        ParamModel::Value(value) => {
+            let (expr, ty) = &**value;
+            let value = self::value(p, &ty.written, expr);
             quote!(#p::LawParam::Value(|| #value))
         }
         ParamModel::Op(path) => quote!(#p::LawParam::Op(#p::op_ref(#path))),

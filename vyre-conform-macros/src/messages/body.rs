@@ -80,7 +80,7 @@ messages! {
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b ^ 1u8 as u32 }";
     STRUCTS: "structs are outside the kernel subset",
         "use a tuple: `let (x, y) = ..`",
-        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let s = S { a, b }; s.a }";
+        "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let s = S { a, b }; a ^ b }";
     OPTION: "an `Option` can only be looked into, not made",
         "return a tuple `(found, value)` instead",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { Some(a).unwrap_or(b) }";

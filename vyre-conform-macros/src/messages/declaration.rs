@@ -29,7 +29,7 @@ messages! {
         "#[vyre_op(laws(Commutative), category = D)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_C_INCOMPLETE: "category C needs `{0}`",
         "write `category = C { hardware = \"shader-f16\", available = |backend| backend.has(\"shader-f16\") }`",
-        "#[vyre_op(laws(Commutative), lower = wgsl(\"\"), category = C { hardware = \"x\" })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+        "#[vyre_op(laws(Commutative), category = C { hardware = \"x\" })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_C_WITHOUT_SHADER: "a category C op needs the shader that uses the hardware feature",
         "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`; the body stays the reference",
         "#[vyre_op(laws(Commutative), category = C { hardware = \"x\", available = |b| b.has(\"x\") })] fn f(a: u32, b: u32) -> u32 { a ^ b }";

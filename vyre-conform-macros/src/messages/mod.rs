@@ -47,3 +47,99 @@ macro_rules! messages {
     };
 }
 use messages;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stages;
+    use proc_macro2::{TokenStream, TokenTree};
+    use syn::Item;
+
+    /// The refusals that an annotated item gets.
+    fn refusals(example: &str) -> Vec<String> {
+        let tokens: TokenStream = example.parse().expect("tokens");
+        let mut tokens = tokens.into_iter().skip(1);
+        let Some(TokenTree::Group(attribute)) = tokens.next() else {
+            panic!("an example begins with its attribute: {example}");
+        };
+        let item: TokenStream = tokens.collect();
+        let mut inside = attribute.stream().into_iter();
+        let name = inside.next().expect("a name").to_string();
+        let arguments = match inside.next() {
+            Some(TokenTree::Group(arguments)) => arguments.stream(),
+            _ => TokenStream::new(),
+        };
+        let stage = if name == "vyre_op" {
+            stages::op
+        } else {
+            stages::helper
+        };
+        let output = stage(arguments, item.clone()).to_string();
+        assert!(
+            output.starts_with(&item.to_string()),
+            "the item is emitted as it is: {output}"
+        );
+        let emitted: syn::File = syn::parse_str(&output[item.to_string().len()..]).expect("items");
+        let text = |item: &Item| match item {
+            Item::Macro(refusal) => refusal
+                .mac
+                .parse_body::<syn::LitStr>()
+                .ok()
+                .map(|s| s.value()),
+            _ => None,
+        };
+        emitted.items.iter().filter_map(text).collect()
+    }
+
+    /// Whether a text is a message with something for each placeholder.
+    fn is_instance(text: &str, message: &Message) -> bool {
+        let pattern = format!("{}\nhelp: {}", message.text, message.hint);
+        let mut rest = text;
+        let mut pieces = pattern.split('{').map(|piece| match piece.split_once('}') {
+            Some((number, after)) if number.parse::<u8>().is_ok() => after.to_owned(),
+            _ => format!("{{{piece}"),
+        });
+        let first = pieces.next().expect("a piece");
+        let Some(after) = rest.strip_prefix(&first[1..]) else {
+            return false;
+        };
+        rest = after;
+        for piece in pieces {
+            let Some(at) = rest.find(&piece) else {
+                return false;
+            };
+            rest = &rest[at + piece.len()..];
+        }
+        rest.is_empty() || pattern.ends_with('}')
+    }
+
+    /// Oracle: the tables of messages: each example gives its message and no other.
+    #[test]
+    fn every_example_gives_its_message_and_no_other() {
+        let tables = [signature::ROWS, declaration::ROWS, laws::ROWS, body::ROWS];
+        let mut wrong = Vec::new();
+        for (name, message, example) in tables.into_iter().flatten() {
+            let found = refusals(example);
+            match found.as_slice() {
+                [one] if is_instance(one, message) => {}
+                found => wrong.push(format!("{name}: {example}\n  gives {found:#?}")),
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// Oracle: the documentation of `Message::render`.
+    #[test]
+    fn the_arguments_of_a_message_are_filled_in() {
+        let message = Message {
+            text: "`{0}` is no {1}",
+            hint: "write `{{ {1} }}`",
+        };
+        assert_eq!(
+            message.render(&["x", "y"]),
+            "`x` is no y\nhelp: write `{{ y }}`"
+        );
+        assert!(is_instance(&LABEL.render(&[]), &LABEL));
+        assert!(!is_instance(&LABEL.render(&[]), &TRY));
+    }
+}

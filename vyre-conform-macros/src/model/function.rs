@@ -74,6 +74,13 @@ impl Function {
         self.item.sig.ident.unraw().to_string()
     }
 
+    /// Whether an op may have so many operands.
+    pub(crate) fn is_op(&self) -> bool {
+        let sig = &self.item.sig;
+        let typed = self.operands.len() == sig.inputs.len();
+        typed && sig.variadic.is_none() && (1..=4).contains(&self.operands.len())
+    }
+
     /// Whether it is a `const fn`.
     pub(crate) fn is_const(&self) -> bool {
         self.item.sig.constness.is_some()

@@ -33,7 +33,7 @@ pub(crate) struct LawModel {
 /// A parameter of a declared law.
 pub(crate) enum ParamModel {
     /// A value of this type.
-    Value(Expr, Ty),
+    Value(Box<(Expr, Ty)>),
     /// An op.
     Op(Path),
 }
@@ -121,6 +121,10 @@ fn fit(
     entry: &LawEntry,
     function: &Function,
 ) -> Option<Typing> {
+    // Of a function that cannot be an op the signature is refused, not each law.
+    if !function.is_op() {
+        return None;
+    }
     let (name, arity) = (function.name(), function.operands.len());
     let Some(form) = law.form(arity) else {
         let arities: Vec<_> = law.forms.iter().map(|f| f.arity.to_string()).collect();
@@ -142,14 +146,13 @@ fn fit(
     let claim = claim_text(law, &form.claim);
     match Typing::of(law, form, function) {
         Ok(typing) => Some(typing),
-        Err(Misfit::Types { left, right }) => {
-            let (l, r) = (left.ty.text(), right.ty.text());
-            let args = [law.name, &name, &left.what, &l, &right.what, &r, &claim];
+        Err(Misfit::Types { left: l, right: r }) => {
+            let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_TYPES, &args);
             None
         }
-        Err(Misfit::Order { what, ty }) => {
-            let args = [law.name, &name, &what, &ty.text(), &claim];
+        Err(Misfit::Order(part)) => {
+            let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
             None
         }
@@ -196,7 +199,7 @@ fn params(
                     errors.refuse(value, &messages::LAW_VALUE, &args);
                     complete = false;
                 }
-                params.push(ParamModel::Value(value.clone(), ty));
+                params.push(ParamModel::Value(Box::new((value.clone(), ty))));
             }
         }
     }

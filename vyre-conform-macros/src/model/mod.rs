@@ -54,7 +54,9 @@ impl Model {
     /// The model of what was declared; what cannot be resolved is refused and left out.
     pub(crate) fn of(errors: &Errors, declaration: Declaration, function: Function) -> Self {
         let d = declaration;
-        let has_material = !d.laws.is_empty()
+        // What was refused while reading was meant as material.
+        let has_material = !errors.is_empty()
+            || !d.laws.is_empty()
             || !d.rows.is_empty()
             || !d.boundaries.is_empty()
             || !d.classes.is_empty()

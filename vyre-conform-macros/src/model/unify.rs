@@ -16,16 +16,30 @@ pub(crate) struct Typing {
 /// Why a law does not fit.
 pub(crate) enum Misfit {
     /// Two parts must have one type and have two.
-    Types { left: Origin, right: Origin },
+    Types { left: Part, right: Part },
     /// A part must be a number and is none.
-    Order { what: String, ty: Ty },
+    Order(Part),
+}
+
+/// A part of a claim or of the signature, and its type, in words.
+pub(crate) struct Part {
+    pub(crate) what: String,
+    pub(crate) ty: String,
 }
 
 /// A type and the part of the signature it comes from.
-#[derive(Clone)]
-pub(crate) struct Origin {
-    pub(crate) what: String,
-    pub(crate) ty: Ty,
+struct Origin {
+    what: String,
+    ty: Ty,
+}
+
+impl Origin {
+    fn part(&self) -> Part {
+        Part {
+            what: self.what.clone(),
+            ty: self.ty.text(),
+        }
+    }
 }
 
 /// What has a type.
@@ -174,10 +188,12 @@ impl Typing {
     /// Refuses a term that is compared by order or with a small integer and is an array.
     fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
         match self.classes.ty(slot) {
-            Some(ty) if ty.known.is_some_and(|known| !known.is_ordered()) => Err(Misfit::Order {
-                what: format!("`{}`", term_text(law, term)),
-                ty,
-            }),
+            Some(ty) if ty.known.is_some_and(|known| !known.is_ordered()) => {
+                Err(Misfit::Order(Part {
+                    what: format!("`{}`", term_text(law, term)),
+                    ty: ty.text(),
+                }))
+            }
             _ => Ok(()),
         }
     }
@@ -228,8 +244,8 @@ impl Classes {
                 .is_some_and(|(l, r)| l != r);
             if differ {
                 return Err(Misfit::Types {
-                    left: left.clone(),
-                    right: right.clone(),
+                    left: left.part(),
+                    right: right.part(),
                 });
             }
         }
@@ -310,10 +326,7 @@ mod tests {
                 a
             }
         );
-        assert!(matches!(
-            typing("Monotone", vector),
-            Err(Misfit::Order { .. })
-        ));
+        assert!(matches!(typing("Monotone", vector), Err(Misfit::Order(_))));
     }
 
     /// Oracle: f(a, g(a, b)) = a says nothing about b but that it is the second operand of g.

@@ -248,7 +248,8 @@ impl Translator<'_> {
     pub(super) fn break_(&mut self, expr: &syn::ExprBreak) -> TokenStream {
         let p = &self.private;
         match (&expr.label, &expr.expr) {
-            (Some(label), _) => self.refuse(label, &messages::LABEL, &[]),
+            // The loop or block with the label is refused.
+            (Some(_), _) => self.unit(),
             (_, Some(value)) => self.refuse(value, &messages::BREAK_VALUE, &[]),
             _ => quote!(#p::Ast::Break),
         }
@@ -257,7 +258,7 @@ impl Translator<'_> {
     pub(super) fn continue_(&mut self, expr: &syn::ExprContinue) -> TokenStream {
         let p = &self.private;
         match &expr.label {
-            Some(label) => self.refuse(label, &messages::LABEL, &[]),
+            Some(_) => self.unit(),
             None => quote!(#p::Ast::Continue),
         }
     }

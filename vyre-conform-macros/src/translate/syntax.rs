@@ -96,17 +96,19 @@ fn inside(expr: &Expr) -> Vec<&Expr> {
 }
 
 fn in_block(block: &Block) -> Vec<&Expr> {
-    let one = |stmt| match stmt {
-        &Stmt::Expr(ref expr, _) => vec![expr],
-        Stmt::Local(local) => match &local.init {
-            Some(init) => {
-                let otherwise = init.diverge.iter().map(|(_, e)| &**e);
-                otherwise.chain([&*init.expr]).collect()
-            }
-            None => vec![],
-        },
-        _ => vec![],
-    };
+    fn one(stmt: &Stmt) -> Vec<&Expr> {
+        match stmt {
+            Stmt::Expr(expr, _) => vec![expr],
+            Stmt::Local(local) => match &local.init {
+                Some(init) => {
+                    let otherwise = init.diverge.iter().map(|(_, e)| &**e);
+                    otherwise.chain([&*init.expr]).collect()
+                }
+                None => vec![],
+            },
+            _ => vec![],
+        }
+    }
     block.stmts.iter().flat_map(one).collect()
 }
 

@@ -9,7 +9,7 @@ mod operand;
 mod text;
 mod value;
 
-pub use cases::{Cases, Pool, Span, limit, pool};
+pub use cases::{Pool, Span, limit, pool};
 pub use operand::*;
 pub use text::Text;
 pub use value::{ConstValue, at_most, equal, small, wrapping_sum};
