@@ -3,4 +3,5 @@
 mod harness;
 mod laws;
 mod lowering;
+mod lying_backend;
 mod tidy;

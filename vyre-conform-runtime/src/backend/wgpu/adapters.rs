@@ -18,8 +18,10 @@ pub const ICD_VARIABLE: &str = "VYRE_ICD";
 pub struct Adapters {
     /// Every distinct adapter, in the order in which the drivers list them.
     pub list: Vec<WgpuBackend>,
-    /// Why there is none, or what was asked for and could not be had.
+    /// Why there is none.
     pub reason: Option<String>,
+    /// Drivers that were asked for by path and could not be loaded, with the reason.
+    failed: Vec<String>,
 }
 
 /// Why the selection failed.
@@ -57,11 +59,8 @@ pub fn adapters() -> &'static Adapters {
 /// empty; [`Adapters::reason`] says why.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     let all = adapters();
-    if std::env::var_os(ICD_VARIABLE).is_some()
-        && let Some(reason) = &all.reason
-        && !all.list.is_empty()
-    {
-        return Err(SelectError::Driver(reason.clone()));
+    if !all.failed.is_empty() {
+        return Err(SelectError::Driver(all.failed.join("; ")));
     }
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let identities: Vec<&Identity> = all.list.iter().map(|b| b.identity()).collect();
@@ -116,7 +115,7 @@ fn select(
 
 fn enumerate() -> Adapters {
     let mut found: Vec<(wgpu::Adapter, Option<String>)> = Vec::new();
-    let mut reasons = Vec::new();
+    let mut failed = Vec::new();
     for path in std::env::var_os(ICD_VARIABLE)
         .iter()
         .flat_map(std::env::split_paths)
@@ -132,7 +131,7 @@ fn enumerate() -> Adapters {
                         .map(|a| (a, Some(origin.clone()))),
                 );
             }
-            Err(error) => reasons.push(error),
+            Err(error) => failed.push(error),
         }
     }
     let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
@@ -142,13 +141,6 @@ fn enumerate() -> Adapters {
     });
     let listed = pollster::block_on(instance.enumerate_adapters(backends));
     found.extend(listed.into_iter().map(|a| (a, None)));
-    if found.is_empty() {
-        reasons.push(
-            "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
-             name one in VYRE_ICD"
-                .to_owned(),
-        );
-    }
     let mut seen = Vec::new();
     let mut list: Vec<WgpuBackend> = Vec::new();
     for (adapter, origin) in found {
@@ -178,8 +170,13 @@ fn enumerate() -> Adapters {
         });
     }
     Adapters {
+        reason: list.is_empty().then(|| {
+            "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
+             name one in VYRE_ICD"
+                .to_owned()
+        }),
+        failed,
         list,
-        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
     }
 }
 
@@ -250,4 +247,63 @@ fn slug(device: &str, gl: bool) -> String {
         slug = "adapter".to_owned();
     }
     if gl { format!("{slug}-gl") } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identity(slug: &str, device: &str, driver: &str) -> Identity {
+        Identity {
+            kind: "wgpu-vulkan".to_owned(),
+            slug: slug.to_owned(),
+            device: device.to_owned(),
+            driver: driver.to_owned(),
+            features: Vec::new(),
+            limits: Vec::new(),
+        }
+    }
+
+    /// Oracle: names as drivers report them, and the slugs that the project's documents use.
+    #[test]
+    fn slugs_are_short_and_stable() {
+        for (device, gl, due) in [
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", false, "llvmpipe"),
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", true, "llvmpipe-gl"),
+            ("SwiftShader Device (LLVM 10.0.0)", false, "swiftshader"),
+            ("NVIDIA H200", false, "nvidia-h200"),
+            ("(unnamed)", false, "adapter"),
+        ] {
+            assert_eq!(slug(device, gl), due);
+        }
+    }
+
+    /// Oracle: the documentation of [`ADAPTER_VARIABLE`].
+    #[test]
+    fn parts_of_names_select() {
+        let lvp = identity("llvmpipe", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
+        let swift = identity("swiftshader", "SwiftShader Device", "SwiftShader driver");
+        let both = [&lvp, &swift];
+        for (wanted, due) in [
+            ("", &[0, 1][..]),
+            ("all", &[0, 1]),
+            ("MESA", &[0]),
+            (" swift , llvm", &[0, 1]),
+            ("shader,swift", &[1]),
+        ] {
+            assert_eq!(select(&both, wanted, None).unwrap(), due, "{wanted}");
+        }
+        let error = select(&both, "swift,nvidia", None).unwrap_err();
+        let SelectError::NoMatch { wanted, available } = error else {
+            panic!("{error:?}")
+        };
+        assert_eq!(wanted, "nvidia");
+        assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));
+        let error = select(&[], "nvidia", Some("no driver")).unwrap_err();
+        assert!(
+            error.to_string().ends_with("there are: no driver"),
+            "{error}"
+        );
+        assert_eq!(select(&[], "all", Some("no driver")), Ok(vec![]));
+    }
 }

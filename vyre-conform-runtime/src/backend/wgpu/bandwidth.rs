@@ -54,3 +54,103 @@ pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
     let measured = f64::from(2 * COPIES) * bytes as f64 / best;
     Ok(*gpu.bandwidth.get_or_init(|| measured))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::law::TOLERANCE;
+    use super::super::shader::{ROUND, entry};
+    use super::super::tests::devices;
+    use super::*;
+    use crate::backend::LawCheck;
+    use std::time::Duration;
+
+    /// Bytes a case of a commutative binary law: two applications of two operands and a result, and
+    /// the comparison of the two results.
+    const BYTES: u64 = 2 * 12 + 8;
+
+    /// Cases of one turn of the loop below.
+    const INNER: u32 = 1 << 12;
+
+    /// Both sides of a law in one shader, on operands made from the case number: what a law check
+    /// must never be.
+    fn both_sides_at_once(gpu: &Gpu, turns: u32, claim: &str) -> LawCheck {
+        let text = format!(
+            "fn add(a: u32, b: u32) -> u32 {{ return a + b; }}\n{ROUND}\
+             @group(0) @binding(1) var<storage, read_write> tally: array<atomic<u32>>;\n{}",
+            entry(
+                "    var failures = 0u;\n",
+                &format!(
+                    "        for (var j = 0u; j < {INNER}u; j += 1u) {{
+            let a = (i * {INNER}u + j) * 0x9e3779b1u;
+            let b = (a ^ (a >> 15u)) * 0x31848babu;
+            failures += u32(!({claim}));
+        }}\n"
+                ),
+                "    if failures != 0u {\n        atomicAdd(&tally[0], failures);\n    }\n",
+            )
+        );
+        let pipeline = gpu.pipeline("folded law", &text).unwrap();
+        let round = Round {
+            cases: turns,
+            ..Round::default()
+        };
+        let elapsed = gpu.guarded(|| {
+            let tally = gpu.borrow(Use::Storage, 256)?;
+            gpu.write(&tally, &[0; 64]);
+            let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
+            gpu.write(&uniform, &round.words());
+            gpu.wait(gpu.queue.submit([]))?;
+            let mut encoder = gpu.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                let bound = [(0, &uniform, ROUND_BYTES), (1, &tally, 256)];
+                gpu.dispatch(&mut pass, &pipeline, &bound, round.grid());
+            }
+            let begin = Instant::now();
+            gpu.wait(gpu.queue.submit([encoder.finish()]))?;
+            Ok(begin.elapsed())
+        });
+        let elapsed: Duration = elapsed.unwrap();
+        let cases = u64::from(turns) * u64::from(INNER);
+        LawCheck {
+            cases,
+            failures: 0,
+            first: None,
+            bytes: cases * BYTES,
+            elapsed,
+        }
+    }
+
+    /// Oracle: the copy's bandwidth, measured on the same device.
+    #[test]
+    fn a_folded_law_is_faster_than_memory_and_noticed() {
+        for device in devices() {
+            let gpu = device.gpu().unwrap();
+            let bandwidth = bandwidth(&gpu).unwrap();
+            let rate = |turns, claim| both_sides_at_once(&gpu, turns, claim).bytes_per_second();
+            let commutative = "add(a, b) == add(b, a)";
+            let work = "add(a, b) != (a ^ (b * 5u))";
+            rate(1 << 8, commutative);
+            rate(1 << 8, work);
+            // A driver that does the work at the pace of work that cannot be left out has folded
+            // nothing.
+            let is_folded = rate(1 << 14, commutative) > 20.0 * rate(1 << 14, work);
+            if !is_folded {
+                assert!(
+                    !device.identity.slug.starts_with("llvmpipe"),
+                    "lavapipe folds it"
+                );
+                continue;
+            }
+            let folded = both_sides_at_once(&gpu, 1 << 16, commutative);
+            println!(
+                "{}: memory {:.1} GB/s, folded {:.1} GB/s, {:.1} G cases/s",
+                device.identity.slug,
+                bandwidth / 1e9,
+                folded.bytes_per_second() / 1e9,
+                folded.cases as f64 / folded.elapsed.as_secs_f64() / 1e9,
+            );
+            assert!(!folded.is_credible(bandwidth * TOLERANCE));
+        }
+    }
+}

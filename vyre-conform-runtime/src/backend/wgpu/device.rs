@@ -122,7 +122,7 @@ impl Gpu {
         let result = catch_unwind(AssertUnwindSafe(work));
         let caught = [validation.pop(), memory.pop(), internal.pop()].map(pollster::block_on);
         self.check_lost()?;
-        for error in caught.into_iter().flatten() {
+        if let Some(error) = caught.into_iter().flatten().next() {
             return Err(match error {
                 wgpu::Error::OutOfMemory { source } => BackendError::OutOfMemory(chain(&*source)),
                 wgpu::Error::Validation { description, .. } => {

@@ -2,7 +2,8 @@
 
 use super::super::testing::Noise;
 use super::super::{
-    Backend, BackendError, BackendLaw, Code, OpCode, Operand, determinism, parity, parity_fixed,
+    Backend, BackendError, BackendLaw, Code, LawOperand, OpCode, Operand, determinism, parity,
+    parity_fixed,
 };
 use super::{WgpuBackend, selected};
 use crate::generate::Witnesses;
@@ -426,5 +427,58 @@ fn a_lost_device_is_an_error_and_the_next_load_works() {
         assert!(matches!(error, BackendError::DeviceLost(_)), "{error:?}");
         let again = device.load(&op(&add(), "add", ADD)).unwrap();
         assert_eq!(again.run(&operands, 1).unwrap(), [3]);
+    }
+}
+
+/// Oracle: the rule that no shader holds both sides: the text of each.
+#[test]
+fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
+    use crate::backend::law::plan::{Plan, Step};
+    for row in law::laws() {
+        for form in row.forms {
+            let types: &'static [ValueType] = &[U32; 4][..form.arity];
+            let signature = crate::registry::Signature {
+                operands: types,
+                result: U32,
+            };
+            let text = "fn marked_op() {}";
+            let named = |arity: usize| OpCode {
+                id: "marked_op",
+                name: "marked_op",
+                signature: crate::registry::Signature {
+                    operands: &[U32; 4][..arity],
+                    ..signature
+                },
+                category: Category::A,
+                code: Code::Wgsl(text),
+            };
+            // How many operands a parameter takes follows from where the claim uses it.
+            let mut arities = [1; 3];
+            form.claim.visit_terms(&mut |term| {
+                if let crate::spec::Term::Apply(crate::spec::Callee::Parameter(k), args) = term {
+                    arities[*k] = args.len();
+                }
+            });
+            let params = row
+                .params
+                .iter()
+                .zip(arities)
+                .map(|(param, arity)| match param.kind {
+                    crate::spec::ParamKind::Op => LawOperand::Op(named(arity)),
+                    _ => LawOperand::Value(Value::of(7u32)),
+                });
+            let law = BackendLaw {
+                subject: named(form.arity),
+                params: params.collect(),
+                variables: vec![U32; form.claim.variables()],
+                claim: &form.claim,
+                predicates: Vec::new(),
+            };
+            let plan = Plan::of(&law).unwrap();
+            let applies = |(step, _): &(Step, _)| matches!(step, Step::Apply(..));
+            assert!(plan.steps.iter().any(applies), "{}", row.name);
+            let text = super::condition::shader(&plan);
+            assert!(!text.contains("marked_op"), "{}:\n{text}", row.name);
+        }
     }
 }
