@@ -3,7 +3,8 @@
 use super::device::{Gpu, lock};
 use crate::backend::BackendError;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Mutex, mpsc};
+use std::time::Duration;
 
 /// What a buffer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,18 +75,23 @@ impl Gpu {
     }
 }
 
-/// What became of a request to map a buffer.
-pub(super) type Mapped = Arc<Mutex<Option<Result<(), wgpu::BufferAsyncError>>>>;
+/// What became of a request to map a buffer, once it is known.
+pub(super) type Mapped = mpsc::Receiver<Result<(), wgpu::BufferAsyncError>>;
+
+/// How long to wait for that after the work it depends on has run: another thread that polls the
+/// device may have taken the callback over and not yet called it.
+const MAPPING: Duration = Duration::from_secs(30);
 
 impl Gpu {
     /// Asks for the first `bytes` bytes of a [`Use::ReadBack`] buffer, once what was submitted
     /// before has run.
     pub(super) fn map(&self, loan: &Loan, bytes: u64) -> Mapped {
-        let mapped = Mapped::default();
-        loan.buffer.map_async(wgpu::MapMode::Read, ..bytes, {
-            let mapped = mapped.clone();
-            move |result| *lock(&mapped) = Some(result)
-        });
+        let (tell, mapped) = mpsc::channel();
+        loan.buffer
+            .map_async(wgpu::MapMode::Read, ..bytes, move |result| {
+                // Nobody listens after an error that came first.
+                let _ = tell.send(result);
+            });
         mapped
     }
 
@@ -97,10 +103,10 @@ impl Gpu {
         mapped: &Mapped,
         into: &mut Vec<u32>,
     ) -> Result<(), BackendError> {
-        match lock(mapped).take() {
-            Some(Ok(())) => {}
-            Some(Err(error)) => return Err(BackendError::Other(error.to_string())),
-            None => {
+        match mapped.recv_timeout(MAPPING) {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => return Err(BackendError::Other(error.to_string())),
+            Err(_) => {
                 return Err(BackendError::Other(
                     "the result was never mapped".to_owned(),
                 ));
