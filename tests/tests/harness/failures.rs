@@ -169,3 +169,32 @@ fn a_backend_that_fails_half_way_fails_its_trials_and_no_others() {
     assert!(run(&context, "good_add::table")[0].1.passed());
     assert!(run(&context, "good_add::interpreter")[0].1.passed());
 }
+
+/// Oracle: the rule that a failing input is replayed wherever it can fail, alternates included.
+#[test]
+fn a_saved_case_is_replayed_on_alternates_too() {
+    let backends = adapters();
+    if backends.is_empty() {
+        assert_ne!(
+            std::env::var("VYRE_REQUIRE_GPU").as_deref(),
+            Ok("1"),
+            "no adapter"
+        );
+        println!("skipped: no adapter");
+        return;
+    }
+    let root = folder();
+    let ids = ["toy::wrong_alternate"];
+    let first = context(&ids, backends.clone(), root.path());
+    let slug = first.slugs().remove(0);
+    run(&first, &format!("alternate::no_carry::{slug}::edges"));
+    let later = context(&ids, backends, root.path());
+    let text = report(&run(&later, &format!("regressions::{slug}")));
+    assert!(text.contains("the alternate is wrong"), "{text}");
+    assert!(
+        run(&later, "toy::wrong_alternate::regressions")[0]
+            .1
+            .passed(),
+        "the reference is right"
+    );
+}

@@ -53,10 +53,15 @@ pub fn summary(context: &Context) -> String {
         for s in &rows {
             let missing = s.status.missing();
             for reason in missing.iter().take(REASONS) {
-                let _ = writeln!(out, "  {}: {reason}", s.op);
+                let _ = writeln!(out, "  missing: {reason}");
             }
             if missing.len() > REASONS {
-                let _ = writeln!(out, "  {}: and {} more", s.op, missing.len() - REASONS);
+                let _ = writeln!(
+                    out,
+                    "  missing: and {} more of {}",
+                    missing.len() - REASONS,
+                    s.op
+                );
             }
         }
         let l2 = rows.iter().filter(|s| s.status == Status::L2).count();

@@ -3,25 +3,50 @@
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
 use crate::generate::List;
-use crate::regressions::Claim;
+use crate::plan::Implementation;
+use crate::regressions::{Case, Claim};
 use crate::strategy::{self, Reference};
 use crate::value::Value;
 
 impl Run<'_> {
-    /// Every saved case of the op on the subject.
+    /// Every saved case of the op: on the reference, or on a backend's lowering and on every alternate
+    /// there.
     pub(super) fn regressions(&self) -> Result<u64, Stop> {
         let store = self.context.store();
         let cases = store
             .load(self.op.def.id)
             .map_err(|e| Stop::Impossible(e.to_string()))?;
-        for case in &cases {
-            let values = case.values()?;
-            match &case.claim {
-                Claim::Parity => self.replay_values(&values)?,
-                Claim::Law(text) => self.replay_law(text, &values)?,
+        let mut subjects = vec![self.obligation.question.subject.clone()];
+        if let Some(backend) = self.obligation.backend() {
+            subjects.extend(self.op.def.alternates.iter().map(|alternate| {
+                Implementation::Alternate {
+                    op: self.op.def.id.into(),
+                    name: alternate.name.into(),
+                    backend: backend.into(),
+                }
+            }));
+        }
+        for subject in &subjects {
+            let mut obligation = self.obligation.clone();
+            obligation.question.subject = subject.clone();
+            let run = Run {
+                context: self.context,
+                obligation: &obligation,
+                op: self.op,
+            };
+            for case in &cases {
+                run.replay(case)?;
             }
         }
-        Ok(cases.len() as u64)
+        Ok((cases.len() * subjects.len()) as u64)
+    }
+
+    fn replay(&self, case: &Case) -> Result<(), Stop> {
+        let values = case.values()?;
+        match &case.claim {
+            Claim::Parity => self.replay_values(&values),
+            Claim::Law(text) => self.replay_law(text, &values),
+        }
     }
 
     fn replay_values(&self, values: &[Value]) -> Result<(), Stop> {
