@@ -1,4 +1,5 @@
 use super::count_zeros;
+use crate::logic::{and, or};
 use vyre_conform_runtime::vyre_op;
 
 /// Number of set bits.
@@ -6,6 +7,9 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Bounded(0, 32),
         Complement(count_zeros, 32),
+        // A count is zero only where the number is, which is all that `and` and `or` look at.
+        Homomorphism(and, and),
+        Homomorphism(or, or),
         // True for every byte, false above.
         Not(Bounded(0, 8), witness = (0x1FF)),
         Not(Monotone, witness = (3, 4)),

@@ -6,6 +6,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         RightIdentity(0),
         RightIdentity(32),
+        // Every multiple of 32 is a right identity; the two above are 0 and once round.
         LeftAbsorbing(0),
         LeftAbsorbing(0xFFFF_FFFF),
         InverseOf(rotate_right),
