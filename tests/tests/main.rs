@@ -5,3 +5,4 @@ mod laws;
 mod lowering;
 mod lying_backend;
 mod tidy;
+mod translation;

@@ -1,10 +1,10 @@
 //! Every function of a module, each once, callees before callers.
 
+use super::Problem;
 use super::emit::emit;
 use super::infer::infer;
-use super::{MAX_CALL_DEPTH, Problem};
 use crate::body::{Body, Callee};
-use crate::ir::{Function, FunctionId, Module};
+use crate::ir::{Function, FunctionId, MAX_CALL_DEPTH, Module};
 use crate::registry::Place;
 use std::any::TypeId;
 

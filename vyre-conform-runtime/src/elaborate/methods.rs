@@ -29,6 +29,7 @@ pub(super) enum Argument {
     /// That of the receiver (of its content, for an `Option`).
     Same,
     U32,
+    Bool,
 }
 
 /// Type of a result.
@@ -37,17 +38,18 @@ pub(super) enum Gives {
     /// That of the receiver (of its content, for an `Option`).
     Same,
     U32,
-    I32,
     Bool,
     /// `u32` for `i32`, else that of the receiver.
     Unsigned,
     /// With a flag.
     Overflowing,
+    /// Low and high half, both of the receiver's type.
+    Double,
     Optional,
 }
 
-use Argument::{Same as S, U32 as N};
-use Gives::{Bool, Optional, Overflowing, Same, Unsigned};
+use Argument::{Bool as C, Same as S, U32 as N};
+use Gives::{Bool, Double, Optional, Overflowing, Same, Unsigned};
 use Primitive::{I32, U32, U64, Usize};
 use Receiver::{Checked, Integer};
 
@@ -55,7 +57,7 @@ const ALL: Receiver = Integer(&[U32, I32, U64]);
 /// On `usize` only what gives the same on 32 and on 64 bits for every index.
 const COUNTERS: Receiver = Integer(&[U32, I32, U64, Usize]);
 const UNSIGNED: Receiver = Integer(&[U32, U64, Usize]);
-const SATURATING: Receiver = Integer(&[U32, I32, U64, Usize]);
+const WORDS: Receiver = Integer(&[U32, U64]);
 const SIGNED: Receiver = Integer(&[I32]);
 
 const fn row(
@@ -100,12 +102,13 @@ pub(super) static METHODS: &[Method] = &[
     row("is_negative", SIGNED, &[], Bool, true),
     row("is_positive", SIGNED, &[], Bool, true),
     row("is_power_of_two", UNSIGNED, &[], Bool, true),
-    row("cast_signed", Integer(&[U32]), &[], Gives::I32, true),
-    row("cast_unsigned", SIGNED, &[], Unsigned, true),
     row("overflowing_add", ALL, &[S], Overflowing, false),
     row("overflowing_sub", ALL, &[S], Overflowing, false),
     row("overflowing_mul", ALL, &[S], Overflowing, false),
     row("overflowing_neg", ALL, &[], Overflowing, false),
+    row("carrying_add", WORDS, &[S, C], Overflowing, false),
+    row("borrowing_sub", WORDS, &[S, C], Overflowing, false),
+    row("carrying_mul", WORDS, &[S, S], Double, false),
     row("checked_add", ALL, &[S], Optional, false),
     row("checked_sub", COUNTERS, &[S], Optional, false),
     row("checked_mul", ALL, &[S], Optional, false),
@@ -115,7 +118,7 @@ pub(super) static METHODS: &[Method] = &[
     row("checked_shl", ALL, &[N], Optional, false),
     row("checked_shr", ALL, &[N], Optional, false),
     row("saturating_add", ALL, &[S], Same, false),
-    row("saturating_sub", SATURATING, &[S], Same, false),
+    row("saturating_sub", COUNTERS, &[S], Same, false),
     row("saturating_mul", ALL, &[S], Same, false),
     row("is_some", Checked, &[], Bool, false),
     row("is_none", Checked, &[], Bool, false),

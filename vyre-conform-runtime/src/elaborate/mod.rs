@@ -22,9 +22,6 @@ use crate::ir::{Module, Type};
 use crate::registry::Place;
 use std::any::TypeId;
 
-/// The longest chain of calls, the entry included (rule V017).
-pub const MAX_CALL_DEPTH: usize = 32;
-
 /// Why a body cannot become IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]

@@ -154,7 +154,7 @@ mod tests {
             u32::MAX,
         ];
         for a in edges {
-            let wide = u64::from(a) << 32 | 0x8000_0001;
+            let wide = (u64::from(a) << 32) | 0x8000_0001;
             assert_eq!(
                 unary(UnaryOp::LeadingZeros, Type::U32, a.into()),
                 a.leading_zeros().into()
@@ -180,17 +180,17 @@ mod tests {
                 assert_eq!(of(BinaryOp::RotateLeft), a.rotate_left(b).into());
                 assert_eq!(of(BinaryOp::RotateRight), a.rotate_right(b).into());
                 assert_eq!(of(BinaryOp::Min), a.min(b).into());
-                assert_eq!(of(BinaryOp::MulHigh), u64::from(a) * u64::from(b) >> 32);
+                assert_eq!(of(BinaryOp::MulHigh), (u64::from(a) * u64::from(b)) >> 32);
                 let of = |op| binary(op, Type::I32, a.into(), b.into());
                 let (x, y) = (a as i32, b as i32);
                 assert_eq!(of(BinaryOp::Max), of_i32(x.max(y)));
                 assert_eq!(of(BinaryOp::Le) == 1, x <= y);
                 assert_eq!(of(BinaryOp::Mul), of_i32(x.wrapping_mul(y)));
-                let other = u64::from(b) << 31 | 7;
+                let other = (u64::from(b) << 31) | 7;
                 let of = |op| binary(op, Type::U64, wide, other);
                 assert_eq!(
                     of(BinaryOp::MulHigh),
-                    (u128::from(wide) * u128::from(other) >> 64) as u64
+                    ((u128::from(wide) * u128::from(other)) >> 64) as u64
                 );
                 let of = |op| binary(op, Type::U64, wide, b.into());
                 assert_eq!(of(BinaryOp::RotateRight), wide.rotate_right(b));

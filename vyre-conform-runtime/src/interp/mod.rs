@@ -7,8 +7,13 @@
 //! and reports the access as a [`Fault`] instead.
 
 mod arithmetic;
+mod frames;
 mod run;
+mod stop;
 mod trace;
+
+#[cfg(test)]
+mod tests;
 
 pub use trace::{MAX_STEPS, Step, trace};
 
@@ -16,7 +21,8 @@ use crate::ir::{Function, Type};
 use crate::spec::ValueType;
 use crate::valid::Valid;
 use crate::value::{MAX_WORDS, Value};
-use run::{Frames, Stop};
+use frames::Frames;
+use stop::Stop;
 
 /// What stops a run.
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! A run step by step, for failure reports.
 
-use super::run::Frames;
+use super::frames::Frames;
 use crate::ir::print::{self, Names};
 use crate::ir::{Expr, ExprKind, LocalId, Type};
 use crate::valid::Valid;

@@ -9,11 +9,13 @@
 
 mod build;
 mod expr;
+mod limits;
 mod node;
 pub mod print;
 
 pub use build::FunctionBuilder;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES};
 pub use node::{FunctionId, Local, LocalId, Node};
 
 use crate::spec::ValueType;

@@ -37,9 +37,9 @@
 mod rules;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod walk;
-
-pub use walk::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES};
 
 use crate::ir::Module;
 

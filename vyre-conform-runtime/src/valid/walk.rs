@@ -2,15 +2,8 @@
 
 use super::Invalid;
 use super::rules::{Check, RULES, Rule};
-use crate::ir::{Expr, Function, Local, LocalId, Module, Node};
+use crate::ir::{Expr, Function, Local, LocalId, MAX_NESTING, Module, Node};
 use std::collections::HashMap;
-
-/// Functions on the longest chain of calls (rule V017).
-pub const MAX_CALL_DEPTH: usize = 32;
-/// How deep nodes, and likewise expressions, may nest (rule V018).
-pub const MAX_NESTING: usize = 64;
-/// How many nodes a module may have (rule V019).
-pub const MAX_NODES: usize = 100_000;
 
 /// Every violation in a module.
 pub(super) fn walk(module: &Module) -> Vec<Invalid> {

@@ -1,10 +1,11 @@
-//! `if`, `match`, `&&`, `||`.
+//! `if` and `match`.
 
+use super::choice::negated;
 use super::value::Value;
 use super::{Emit, Reuse};
 use crate::elaborate::tree::{Bind, Pattern, Tree};
 use crate::elaborate::types::Ty;
-use crate::ir::{BinaryOp, Expr, ExprKind, Node, Type, UnaryOp};
+use crate::ir::{BinaryOp, Expr, Node};
 
 /// The largest arm that is written as one side of a `Select`, in parts.
 const PLAIN: u32 = 7;
@@ -194,7 +195,7 @@ impl Emit<'_> {
         Some(if given { Value::UNIT } else { place.clone() })
     }
 
-    fn push_if(&mut self, condition: Expr, then: Vec<Node>, otherwise: Vec<Node>) {
+    pub(super) fn push_if(&mut self, condition: Expr, then: Vec<Node>, otherwise: Vec<Node>) {
         let (condition, then, otherwise) = if then.is_empty() {
             (negated(condition), otherwise, then)
         } else {
@@ -208,92 +209,6 @@ impl Emit<'_> {
             });
         }
     }
-
-    /// One of two values with the same parts.
-    pub(super) fn select(&mut self, condition: Expr, then: Value, otherwise: Value) -> Value {
-        match (then, otherwise) {
-            (Value::One(then), Value::One(otherwise)) => {
-                let chosen = match (&then.kind, &otherwise.kind) {
-                    // `if c { true } else { false }` is c.
-                    (ExprKind::Literal(1), ExprKind::Literal(0)) if then.ty == Type::Bool => {
-                        condition
-                    }
-                    _ => Expr::select(condition, then, otherwise),
-                };
-                Value::One(self.shallow(chosen))
-            }
-            (Value::Tuple(then), Value::Tuple(otherwise)) => {
-                let condition = self.shared("condition", condition);
-                let pairs = then.into_iter().zip(otherwise);
-                Value::Tuple(
-                    pairs
-                        .map(|(t, o)| self.select(condition.clone(), t, o))
-                        .collect(),
-                )
-            }
-            (then, _) => then,
-        }
-    }
-
-    /// `left && right`, or `||`: the right side runs only where it decides.
-    pub(super) fn lazy(&mut self, or: bool, left: &Tree, right: &Tree) -> Option<Value> {
-        let left = self.one(left)?;
-        let (nodes, value) = self.nested(|e| e.one(right));
-        let runs = |left: Expr| if or { negated(left) } else { left };
-        let Some(value) = value else {
-            // The right side leaves, so behind it the left side has decided.
-            self.push_if(runs(left), nodes, vec![]);
-            return Some(Value::One(Expr::bool(or)));
-        };
-        if nodes.is_empty() && is_cheap(&value) {
-            let op = if or { BinaryOp::Or } else { BinaryOp::And };
-            let both = Expr::binary(op, left, value);
-            return Some(Value::One(self.shallow(both)));
-        }
-        let local = self.local(if or { "either" } else { "both" }, Type::Bool, None);
-        self.anonymous.insert(local, Reuse::Any);
-        self.push(Node::Let {
-            local,
-            value: left,
-            mutable: true,
-        });
-        let mut nodes = nodes;
-        nodes.push(Node::Assign { local, value });
-        let decided = Expr::local(local, Type::Bool);
-        self.push_if(runs(decided.clone()), nodes, vec![]);
-        Some(Value::One(decided))
-    }
-}
-
-/// The opposite of a condition, as one would write it.
-pub(super) fn negated(condition: Expr) -> Expr {
-    let Expr { ty, kind } = condition;
-    let flip = |op| {
-        Some(match op {
-            BinaryOp::Eq => BinaryOp::Ne,
-            BinaryOp::Ne => BinaryOp::Eq,
-            BinaryOp::Lt => BinaryOp::Ge,
-            BinaryOp::Ge => BinaryOp::Lt,
-            BinaryOp::Gt => BinaryOp::Le,
-            BinaryOp::Le => BinaryOp::Gt,
-            _ => return None,
-        })
-    };
-    match kind {
-        ExprKind::Literal(bits) => Expr::bool(bits == 0),
-        ExprKind::Unary(UnaryOp::Not, inner) => *inner,
-        ExprKind::Binary(op, a, b) => match flip(op) {
-            Some(op) => Expr::binary(op, *a, *b),
-            None => Expr::unary(
-                UnaryOp::Not,
-                Expr {
-                    ty,
-                    kind: ExprKind::Binary(op, a, b),
-                },
-            ),
-        },
-        kind => Expr::unary(UnaryOp::Not, Expr { ty, kind }),
-    }
 }
 
 /// Whether values of a type can be chosen part by part.
@@ -303,25 +218,4 @@ fn selectable(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.len() <= 4 && parts.iter().all(selectable),
         _ => false,
     }
-}
-
-/// Whether a condition may be evaluated where Rust would not: no division, no element that could be
-/// out of bounds, and short.
-fn is_cheap(expr: &Expr) -> bool {
-    fn parts(expr: &Expr) -> u32 {
-        let own = match &expr.kind {
-            ExprKind::Element(_, at) | ExprKind::TableElement(_, at)
-                if !matches!(at.kind, ExprKind::Literal(_)) =>
-            {
-                return u32::MAX;
-            }
-            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem | BinaryOp::MulHigh, ..) => {
-                return u32::MAX;
-            }
-            _ => 1,
-        };
-        let operands = expr.operands().into_iter().map(parts);
-        operands.fold(own, u32::saturating_add)
-    }
-    parts(expr) <= 24
 }

@@ -179,7 +179,7 @@ impl Emit<'_> {
         }
         let operand = self.one(operand)?;
         let not = if operand.ty == Type::Bool {
-            super::branch::negated(operand)
+            super::choice::negated(operand)
         } else {
             Expr::unary(UnaryOp::Not, operand)
         };

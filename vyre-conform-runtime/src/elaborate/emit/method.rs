@@ -1,8 +1,8 @@
 //! What the methods compute, as operators. Every operand that is needed twice is a local.
 
 use super::Emit;
-use super::branch::negated;
 use super::cast::convert;
+use super::choice::negated;
 use super::value::Value;
 use crate::elaborate::methods::Method;
 use crate::elaborate::tree::Tree;
@@ -13,7 +13,7 @@ impl Emit<'_> {
         let trees: Vec<&Tree> = operands.iter().collect();
         let mut values = self.sequence(&trees)?.into_iter();
         let receiver = values.next()?;
-        let argument = values.next();
+        let (argument, third) = (values.next(), values.next());
         let receiver = match receiver {
             Value::One(receiver) => receiver,
             Value::Option { content, some } => {
@@ -26,8 +26,11 @@ impl Emit<'_> {
             }
             _ => return None,
         };
-        let value = match argument {
-            Some(Value::One(argument)) => self.two(method.name, receiver, argument)?,
+        let value = match (argument, third) {
+            (Some(Value::One(b)), Some(Value::One(c))) => {
+                self.carrying(method.name, receiver, b, c)?
+            }
+            (Some(Value::One(b)), _) => self.two(method.name, receiver, b)?,
             _ => self.one_operand(method.name, receiver)?,
         };
         Some(match value {
@@ -56,8 +59,6 @@ impl Emit<'_> {
                 let ones = Expr::unary(U::CountOnes, a.clone());
                 Some(Expr::binary(B::Eq, ones, Expr::u32(1)))
             }
-            "cast_signed" => Some(convert(a.clone(), Type::I32)),
-            "cast_unsigned" => Some(convert(a.clone(), Type::U32)),
             _ => None,
         };
         if let Some(simple) = simple {
@@ -164,6 +165,41 @@ impl Emit<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Arithmetic with a carry: the parts of a longer number.
+    fn carrying(&mut self, name: &str, a: Expr, b: Expr, carry: Expr) -> Option<Value> {
+        let (a, b) = (self.shared("left", a), self.shared("right", b));
+        let carry = self.shared("carry", convert(carry, a.ty));
+        let op = match name {
+            "carrying_add" => B::Add,
+            "borrowing_sub" => B::Sub,
+            "carrying_mul" => {
+                let low = self.shared("low", Expr::binary(B::Mul, a.clone(), b.clone()));
+                let sum = Expr::binary(B::Add, low.clone(), carry);
+                let sum = self.shared("sum", sum);
+                let carried = convert(Expr::binary(B::Lt, sum.clone(), low), a.ty);
+                let high = Expr::binary(B::MulHigh, a, b);
+                let high = Expr::binary(B::Add, high, carried);
+                return Some(Value::Tuple(vec![Value::One(sum), Value::One(high)]));
+            }
+            _ => return None,
+        };
+        let first = self.shared("first", Expr::binary(op, a.clone(), b.clone()));
+        let second = Expr::binary(op, first.clone(), carry.clone());
+        let second = self.shared("second", second);
+        let wrapped = match op {
+            // A sum that wrapped is less than what was added to.
+            B::Add => [
+                Expr::binary(B::Lt, first.clone(), a),
+                Expr::binary(B::Lt, second.clone(), first),
+            ],
+            // A difference wraps where more is taken away than is there.
+            _ => [Expr::binary(B::Lt, a, b), Expr::binary(B::Lt, first, carry)],
+        };
+        let [one, other] = wrapped;
+        let carried = Expr::binary(B::Or, one, other);
+        Some(Value::Tuple(vec![Value::One(second), Value::One(carried)]))
     }
 
     /// The wrapped product, and whether the exact one is another.

@@ -10,6 +10,7 @@ mod array;
 mod assign;
 mod branch;
 mod cast;
+mod choice;
 mod expr;
 mod loops;
 mod method;

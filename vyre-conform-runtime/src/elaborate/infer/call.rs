@@ -47,6 +47,7 @@ impl Infer {
             let want = match want {
                 Argument::Same => own.clone(),
                 Argument::U32 => Ty::U32,
+                Argument::Bool => Ty::BOOL,
             };
             self.same(&argument.ty, &want, &format!("an argument of `{name}`"));
         }
@@ -59,13 +60,13 @@ impl Infer {
         let ty = match method.gives {
             Gives::Same => own,
             Gives::U32 => Ty::U32,
-            Gives::I32 => Ty::One(Primitive::I32),
             Gives::Bool => Ty::BOOL,
             Gives::Unsigned => match self.types.resolve(&own) {
                 Ty::One(Primitive::I32) | Ty::Var(_) => Ty::U32,
                 other => other,
             },
             Gives::Overflowing => Ty::Tuple(vec![own, Ty::BOOL]),
+            Gives::Double => Ty::Tuple(vec![own.clone(), own]),
             Gives::Optional => Ty::Option(Box::new(own)),
         };
         let mut operands = vec![receiver];

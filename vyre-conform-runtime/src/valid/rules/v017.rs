@@ -2,8 +2,8 @@
 //! [`MAX_CALL_DEPTH`] functions.
 
 use super::{Check, Rule};
+use crate::ir::MAX_CALL_DEPTH;
 use crate::ir::{Module, Node};
-use crate::valid::walk::MAX_CALL_DEPTH;
 
 pub(super) const RULE: Rule = Rule {
     id: "V017",
@@ -67,7 +67,7 @@ fn height(
 }
 
 fn calls(nodes: &[Node], depth: usize, into: &mut Vec<usize>) {
-    if depth > crate::valid::walk::MAX_NESTING {
+    if depth > crate::ir::MAX_NESTING {
         return;
     }
     for node in nodes {

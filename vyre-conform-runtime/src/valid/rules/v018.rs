@@ -1,7 +1,7 @@
 //! V018: neither blocks nor expressions nest more than [`MAX_NESTING`] deep.
 
 use super::{Check, Rule};
-use crate::valid::walk::MAX_NESTING;
+use crate::ir::MAX_NESTING;
 
 pub(super) const RULE: Rule = Rule {
     id: "V018",
@@ -22,9 +22,9 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
+    use crate::ir::MAX_NESTING;
     use crate::ir::{Expr, Node, UnaryOp};
     use crate::valid::testing::{breaks, done, function, holds};
-    use crate::valid::walk::MAX_NESTING;
 
     /// Oracle: V018: 64 blocks are the most, the body included.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{Check, Rule};
 use crate::ir::Node;
-use crate::valid::walk::{MAX_NESTING, MAX_NODES};
+use crate::ir::{MAX_NESTING, MAX_NODES};
 
 pub(super) const RULE: Rule = Rule {
     id: "V019",
@@ -38,9 +38,9 @@ fn count(nodes: &[Node], depth: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use crate::ir::MAX_NODES;
     use crate::ir::Node;
     use crate::valid::testing::{breaks, done, function, holds};
-    use crate::valid::walk::MAX_NODES;
 
     /// Oracle: V019: 100,000 nodes are the most.
     #[test]

@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
 /// Whether a block never runs past its end.
 fn leaves(nodes: &[Node], depth: usize) -> bool {
     // Rule V018 speaks of what nests deeper.
-    if depth > crate::valid::walk::MAX_NESTING {
+    if depth > crate::ir::MAX_NESTING {
         return true;
     }
     nodes.iter().any(|node| match node {
@@ -34,7 +34,7 @@ fn leaves(nodes: &[Node], depth: usize) -> bool {
 
 /// Whether a loop body leaves its loop by a break.
 fn breaks_out(nodes: &[Node], depth: usize) -> bool {
-    if depth > crate::valid::walk::MAX_NESTING {
+    if depth > crate::ir::MAX_NESTING {
         return false;
     }
     nodes.iter().any(|node| match node {
