@@ -1,0 +1,34 @@
+//! Every refusal with its message.
+//!
+//! The cases stand in `tests/ui/`, in folders named by the kind of mistake, each beside the words that
+//! the compiler prints for it. After a message was changed, or another toolchain was chosen, write
+//! them anew with `TRYBUILD=overwrite cargo test -p vyre-ui-tests` and read what changed.
+
+use std::process::Command;
+
+/// The minor version of Rust whose words the `.stderr` files hold: rustc's own lines in them change
+/// from version to version.
+const TOOLCHAIN: &str = "rustc 1.95.";
+
+/// Says what to do where another compiler would differ from every file in its own words.
+fn require_toolchain() {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(&rustc).arg("--version").output();
+    let version = match &output {
+        Ok(output) => String::from_utf8_lossy(&output.stdout),
+        Err(error) => panic!("{} does not run: {error}", rustc.display()),
+    };
+    assert!(
+        version.starts_with(TOOLCHAIN),
+        "the messages in tests/ui are those of {TOOLCHAIN}x and this is {version}: run \
+         `cargo +1.95 test -p vyre-ui-tests`, or move to the new version: set TOOLCHAIN in \
+         tests/ui.rs, run `TRYBUILD=overwrite cargo test -p vyre-ui-tests` and read what changed"
+    );
+}
+
+/// Oracle: the `.stderr` file beside each case, read by a person.
+#[test]
+fn every_mistake_is_refused_with_its_message() {
+    require_toolchain();
+    trybuild::TestCases::new().compile_fail("tests/ui/**/*.rs");
+}

@@ -1,0 +1,8 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Involution))]
+fn inverse(a: u32) -> u32 {
+    a ^ const { !0 }
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Involution), category = C)]
+fn reverse(a: u32) -> u32 {
+    a.reverse_bits()
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(classes(a = a == 0))]
+fn xor(a: u32, b: u32) -> u32 {
+    a ^ b
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Bounded(0, 31)))]
+const fn popcount(a: u32) -> u32 {
+    a.count_ones()
+}
+
+fn main() {}

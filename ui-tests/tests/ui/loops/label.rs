@@ -1,0 +1,12 @@
+use vyre_conform_runtime::{bound, vyre_op};
+
+#[vyre_op(laws(Bounded(0, 1)))]
+fn low(a: u32) -> u32 {
+    'outer: loop {
+        bound!(1);
+        break 'outer;
+    }
+    a & 1
+}
+
+fn main() {}
