@@ -18,6 +18,7 @@ mod recipe;
 mod sequence;
 mod set;
 mod successors;
+mod vector;
 
 pub use adversarial::adversarial;
 pub use declared::{ClassHits, InputError, boundary, classes, find_classes};

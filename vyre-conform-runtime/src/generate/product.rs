@@ -1,6 +1,6 @@
 //! Every combination of a few values an operand.
 
-use super::{Axis, Block, Recipe, Source};
+use super::{Axis, Block, Recipe, Source, vector};
 use crate::spec::ValueType;
 
 /// Every combination of the values of its axes; the last operand varies fastest.
@@ -90,9 +90,7 @@ fn fill_axis(axis: &Axis, n: u64, period: u64, start: u64, columns: &mut [Vec<u3
         {
             let run = (len - at).min(usize::try_from(n - digit).unwrap_or(usize::MAX));
             let base = first.wrapping_add(digit as u32);
-            for (i, word) in column[at..at + run].iter_mut().enumerate() {
-                *word = base.wrapping_add(i as u32);
-            }
+            vector::consecutive(&mut column[at..at + run], 0, base);
             at += run;
             digit = 0;
             continue;
@@ -100,7 +98,7 @@ fn fill_axis(axis: &Axis, n: u64, period: u64, start: u64, columns: &mut [Vec<u3
         let run = (len - at).min(usize::try_from(left).unwrap_or(usize::MAX));
         let value = axis.value(digit);
         for (column, word) in columns.iter_mut().zip(value) {
-            column[at..at + run].fill(word);
+            vector::constant(&mut column[at..at + run], 0, word);
         }
         at += run;
         left = period;

@@ -9,6 +9,7 @@
 //! The hash is `triple32` of Chris Wellons' hash prospector (a bijection of 32-bit words); the high
 //! half of the case number goes into the key, so that cases do not repeat after 2^32.
 
+use super::vector::columns;
 use super::{Block, Recipe, Source};
 use crate::spec::ValueType;
 
@@ -31,12 +32,29 @@ fn hash(mut x: u32) -> u32 {
     x ^ (x >> 14)
 }
 
-/// Key of a stream of hashes: streams 0 to 15 hold lane `l` of slot `s` at `4 s + l`, streams 16 to
-/// 19 hold the choices made for each operand.
-fn key(seed: u64, hi: u32, stream: u32) -> u32 {
-    let first = hash((seed as u32).wrapping_add(stream.wrapping_mul(0x9e37_79b9)));
-    let second = hash(((seed >> 32) as u32).wrapping_add(first));
-    hash(hi.wrapping_add(second))
+/// Hashes come in streams: 0 to 15 hold lane `l` of slot `s` at `4 s + l`, 16 to 19 hold the choices
+/// made for each operand.
+const STREAMS: usize = 20;
+
+/// The seed's part of the key of each stream.
+fn seeded(seed: u64) -> [u32; STREAMS] {
+    std::array::from_fn(|stream| {
+        let first = hash((seed as u32).wrapping_add((stream as u32).wrapping_mul(0x9e37_79b9)));
+        hash(((seed >> 32) as u32).wrapping_add(first))
+    })
+}
+
+/// The keys of the streams for cases whose number has this high half.
+#[derive(Clone, Copy)]
+struct Keys<'a> {
+    seeded: &'a [u32; STREAMS],
+    hi: u32,
+}
+
+impl Keys<'_> {
+    fn of(self, stream: u32) -> u32 {
+        hash(self.hi.wrapping_add(self.seeded[stream as usize]))
+    }
 }
 
 #[inline(always)]
@@ -44,8 +62,15 @@ fn raw(lo: u32, key: u32) -> u32 {
     hash(lo.wrapping_mul(SPREAD).wrapping_add(key))
 }
 
-/// An edge value from a hash. Every kind is computed and one selected, so that the loop over a
-/// block has no branches.
+/// The first if the condition holds, else the second, by masks: a choice that the compiler turned
+/// into a branch would keep the loop over a block from being vectorised.
+#[inline(always)]
+fn select(condition: bool, then: u32, otherwise: u32) -> u32 {
+    let mask = u32::from(condition).wrapping_neg();
+    (then & mask) | (otherwise & !mask)
+}
+
+/// An edge value from a hash. Every kind is computed and one selected.
 #[inline(always)]
 fn edge(h: u32) -> u32 {
     let k = h & 31;
@@ -56,21 +81,13 @@ fn edge(h: u32) -> u32 {
     let spread = (m & 1) | ((m & 2) << 7) | ((m & 4) << 14) | ((m & 8) << 21);
     let kind = (h >> 5) & 7;
     let mut x = random;
-    x = if kind == 0 { near } else { x };
-    x = if kind == 1 { !near } else { x };
-    x = if kind == 2 { m & 0xff } else { x };
-    x = if kind == 3 {
-        spread.wrapping_mul(0xff)
-    } else {
-        x
-    };
-    x = if kind == 4 { random.wrapping_shr(k) } else { x };
-    x = if kind == 5 { random.wrapping_shl(k) } else { x };
-    if kind == 6 {
-        power | 1u32.wrapping_shl(m & 31)
-    } else {
-        x
-    }
+    x = select(kind == 0, near, x);
+    x = select(kind == 1, !near, x);
+    x = select(kind == 2, m & 0xff, x);
+    x = select(kind == 3, spread.wrapping_mul(0xff), x);
+    x = select(kind == 4, random.wrapping_shr(k), x);
+    x = select(kind == 5, random.wrapping_shl(k), x);
+    select(kind == 6, power | 1u32.wrapping_shl(m & 31), x)
 }
 
 /// Where a word stands in a case.
@@ -90,48 +107,54 @@ struct EdgeKeys {
 }
 
 impl EdgeKeys {
-    fn new(seed: u64, hi: u32, at: At) -> Self {
+    fn new(keys: Keys<'_>, at: At) -> Self {
+        let first = [0, 1, 2, 3].map(|slot| keys.of(4 * slot));
+        let lane = match at.lane {
+            0 => first,
+            lane => [0, 1, 2, 3].map(|slot| keys.of(4 * slot + lane)),
+        };
         Self {
-            lane: [0, 1, 2, 3].map(|slot| key(seed, hi, 4 * slot + at.lane)),
-            first: [0, 1, 2, 3].map(|slot| key(seed, hi, 4 * slot)),
-            choice: key(seed, hi, 16 + at.operand),
+            lane,
+            first,
+            choice: keys.of(16 + at.operand),
         }
     }
 }
 
 #[inline(always)]
 fn pick(of: [u32; 4], k: u32) -> u32 {
-    let low = if k & 1 == 0 { of[0] } else { of[1] };
-    let high = if k & 1 == 0 { of[2] } else { of[3] };
-    if k & 2 == 0 { low } else { high }
+    let low = select(k & 1 == 0, of[0], of[1]);
+    let high = select(k & 1 == 0, of[2], of[3]);
+    select(k & 2 == 0, low, high)
 }
 
 #[inline(always)]
 fn edge_word(lo: u32, keys: EdgeKeys, at: At) -> u32 {
     let s = raw(lo, keys.choice);
-    let slot = if s & 4 != 0 { s & 3 } else { at.operand };
-    let lanes = if at.words > 1 { (s >> 8) & 7 } else { 5 };
+    let slot = select(s & 4 != 0, s & 3, at.operand);
+    let lanes = select(at.words > 1, (s >> 8) & 7, 5);
     let own = pick(keys.lane, slot);
     let first = pick(keys.first, slot);
-    let x = edge(raw(lo, if lanes == 4 { first } else { own }));
-    let step = u32::from(at.lane == 0);
+    let x = edge(raw(lo, select(lanes == 4, first, own)));
+    let is_first = at.lane == 0;
+    let step = u32::from(is_first);
     let change = (s >> 4) & 7;
     let mut y = x;
-    y = if change == 4 { x.wrapping_add(step) } else { y };
-    y = if change == 5 { x.wrapping_sub(step) } else { y };
-    y = if change == 6 { !x } else { y };
-    y = if change == 7 { x.wrapping_neg() } else { y };
-    if at.lane == 0 {
-        return if lanes == 3 { 0 } else { y };
-    }
-    y = if lanes == 2 { u32::MAX } else { y };
-    if lanes <= 1 { 0 } else { y }
+    y = select(change == 4, x.wrapping_add(step), y);
+    y = select(change == 5, x.wrapping_sub(step), y);
+    y = select(change == 6, !x, y);
+    y = select(change == 7, x.wrapping_neg(), y);
+    y = select(!is_first & (lanes == 2), u32::MAX, y);
+    let is_zero = (is_first & (lanes == 3)) | (!is_first & (lanes <= 1));
+    select(is_zero, 0, y)
 }
 
 /// Word `lane` of operand number `operand` (0 to 3) of type `ty` in case number `case`.
 pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32 {
     let (lo, hi) = (case as u32, (case >> 32) as u32);
-    let uniform = raw(lo, key(seed, hi, 4 * operand + lane));
+    let seeded = &seeded(seed);
+    let keys = Keys { seeded, hi };
+    let uniform = raw(lo, keys.of(4 * operand + lane));
     if ty == ValueType::Bool {
         uniform & 1
     } else if case % STRATUM < UNIFORM {
@@ -142,35 +165,8 @@ pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32
             lane,
             words: ty.words() as u32,
         };
-        edge_word(lo, EdgeKeys::new(seed, hi, at), at)
+        edge_word(lo, EdgeKeys::new(keys, at), at)
     }
-}
-
-/// Every loop over a column, compiled for the baseline and for AVX2.
-macro_rules! columns {
-    ($(fn $name:ident($out:ident, $lo:ident, $($arg:ident: $ty:ty),*) $each:expr;)*) => {
-        $(fn $name($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
-            #[inline(always)]
-            fn body($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
-                for (i, word) in $out.iter_mut().enumerate() {
-                    let $lo = $lo.wrapping_add(i as u32);
-                    *word = $each;
-                }
-            }
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2")]
-                fn avx2($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
-                    body($out, $lo, $($arg),*);
-                }
-                if is_x86_feature_detected!("avx2") {
-                    // SAFETY: the processor was asked for the feature the function enables.
-                    return unsafe { avx2($out, $lo, $($arg),*) };
-                }
-            }
-            body($out, $lo, $($arg),*);
-        })*
-    };
 }
 
 columns! {
@@ -184,6 +180,7 @@ columns! {
 pub struct Witnesses {
     types: Vec<ValueType>,
     seed: u64,
+    seeded: [u32; STREAMS],
     cases: u64,
 }
 
@@ -193,6 +190,7 @@ impl Witnesses {
         Self {
             types: types.to_vec(),
             seed,
+            seeded: seeded(seed),
             cases,
         }
     }
@@ -213,13 +211,15 @@ impl Witnesses {
             let end = if is_uniform { UNIFORM } else { STRATUM };
             let run = rest.len().min((end - within) as usize);
             let (now, later) = rest.split_at_mut(run);
-            let own = key(self.seed, hi, 4 * at.operand + at.lane);
+            let seeded = &self.seeded;
+            let keys = Keys { seeded, hi };
+            let own = keys.of(4 * at.operand + at.lane);
             if ty == ValueType::Bool {
                 bool_column(now, lo, own);
             } else if is_uniform {
                 uniform_column(now, lo, own);
             } else {
-                edge_column(now, lo, EdgeKeys::new(self.seed, hi, at), at);
+                edge_column(now, lo, EdgeKeys::new(keys, at), at);
             }
             case += run as u64;
             rest = later;
@@ -285,6 +285,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Oracle: the WGSL text written again in Python with numbers of any size, and run. The stream is
+    /// part of what certificates name: it never changes.
+    #[test]
+    fn the_stream_is_pinned() {
+        let (seed, start) = (0x0123_4567_89ab_cdef, (5 << 32) + 500);
+        let mut digest = 0;
+        for case in start..start + 2048 {
+            for (operand, ty) in TYPES.iter().enumerate() {
+                for lane in 0..ty.words() {
+                    digest = hash(digest ^ word(seed, case, operand as u32, lane as u32, *ty));
+                }
+            }
+        }
+        assert_eq!(digest, 0x6fe7_d7a9);
+        let at = |case| [0, 1].map(|operand| word(1, case, operand, 0, ValueType::U32));
+        assert_eq!(at(0), [0x6adb_34bb, 0xdbdd_9d99]);
+        assert_eq!(at(896), [0x15f1, 0x85]);
+        assert_eq!(at(1023), [0x60, 0xf6f8_0000]);
     }
 
     /// Oracle: naga, an independent WGSL front end.

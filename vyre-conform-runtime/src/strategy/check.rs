@@ -139,18 +139,19 @@ impl Pass<'_> {
             }
             let end = len.min(start + SHARD);
             let mut at = start;
-            while at < end {
-                let n = (end - at).min(BLOCK as u64);
-                if block.len() as u64 != n {
-                    block = Block::new(self.source.types(), n as usize);
+            let shard = AssertUnwindSafe(|| {
+                while at < end {
+                    let n = (end - at).min(BLOCK as u64);
+                    if block.len() as u64 != n {
+                        block = Block::new(self.source.types(), n as usize);
+                    }
+                    self.block(at, &mut block, &mut spaces, &mut outcomes);
+                    at += n;
                 }
-                let now =
-                    AssertUnwindSafe(|| self.block(at, &mut block, &mut spaces, &mut outcomes));
-                catch_unwind(now).map_err(|panic| {
-                    self.stop_at.fetch_min(at, Ordering::Relaxed);
-                    panicked(at, at + n - 1, &*panic)
-                })?;
-                at += n;
+            });
+            if let Err(panic) = catch_unwind(shard) {
+                self.stop_at.fetch_min(at, Ordering::Relaxed);
+                return Err(panicked(at, end.min(at + BLOCK as u64) - 1, &*panic));
             }
             if self.stop_early && outcomes.iter().any(|o| o.failures > 0) {
                 self.stop_at.fetch_min(start, Ordering::Relaxed);

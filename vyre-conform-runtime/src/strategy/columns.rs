@@ -1,6 +1,13 @@
 //! Loops over columns of words, compiled for the baseline and for AVX2. A mask is a column of 0
 //! (false) and 1 (true).
 
+use crate::generate::BLOCK;
+
+/// A column of a full block, aligned to a cache line.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Column(pub(super) [u32; BLOCK]);
+
 /// Compiles each loop twice and chooses at run time.
 macro_rules! vectorised {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $body:block)*) => {
@@ -28,6 +35,14 @@ vectorised! {
     /// Whether the columns differ anywhere.
     fn differ(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | (l ^ r)) != 0
+    }
+    /// Whether `l > r` anywhere, unsigned.
+    fn exceeds(l: &[u32], r: &[u32]) -> bool {
+        l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(l > r)) != 0
+    }
+    /// Whether `l > r` anywhere, signed.
+    fn exceeds_signed(l: &[u32], r: &[u32]) -> bool {
+        l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(*l as i32 > *r as i32)) != 0
     }
     /// Whether a mask is 0 anywhere.
     fn any_false(mask: &[u32]) -> bool {

@@ -1,6 +1,6 @@
 //! A law compiled for blocks: each application once, in order, through the ops' block kernels.
 
-use super::columns;
+use super::columns::{self, Column};
 use super::typed::{TypedLaw, int};
 use crate::generate::{BLOCK, Block};
 use crate::registry::Kernel;
@@ -62,8 +62,8 @@ pub(super) struct Program {
 /// The memory a program works in; one a thread.
 #[derive(Debug)]
 pub(super) struct Workspace {
-    constants: Vec<Vec<u32>>,
-    buffers: Vec<Vec<u32>>,
+    constants: Vec<Column>,
+    buffers: Vec<Column>,
     masks: Vec<Vec<u32>>,
 }
 
@@ -100,8 +100,8 @@ impl Program {
 
     pub(super) fn workspace(&self) -> Workspace {
         Workspace {
-            constants: self.constants.iter().map(|w| vec![*w; BLOCK]).collect(),
-            buffers: vec![vec![0; BLOCK]; self.buffers],
+            constants: self.constants.iter().map(|w| Column([*w; BLOCK])).collect(),
+            buffers: vec![Column([0; BLOCK]); self.buffers],
             masks: Vec::new(),
         }
     }
@@ -214,7 +214,7 @@ impl Program {
                             used += 1;
                         }
                     }
-                    let mut after = after.iter_mut().map(|b| &mut b[..n]);
+                    let mut after = after.iter_mut().map(|b| &mut b.0[..n]);
                     let mut results: [&mut [u32]; 4] =
                         std::array::from_fn(|k| match after.next() {
                             Some(column) if k < *words => column,
@@ -228,7 +228,7 @@ impl Program {
                     for (lane, to) in after.iter_mut().enumerate().take(l.ty.words()) {
                         let left = column(*l, lane, block, &work.constants, before);
                         let right = column(*r, lane, block, &work.constants, before);
-                        let to = &mut to[..n];
+                        let to = &mut to.0[..n];
                         if l.ty == ValueType::U64 {
                             columns::add_with_carry(to, &mut carry, left, right);
                         } else {
@@ -250,6 +250,14 @@ impl Program {
                         [*l, *r].map(|s| column(s, lane, block, &work.constants, &work.buffers));
                     columns::differ(left, right)
                 }),
+                Check::AtMost(l, r) if l.ty.words() == 1 => {
+                    let [left, right] =
+                        [*l, *r].map(|s| column(s, 0, block, &work.constants, &work.buffers));
+                    match l.ty {
+                        ValueType::I32 => columns::exceeds_signed(left, right),
+                        _ => columns::exceeds(left, right),
+                    }
+                }
                 other => {
                     let mask = work.mask(other, block);
                     let any = columns::any_false(&mask);
@@ -278,13 +286,13 @@ fn column<'a>(
     slot: Slot,
     lane: usize,
     block: &'a Block,
-    constants: &'a [Vec<u32>],
-    buffers: &'a [Vec<u32>],
+    constants: &'a [Column],
+    buffers: &'a [Column],
 ) -> &'a [u32] {
     let all = match slot.home {
-        Home::Input(k) => &block.columns[k + lane],
-        Home::Constant(k) => &constants[k + lane],
-        Home::Buffer(k) => &buffers[k + lane],
+        Home::Input(k) => block.columns[k + lane].as_slice(),
+        Home::Constant(k) => &constants[k + lane].0,
+        Home::Buffer(k) => &buffers[k + lane].0,
     };
     &all[..block.len()]
 }
