@@ -2,8 +2,8 @@
 
 /// Every loop over a column, compiled for the baseline and for AVX2.
 macro_rules! columns {
-    ($(fn $name:ident($out:ident, $lo:ident, $($arg:ident: $ty:ty),*) $each:expr;)*) => {
-        $(pub(super) fn $name($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
+    ($($vis:vis fn $name:ident($out:ident, $lo:ident, $($arg:ident: $ty:ty),*) $each:expr;)*) => {
+        $($vis fn $name($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
             #[inline(always)]
             fn body($out: &mut [u32], $lo: u32, $($arg: $ty),*) {
                 for (i, word) in $out.iter_mut().enumerate() {
@@ -30,6 +30,6 @@ macro_rules! columns {
 pub(super) use columns;
 
 columns! {
-    fn consecutive(out, n, first: u32) first.wrapping_add(n);
-    fn constant(out, _n, word: u32) word;
+    pub(super) fn consecutive(out, n, first: u32) first.wrapping_add(n);
+    pub(super) fn constant(out, _n, word: u32) word;
 }
