@@ -55,7 +55,7 @@ pub(super) fn max(a: u32, b: u32) -> u32 {
     if a > b { a } else { b }
 }
 pub(super) fn abs_diff(a: u32, b: u32) -> u32 {
-    if a > b { a - b } else { b - a }
+    a.abs_diff(b)
 }
 pub(super) fn mul_hi(a: u32, b: u32) -> u32 {
     ((u64::from(a) * u64::from(b)) >> 32) as u32
