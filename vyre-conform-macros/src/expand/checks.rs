@@ -14,13 +14,13 @@
 //!             if !(term_0 == term_1) { panic!("{}", Text::new().str("law Commutative is false for ..")) }
 //! ```
 
-use super::claim::{ClaimCode, local};
+use super::claim::{ClaimCode, local, refuse_if};
 use super::op::operand_types;
 use crate::model::{LawModel, Model, ParamModel, Ty};
 use crate::text::source;
 use crate::translate::Translation;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Type};
 use vyre_conform_spec::term::VARIABLES;
@@ -66,7 +66,6 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
 /// A law on boundary and edge values.
 fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     let p = &model.private();
-    let span = law.name.span();
     let variables = law.form.claim.variables();
     let intro = format!(
         "law {} is false for `{}`: with inputs ",
@@ -105,7 +104,7 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     }
     pools.used = true;
     let tuples = model.boundaries.len() + model.rows.len();
-    quote_spanned! {span=>
+    quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
             #(#values)*
@@ -123,7 +122,6 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
 /// A negative law: its witness must break it.
 fn refuted(model: &Model, law: &LawModel) -> TokenStream {
     let p = &model.private();
-    let span = law.name.span();
     let intro = format!(
         "law {} is not shown for `{}`: with the witness ",
         law.text,
@@ -143,7 +141,7 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
             }
         }
     });
-    quote_spanned! {span=>
+    quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
             #(#values)*
@@ -157,7 +155,6 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
 /// A row: the function must give what it says.
 fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let p = &model.private();
-    let span = row.at.span();
     let function = &model.function.item.sig.ident;
     let (lets, names) = operands(model, &row.inputs);
     let result = &model.function.result.written;
@@ -176,19 +173,16 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
         .collect();
     let call = ": the row says ";
     let but = format!(" but f({}) = ", params.join(", "));
-    quote_spanned! {span=>
+    let text = quote!(.str(#intro)#inputs.str(#call).value(#due).str(#but).value(#found));
+    let differ = quote!(!#p::const_check::equal(#found, #due));
+    let refusal = refuse_if(p, &differ, row.at.span(), &text);
+    quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
             #(#lets)*
             #due_let
             let #found: #result = #function(#(#names),*);
-            if !#p::const_check::equal(#found, #due) {
-                ::core::panic!(
-                    "{}",
-                    #p::const_check::Text::new().str(#intro)#inputs.str(#call).value(#due)
-                        .str(#but).value(#found).as_str()
-                );
-            }
+            #refusal
         };
     }
 }
@@ -198,8 +192,7 @@ fn boundaries(model: &Model) -> TokenStream {
     let function = &model.function.item.sig.ident;
     let calls = model.boundaries.iter().map(|boundary| {
         let (lets, names) = operands(model, boundary);
-        let span = boundary.first().map_or_else(Span::call_site, Spanned::span);
-        quote_spanned! {span=>
+        quote! {
             #[allow(long_running_const_eval)]
             const _: () = {
                 #(#lets)*

@@ -13,6 +13,20 @@ pub(super) fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
+/// Refuses the constant it stands in, pointing at `span`, with what the calls on a `Text` write. Only
+/// the panic has the author's span: lints leave the rest alone, being an expansion.
+pub(super) fn refuse_if(
+    p: &TokenStream,
+    condition: &TokenStream,
+    span: Span,
+    text: &TokenStream,
+) -> TokenStream {
+    let panic = quote_spanned! {span=>
+        ::core::panic!("{}", #p::const_check::Text::new()#text.as_str());
+    };
+    quote!(if #condition { #panic })
+}
+
 /// The code of one law's claim.
 pub(super) struct ClaimCode<'a> {
     model: &'a Model,
@@ -102,14 +116,8 @@ impl<'a> ClaimCode<'a> {
             .map(|name| local(name))
             .collect();
         let inputs = inputs_text(&names);
-        quote_spanned! {span=>
-            if #condition {
-                ::core::panic!(
-                    "{}",
-                    #p::const_check::Text::new().str(#intro)#inputs.str(": ")#facts.as_str()
-                );
-            }
-        }
+        let text = quote!(.str(#intro)#inputs.str(": ")#facts);
+        refuse_if(p, &condition, span, &text)
     }
 
     /// Whether a claim is true, as an expression in parentheses.

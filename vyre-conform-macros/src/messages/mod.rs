@@ -2,6 +2,20 @@
 //!
 //! `{0}`, `{1}`, ... stand for what the place of the mistake tells. The examples are run by the tests
 //! of this module: each must give its message and no other.
+//!
+//! What the compiler says about emitted code is not in these tables:
+//!
+//! | declaration | message |
+//! |---|---|
+//! | `laws(Commutative)` on `const fn sub` | E0080 at `Commutative`: law Commutative is false for `sub`: with inputs (0x00000000, 0x00000001): f(a, b) = 0xffffffff but f(b, a) = 0x00000001 |
+//! | `laws(Bounded(0, 8))` on `const fn popcount` | E0080: law Bounded(0, 8) is false for ..: f(a) = 0x00000020 is greater than hi = 0x00000008 |
+//! | `laws(ZeroProduct(true))` on `const fn sub` | E0080: law ZeroProduct(true) is false for ..: f(a, b) = 0x00000000, which breaks `f(a, b) = 0 implies a = 0 or b = 0` |
+//! | `laws(Not(Commutative, witness = (3, 5)))` on `const fn add` | E0080: law Not(Commutative) is not shown for `add`: with the witness (..): .., so `f(a, b) = f(b, a)` holds there: choose values that break it |
+//! | `table((5, 3) => 3, "..")` on `const fn sub` | E0080 at the row: table row contradicts `sub`: with inputs (..): the row says 0x00000003 but f(a, b) = 0x00000002 |
+//! | `laws(DistributiveOver(g))` where `g` is no `const fn` | E0015 at `g`: cannot call non-const function; `at = run` moves the law to run time |
+//! | an operand of a type that is no value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
+//! | a call of something that is no kernel function | `.. cannot be called from a kernel body` |
+//! | `lower = g` where `g` has another signature | E0308 at `g` |
 
 mod body;
 mod declaration;

@@ -4,6 +4,10 @@
 //! constant path. What Rust would panic on is refused with the total spelling, what is outside the
 //! kernel subset with what to write instead; what depends on types is left to the runtime's
 //! `elaborate`. Beside the data the translation estimates the weight of one call.
+//!
+//! Names are compared as text, because stable Rust tells no macro which expansion a name comes from:
+//! a body in which a user macro's own variable hides an argument of the same name is translated
+//! wrongly. The trial that compares interpreter and function finds it.
 
 mod assign;
 mod calls;
