@@ -10,7 +10,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("body", &[]),
     ("ir", &["spec"]),
     ("registry", &["body", "spec", "value"]),
-    ("const_check", &["spec"]),
+    ("const_check", &["spec", "value"]),
     ("elaborate", &["body", "ir", "registry"]),
     ("valid", &["ir"]),
     ("interp", &["ir", "spec", "valid", "value"]),
