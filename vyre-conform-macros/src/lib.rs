@@ -4,13 +4,13 @@
 //!
 //! | stage | from | to |
 //! |---|---|---|
-//! | `decl` | the tokens in the attribute's parentheses | a [`Declaration`](decl::Declaration), as written |
-//! | `model` | declaration and function | a [`Model`](model::Model): names resolved, types known where the tokens tell |
+//! | `decl` | the tokens in the attribute's parentheses | a `Declaration`, as written |
+//! | `model` | declaration and function | a `Model`: names resolved, types known where the tokens tell |
 //! | `admit` | model | refusals: the gates that can be decided without types |
 //! | `translate` | the body | constant data that the runtime elaborates into typed IR |
 //! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
 //!
-//! Refusals of all stages are collected in one [`Errors`](errors::Errors) and reported together; their
+//! Refusals of all stages are collected in one `Errors` and reported together; their
 //! words are the table in `messages`. The annotated item is always emitted unchanged, so that one
 //! mistake gives one message.
 
