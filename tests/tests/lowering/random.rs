@@ -1,4 +1,4 @@
-//! Random modules: naga accepts their text, splicing keeps their meaning, and every adapter agrees
+//! Random modules: naga accepts their text, preparing keeps their meaning, and every adapter agrees
 //! with the interpreter. `PROPTEST_CASES` sets how many.
 
 use super::devices::{Op, devices, disagreement};
@@ -103,11 +103,11 @@ proptest! {
         }
     }
 
-    /// Oracle: the interpreter on the module before splicing, and the validator.
+    /// Oracle: the interpreter on the module as it was, and the validator.
     #[test]
-    fn splicing_keeps_the_meaning(bytes in proptest::collection::vec(any::<u8>(), 0..400), seed: u32) {
+    fn preparing_keeps_the_meaning(bytes in proptest::collection::vec(any::<u8>(), 0..400), seed: u32) {
         let op = op(&bytes);
-        let module = lower::spliced(&op.valid);
+        let module = lower::prepared(&op.valid);
         let text = shown(&module);
         let valid = match validate(module) {
             Ok(valid) => valid,

@@ -89,6 +89,9 @@ fn fold_here(expr: Expr) -> Expr {
                 }
                 _ => b,
             };
+            if let Some(simpler) = of_bool(op, &a, &b) {
+                return fold_here(simpler);
+            }
             // By a divisor of 0 and of -1 the result is known without a division that WGSL refuses.
             match (op, b.literal()) {
                 (BinaryOp::Div | BinaryOp::Rem, Some(0)) => literal(ty, 0),
@@ -110,6 +113,7 @@ fn fold_here(expr: Expr) -> Expr {
         } => match condition.literal() {
             Some(0) => *otherwise,
             Some(_) => *then,
+            None if is_guarded_division(&condition, &then, &otherwise) => *then,
             None => Expr {
                 ty,
                 kind: ExprKind::Select {
@@ -122,6 +126,13 @@ fn fold_here(expr: Expr) -> Expr {
         ExprKind::Cast(a) => match a.literal() {
             Some(bits) => literal(ty, cast(a.ty, ty, bits)),
             None if a.ty == ty => *a,
+            None if ty == Type::Bool => match a.kind {
+                ExprKind::Cast(inner) if inner.ty == Type::Bool => *inner,
+                kind => Expr {
+                    ty,
+                    kind: ExprKind::Cast(Box::new(Expr { ty: a.ty, kind })),
+                },
+            },
             None => Expr {
                 ty,
                 kind: ExprKind::Cast(a),
@@ -129,6 +140,64 @@ fn fold_here(expr: Expr) -> Expr {
         },
         kind => Expr { ty, kind },
     }
+}
+
+/// `u32(c) != 0`, `u32(c) == 0` and `1 - u32(c)` without the detour, for a Bool `c`.
+fn of_bool(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
+    let condition = |e: &Expr| match &e.kind {
+        ExprKind::Cast(inner) if inner.ty == Type::Bool => Some((**inner).clone()),
+        _ => None,
+    };
+    match op {
+        BinaryOp::Ne if b.literal() == Some(0) => condition(a),
+        BinaryOp::Eq if b.literal() == Some(0) => Some(not(condition(a)?)),
+        BinaryOp::Sub if a.literal() == Some(1) => Some(Expr {
+            ty: a.ty,
+            kind: ExprKind::Cast(Box::new(not(condition(b)?))),
+        }),
+        _ => None,
+    }
+}
+
+/// Whether this choice is a division that spells out the contract that division has anyway:
+/// `if b != 0 { a / b } else { 0 }`, and for signed operands with `MIN / -1` left out as well.
+fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool {
+    let ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, b) = &then.kind else {
+        return false;
+    };
+    let is = |e: &Expr, op: BinaryOp, x: &Expr, value: u64| match &e.kind {
+        ExprKind::Binary(found, left, right) => {
+            *found == op && **left == *x && right.literal() == Some(value)
+        }
+        _ => false,
+    };
+    let zero = |e: &Expr| e.literal() == Some(0);
+    if is(condition, BinaryOp::Ne, b, 0) {
+        return zero(otherwise);
+    }
+    let ExprKind::Binary(BinaryOp::And, nonzero, fits) = &condition.kind else {
+        return false;
+    };
+    let ExprKind::Binary(BinaryOp::Or, not_min, not_minus_one) = &fits.kind else {
+        return false;
+    };
+    let checked = then.ty == Type::I32
+        && is(nonzero, BinaryOp::Ne, b, 0)
+        && is(not_min, BinaryOp::Ne, a, 0x8000_0000)
+        && is(not_minus_one, BinaryOp::Ne, b, 0xffff_ffff);
+    let by_contract = match (&otherwise.kind, op) {
+        (_, BinaryOp::Rem) => zero(otherwise),
+        (
+            ExprKind::Select {
+                condition,
+                then,
+                otherwise,
+            },
+            _,
+        ) => is(condition, BinaryOp::Eq, b, 0) && zero(then) && otherwise == a,
+        _ => false,
+    };
+    checked && by_contract
 }
 
 /// The opposite of a Bool that is no literal: of a comparison, the opposite comparison.

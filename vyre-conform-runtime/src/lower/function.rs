@@ -5,6 +5,7 @@ use super::inline::inlined;
 use super::names::{function_name, unique};
 use super::scope::{ModuleNames, Writer};
 use super::shader::wgsl_type;
+use super::simplify::simplify;
 use super::text::Text;
 use super::walk::{diverges, each_node, each_part, own_exprs, writes_in};
 use crate::ir::{ExprKind, Function, Module, Table, Type};
@@ -12,12 +13,20 @@ use crate::registry::Signature;
 use crate::spec::ValueType;
 use std::collections::BTreeSet;
 
-/// The text of a module whose entry is an op with this signature and name.
-pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
+/// The module whose functions are written as they are.
+pub(super) fn prepared(module: &Module) -> Module {
     let mut module = inlined(module);
     for function in &mut module.functions {
         fold_function(function);
+        simplify(function);
+        fold_function(function);
     }
+    module
+}
+
+/// The text of a module whose entry is an op with this signature and name.
+pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
+    let module = prepared(module);
     let (names, mut parts) = module_names(&module, name);
     let mut library = BTreeSet::new();
     let mut bodies = Vec::new();

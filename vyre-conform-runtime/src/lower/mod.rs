@@ -1,7 +1,7 @@
 //! Lowering to WGSL: a validated module in, readable text out.
 //!
 //! The text is what a person would write by hand: calls of straight-line functions are spliced in
-//! (`inline`, `forward`), constants are folded by the rules of the IR (`fold`), names are kept
+//! (`inline`, `forward`, `simplify`), constants are folded by the rules of the IR (`fold`), names are kept
 //! (`names`, `scope`), parentheses stand only where the grammar wants them (`text`). What WGSL
 //! leaves open or decides otherwise is written out (`contract`), `u64` is a `vec2<u32>` with a small
 //! library (`word64`, `wide`). The same module gives the same text.
@@ -19,6 +19,7 @@ mod range;
 mod reserved;
 mod scope;
 mod shader;
+mod simplify;
 mod stmt;
 #[cfg(test)]
 mod testing;
@@ -48,7 +49,8 @@ pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
     function::module_text(op.module(), signature, name)
 }
 
-/// The module with the calls of straight-line functions spliced in, as [`functions`] writes it.
-pub fn spliced(op: &Valid) -> Module {
-    inline::inlined(op.module())
+/// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants
+/// folded, variables that carry a value from one line to the next left out. It means what `op` means.
+pub fn prepared(op: &Valid) -> Module {
+    function::prepared(op.module())
 }

@@ -278,7 +278,7 @@ impl Writer<'_> {
 }
 
 /// The values of the stores that fill an array in order from its first element to its last.
-fn initial_elements(array: LocalId, len: u32, after: &[Node]) -> Option<Vec<&Expr>> {
+pub(super) fn initial_elements(array: LocalId, len: u32, after: &[Node]) -> Option<Vec<&Expr>> {
     let stores = after.get(..len as usize)?;
     (0_u64..)
         .zip(stores)

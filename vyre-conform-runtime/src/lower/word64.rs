@@ -29,6 +29,14 @@ impl Writer<'_> {
             let (x, y) = (self.expr(x), self.expr(y));
             return self.library_call("mul_wide", vec![x, y]);
         }
+        if let Some((low, high)) = halves_of(op, a, b) {
+            let mut word = |half: Option<&Expr>| match half {
+                Some(half) => self.expr(half),
+                None => Text::primary("0u"),
+            };
+            let words = [low, high].map(&mut word).into();
+            return Text::call("vec2<u32>", words);
+        }
         let x = self.expr(a);
         let y = self.expr(b);
         let name = match op {
@@ -67,6 +75,34 @@ impl Writer<'_> {
 fn widened(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Cast(word) if word.ty == Type::U32 => Some(word),
+        _ => None,
+    }
+}
+
+/// Low and high word; `None` for a word of zeros.
+type Halves<'a> = (Option<&'a Expr>, Option<&'a Expr>);
+
+/// The words that an expression puts together, where it does nothing else: `u64::from(low)`,
+/// `u64::from(high) << 32`, and both joined by `|`.
+fn halves(expr: &Expr) -> Option<Halves<'_>> {
+    match &expr.kind {
+        ExprKind::Cast(_) => widened(expr).map(|low| (Some(low), None)),
+        ExprKind::Binary(op, a, b) => halves_of(*op, a, b),
+        _ => None,
+    }
+}
+
+fn halves_of<'a>(op: BinaryOp, a: &'a Expr, b: &'a Expr) -> Option<Halves<'a>> {
+    match op {
+        BinaryOp::Shl if b.kind == ExprKind::Literal(32) => Some((None, halves(a)?.0)),
+        BinaryOp::Or => {
+            let ((a_low, a_high), (b_low, b_high)) = (halves(a)?, halves(b)?);
+            let one = |x: Option<&'a Expr>, y: Option<&'a Expr>| match (x, y) {
+                (Some(_), Some(_)) => None,
+                (x, y) => Some(x.or(y)),
+            };
+            Some((one(a_low, b_low)?, one(a_high, b_high)?))
+        }
         _ => None,
     }
 }
