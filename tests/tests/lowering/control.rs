@@ -221,7 +221,10 @@ fn arrays_in_and_out_of_bounds() {
                 body: vec![
                     Node::Declare { local: cells },
                     when(
-                        Expr::cast(Type::Bool, read.clone()),
+                        match ty {
+                            Type::Bool => read.clone(),
+                            _ => Expr::cast(Type::Bool, read.clone()),
+                        },
                         vec![assign(hits, bin(Add, f.read(hits), 1))],
                     ),
                     store(cells, f.read(a), f.read(x)),

@@ -250,7 +250,7 @@ impl Making<'_, '_> {
 
     fn array(&mut self, nodes: &mut Vec<Node>) {
         let ty = self.choice.ty();
-        let len = (self.choice.below(5) as u32 + 1) % 5;
+        let len = self.choice.below(4) as u32 + 1;
         let local = self.builder.array("cells", ty, len);
         nodes.push(Node::Declare { local });
         let mutable = true;
@@ -408,7 +408,8 @@ impl Making<'_, '_> {
                 self.expr(ty, depth - 1),
             ),
             5 => {
-                let from = self.choice.ty();
+                let others: Vec<Type> = TYPES.into_iter().filter(|from| *from != ty).collect();
+                let from = others[self.choice.below(others.len())];
                 Expr::cast(ty, self.expr(from, depth - 1))
             }
             6 if ty == self.table => Expr::table_element(0, ty, self.expr(Type::U32, depth - 1)),

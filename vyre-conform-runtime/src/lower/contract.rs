@@ -113,7 +113,7 @@ impl Writer<'_> {
     /// An element of an array or table of `len` elements; zero out of bounds.
     pub(super) fn element(&mut self, array: &str, len: u64, index: &Expr, ty: Type) -> Text {
         let zero = || Text::primary(literal(ty, 0));
-        if len == 0 {
+        if len == 0 || self.ranges.constant(index).is_some_and(|i| i >= len) {
             return zero();
         }
         let text = self.expr(index);

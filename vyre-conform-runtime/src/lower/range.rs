@@ -3,14 +3,36 @@
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 use std::collections::BTreeMap;
 
-/// What is known of locals: the largest value each can have where it is in scope.
+/// What is known of locals where they are in scope.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ranges(BTreeMap<LocalId, u64>);
+pub(super) struct Ranges {
+    most: BTreeMap<LocalId, u64>,
+    constants: BTreeMap<LocalId, u64>,
+}
 
 impl Ranges {
     /// States that a local never exceeds `bound` from here on.
     pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
-        self.0.insert(local, bound);
+        self.most.insert(local, bound);
+    }
+
+    /// States that a local is and stays what `value` is here.
+    pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
+        let most = self.most(value);
+        self.most.insert(local, most);
+        if let Some(constant) = self.constant(value) {
+            self.constants.insert(local, constant);
+        }
+    }
+
+    /// The value of a literal, or of a local that is a name for one. naga treats such a name like
+    /// the literal where it checks indices.
+    pub(super) fn constant(&self, expr: &Expr) -> Option<u64> {
+        match &expr.kind {
+            ExprKind::Literal(bits) => Some(*bits),
+            ExprKind::Local(local) => self.constants.get(local).copied(),
+            _ => None,
+        }
     }
 
     /// The largest value that the bits of an expression can have.
@@ -18,7 +40,7 @@ impl Ranges {
         let all = expr.ty.mask();
         let bound = match &expr.kind {
             ExprKind::Literal(bits) => *bits,
-            ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(all),
+            ExprKind::Local(local) => self.most.get(local).copied().unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,
             ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b).unwrap_or(all),

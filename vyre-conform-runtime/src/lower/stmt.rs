@@ -88,8 +88,7 @@ impl Writer<'_> {
         }
         let text = self.expr(value).into_string();
         if !assigned {
-            let most = self.ranges.most(value);
-            self.ranges.insert(local, most);
+            self.ranges.define(local, value);
         }
         let name = self.bind(local);
         let keyword = if assigned { "var" } else { "let" };
@@ -130,6 +129,9 @@ impl Writer<'_> {
                     let again = self.writes(local) > 1;
                     let text = self.expr(value).into_string();
                     let name = self.bind(local);
+                    if !again {
+                        self.ranges.define(local, value);
+                    }
                     let keyword = if again { "var" } else { "let" };
                     self.line(format!("{keyword} {name} = {text};"));
                     return 2;
@@ -175,7 +177,7 @@ impl Writer<'_> {
 
     fn store(&mut self, array: LocalId, index: &Expr, value: &Expr) {
         let len = u64::from(self.function.locals[array.0 as usize].len.unwrap_or(0));
-        if matches!(index.kind, ExprKind::Literal(i) if i >= len) || len == 0 {
+        if self.ranges.constant(index).is_some_and(|i| i >= len) || len == 0 {
             return;
         }
         let name = self.read(array).into_string();
