@@ -59,10 +59,9 @@ impl Op {
     }
 }
 
-/// Where the operands of a run come from.
+/// Where the fixed operand of a run comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum From {
-    Storage,
     Uniform,
     Literal,
 }

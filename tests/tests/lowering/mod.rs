@@ -1,10 +1,13 @@
 //! The lowering to WGSL: every operator, contract and kind of node on every adapter, faults planted
 //! in the text, and random modules.
 
+mod calls;
 mod control;
 mod devices;
+mod exprs;
 mod faults;
 mod modules;
+mod nodes;
 mod operators;
 mod oracle;
 mod random;

@@ -3,7 +3,7 @@
 
 use super::super::testing::*;
 use super::super::{OperandSource, functions, op_shader};
-use crate::ir::{BinaryOp::*, Module, Node, Type, UnaryOp};
+use crate::ir::{BinaryOp::*, Expr, Module, Node, Type, UnaryOp};
 use crate::registry::Signature;
 use crate::spec::ValueType;
 use crate::valid::validate;
@@ -45,9 +45,9 @@ fn snapshot(name: &str, module: Module, signature: &Signature) {
 }
 
 fn binary(op: crate::ir::BinaryOp, name: &str, ty: Type) -> Module {
-    let f = Build::new(name, &[("a", ty), ("b", ty)], &[ty]);
-    let value = bin(op, f.param(0), f.param(1));
-    module(vec![f.body(vec![give(value)])])
+    let (f, p) = function(name, &[("a", ty), ("b", ty)], &[ty]);
+    let value = Expr::binary(op, f.read(p[0]), f.read(p[1]));
+    module(vec![f.finish(vec![give(value)])])
 }
 
 /// Oracle: the text a person would write.
@@ -66,36 +66,36 @@ fn snapshot_one_operator() {
 #[test]
 fn snapshot_composed() {
     let sub = binary(Sub, "sub", U).functions.remove(0);
-    let f = Build::new("lt", &[("a", U), ("b", U)], &[B]);
-    let value = bin(Lt, f.param(0), f.param(1));
-    let lt = f.body(vec![give(value)]);
-    let mut f = Build::new("abs_diff", &[("a", U), ("b", U)], &[U]);
+    let (f, p) = function("lt", &[("a", U), ("b", U)], &[B]);
+    let value = Expr::binary(Lt, f.read(p[0]), f.read(p[1]));
+    let lt = f.finish(vec![give(value)]);
+    let (mut f, p) = function("abs_diff", &[("a", U), ("b", U)], &[U]);
     let [x, y] = ["t", "t"].map(|name| f.local(name, U));
     let c = f.local("t", B);
-    let (a, b) = (f.param(0), f.param(1));
+    let (a, b) = (f.read(p[0]), f.read(p[1]));
     let nodes = vec![
         call(1, vec![a.clone(), b.clone()], &[c]),
         call(0, vec![b.clone(), a.clone()], &[x]),
         call(0, vec![a, b], &[y]),
-        give(select(f.read(c), f.read(x), f.read(y))),
+        give(Expr::select(f.read(c), f.read(x), f.read(y))),
     ];
-    snapshot("abs_diff", module(vec![sub, lt, f.body(nodes)]), &UU);
+    snapshot("abs_diff", module(vec![sub, lt, f.finish(nodes)]), &UU);
 }
 
 /// Oracle: the text a person would write, with the trip counter of an uncounted loop.
 #[test]
 fn snapshot_loops() {
-    let mut f = Build::new("gcd", &[("a", U), ("b", U)], &[U]);
+    let (mut f, p) = function("gcd", &[("a", U), ("b", U)], &[U]);
     let [x, y, t] = ["x", "y", "t"].map(|name| f.local(name, U));
     let nodes = vec![
-        variable(x, f.param(0)),
-        variable(y, f.param(1)),
+        variable(x, f.read(p[0])),
+        variable(y, f.read(p[1])),
         Node::While {
             bound: 48,
             head: vec![],
-            condition: bin(Ne, f.read(y), n(0)),
+            condition: Expr::binary(Ne, f.read(y), Expr::u32(0)),
             body: vec![
-                bind(t, bin(Rem, f.read(x), f.read(y))),
+                bind(t, Expr::binary(Rem, f.read(x), f.read(y))),
                 assign(x, f.read(y)),
                 assign(y, f.read(t)),
             ],
@@ -103,96 +103,117 @@ fn snapshot_loops() {
         },
         give(f.read(x)),
     ];
-    snapshot("gcd", module(vec![f.body(nodes)]), &UU);
+    snapshot("gcd", module(vec![f.finish(nodes)]), &UU);
 
-    let mut f = Build::new("crc32_byte", &[("crc", U), ("byte", U)], &[U]);
+    let (mut f, p) = function("crc32_byte", &[("crc", U), ("byte", U)], &[U]);
     let [state, i] = ["state", "i"].map(|name| f.local(name, U));
-    let masked = bin(And, f.read(state), n(1));
-    let poly = bin(And, n(0xedb8_8320), un(UnaryOp::Negate, masked));
+    let masked = Expr::binary(And, f.read(state), Expr::u32(1));
+    let poly = Expr::binary(
+        And,
+        Expr::u32(0xedb8_8320),
+        Expr::unary(UnaryOp::Negate, masked),
+    );
     let nodes = vec![
-        variable(state, bin(Xor, f.param(0), f.param(1))),
-        variable(i, n(0)),
+        variable(state, Expr::binary(Xor, f.read(p[0]), f.read(p[1]))),
+        variable(i, Expr::u32(0)),
         Node::While {
             bound: 8,
             head: vec![],
-            condition: bin(Lt, f.read(i), n(8)),
-            body: vec![assign(state, bin(Xor, bin(Shr, f.read(state), n(1)), poly))],
-            step: vec![assign(i, bin(Add, f.read(i), n(1)))],
+            condition: Expr::binary(Lt, f.read(i), Expr::u32(8)),
+            body: vec![assign(
+                state,
+                Expr::binary(Xor, Expr::binary(Shr, f.read(state), Expr::u32(1)), poly),
+            )],
+            step: vec![assign(i, Expr::binary(Add, f.read(i), Expr::u32(1)))],
         },
         give(f.read(state)),
     ];
-    snapshot("crc32_byte", module(vec![f.body(nodes)]), &UU);
+    snapshot("crc32_byte", module(vec![f.finish(nodes)]), &UU);
 }
 
 /// Oracle: the text a person would write, with every index in bounds.
 #[test]
 fn snapshot_arrays_and_tables() {
-    let mut f = Build::new("nibbles", &[("x", U), ("k", U)], &[U]);
-    let digits = f.table("DIGITS", U, &(0..16).map(|d| d * d).collect::<Vec<_>>());
-    let parts = f.array("parts", U, Some(4));
+    let (mut f, p) = function("nibbles", &[("x", U), ("k", U)], &[U]);
+    let digits = f.table("DIGITS", U, (0..16).map(|d| d * d).collect());
+    let parts = f.array("parts", U, 4);
     let i = f.local("i", U);
     let nodes = vec![
         Node::Declare { local: parts },
         Node::Loop {
             counter: i,
-            from: n(0),
-            to: n(4),
+            from: Expr::u32(0),
+            to: Expr::u32(4),
             body: vec![Node::StoreElement {
                 array: parts,
                 index: f.read(i),
-                value: f.table_element(
+                value: Expr::table_element(
                     digits,
-                    bin(And, bin(Shr, f.param(0), bin(Mul, f.read(i), n(4))), n(15)),
+                    U,
+                    Expr::binary(
+                        And,
+                        Expr::binary(
+                            Shr,
+                            f.read(p[0]),
+                            Expr::binary(Mul, f.read(i), Expr::u32(4)),
+                        ),
+                        Expr::u32(15),
+                    ),
                 ),
             }],
         },
         Node::StoreElement {
             array: parts,
-            index: bin(Add, f.param(1), n(1)),
-            value: f.param(0),
+            index: Expr::binary(Add, f.read(p[1]), Expr::u32(1)),
+            value: f.read(p[0]),
         },
-        give(bin(
+        give(Expr::binary(
             Add,
-            f.element(parts, f.param(1)),
-            f.table_element(digits, f.param(1)),
+            Expr::element(parts, U, f.read(p[1])),
+            Expr::table_element(digits, U, f.read(p[1])),
         )),
     ];
-    snapshot("nibbles", module(vec![f.body(nodes)]), &UU);
+    snapshot("nibbles", module(vec![f.finish(nodes)]), &UU);
 }
 
 /// Oracle: the text a person would write: a callee with a loop stays a function, lanes are
 /// components, a parameter that is assigned becomes a variable.
 #[test]
 fn snapshot_functions_and_lanes() {
-    let mut f = Build::new("norm", &[("m", U)], &[U, U]);
+    let (mut f, p) = function("norm", &[("m", U)], &[U, U]);
     let shift = f.local("shift", U);
-    let m = f.param(0);
-    let crate::ir::ExprKind::Local(m_id) = m.kind else {
-        unreachable!("a parameter is a local")
-    };
-    let top = bin(And, m.clone(), n(0x8000_0000));
+    let m = f.read(p[0]);
+    let top = Expr::binary(And, m.clone(), Expr::u32(0x8000_0000));
     let nodes = vec![
-        variable(shift, n(0)),
+        variable(shift, Expr::u32(0)),
         Node::While {
             bound: 32,
             head: vec![],
-            condition: bin(And, bin(Ne, m.clone(), n(0)), bin(Eq, top, n(0))),
+            condition: Expr::binary(
+                And,
+                Expr::binary(Ne, m.clone(), Expr::u32(0)),
+                Expr::binary(Eq, top, Expr::u32(0)),
+            ),
             body: vec![
-                assign(m_id, bin(Shl, m.clone(), n(1))),
-                assign(shift, bin(Add, f.read(shift), n(1))),
+                assign(p[0], Expr::binary(Shl, m.clone(), Expr::u32(1))),
+                assign(shift, Expr::binary(Add, f.read(shift), Expr::u32(1))),
             ],
             step: vec![],
         },
         Node::Return(vec![m, f.read(shift)]),
     ];
-    let norm = f.body(nodes);
-    let mut f = Build::new("normalise", &[("v_0", U), ("v_1", U), ("up", B)], &[U, U]);
+    let norm = f.finish(nodes);
+    let (mut f, p) = function("normalise", &[("v_0", U), ("v_1", U), ("up", B)], &[U, U]);
     let [a, b] = ["e", "f"].map(|name| f.local(name, U));
     let nodes = vec![
-        call(0, vec![bin(Or, f.param(0), f.param(1))], &[a, b]),
+        call(
+            0,
+            vec![Expr::binary(Or, f.read(p[0]), f.read(p[1]))],
+            &[a, b],
+        ),
         Node::If {
-            condition: un(UnaryOp::Not, f.param(2)),
-            then: vec![Node::Return(vec![f.param(0), f.param(1)])],
+            condition: Expr::unary(UnaryOp::Not, f.read(p[2])),
+            then: vec![Node::Return(vec![f.read(p[0]), f.read(p[1])])],
             otherwise: vec![],
         },
         Node::Return(vec![f.read(a), f.read(b)]),
@@ -201,5 +222,5 @@ fn snapshot_functions_and_lanes() {
         operands: &[ValueType::Vec2U32, ValueType::Bool],
         result: ValueType::Vec2U32,
     };
-    snapshot("normalise", module(vec![norm, f.body(nodes)]), &signature);
+    snapshot("normalise", module(vec![norm, f.finish(nodes)]), &signature);
 }
