@@ -291,3 +291,90 @@ fn casts_and_arrays() {
     static OUTSIDE: Body = binary(2, Ast::Index(&ARRAY, &Ast::Literal(Primitive::Usize, 2)));
     assert!(problems(&OUTSIDE)[0].contains("index 2 is out of bounds"));
 }
+
+/// Oracle: Rust's `match`: the first arm that matches; 100 arms do not nest 100 deep.
+#[test]
+fn a_long_match_is_halved() {
+    let arm = |k: i128| {
+        let value: &'static [Ast] = Box::leak(Box::new([Ast::Int(k)]));
+        (Pattern::OneOf(value), Ast::Int(k * k + 1))
+    };
+    let mut arms: Vec<(Pattern, Ast)> = (0..100).map(arm).collect();
+    arms.insert(30, (Pattern::Range(&Ast::Int(40), &Ast::Int(60)), A));
+    arms.push((Pattern::Bind(Binding::Let(2, "n")), Ast::Local(2)));
+    let ast: &'static Ast = Box::leak(Box::new(Ast::Match(&A, arms.leak())));
+    let body: &'static Body = Box::leak(Box::new(binary(3, Ast::At(1, ast))));
+    for a in 0..120 {
+        let expected = match a {
+            40..=60 | 100.. => a,
+            _ => a * a + 1,
+        };
+        assert_eq!(run::<u32>(body, &two(a, 0)), Value::of(expected), "{a}");
+    }
+}
+
+const N: Ast = Ast::Cast(Primitive::Usize, &Ast::Binary("and", &A, &Ast::Int(7)));
+
+/// Oracle: the documentation of `Primitive::Usize`: what depends on its width is refused.
+#[test]
+fn the_width_of_usize_is_not_observable() {
+    const AS_U32: Primitive = Primitive::U32;
+    static ZEROS: Body = binary(2, Ast::Method("leading_zeros", &N, &[]));
+    assert!(problems(&ZEROS)[0].contains("compute in `u32`"));
+    static NOT: Body = binary(2, Ast::Cast(AS_U32, &Ast::Unary("not", &N)));
+    assert!(problems(&NOT)[0].contains("compute in `u32`"));
+    static LEFT: Body = binary(2, Ast::Cast(AS_U32, &Ast::Binary("shl", &N, &Ast::Int(3))));
+    assert!(problems(&LEFT)[0].contains("compute in `u32`"));
+    static WIDE: Body = binary(
+        2,
+        Ast::Cast(
+            AS_U32,
+            &Ast::Cast(Primitive::Usize, &Ast::Cast(Primitive::I32, &A)),
+        ),
+    );
+    assert!(problems(&WIDE)[0].contains("`a as u32 as usize`"));
+    static LITERAL: Body = binary(
+        2,
+        Ast::Cast(AS_U32, &Ast::Binary("xor", &N, &Ast::Int(1 << 32))),
+    );
+    assert!(problems(&LITERAL)[0].contains("no index"));
+    static FINE: Body = binary(2, Ast::Cast(AS_U32, &Ast::Binary("shr", &N, &Ast::Int(1))));
+    assert_eq!(run::<u32>(&FINE, &two(15, 0)), Value::of(3u32));
+}
+
+/// Oracle: the rules of the kernel subset; a body that rustc would not have taken is no panic.
+#[test]
+fn impossible_bodies_are_refused() {
+    static EMPTY: Body = binary(2, Ast::Index(&Ast::Array(&[]), &Ast::Int(0)));
+    assert!(problems(&EMPTY)[0].contains("at least one element"));
+    static UNBOUND: Body = binary(2, Ast::Local(7));
+    assert!(problems(&UNBOUND)[0].contains("local 7"));
+    static MIXED: Body = binary(2, Ast::Binary("xor", &A, &Ast::Literal(Primitive::U64, 1)));
+    assert!(problems(&MIXED)[0].contains("`u64` where `u32` is expected"));
+    static BREAK: Body = binary(2, Ast::Break);
+    assert!(problems(&BREAK)[0].contains("inside a loop"));
+    static NO_ARMS: Body = binary(2, Ast::Match(&A, &[]));
+    assert!(problems(&NO_ARMS)[0].contains("at least one arm"));
+    static NO_TUPLE: Body = binary(2, Ast::Field(&A, 1));
+    assert!(problems(&NO_TUPLE)[0].contains("no field 1"));
+    static UNIT: Body = binary(2, Ast::Tuple(&[]));
+    assert!(problems(&UNIT)[0].contains("`()` where `u32` is expected"));
+    static NEGATION: Body = binary(2, Ast::Unary("neg", &A));
+    assert!(problems(&NEGATION)[0].contains("wrapping_neg"));
+    static ENDS: Body = binary(
+        3,
+        Ast::Block {
+            statements: &[Statement::Do(Ast::For {
+                variable: Binding::Let(2, "i"),
+                from: &A,
+                to: &B,
+                inclusive: false,
+                bound: 4,
+                body: &Ast::Tuple(&[]),
+            })],
+            value: Some(&A),
+            diverges: false,
+        },
+    );
+    assert!(problems(&ENDS)[0].contains("constants"));
+}

@@ -10,6 +10,10 @@ use crate::ir::{BinaryOp, Expr, Node};
 /// The largest arm that is written as one side of a `Select`, in parts.
 const PLAIN: u32 = 7;
 
+/// The most arms of a `match` that are tested one after the other. More are halved first, so that
+/// the `else` of one arm in the `else` of another does not nest without end.
+const CHAIN: usize = 12;
+
 /// What runs on one side of a condition.
 #[derive(Clone, Copy)]
 enum Arm<'a> {
@@ -82,6 +86,20 @@ impl Emit<'_> {
                 self.name(bind, content.clone());
                 self.expr_into(tree, into)
             }
+            Arm::Rest(value, arms) if arms.len() > CHAIN => {
+                // In the first half one arm matches, so its last one needs no test there.
+                let (first, second) = arms.split_at(arms.len() / 2);
+                let mut any = None;
+                for (pattern, _) in first {
+                    let one = self.matches(pattern, value)?;
+                    any = Some(match any {
+                        None => one,
+                        Some(any) => self.shallow(Expr::binary(BinaryOp::Or, any, one)),
+                    });
+                }
+                let (first, second) = (Arm::Rest(value, first), Arm::Rest(value, second));
+                self.branch(any?, first, second, ty, into)
+            }
             Arm::Rest(value, arms) => {
                 let ((pattern, tree), rest) = arms.split_first()?;
                 if let Pattern::Bind(bind) = pattern {
@@ -106,6 +124,7 @@ impl Emit<'_> {
     /// Whether a value matches a pattern.
     fn matches(&mut self, pattern: &Pattern, value: &Value) -> Option<Expr> {
         match (pattern, value) {
+            (Pattern::Bind(_), _) => Some(Expr::bool(true)),
             (Pattern::Some(_), Value::Option { some, .. }) => Some(some.clone()),
             (Pattern::None, Value::Option { some, .. }) => Some(negated(some.clone())),
             (Pattern::OneOf(values), Value::One(value)) => {
