@@ -1,6 +1,17 @@
 //! From annotated Rust to IR: what the interpreter computes is what rustc's code computes, on edge
 //! values and thousands of others.
 
+// The functions are written for the forms they use, also those that have a shorter spelling.
+#![allow(
+    clippy::bool_comparison,
+    clippy::manual_clamp,
+    clippy::manual_swap,
+    clippy::needless_late_init,
+    clippy::needless_range_loop,
+    clippy::nonminimal_bool,
+    clippy::unnecessary_cast
+)]
+
 mod control;
 mod data;
 mod faults;
