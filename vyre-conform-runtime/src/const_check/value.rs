@@ -9,7 +9,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A value type with its edge values. Sealed: [`words`] relies on `TYPE` naming the very type.
+/// A value type with its edge values. Sealed: reading words relies on `TYPE` naming the very type.
 pub trait ConstValue: HostValue + sealed::Sealed {
     /// Values next to which operations change their behaviour, the most telling ones first.
     const EDGES: &'static [Self];
