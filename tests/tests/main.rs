@@ -1,5 +1,6 @@
 //! vyre-conform tested from outside: one binary, one module a subject.
 
+mod bodies;
 mod harness;
 mod laws;
 mod lowering;
