@@ -67,7 +67,7 @@ pub(crate) fn op(k: u64) -> String {
     let value = body.expr(result, 3);
     let (params, zeros) = (params.join(", "), zeros.join(", "));
     format!(
-        "#[vyre_op(id = \"body::f{k}\", boundaries(({zeros})))]\npub fn f{k}({params}) -> {} {{\n{text}{value}\n}}",
+        "#[vyre_op(id = \"body::f{k}\", boundaries(({zeros})))]\nfn f{k}({params}) -> {} {{\n{text}{value}\n}}",
         result.name()
     )
 }

@@ -13,7 +13,7 @@ use vyre_conform_runtime::valid::Valid;
 use vyre_conform_runtime::value::Value;
 
 /// The registered toy ops with these ids.
-pub fn catalog(ids: &[&str]) -> Catalog {
+pub(super) fn catalog(ids: &[&str]) -> Catalog {
     let ops = registry::ops()
         .into_iter()
         .filter(|op| ids.contains(&op.id))
@@ -22,7 +22,7 @@ pub fn catalog(ids: &[&str]) -> Catalog {
 }
 
 /// A run with few witnesses, so that tests are quick.
-pub fn context(
+pub(super) fn context(
     ids: &[&str],
     backends: Vec<&'static dyn Backend>,
     root: &std::path::Path,
@@ -33,7 +33,7 @@ pub fn context(
 }
 
 /// A run with these settings.
-pub fn context_with(
+pub(super) fn context_with(
     settings: Settings,
     ids: &[&str],
     backends: Vec<&'static dyn Backend>,
@@ -43,7 +43,7 @@ pub fn context_with(
 }
 
 /// Runs every obligation whose id contains the filter and records it; gives the outcomes.
-pub fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
+pub(super) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
     let wanted = context
         .plan()
         .obligations()
@@ -63,7 +63,7 @@ pub fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
 }
 
 /// The report of the only failure among the outcomes.
-pub fn report(outcomes: &[(String, Outcome)]) -> String {
+pub(super) fn report(outcomes: &[(String, Outcome)]) -> String {
     let mut reports = outcomes.iter().filter_map(|(_, outcome)| match outcome {
         Outcome::Failed(failure) => Some(failure.report.clone()),
         _ => None,
@@ -73,14 +73,14 @@ pub fn report(outcomes: &[(String, Outcome)]) -> String {
 
 /// A backend that runs the interpreter: enough to test the suite without any adapter. `wrong` may
 /// change the result of a case.
-pub struct Interpreting {
+pub(super) struct Interpreting {
     identity: Identity,
     wrong: fn(u64, u32) -> Result<u32, BackendError>,
 }
 
 impl Interpreting {
     /// A backend with this slug, alive for the rest of the process.
-    pub fn leak(
+    pub(super) fn leak(
         slug: &str,
         wrong: fn(u64, u32) -> Result<u32, BackendError>,
     ) -> &'static dyn Backend {
@@ -96,7 +96,7 @@ impl Interpreting {
     }
 
     /// A right one.
-    pub fn right() -> &'static dyn Backend {
+    pub(super) fn right() -> &'static dyn Backend {
         Self::leak("right", |_, word| Ok(word))
     }
 }
