@@ -1,10 +1,16 @@
-//! Every refusal with its message.
+//! Every refusal with its message, and what must compile.
 //!
-//! The cases stand in `tests/ui/`, in folders named by the kind of mistake, each beside the words that
+//! The refusals stand in `tests/ui/`, in folders named by the kind of mistake, each beside the words that
 //! the compiler prints for it. After a message was changed, or another toolchain was chosen, write
 //! them anew with `TRYBUILD=overwrite cargo test -p vyre-ui-tests` and read what changed.
 
+// Written as in a library, whose items others use.
+#[allow(unreachable_pub)]
+mod pass;
+
 use std::process::Command;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_ui_author as _;
 
 /// The minor version of Rust whose words the `.stderr` files hold: rustc's own lines in them change
 /// from version to version.
@@ -31,4 +37,15 @@ fn require_toolchain() {
 fn every_mistake_is_refused_with_its_message() {
     require_toolchain();
     trybuild::TestCases::new().compile_fail("tests/ui/**/*.rs");
+}
+
+/// Oracle: the functions in `tests/pass` and in the author's crate, by hand.
+#[test]
+fn what_must_compile_is_registered_and_understood() {
+    let catalog = Catalog::linked().expect("ops with ids of their own");
+    let ids: Vec<_> = catalog.ops().iter().map(|op| op.def.id).collect();
+    assert_eq!(ids, pass::OPS);
+    for op in catalog.ops() {
+        assert!(op.module.is_ok(), "{}: {:?}", op.def.id, op.module);
+    }
 }

@@ -13,7 +13,9 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
         let declaration = Declaration::parse(errors, attr);
         let function = Function::parse(errors, item, "vyre_op")?;
         let model = Model::of(errors, declaration, function);
-        admit::admit(errors, &model);
+        if !admit::admit(errors, &model) {
+            return None;
+        }
         let body = translate::op(errors, &model);
         errors.is_empty().then(|| expand::op(&model, &body))
     })
@@ -24,7 +26,9 @@ pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
     run(item, |errors, item| {
         let runtime = decl::helper(errors, attr);
         let function = Function::parse(errors, item, "vyre_fn")?;
-        admit::helper(errors, &function);
+        if !admit::helper(errors, &function) {
+            return None;
+        }
         let body = translate::function(errors, &function, &runtime);
         errors
             .is_empty()

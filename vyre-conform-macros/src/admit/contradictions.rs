@@ -20,7 +20,7 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
                         errors,
                         law,
                         other,
-                        "a law holds or it does not: keep one of them",
+                        "a law holds or it does not: keep the one that is true",
                     );
                 }
                 break;
@@ -101,21 +101,21 @@ fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
         let opposite = (a.left && b.right) || (a.right && b.left);
         if a.identity == b.identity {
             return (opposite && differ).then_some(if a.identity {
-                "a left and a right identity are equal: l = f(l, r) = r"
+                "a left and a right identity are equal, l = f(l, r) = r: keep the one that holds"
             } else {
-                "a left and a right absorbing element are equal: p = f(p, q) = q"
+                "a left and a right absorbing element are equal, p = f(p, q) = q: keep the one that holds"
             });
         }
         let together = (a.left && b.left) || (a.right && b.right);
         return (together && same == Some(true))
-            .then_some("an element that leaves every operand as it is cannot also swallow it");
+            .then_some("an element that leaves every operand as it is cannot also swallow it: keep the one that holds");
     }
     let is = |x: &str, y: &str| names == [x, y] || names == [y, x];
     if is("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
-        return Some("f(a, a) has one value");
+        return Some("f(a, a) has one value for all a: keep the one that holds");
     }
     if is("SelfInverse", "Idempotent") {
-        return Some("f(a, a) is either a or one value for all a");
+        return Some("f(a, a) is either a or one value for all a: keep the one that holds");
     }
     None
 }
@@ -130,7 +130,7 @@ fn bounds(errors: &Errors, law: &LawModel) {
         && law.law.name == "Bounded"
         && l > h
     {
-        let why = "the lower bound comes first";
+        let why = "the lower bound comes first: exchange the two";
         errors.refuse(lo, &messages::CONTRADICTION, &[&law.text, "lo <= hi", why]);
     }
 }

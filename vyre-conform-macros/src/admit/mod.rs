@@ -20,15 +20,17 @@ use crate::messages;
 use crate::model::{Model, same_value};
 use crate::text::source;
 
-/// Refuses what fails a gate.
-pub(crate) fn admit(errors: &Errors, model: &Model) {
-    signature::op(errors, model);
+/// Refuses what fails a gate. Whether the types of the signature are values: over others the body
+/// cannot be judged.
+pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
+    let values = signature::op(errors, model);
     category(errors, model);
     contradictions::check(errors, &model.laws);
     material(errors, model);
     rows(errors, model);
     classes(errors, model);
     alternates(errors, model);
+    values
 }
 
 /// Gate 1: the category and the lowering belong together.

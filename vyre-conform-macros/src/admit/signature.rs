@@ -14,8 +14,8 @@ const UNSUPPORTED: &[&str] = &[
     "char", "str", "String", "Vec", "Box", "Option", "Result", "Self", "Wrapping",
 ];
 
-/// Refuses a function that cannot be an op.
-pub(super) fn op(errors: &Errors, model: &Model) {
+/// Refuses a function that cannot be an op; whether its types are values.
+pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     let function = &model.function;
     shape(errors, function);
     let name = function.name();
@@ -33,12 +33,8 @@ pub(super) fn op(errors: &Errors, model: &Model) {
         }
         _ => {}
     }
-    let mut types: Vec<&Ty> = function.operands.iter().map(|o| &o.ty).collect();
-    if has_result(function) {
-        types.push(&function.result);
-    }
     let mut supported = true;
-    for ty in types {
+    for ty in types(function) {
         supported &= value(errors, ty);
     }
     if let (None, Some(Operand { ty, .. }), true) =
@@ -46,10 +42,11 @@ pub(super) fn op(errors: &Errors, model: &Model) {
     {
         errors.refuse(&ty.written, &messages::UNNAMED_FAMILY, &[&ty.text(), &name]);
     }
+    supported
 }
 
-/// Refuses a function that cannot be a `#[vyre_fn]`.
-pub(crate) fn helper(errors: &Errors, function: &Function) {
+/// Refuses a function that cannot be a `#[vyre_fn]`; whether its types are of the kernel subset.
+pub(crate) fn helper(errors: &Errors, function: &Function) -> bool {
     shape(errors, function);
     if function.operands.len() > 8 {
         let args = [&*function.name(), &function.operands.len().to_string()];
@@ -59,12 +56,23 @@ pub(crate) fn helper(errors: &Errors, function: &Function) {
             &args,
         );
     }
-    for operand in &function.operands {
-        kernel(errors, &operand.ty.written);
+    let mut supported = true;
+    for ty in types(function) {
+        supported &= kernel(errors, &ty.written);
     }
-    if has_result(function) {
-        kernel(errors, &function.result.written);
+    supported
+}
+
+/// The types of operands and result, each spelling once, so that it is refused once.
+fn types(function: &Function) -> Vec<&Ty> {
+    let result = has_result(function).then_some(&function.result);
+    let mut types: Vec<&Ty> = Vec::new();
+    for ty in function.operands.iter().map(|o| &o.ty).chain(result) {
+        if types.iter().all(|other| other.text() != ty.text()) {
+            types.push(ty);
+        }
     }
+    types
 }
 
 /// What holds for both attributes.
@@ -133,7 +141,7 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
     }
     let written = unwrap_type(&ty.written);
     let supported = match written {
-        Type::Reference(reference) => {
+        Type::Reference(reference) if is_plain(&reference.elem) => {
             let args = [&*source(&reference.elem)];
             errors.refuse(reference, &messages::REFERENCE, &args);
             return false;
@@ -157,21 +165,35 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
 }
 
 /// Refuses what is no type of the kernel subset.
-fn kernel(errors: &Errors, ty: &Type) {
-    match unwrap_type(ty) {
-        Type::Path(path) => {
-            let name = source(path);
-            if is_unsupported(path) && name != "usize" {
-                errors.refuse(path, &messages::UNSUPPORTED_KERNEL_TYPE, &[&name]);
-            }
+fn kernel(errors: &Errors, ty: &Type) -> bool {
+    let written = unwrap_type(ty);
+    let supported = match written {
+        Type::Path(path) => !is_unsupported(path) || source(path) == "usize",
+        Type::Tuple(tuple) => {
+            let each = tuple.elems.iter().map(|ty| kernel(errors, ty));
+            return each.fold(true, |all, one| all & one);
         }
-        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| kernel(errors, ty)),
-        Type::Array(array) => kernel(errors, &array.elem),
-        Type::Reference(reference) => {
+        Type::Array(array) => return kernel(errors, &array.elem),
+        Type::Reference(reference) if is_plain(&reference.elem) => {
             let args = [&*source(&reference.elem)];
             errors.refuse(reference, &messages::REFERENCE, &args);
+            return false;
         }
-        other => errors.refuse(other, &messages::UNSUPPORTED_KERNEL_TYPE, &[&source(other)]),
+        _ => false,
+    };
+    if !supported {
+        let args = [&*source(written)];
+        errors.refuse(written, &messages::UNSUPPORTED_KERNEL_TYPE, &args);
+    }
+    supported
+}
+
+/// Whether what a reference leads to could be taken as a value.
+fn is_plain(ty: &Type) -> bool {
+    match unwrap_type(ty) {
+        Type::Path(path) => !is_unsupported(path) || source(path) == "usize",
+        Type::Array(_) | Type::Tuple(_) => true,
+        _ => false,
     }
 }
 

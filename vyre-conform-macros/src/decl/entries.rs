@@ -76,35 +76,54 @@ pub(super) fn classes(errors: &Errors, tokens: TokenStream) -> Vec<ClassDecl> {
 pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
     let mut all = Vec::new();
     entries(errors, "table", tokens, &mut |input| {
-        let inputs: Expr = input.parse()?;
-        input.parse::<Token![=>]>()?;
-        let expected: Expr = input.parse()?;
-        if !(input.peek(Token![,]) && input.peek2(LitStr)) {
-            refuse_rationale(errors, &inputs, &expected);
-            return Ok(());
-        }
-        input.parse::<Token![,]>()?;
-        let rationale: LitStr = input.parse()?;
-        if rationale.value().trim().is_empty() {
-            refuse_rationale(errors, &inputs, &expected);
-        }
-        let mut from = None;
-        if input.peek(syn::Ident) {
-            let keyword: Ident = input.parse()?;
-            if keyword != "from" {
-                return Err(syn::Error::new(keyword.span(), "expected `from` or `,`"));
+        let row = row(errors, input);
+        // Of a row that cannot be read the rationale is no row of its own.
+        if row.is_err() {
+            super::skip_entry(input)?;
+            if input.peek(Token![,]) && input.peek2(LitStr) {
+                input.parse::<Token![,]>()?;
             }
-            from = Some(input.parse()?);
         }
-        all.push(RowDecl {
-            inputs,
-            expected,
-            rationale,
-            source: from,
-        });
+        all.extend(row?);
         Ok(())
     });
     all
+}
+
+/// One row; nothing where it was read and refused.
+fn row(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<RowDecl>> {
+    let inputs: Expr = input.parse()?;
+    if let Expr::Assign(assignment) = &inputs {
+        return Err(syn::Error::new_spanned(
+            assignment.eq_token,
+            "expected `=>`",
+        ));
+    }
+    input.parse::<Token![=>]>()?;
+    let expected: Expr = input.parse()?;
+    if !(input.peek(Token![,]) && input.peek2(LitStr)) {
+        refuse_rationale(errors, &inputs, &expected);
+        return Ok(None);
+    }
+    input.parse::<Token![,]>()?;
+    let rationale: LitStr = input.parse()?;
+    if rationale.value().trim().is_empty() {
+        refuse_rationale(errors, &inputs, &expected);
+    }
+    let mut from = None;
+    if input.peek(syn::Ident) {
+        let keyword: Ident = input.parse()?;
+        if keyword != "from" {
+            return Err(syn::Error::new(keyword.span(), "expected `from` or `,`"));
+        }
+        from = Some(input.parse()?);
+    }
+    Ok(Some(RowDecl {
+        inputs,
+        expected,
+        rationale,
+        source: from,
+    }))
 }
 
 fn refuse_rationale(errors: &Errors, inputs: &Expr, expected: &Expr) {

@@ -88,9 +88,15 @@ pub(super) fn explain(error: syn::Error, key: &str) -> syn::Error {
 
 fn suggestion(name: &str, keys: &[Key]) -> String {
     let names = keys.iter().map(|(k, _)| *k);
-    match nearest(name, names.clone()) {
-        Some(key) => format!("did you mean `{key}`?"),
-        None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
+    if let Some(key) = nearest(name, names.clone()) {
+        return format!("did you mean `{key}`?");
+    }
+    match keys {
+        [(only, form)] if OP.iter().any(|(k, _)| *k == name) => {
+            format!("it is a key of #[vyre_op]; the only key here is `{only}`, written `{form}`")
+        }
+        [(only, form)] => format!("the only key is `{only}`, written `{form}`"),
+        _ => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -329,7 +329,7 @@ pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> 
 }
 
 /// How many operands the claim gives to an op parameter.
-fn arity(law: &LawModel, parameter: usize) -> usize {
+pub(super) fn arity(law: &LawModel, parameter: usize) -> usize {
     let mut arity = 0;
     law.form.claim.visit_terms(&mut |term| {
         if let Term::Apply(Callee::Parameter(k), args) = term

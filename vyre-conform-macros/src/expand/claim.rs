@@ -8,9 +8,10 @@ use syn::spanned::Spanned;
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Callee, Claim, Term, ValueType};
 
-/// A local that the author's code cannot meet.
+/// A local that the author's code cannot meet: not by hygiene alone, because `let lo = ..` is a
+/// pattern where the author has a constant `lo`.
 pub(super) fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    Ident::new(&format!("__vyre_{name}"), Span::mixed_site())
 }
 
 /// Refuses the constant it stands in, pointing at `span`, with what the calls on a `Text` write. Only

@@ -22,7 +22,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let place = place(p, ident.span());
     let params = function.operands.iter().map(|o| o.name.unraw().to_string());
     let category = category(p, model);
-    let laws = model.laws.iter().map(|law| self::law(p, law));
+    let laws = model.laws.iter().map(|law| self::law(p, model, law));
     let rows = rows(p, model);
     let boundaries = model
         .boundaries
@@ -105,15 +105,20 @@ fn category(p: &TokenStream, model: &Model) -> TokenStream {
     }
 }
 
-fn law(p: &TokenStream, law: &LawModel) -> TokenStream {
+fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
     let (name, text, line) = (law.law.name, &law.text, line(law.name.span()));
+    let mut ops = 0..;
     let params = law.params.iter().map(|param| match param {
         ParamModel::Value(value) => {
             let (expr, ty) = &**value;
             let value = self::value(p, &ty.written, expr);
             quote!(#p::LawParam::Value(|| #value))
         }
-        ParamModel::Op(path) => quote!(#p::LawParam::Op(#p::op_ref(#path))),
+        ParamModel::Op(path) => {
+            let signature = ops.next().and_then(|k| op_signature(model, law, k));
+            let same = signature.map(|signature| quote!(let _: #signature = #path;));
+            quote!(#p::LawParam::Op({ #same #p::op_ref(#path) }))
+        }
     });
     let polarity = if law.holds {
         quote!(#p::Polarity::Holds)
@@ -140,6 +145,21 @@ fn law(p: &TokenStream, law: &LawModel) -> TokenStream {
             line: #line,
         }
     }
+}
+
+/// The type that a law demands of its k-th op, where the claim itself is not compiled: that of a
+/// `const fn` calls the op, and the compiler refuses a misfit there.
+fn op_signature(model: &Model, law: &LawModel, k: usize) -> Option<TokenStream> {
+    if model.function.is_const() && !law.at_run {
+        return None;
+    }
+    let written = |ty: Option<crate::model::Ty>| match ty {
+        Some(ty) => ty.written.into_token_stream(),
+        None => quote!(_),
+    };
+    let operands = (0..checks::arity(law, k)).map(|n| written(law.typing.operand(k, n)));
+    let result = written(law.typing.result(k));
+    Some(quote!(fn(#(#operands),*) -> #result))
 }
 
 fn rows(p: &TokenStream, model: &Model) -> Vec<TokenStream> {

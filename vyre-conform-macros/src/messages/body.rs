@@ -117,8 +117,8 @@ messages! {
     ASSIGN_TARGET: "only a local variable, a field of a tuple or an element of an array can be assigned",
         "assign `x = ..`, `t.0 = ..` or `x[i] = ..` of a variable declared with `let mut`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { TABLE[0] = a; b }";
-    FIELD: "only tuples have fields here",
-        "write the number of the field: `t.0`",
+    FIELD: "only tuples have fields here, and they are numbered",
+        "write `t.0` of a tuple; give the field of a constant a name of its own: `const {0}: u32 = CONSTANT.{1};`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a.x }";
     OUTSIDE: "this is outside the kernel subset",
         "kernel bodies are integer expressions, `let`, assignments, `if`, `match`, bounded loops, fixed arrays, tuples and calls of ops; where that cannot be, name a function that is one: `lower = path::to::vyre_fn`",

@@ -98,6 +98,16 @@ impl Typing {
         self.classes.ty(Slot::Value(k))
     }
 
+    /// Type of operand `.1` of the op that is parameter `.0`, if the subject's signature tells.
+    pub(crate) fn operand(&self, parameter: usize, operand: usize) -> Option<Ty> {
+        self.classes.ty(Slot::Operand(parameter, operand))
+    }
+
+    /// Type of the result of the op that is the k-th parameter, if the subject's signature tells.
+    pub(crate) fn result(&self, k: usize) -> Option<Ty> {
+        self.classes.ty(Slot::Result(k))
+    }
+
     /// Type of a term; that of a small integer is the other side's.
     pub(crate) fn term(&self, term: &Term) -> Option<Ty> {
         match term {

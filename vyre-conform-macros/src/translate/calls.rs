@@ -142,6 +142,9 @@ impl Translator<'_> {
             let base = self.expr(&call.receiver);
             return quote!(#p::Ast::Len(&#base));
         }
+        if let range @ Expr::Range(_) = bare(&call.receiver) {
+            return self.refuse(range, &messages::RANGE, &[]);
+        }
         if let Some((_, instead)) = PANICKING.iter().find(|(method, _)| *method == name) {
             return self.refuse(&call.method, &messages::PANICKING_METHOD, &[&name, instead]);
         }

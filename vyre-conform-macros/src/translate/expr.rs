@@ -1,13 +1,14 @@
 //! Expressions: one arm a kind, the larger ones in files of their own.
 
 use super::Translator;
-use super::syntax::{is_untyped_integer, name};
+use super::syntax::{is_float_type, is_untyped_integer, name};
 use crate::messages;
 use crate::model::unwrap_type;
 use crate::text::source;
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
 
 impl Translator<'_> {
@@ -42,7 +43,11 @@ impl Translator<'_> {
                     let (base, index) = (self.expr(&field.base), index.index as usize);
                     quote!(#p::Ast::Field(&#base, #index))
                 }
-                Member::Named(name) => self.refuse(name, &messages::FIELD, &[]),
+                Member::Named(name) => {
+                    let constant = name.unraw().to_string().to_uppercase();
+                    let args = [&*constant, &name.to_string()];
+                    self.refuse(name, &messages::FIELD, &args)
+                }
             },
             Expr::Index(index) => {
                 self.cost.add(2);
@@ -155,7 +160,10 @@ impl Translator<'_> {
     pub(super) fn constant(&self, path: impl ToTokens) -> TokenStream {
         let p = &self.private;
         let text = source(&path);
-        quote!(#p::Ast::Constant(#text, &#path))
+        // The compiler points here where the constant has no type of the kernel subset.
+        let at = Span::mixed_site().located_at(path.span());
+        let reference = quote_spanned!(at=> &#path);
+        quote!(#p::Ast::Constant(#text, #reference))
     }
 
     fn cast(&mut self, cast: &ExprCast) -> TokenStream {
@@ -164,8 +172,11 @@ impl Translator<'_> {
         let ty = &cast.ty;
         if let Type::Path(path) = unwrap_type(ty) {
             let text = source(path);
+            if is_float_type(&text) {
+                return self.refuse(ty, &messages::FLOAT, &[&text]);
+            }
             let other = [
-                "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "f32", "f64", "char",
+                "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "char",
             ];
             if other.contains(&&*text) {
                 return self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);

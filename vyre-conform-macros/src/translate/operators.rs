@@ -1,7 +1,7 @@
 //! Operators: total ones by name, those that can panic refused with the total spelling.
 
 use super::Translator;
-use super::syntax::{compound, integer};
+use super::syntax::{compound, contains, integer, is_float};
 use crate::messages;
 use crate::model::bare;
 use crate::text::source;
@@ -85,6 +85,10 @@ pub(super) enum Total {
 
 /// The total spelling of an operator, unless these operands cannot make it panic.
 pub(super) fn total_form(name: &str, left: &Expr, right: &Expr) -> Option<Total> {
+    // A float has none of these spellings, and is refused itself.
+    if contains(left, &is_float) || contains(right, &is_float) {
+        return None;
+    }
     let call = |method: &str| format!("{}.{method}({})", operand_text(left), source(bare(right)));
     match name {
         "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),

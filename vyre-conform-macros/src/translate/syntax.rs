@@ -1,6 +1,7 @@
 //! Questions about syntax that need no scope.
 
 use crate::model::bare;
+use crate::text::source;
 use syn::{BinOp, Block, Expr, ExprWhile, Ident, Lit, RangeLimits, Stmt, UnOp};
 
 /// Whether control never comes out of the end of an expression.
@@ -204,4 +205,18 @@ pub(super) fn range(expr: &Expr) -> Option<(&Expr, &Expr, bool)> {
     };
     let inclusive = matches!(range.limits, RangeLimits::Closed(_));
     Some((range.start.as_deref()?, range.end.as_deref()?, inclusive))
+}
+
+/// Whether an expression is a float literal or casts to a float.
+pub(super) fn is_float(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(lit) => matches!(lit.lit, Lit::Float(_)),
+        Expr::Cast(cast) => is_float_type(&source(&cast.ty)),
+        _ => false,
+    }
+}
+
+/// Whether a type is a float by its name.
+pub(super) fn is_float_type(name: &str) -> bool {
+    matches!(name, "f16" | "f32" | "f64" | "f128")
 }

@@ -2,7 +2,7 @@ use vyre_conform_runtime::vyre_op;
 
 #[vyre_op(laws(Involution))]
 fn inverse(a: u32) -> u32 {
-    let name = "inverse";
+    let _name = "inverse";
     !a
 }
 

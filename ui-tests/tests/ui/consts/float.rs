@@ -4,7 +4,7 @@ const HALF: f32 = 0.5;
 
 #[vyre_op(laws(Monotone))]
 fn half(a: u32) -> u32 {
-    (a as u64 * HALF as u64) as u32
+    (a as u64).wrapping_mul(HALF as u64) as u32
 }
 
 fn main() {}

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-#[vyre_op(classes(large = { let limit = 5; a > limit && b > "5" }))]
+#[vyre_op(classes(large = a > "5" && b > 5))]
 fn xor(a: u32, b: u32) -> u32 {
     a ^ b
 }

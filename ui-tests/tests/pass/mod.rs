@@ -1,0 +1,50 @@
+//! What must compile, a module for each way in which authors write; that the bodies are understood is
+//! seen in the catalog.
+
+mod attributes;
+mod every_key;
+mod function_body;
+mod helpers;
+mod names;
+mod no_prelude;
+mod raw_names;
+mod shadowed_prelude;
+mod signatures;
+mod user_macro;
+mod visibility;
+
+/// Every op of these modules, by id.
+pub const OPS: &[&str] = &[
+    "author::complement",
+    "bool::different",
+    "family::sum_of_three",
+    "i32::clamp",
+    "i32::negate",
+    "u32::and",
+    "u32::choose",
+    "u32::crate_visible",
+    "u32::either",
+    "u32::everywhere",
+    "u32::here",
+    "u32::in_a_function",
+    "u32::inline",
+    "u32::least",
+    "u32::low_byte",
+    "u32::macro_and",
+    "u32::macro_or",
+    "u32::match",
+    "u32::mod",
+    "u32::on_this_target",
+    "u32::or",
+    "u32::parent_visible",
+    "u32::path_visible",
+    "u32::rounds",
+    "u32::shadowed",
+    "u32::shadowed_law",
+    "u32::turn_low",
+    "u32::weigh",
+    "u64::shift",
+    "u64::turn_high",
+    "vec2::exchange",
+    "vec4::select",
+];
