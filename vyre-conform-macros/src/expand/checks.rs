@@ -14,12 +14,12 @@
 //!             if !(term_0 == term_1) { panic!("{}", Text::new().str("law Commutative is false for ..")) }
 //! ```
 
-use super::claim::{ClaimCode, local, refuse_if};
+use super::claim::{ClaimCode, call_at, local, refuse_if};
 use super::op::operand_types;
 use crate::model::{LawModel, Model, ParamModel, Ty};
 use crate::text::source;
 use crate::translate::Translation;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Type};
@@ -176,12 +176,13 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let text = quote!(.str(#intro)#inputs.str(#call).value(#due).str(#but).value(#found));
     let differ = quote!(!#p::const_check::equal(#found, #due));
     let refusal = refuse_if(p, &differ, row.at.span(), &text);
+    let call = call_at(function, row.at.span(), &names);
     quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
             #(#lets)*
             #due_let
-            let #found: #result = #function(#(#names),*);
+            let #found: #result = #call;
             #refusal
         };
     }
@@ -192,11 +193,13 @@ fn boundaries(model: &Model) -> TokenStream {
     let function = &model.function.item.sig.ident;
     let calls = model.boundaries.iter().map(|boundary| {
         let (lets, names) = operands(model, boundary);
+        let span = boundary.first().map_or_else(Span::call_site, Spanned::span);
+        let call = call_at(function, span, &names);
         quote! {
             #[allow(long_running_const_eval)]
             const _: () = {
                 #(#lets)*
-                let _ = #function(#(#names),*);
+                let _ = #call;
             };
         }
     });

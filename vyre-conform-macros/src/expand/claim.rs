@@ -3,7 +3,7 @@
 use super::checks::inputs_text;
 use crate::model::{LawModel, Model, ParamModel, claim_text, term_text};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Callee, Claim, Term, ValueType};
@@ -26,6 +26,18 @@ pub(super) fn refuse_if(
         ::core::panic!("{}", #p::const_check::Text::new()#text.as_str());
     };
     quote!(if #condition { #panic })
+}
+
+/// A call of the annotated function that the compiler shows at `span`, should it panic.
+pub(super) fn call_at(
+    function: &Ident,
+    span: Span,
+    args: impl IntoIterator<Item = impl ToTokens>,
+) -> TokenStream {
+    let mut function = function.clone();
+    function.set_span(function.span().located_at(span));
+    let args = args.into_iter();
+    quote_spanned!(Span::mixed_site().located_at(span)=> #function(#(#args),*))
 }
 
 /// The code of one law's claim.
@@ -61,7 +73,14 @@ impl<'a> ClaimCode<'a> {
         let names = (0..self.computed.len()).map(|k| local(&format!("term_{k}")));
         names
             .zip(&self.computed)
-            .map(|(name, (_, code))| quote!(let #name = #code;))
+            .map(|(name, (term, code))| {
+                // A misfit is refused where it stands, not again wherever its value goes.
+                let ty = self.law.typing.term(term).map(|ty| {
+                    let ty = ty.written;
+                    quote!(: #ty)
+                });
+                quote!(let #name #ty = #code;)
+            })
             .collect()
     }
 
@@ -190,7 +209,7 @@ impl<'a> ClaimCode<'a> {
                 match callee {
                     Callee::Subject => {
                         let function = &self.model.function.item.sig.ident;
-                        quote!(#function(#(#args),*))
+                        call_at(function, self.law.name.span(), args)
                     }
                     Callee::Parameter(k) => {
                         let ParamModel::Op(path) = &self.law.params[*k] else {
