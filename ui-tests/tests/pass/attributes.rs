@@ -18,14 +18,14 @@ pub const fn inline(a: u32, b: u32) -> u32 {
 }
 
 /// This one is compiled,
-#[cfg(all())]
+#[cfg(test)]
 #[vyre_op(laws(Idempotent))]
 pub fn on_this_target(a: u32) -> u32 {
     mask(a)
 }
 
 /// and this one of the same name is not, whatever it names.
-#[cfg(any())]
+#[cfg(not(test))]
 #[vyre_op(laws(DistributiveOver(nowhere::to_be_found)))]
 pub fn on_this_target(a: u32, b: u32) -> u32 {
     nowhere::to_be_found(a, b)
@@ -33,14 +33,14 @@ pub fn on_this_target(a: u32, b: u32) -> u32 {
 
 /// The attributes may stand in any order.
 #[vyre_fn]
-#[cfg(all())]
+#[cfg(test)]
 fn mask(a: u32) -> u32 {
     a & 0xff
 }
 
 /// Nor is this one.
 #[vyre_fn]
-#[cfg(any())]
+#[cfg(not(test))]
 fn mask(a: Nothing) -> Nothing {
     a
 }

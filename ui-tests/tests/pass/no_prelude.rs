@@ -11,9 +11,9 @@ use ::vyre_conform_runtime::vyre_op;
     table((0, 0) => 0, "neither" from "the definition", (0, 7) => 1, "one is enough"),
 )]
 pub const fn either(a: u32, b: u32) -> u32 {
-    if let ::core::option::Option::Some(_) = a.checked_rem(1) {
-        (a != 0 || b != 0) as u32
+    if let ::core::option::Option::Some(sum) = a.checked_add(b) {
+        (sum != 0) as u32
     } else {
-        0
+        1
     }
 }
