@@ -8,6 +8,8 @@
 #[allow(unreachable_pub)]
 mod pass;
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_ui_author as _;
@@ -24,6 +26,7 @@ fn require_toolchain() {
         Ok(output) => String::from_utf8_lossy(&output.stdout),
         Err(error) => panic!("{} does not run: {error}", rustc.display()),
     };
+    let version = version.trim();
     assert!(
         version.starts_with(TOOLCHAIN),
         "the messages in tests/ui are those of {TOOLCHAIN}x and this is {version}: run \
@@ -48,4 +51,48 @@ fn what_must_compile_is_registered_and_understood() {
     for op in catalog.ops() {
         assert!(op.module.is_ok(), "{}: {:?}", op.def.id, op.module);
     }
+}
+
+/// The texts of the files with this extension in a folder and the folders inside it.
+fn texts(folder: &Path, extension: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a readable folder");
+    let each = entries.flat_map(|entry| {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            texts(&path, extension)
+        } else if path.extension().is_some_and(|e| e == extension) {
+            vec![fs::read_to_string(&path).expect("a readable file")]
+        } else {
+            Vec::new()
+        }
+    });
+    each.collect()
+}
+
+/// The names in a table of messages whose words stand nowhere in `refusals`.
+fn without_case(table: &str, refusals: &str) -> Vec<String> {
+    let lines: Vec<&str> = table.lines().map(str::trim).collect();
+    let missing = lines.windows(2).filter_map(|pair| {
+        let (name, text) = pair[0].split_once(": \"")?;
+        let is_name = name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        let words = format!("{text}{{{}", pair[1]).replace("\\\"", "'");
+        // The longest piece between placeholders and quotation marks.
+        let piece = words
+            .split(['{', '}', '"', '\''])
+            .max_by_key(|piece| piece.len())?;
+        (is_name && !refusals.contains(piece)).then(|| name.to_owned())
+    });
+    missing.collect()
+}
+
+/// Oracle: the tables of messages in the sources of the attributes.
+#[test]
+fn every_message_has_a_case() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tables = texts(&root.join("../vyre-conform-macros/src/messages"), "rs").join("\n");
+    let refusals = texts(&root.join("tests/ui"), "stderr").join("\n");
+    assert_eq!(without_case(&tables, &refusals), [""; 0]);
+    assert!(tables.matches(";\n").count() > 90, "the tables were read");
+    let row = "    NEW_KEY: \"no such `{0}` at all\",\n        \"write `{1}`\",";
+    assert_eq!(without_case(row, &refusals), ["NEW_KEY"]);
 }
