@@ -13,7 +13,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build/body.rs");
     let mut text = String::from(
-        "#[allow(unused, clippy::all)]\nmod generated {\n\
+        "#[allow(unused, unused_comparisons, clippy::all)]\nmod generated {\n\
          use vyre_conform_runtime::vyre_op;\n\
          const TABLE: [u32; 8] = [0, 1, 31, 32, 0xFFFF, 0x1_0000, 0x8000_0000, 0xFFFF_FFFF];\n",
     );

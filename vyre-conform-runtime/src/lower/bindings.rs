@@ -121,7 +121,8 @@ mod tests {
             let grid = Grid::new(cases, 64, 16);
             let [x, y, z] = grid.workgroups.map(u64::from);
             assert!(x * y * z * 64 * 16 >= u64::from(cases), "{cases}");
-            assert!(x >= 1 && x <= 65_535 && y >= 1 && y <= 65_535, "{cases}");
+            let limit = 1..=65_535;
+            assert!(limit.contains(&x) && limit.contains(&y), "{cases}");
             assert_eq!(grid.params[2] as u64, x * y * 64, "{cases}");
         }
     }

@@ -221,7 +221,7 @@ mod tests {
     /// Oracle: the laws of Bool negation.
     #[test]
     fn an_equality_is_inverted_in_place() {
-        let [a, b] = ["a", "f(b == c)"].map(|name| Text::primary(name));
+        let [a, b] = ["a", "f(b == c)"].map(Text::primary);
         let equal = Text::binary("==", b, a.clone());
         assert_eq!(equal.clone().not().into_string(), "f(b == c) != a");
         assert_eq!(equal.clone().not().not(), equal);
