@@ -12,6 +12,8 @@ use std::sync::mpsc;
 
 /// Cases a batch: near the peak of a software adapter, and small enough to stay in its caches.
 const BATCH: usize = 1 << 18;
+/// The same where the backend makes the cases itself, so that nothing but results travels.
+const BATCH_GENERATED: usize = 1 << 20;
 
 /// What a parity run found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,17 +86,21 @@ pub fn parity_fixed(
             signature.operands
         )));
     }
+    let made_by = (fixed.is_empty() && loaded.generates(source)).then_some(source);
+    let most = match made_by {
+        Some(_) => BATCH_GENERATED,
+        None => BATCH,
+    };
     let prepare = |batch: &mut Batch, start: u64| {
-        let len = (range.end - start).min(BATCH as u64) as usize;
+        let len = (range.end - start).min(most as u64) as usize;
         batch.prepare(reference, source, fixed, start, len);
     };
-    let made_by = (fixed.is_empty() && loaded.generates(source)).then_some(source);
     let mut found = Parity {
         cases: 0,
         failures: 0,
         first: None,
     };
-    if range.end.saturating_sub(range.start) <= BATCH as u64 {
+    if range.end.saturating_sub(range.start) <= most as u64 {
         if !range.is_empty() {
             let mut batch = Batch::default();
             prepare(&mut batch, range.start);
@@ -110,7 +116,7 @@ pub fn parity_fixed(
         }
         let range = range.clone();
         scope.spawn(move || {
-            for start in range.step_by(BATCH) {
+            for start in range.step_by(most) {
                 // Either end is closed only after the other side stopped with an error.
                 let Ok(mut batch) = free.recv() else { return };
                 prepare(&mut batch, start);

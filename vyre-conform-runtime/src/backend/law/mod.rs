@@ -1,6 +1,6 @@
 //! Laws on a backend.
 //!
-//! A law's claim becomes a [plan](plan): its distinct terms in the order they must be computed, and a
+//! A law's claim becomes a plan: its distinct terms in the order they must be computed, and a
 //! condition over them. Every application of an op is a run of its own, and its operands and result
 //! pass through memory, so that no compiler ever sees both sides of a law at once: a shader that
 //! computed `f(a, b) == f(b, a)` in one expression would be folded to `true` and check nothing.

@@ -14,7 +14,7 @@ use super::generate::Generator;
 use super::pool::{Loan, Use};
 use super::shader::{ROUND_BYTES, Round};
 use super::stages::Stages;
-use crate::backend::law::plan::{Plan, Step};
+use crate::backend::law::plan::Plan;
 use crate::backend::{BackendError, BackendLaw, LawCheck, LawFailure, layout};
 use crate::generate::{Block, Source};
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Cases of one round of dispatches.
-const CHUNK: usize = 1 << 22;
+const CHUNK: usize = 1 << 23;
 /// The same on a software adapter, where intermediate values should stay in the caches.
 const CHUNK_SOFTWARE: usize = 1 << 17;
 /// Rounds whose counts are read back together.
@@ -180,10 +180,18 @@ impl Run<'_> {
             *block = Block::new(&self.law.variables, cases);
         }
         self.source.fill(start, block);
-        let variables = layout::canonical(&self.law.variables, &block.columns);
-        for ((step, _), buffer) in self.stages.plan.steps.iter().zip(terms) {
-            if let (Step::Variable(k), Some(buffer)) = (step, buffer) {
-                self.gpu.write(buffer, &variables[*k]);
+        let mut rest = &block.columns[..];
+        let mut words = Vec::new();
+        // The plan's first steps are the variables in order.
+        for (ty, buffer) in self.law.variables.iter().zip(terms) {
+            let (own, others) = rest.split_at(ty.words());
+            rest = others;
+            let Some(buffer) = buffer else { continue };
+            if let [column] = own {
+                self.gpu.write(buffer, column);
+            } else {
+                layout::interleave(own, &mut words);
+                self.gpu.write(buffer, &words);
             }
         }
     }
