@@ -329,6 +329,9 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
     let sub = op_ref(|a: u64, b: u64| a.wrapping_sub(b));
     let add64 = op_ref(|a: u64, b: u64| a.wrapping_add(b));
     let lt = op_ref(|a: i32, b: i32| a < b);
+    let le = op_ref(|a: i32, b: i32| a <= b);
+    let eq = op_ref(|a: i32, b: i32| a == b);
+    let gt = op_ref(|a: i32, b: i32| a > b);
     let shr = op_ref(|a: u32| a >> 1);
     let bits = op_ref(|a: u32| a.count_ones());
     let zeros = op_ref(|a: u32| (!a).count_ones());
@@ -341,13 +344,17 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
         )
     };
     let (sub_text, add_text) = (wide("-", "a.x < b.x"), wide("+", "low < a.x"));
-    let slt = "fn f(a: i32, b: i32) -> u32 { return u32(a < b); }";
+    let [lt_text, le_text, eq_text, gt_text] = ["<", "<=", "==", ">"]
+        .map(|c| format!("fn f(a: i32, b: i32) -> u32 {{ return u32(a {c} b); }}"));
     let [shr_text, bits_text, zeros_text] = ["a >> 1u", "countOneBits(a)", "countOneBits(~a)"]
         .map(|e| format!("fn f(a: u32) -> u32 {{ return {e}; }}"));
-    let texts: [(OpRef, &str); 6] = [
+    let texts: [(OpRef, &str); 9] = [
+        (le, &le_text),
+        (eq, &eq_text),
+        (gt, &gt_text),
         (sub, &sub_text),
         (add64, &add_text),
-        (lt, slt),
+        (lt, &lt_text),
         (shr, &shr_text),
         (bits, &bits_text),
         (zeros, &zeros_text),
@@ -364,7 +371,11 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
         })
     };
     let value = |v: u32| Argument::Value(Value::of(v));
-    let laws: [(&str, OpRef, Vec<Argument>, bool); 9] = [
+    let others = || vec![Argument::Op(eq), Argument::Op(gt)];
+    let laws: [(&str, OpRef, Vec<Argument>, bool); 12] = [
+        ("Trichotomous", lt, others(), true),
+        ("Trichotomous", le, others(), false),
+        ("Antisymmetric", le, vec![], true),
         ("InverseOf", sub, vec![Argument::Op(add64)], true),
         ("Associative", sub, vec![], false),
         (
