@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
     classes(carry = a.checked_add(b).is_none(), no_carry = a.checked_add(b).is_some()),
     table((1, 1) => 2, "one and one"),
 )]
-pub const fn good_add(a: u32, b: u32) -> u32 {
+pub(super) const fn good_add(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
@@ -21,7 +21,7 @@ pub const fn good_add(a: u32, b: u32) -> u32 {
     laws(Commutative, Identity(0)),
     table((1, 1) => 0, "equal bits cancel"),
 )]
-pub const fn good_xor(a: u32, b: u32) -> u32 {
+pub(super) const fn good_xor(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
@@ -31,7 +31,7 @@ pub const fn good_xor(a: u32, b: u32) -> u32 {
     laws(Commutative, SelfInverse(0), RightIdentity(0)),
     table((5, 3) => 2, "five less three"),
 )]
-pub fn false_law(a: u32, b: u32) -> u32 {
+pub(super) fn false_law(a: u32, b: u32) -> u32 {
     a.wrapping_sub(b)
 }
 
@@ -41,7 +41,7 @@ pub fn false_law(a: u32, b: u32) -> u32 {
     laws(Commutative),
     table((1, 2) => 3, "one and two", (7, 7) => 14, "seven twice"),
 )]
-pub fn wrong_reference(a: u32, b: u32) -> u32 {
+pub(super) fn wrong_reference(a: u32, b: u32) -> u32 {
     a | b
 }
 
@@ -52,13 +52,13 @@ pub fn wrong_reference(a: u32, b: u32) -> u32 {
     alternates(no_carry: wgsl = "fn wrong_alternate(a: u32, b: u32) -> u32 { return a ^ b; }"),
     table((1, 1) => 2, "one and one"),
 )]
-pub const fn wrong_alternate(a: u32, b: u32) -> u32 {
+pub(super) const fn wrong_alternate(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
 /// The reference has no result for one input.
 #[vyre_op(id = "toy::panics", laws(Commutative), table((1, 1) => 1, "one of one"))]
-pub fn panics(a: u32, b: u32) -> u32 {
+pub(super) fn panics(a: u32, b: u32) -> u32 {
     let table = [1u32, 2, 3, 4];
     table[((a ^ b) & 7) as usize]
 }
@@ -69,7 +69,7 @@ pub fn panics(a: u32, b: u32) -> u32 {
     laws(Commutative),
     classes(never = a < b && b < a, always = true),
 )]
-pub const fn unhit_class(a: u32, b: u32) -> u32 {
+pub(super) const fn unhit_class(a: u32, b: u32) -> u32 {
     a & b
 }
 
@@ -80,6 +80,6 @@ pub const fn unhit_class(a: u32, b: u32) -> u32 {
     category = C { hardware = "teleporter", available = |backend| backend.has("teleporter") },
     lower = wgsl("fn unsupported(a: u32, b: u32) -> u32 { return a & b; }"),
 )]
-pub const fn unsupported(a: u32, b: u32) -> u32 {
+pub(super) const fn unsupported(a: u32, b: u32) -> u32 {
     a & b
 }
