@@ -249,3 +249,64 @@ fn a_name_for_an_index_out_of_bounds() {
     let op = Op::new(f.module(body), &[U32], U32);
     check(&op, &[small()], |_| Value::of(5_u32));
 }
+
+/// Oracle: the same loop in Rust. The body moves the counter on, so that it can leave the array.
+#[test]
+fn a_counter_that_the_body_moves() {
+    let mut f = FunctionBuilder::new("moved", vec![U]);
+    let a = f.param("a", U);
+    let [i, sum] = ["i", "sum"].map(|name| f.local(name, U));
+    let table = f.table("TABLE", U, vec![10, 20, 30, 40]);
+    let body = vec![
+        variable(sum, Expr::u32(0)),
+        variable(i, Expr::u32(0)),
+        Node::While {
+            bound: 4,
+            head: vec![],
+            condition: bin(Lt, f.read(i), 4),
+            body: vec![
+                assign(i, bin(Add, f.read(i), bin(And, f.read(a), 3))),
+                assign(
+                    sum,
+                    bin(Add, f.read(sum), Expr::table_element(table, U, f.read(i))),
+                ),
+            ],
+            step: vec![assign(i, bin(Add, f.read(i), 1))],
+        },
+        Node::Return(vec![f.read(sum)]),
+    ];
+    let op = Op::new(f.module(body), &[U32], U32);
+    check(&op, &[small()], |case| {
+        let by = (case[0].words()[0] & 3) as usize;
+        let read = (by..4 + by).step_by(1 + by);
+        let table = [10_u32, 20, 30, 40];
+        Value::of(read.filter_map(|i| table.get(i)).sum::<u32>())
+    });
+}
+
+/// Oracle: the promise that no bound that is exceeded hangs a device: a count that is longer than
+/// the stated bound is cut there.
+#[test]
+fn a_count_beyond_its_bound_is_cut() {
+    for (bound, trips) in [(5, 5), (100, 100), (1000, 100)] {
+        let mut f = FunctionBuilder::new("cut", vec![U]);
+        let a = f.param("a", U);
+        let [i, sum] = ["i", "sum"].map(|name| f.local(name, U));
+        let body = vec![
+            variable(sum, f.read(a)),
+            variable(i, Expr::u32(0)),
+            Node::While {
+                bound,
+                head: vec![],
+                condition: bin(Lt, f.read(i), 100),
+                body: vec![assign(sum, bin(Add, f.read(sum), 3))],
+                step: vec![assign(i, bin(Add, f.read(i), 1))],
+            },
+            Node::Return(vec![f.read(sum)]),
+        ];
+        let op = Op::new(f.module(body), &[U32], U32);
+        check(&op, &[small()], |case| {
+            Value::of(case[0].words()[0].wrapping_add(3 * trips))
+        });
+    }
+}

@@ -11,3 +11,4 @@ mod nodes;
 mod operators;
 mod oracle;
 mod random;
+mod simplified;

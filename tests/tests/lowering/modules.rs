@@ -85,13 +85,14 @@ impl Making<'_, '_> {
     }
 
     fn node(&mut self, depth: usize, nodes: &mut Vec<Node>) {
-        match self.choice.below(if depth == 0 { 6 } else { 12 }) {
+        match self.choice.below(if depth == 0 { 7 } else { 13 }) {
             0 => self.binding(nodes),
             1 | 2 => self.assignment(nodes),
             3 => self.array(nodes),
             4 => self.call(nodes),
             5 => self.leave(nodes),
-            6 | 7 => {
+            6 => self.declared(nodes),
+            7 | 8 => {
                 let condition = self.expr(Type::Bool, 2);
                 let then = self.block(depth - 1);
                 let otherwise = self.block(depth - 1);
@@ -101,8 +102,8 @@ impl Making<'_, '_> {
                     otherwise,
                 });
             }
-            8 => self.counted(depth, nodes),
-            9 | 10 => self.repetition(depth, nodes),
+            9 => self.counted(depth, nodes),
+            10 | 11 => self.repetition(depth, nodes),
             _ => {
                 let inner = self.block(depth - 1);
                 nodes.push(Node::Block(inner));
@@ -121,6 +122,26 @@ impl Making<'_, '_> {
             mutable,
         });
         self.scope.push(Var::value(local, ty, mutable));
+    }
+
+    /// A local that is declared first and given a value after.
+    fn declared(&mut self, nodes: &mut Vec<Node>) {
+        let ty = self.choice.ty();
+        let local = self.local(ty);
+        nodes.push(Node::Declare { local });
+        let value = self.expr(ty, 2);
+        nodes.push(match self.choice.below(2) {
+            0 => Node::Assign { local, value },
+            _ => Node::If {
+                condition: self.expr(Type::Bool, 1),
+                then: vec![Node::Assign { local, value }],
+                otherwise: vec![Node::Assign {
+                    local,
+                    value: self.expr(ty, 2),
+                }],
+            },
+        });
+        self.scope.push(Var::value(local, ty, true));
     }
 
     fn assignment(&mut self, nodes: &mut Vec<Node>) {
