@@ -1,7 +1,6 @@
 //! Running a module on every adapter.
 
-use std::sync::OnceLock;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::backend::wgpu::WgpuBackend;
 use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
 use vyre_conform_runtime::ir::Module;
 use vyre_conform_runtime::lower;
@@ -10,25 +9,7 @@ use vyre_conform_runtime::spec::{Category, ValueType};
 use vyre_conform_runtime::valid::{Valid, validate};
 use vyre_conform_runtime::value::Value;
 
-/// Every adapter, or none with the reason printed; with `VYRE_REQUIRE_GPU=1` none is a failure.
-pub(super) fn devices() -> &'static [&'static WgpuBackend] {
-    static DEVICES: OnceLock<Vec<&'static WgpuBackend>> = OnceLock::new();
-    DEVICES.get_or_init(|| {
-        let found = wgpu::selected().expect("the selection of adapters is valid");
-        if found.is_empty() {
-            let reason = wgpu::adapters()
-                .reason
-                .as_deref()
-                .unwrap_or("none selected");
-            assert!(
-                std::env::var_os("VYRE_REQUIRE_GPU").is_none(),
-                "no adapter: {reason}"
-            );
-            println!("skipped: no adapter: {reason}");
-        }
-        found
-    })
-}
+pub(super) use vyre_conform_tests::adapters as devices;
 
 /// A module with the types of the op it is.
 pub(super) struct Op {

@@ -148,7 +148,8 @@ fn weakest(
             }
         }
     }
-    (worst.map_or("-", |(_, grade)| grade), verified)
+    let grade = worst.map_or("witnesses of negative laws", |(_, grade)| grade);
+    (grade, verified)
 }
 
 fn status(
