@@ -3,7 +3,7 @@
 use crate::backend::{Code, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::lower;
-use crate::strategy::TypedLaw;
+use crate::strategy::{self, TypedLaw};
 use std::fmt::Write;
 
 /// The op's page, or only its WGSL.
@@ -24,9 +24,11 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     );
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     section(&mut out, "laws");
-    for law in def.laws {
-        let typed = TypedLaw::new(law, &def.op).map_err(|e| e.to_string())?;
-        let _ = writeln!(out, "  {:<32} {}", law.text, typed.symbols());
+    for law in typed_laws(op)? {
+        let _ = writeln!(out, "  {:<32} {}", law.text, law.symbols());
+    }
+    for remark in remarks(catalog, op)? {
+        let _ = writeln!(out, "  remark: {remark}");
     }
     section(&mut out, "spec table");
     for row in def.rows {
@@ -54,6 +56,34 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     section(&mut out, "WGSL");
     out.push_str(&wgsl);
     Ok(out)
+}
+
+fn typed_laws(op: &Op) -> Result<Vec<TypedLaw>, String> {
+    let laws = op.def.laws.iter().map(|law| TypedLaw::new(law, &op.def.op));
+    laws.collect::<Result<_, _>>().map_err(|e| e.to_string())
+}
+
+/// Declared laws that say nothing new, and law sets that another op shares.
+fn remarks(catalog: &Catalog, op: &Op) -> Result<Vec<String>, String> {
+    let implied = strategy::implied(&typed_laws(op)?).into_iter();
+    let mut remarks: Vec<String> = implied
+        .map(|i| format!("{} follows from {}", i.law, i.by))
+        .collect();
+    let laws = catalog
+        .ops()
+        .iter()
+        .map(typed_laws)
+        .collect::<Result<Vec<_>, _>>()?;
+    let sets: Vec<_> = catalog
+        .ops()
+        .iter()
+        .zip(&laws)
+        .map(|(o, l)| (o.def, &**l))
+        .collect();
+    let collisions = strategy::collisions(&sets).into_iter();
+    let mine = collisions.filter(|c| c.op == op.def.id || c.other == op.def.id);
+    remarks.extend(mine.map(|c| c.to_string()));
+    Ok(remarks)
 }
 
 fn section(out: &mut String, title: &str) {
