@@ -183,3 +183,14 @@ fn a_saved_case_is_replayed_on_alternates_too() {
         "the reference is right"
     );
 }
+
+/// Oracle: the body of the op, which counts its calls.
+#[test]
+fn a_reference_without_one_answer_is_blamed_and_not_its_translation() {
+    let root = folder();
+    let ops = ["toy::forgetful", "toy::remembering"];
+    let context = context(&ops, vec![], root.path());
+    let text = report(&run(&context, "forgetful::interpreter"));
+    assert!(text.contains("the CPU reference is wrong"), "{text}");
+    assert!(text.contains("asked again"), "{text}");
+}

@@ -84,11 +84,25 @@ fn without_an_adapter_the_summary_says_that_no_level_is_established() {
     run(&context, "good_add::table");
     let text = summary(&context);
     assert!(text.contains("L1 not established"), "{text}");
+    assert!(text.contains("alone: 1 of 1 obligations met"), "{text}");
     let planned = context.plan().obligations();
     assert!(
         planned.iter().any(|o| o.id.contains("no-adapter")),
         "shown as ignored trials"
     );
+}
+
+/// Oracle: the rule that nothing is left out silently.
+#[test]
+fn an_op_with_nothing_but_failures_is_in_the_summary() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let context = context(&["toy::good_xor"], vec![wrong], root.path());
+    for (id, outcome) in run(&context, "parity::wrong") {
+        assert!(!outcome.passed(), "{id}");
+    }
+    let text = summary(&context);
+    assert!(text.contains("L2 reached by 0 of 1 ops on wrong"), "{text}");
 }
 
 /// Oracle: the settings' documentation.

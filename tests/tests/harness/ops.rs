@@ -56,6 +56,20 @@ pub(super) const fn wrong_alternate(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
+/// What `toy::forgetful` means.
+#[vyre_op(id = "toy::remembering", table((1) => 2, "one and one"))]
+pub(super) const fn remembering(a: u32) -> u32 {
+    a.wrapping_add(1)
+}
+
+/// The reference never gives the same answer twice.
+#[vyre_op(id = "toy::forgetful", lower = remembering, table((1) => 2, "one and one"))]
+pub(super) fn forgetful(a: u32) -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    a.wrapping_add(1 + CALLS.fetch_add(1, Ordering::Relaxed))
+}
+
 /// The reference has no result for one input.
 #[vyre_op(id = "toy::panics", laws(Commutative), table((1, 1) => 1, "one of one"))]
 pub(super) fn panics(a: u32, b: u32) -> u32 {

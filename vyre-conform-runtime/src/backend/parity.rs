@@ -115,7 +115,7 @@ pub fn parity_fixed(
             give_back.send(Batch::default()).expect("room for two");
         }
         let range = range.clone();
-        scope.spawn(move || {
+        let preparing = scope.spawn(move || {
             for start in range.step_by(most) {
                 // Either end is closed only after the other side stopped with an error.
                 let Ok(mut batch) = free.recv() else { return };
@@ -129,6 +129,10 @@ pub fn parity_fixed(
             batch.compare(loaded, made_by, fixed, &mut found)?;
             let _ = give_back.send(batch);
         }
+        // A reference that panicked says why: its words must not be lost with its thread.
+        preparing
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         Ok(found)
     })
 }

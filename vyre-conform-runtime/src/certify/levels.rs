@@ -2,9 +2,9 @@
 
 use crate::catalog::Catalog;
 use crate::generate::Set;
-use crate::plan::{Domain, Obligation, Part, Plan};
+use crate::plan::{Domain, Implementation, Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
-use crate::registry::Polarity;
+use crate::registry::{OpDef, Polarity};
 use crate::spec::Evidence;
 use crate::spec::evidence::WITNESSES_REQUIRED;
 use std::collections::HashMap;
@@ -97,7 +97,7 @@ pub fn standings(
                 .map(|(k, _)| k)
                 .collect();
             let weakest = weakest(&mine, &by_id, &holding, backend);
-            let status = status(&mine, &by_id, op.def.laws.is_empty(), weakest.1);
+            let status = status(op.def, &mine, &by_id, weakest.1);
             let cases = mine
                 .iter()
                 .filter_map(|o| by_id.get(o.id.as_str()))
@@ -128,7 +128,7 @@ fn weakest(
         for place in [None, Some(backend)] {
             let set: Vec<Evidence> = mine
                 .iter()
-                .filter(|o| o.backend() == place)
+                .filter(|o| o.backend() == place && !alternate(o))
                 .filter_map(|o| match o.part {
                     Part::Law { law: k, domain } if k == *law => {
                         let passed = records.get(o.id.as_str())?.outcome.passed();
@@ -152,10 +152,18 @@ fn weakest(
     (grade, verified)
 }
 
+/// Whether the subject is an alternate: what it obeys is no evidence for the lowering.
+fn alternate(obligation: &Obligation) -> bool {
+    matches!(
+        obligation.question.subject,
+        Implementation::Alternate { .. }
+    )
+}
+
 fn status(
+    def: &OpDef,
     mine: &[&Obligation],
     records: &HashMap<&str, &Record>,
-    no_laws: bool,
     verified: bool,
 ) -> Status {
     let mut parity = vec![];
@@ -182,10 +190,13 @@ fn status(
         parity.append(&mut algebra);
         return Status::NotEstablished { missing: parity };
     }
-    if no_laws {
-        algebra.push("no law is declared".into());
+    if def.laws.is_empty() {
+        algebra.push(format!("{} declares no law", def.id));
     } else if !verified && algebra.is_empty() {
-        algebra.push("a law lacks the evidence that verifies it".into());
+        algebra.push(format!(
+            "a law of {} lacks the evidence that verifies it",
+            def.id
+        ));
     }
     if algebra.is_empty() {
         Status::L2

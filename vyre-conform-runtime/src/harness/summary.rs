@@ -20,7 +20,17 @@ pub fn summary(context: &Context) -> String {
         return out;
     }
     let standings = standings(context.catalog(), context.plan(), &backends, &records);
-    let touched: Vec<&Standing> = standings.iter().filter(|s| s.cases > 0).collect();
+    // A failed trial counts no case; an op with nothing but failures must still be listed.
+    let failed = |s: &Standing| {
+        records.iter().any(|r| {
+            let here = r.obligation.backend().is_none_or(|b| b == s.backend);
+            here && r.obligation.op == s.op && matches!(r.outcome, Outcome::Failed(_))
+        })
+    };
+    let touched: Vec<&Standing> = standings
+        .iter()
+        .filter(|s| s.cases > 0 || failed(s))
+        .collect();
     let unsupported: Vec<&Standing> = standings
         .iter()
         .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
@@ -53,7 +63,7 @@ pub fn summary(context: &Context) -> String {
         for s in &rows {
             let missing = s.status.missing();
             for reason in missing.iter().take(REASONS) {
-                let _ = writeln!(out, "  missing: {reason}");
+                let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
             if missing.len() > REASONS {
                 let _ = writeln!(
@@ -83,9 +93,21 @@ pub fn summary(context: &Context) -> String {
     out
 }
 
+/// The first line of a reason, with the second where the first only announces it; the trial itself
+/// has printed the rest.
+fn first_line(reason: &str) -> String {
+    let mut lines = reason.lines().map(str::trim);
+    let first = lines.next().unwrap_or("");
+    match lines.next().filter(|_| first.ends_with(':')) {
+        Some(second) => format!("{first} {second}"),
+        None => first.to_owned(),
+    }
+}
+
 /// What was shown without any backend.
 fn reference_line(context: &Context) -> String {
-    let records = context.records();
+    let mut records = context.records();
+    records.retain(|r| r.obligation.backend().is_none());
     let passed = records
         .iter()
         .filter(|r| matches!(r.outcome, Outcome::Passed))

@@ -6,6 +6,7 @@ use crate::interp;
 use crate::registry::OpRef;
 use crate::valid::Valid;
 use crate::value::Value;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A case on which two evaluations differ.
@@ -90,7 +91,7 @@ pub fn agreement(
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             workers
                 .into_iter()
-                .filter_map(|worker| worker.join().ok())
+                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
                 .collect()
         })
     };

@@ -108,9 +108,15 @@ impl Run<'_> {
     pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Stop> {
         let backend = self.backend()?;
         let code = self.code()?;
-        Ok(self
-            .context
-            .loaded(backend, self.op, self.alternate(), &code)?)
+        let name = self.alternate();
+        let loaded = self.context.loaded(backend, self.op, name, &code);
+        Ok(loaded.map_err(|e| match e {
+            BackendError::Compile { op, message } if !name.is_empty() => BackendError::Compile {
+                op: format!("{op} (alternate {name})"),
+                message,
+            },
+            e => e,
+        })?)
     }
 
     /// Name of the alternate that is the subject, or empty.

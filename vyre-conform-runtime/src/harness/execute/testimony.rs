@@ -2,7 +2,7 @@
 
 use super::Run;
 use super::evaluators::Interpreted;
-use crate::compare::{LawFinding, Testimony, Verdict, judge};
+use crate::compare::{Blame, LawFinding, Testimony, Verdict, judge};
 use crate::generate;
 use crate::plan::Implementation;
 use crate::strategy::{Evaluate, Reference, TypedLaw};
@@ -14,6 +14,16 @@ const EDGES_FOR_VERDICT: u64 = 20_000;
 impl Run<'_> {
     /// The verdict on differing values.
     pub(super) fn judge_values(&self, inputs: &[Value], found: Value, reference: Value) -> Verdict {
+        let again = self.op.def.op.call(inputs);
+        if again != reference {
+            let because = vec![format!(
+                "asked again, the CPU reference gives {again}: it has no one answer for this input"
+            )];
+            return Verdict {
+                blame: Blame::Reference,
+                because,
+            };
+        }
         let rows = self.op.def.rows.iter();
         let row = rows
             .filter(|r| (r.inputs)() == inputs)
