@@ -194,3 +194,31 @@ fn a_reference_without_one_answer_is_blamed_and_not_its_translation() {
     assert!(text.contains("the CPU reference is wrong"), "{text}");
     assert!(text.contains("asked again"), "{text}");
 }
+
+/// Oracle: the rule that what once failed is never dropped in silence.
+#[test]
+fn saved_cases_of_a_vanished_op_or_law_are_errors() {
+    let root = folder();
+    let save = |file: &str, text: &str| {
+        let path = root.path().join("regressions").join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        std::fs::write(&path, text).expect("writable");
+        path
+    };
+    let law = "op = \"toy::good_add\"\n[[case]]\nfound_by = \"x\"\n\
+               inputs = [[\"u32\", \"0x1\"], [\"u32\", \"0x2\"]]\nclaim = { law = \"Commutativ\" }\n";
+    save("toy.good_add.toml", law);
+    let context = context(&["toy::good_add"], vec![], root.path());
+    let text = report(&run(&context, "toy::good_add::regressions"));
+    assert!(
+        text.contains("Commutativ") && text.contains("not declared"),
+        "{text}"
+    );
+    save("toy.renamed.toml", "op = \"toy::renamed\"\n");
+    let catalog = super::support::catalog(&["toy::good_add"]);
+    let settings = Default::default();
+    let opened =
+        vyre_conform_runtime::harness::Context::new(catalog, settings, vec![], None, root.path());
+    let message = opened.err().expect("refused");
+    assert!(message.contains("toy::renamed"), "{message}");
+}

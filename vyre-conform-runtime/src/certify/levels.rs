@@ -223,9 +223,3 @@ fn too_few(obligation: &Obligation, records: &HashMap<&str, &Record>) -> Option<
         )
     })
 }
-
-/// How many standings fall short of L2 (an unsupported op does not count: it is listed).
-pub fn missing_total(standings: &[Standing]) -> usize {
-    let short = |s: &&Standing| !s.status.missing().is_empty();
-    standings.iter().filter(short).count()
-}

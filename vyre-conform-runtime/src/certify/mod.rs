@@ -2,4 +2,4 @@
 
 mod levels;
 
-pub use levels::{Standing, Status, missing_total, standings};
+pub use levels::{Standing, Status, standings};

@@ -57,6 +57,14 @@ impl Context {
                 settings.plan.regressions.push(op.def.id.into());
             }
         }
+        let known = |id: &String| catalog.ops().iter().any(|op| op.def.id == id);
+        if let Some(orphan) = store.ops().into_iter().find(|id| !known(id)) {
+            return Err(format!(
+                "{} keeps failures of `{orphan}`, which is no registered op: give the op its old \
+                 id, or move the file away",
+                store.path(&orphan).display()
+            ));
+        }
         let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
         for wanted in &settings.require_adapters {
             if !slugs.iter().any(|s| s.contains(wanted.as_str())) {

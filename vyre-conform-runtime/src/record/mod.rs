@@ -50,8 +50,6 @@ pub struct Failure {
     pub inputs: Vec<Value>,
     /// Failing cases among those run.
     pub failing: u64,
-    /// Number of the first failing case in its input set.
-    pub case: Option<u64>,
     /// The whole report, ready to print.
     pub report: String,
 }

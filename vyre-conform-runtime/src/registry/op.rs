@@ -153,7 +153,7 @@ pub struct AlternateDef {
     /// Name, for trial names.
     pub name: &'static str,
     /// Text of a WGSL function named after the op, with the op's WGSL signature: one parameter an
-    /// operand and the result, with u32 i32 vec2<u32> (for u64) and u32 (for bool).
+    /// operand and the result, with `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool).
     pub wgsl: &'static str,
     /// Line of the alternate.
     pub line: u32,

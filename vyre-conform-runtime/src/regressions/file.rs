@@ -126,6 +126,17 @@ impl Store {
         Ok(file.cases)
     }
 
+    /// Names of the ops that have saved cases, as files are named; none if there is no folder.
+    pub fn ops(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten();
+        let mut ops: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter_map(|name| Some(name.strip_suffix(".toml")?.replace('.', "::")))
+            .collect();
+        ops.sort();
+        ops
+    }
+
     /// Saves a case unless it is there already. The file is written beside its place, flushed and
     /// renamed, under a lock, so that neither a crash nor a second process loses a case.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {

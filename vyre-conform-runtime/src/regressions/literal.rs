@@ -20,7 +20,7 @@ pub fn print(value: &Value) -> (String, String) {
     (value.ty().rust_name().into(), text)
 }
 
-/// The value that [`print`] wrote, or that a person wrote in decimal.
+/// The value that [`print()`] wrote, or that a person wrote in decimal.
 pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
     let kind = ValueType::from_rust_name(ty).ok_or_else(|| {
         format!("`{ty}` is not a value type; use u32, i32, u64, bool, [u32; 2], [u32; 4]")

@@ -285,7 +285,6 @@ impl Run<'_> {
             headline,
             inputs,
             failing,
-            case: None,
             report,
         }))
     }

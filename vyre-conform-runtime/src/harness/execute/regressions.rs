@@ -87,10 +87,16 @@ impl Run<'_> {
     }
 
     fn replay_law(&self, text: &str, values: &[Value]) -> Result<(), Stop> {
-        // A law that is no longer declared has no claim to replay.
-        let Some(index) = self.op.def.laws.iter().position(|law| law.text == text) else {
-            return Ok(());
-        };
+        let declared = self.op.def.laws.iter().position(|law| law.text == text);
+        // What once failed is never dropped in silence.
+        let index = declared.ok_or_else(|| {
+            format!(
+                "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
+                 it again, or move the case out of {}",
+                self.op.def.id,
+                self.context.store().path(self.op.def.id).display()
+            )
+        })?;
         let law = self.typed_law(index)?;
         if law.is_negative() {
             return Ok(());
