@@ -13,7 +13,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("const_check", &["spec", "value"]),
     ("elaborate", &["body", "ir", "registry"]),
     ("valid", &["ir"]),
-    ("interp", &["ir", "spec", "valid", "value"]),
+    ("dispatch", &["ir", "valid"]),
+    ("interp", &["dispatch", "ir", "spec", "valid", "value"]),
+    ("wire", &["ir"]),
     ("lower", &["ir", "registry", "spec", "valid", "value"]),
     ("catalog", &["body", "elaborate", "ir", "registry", "valid"]),
     ("generate", &["registry", "spec", "value"]),
@@ -26,7 +28,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "backend",
         &[
-            "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
+            "dispatch", "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
         ],
     ),
     (

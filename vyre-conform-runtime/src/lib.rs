@@ -17,6 +17,7 @@ pub mod cli;
 pub mod compare;
 #[doc(hidden)]
 pub mod const_check;
+pub mod dispatch;
 pub mod elaborate;
 pub mod generate;
 #[cfg(feature = "harness")]

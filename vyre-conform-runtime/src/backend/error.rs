@@ -50,6 +50,15 @@ pub enum BackendError {
         /// Bytes a second measured with a copy.
         bandwidth: u64,
     },
+    /// The backend runs ops, and no whole programs: a listed outcome, not a failure.
+    #[error("backend `{backend}` runs no whole programs")]
+    Programs {
+        /// The backend.
+        backend: String,
+    },
+    /// A launch does not fit its programs.
+    #[error(transparent)]
+    Launch(#[from] crate::dispatch::LaunchError),
     /// Any other failure.
     #[error("{0}")]
     Other(String),

@@ -20,10 +20,11 @@ pub use error::BackendError;
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
 pub use parity::{Mismatch, Parity, parity, parity_fixed};
 
+use crate::dispatch::Launch;
 use crate::generate::Source;
 use crate::registry::{AlternateDef, OpDef, Signature};
 use crate::spec::{Capabilities, Category};
-use crate::valid::Valid;
+use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::Value;
 use std::ops::Range;
 
@@ -146,6 +147,33 @@ pub trait Backend: Send + Sync {
     ) -> Result<LawCheck, BackendError> {
         law::term_by_term(self, law, source, range)
     }
+    /// What it can do: the limits to validate programs for.
+    fn limits(&self) -> Limits {
+        Limits::WEBGPU
+    }
+    /// Prepares programs, validated for [`limits`](Self::limits), for launches that name them by
+    /// their place in the list.
+    ///
+    /// # Errors
+    /// [`BackendError::Programs`] where the backend runs ops alone.
+    fn load_programs<'a>(
+        &'a self,
+        _programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Err(BackendError::Programs {
+            backend: self.identity().slug.clone(),
+        })
+    }
+}
+
+/// Prepared programs.
+pub trait LoadedPrograms: Send + Sync {
+    /// Runs a launch and returns the words of every buffer of [`Launch::read_back`].
+    ///
+    /// # Errors
+    /// [`BackendError::Launch`] where [`Launch::check`] refuses it, and whatever goes wrong on the
+    /// device.
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError>;
 }
 
 /// A prepared op.

@@ -102,6 +102,9 @@ impl<'a> Frames<'a> {
                 }
                 return Ok(Flow::Return);
             }
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
+                unreachable!("rule V110: only kernels touch buffers")
+            }
         }
         Ok(Flow::Next)
     }
@@ -209,6 +212,7 @@ impl<'a> Frames<'a> {
                 if condition != 0 { then } else { otherwise }
             }
             ExprKind::Cast(a) => arithmetic::cast(a.ty, expr.ty, self.value(a)?),
+            _ => unreachable!("rule V110: only kernels touch buffers"),
         })
     }
 }

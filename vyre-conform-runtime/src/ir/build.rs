@@ -94,14 +94,42 @@ impl Expr {
         }
     }
 
+    /// A vector of these lanes: two make a Vec2, any other number is for validation to judge.
+    pub fn compose(lanes: Vec<Expr>) -> Self {
+        Self {
+            ty: if lanes.len() == 2 {
+                Type::Vec2
+            } else {
+                Type::Vec4
+            },
+            kind: ExprKind::Compose(lanes),
+        }
+    }
+
+    /// A lane of a vector.
+    pub fn lane(vector: Expr, lane: u32) -> Self {
+        Self {
+            ty: Type::U32,
+            kind: ExprKind::Lane(Box::new(vector), lane),
+        }
+    }
+
     /// The direct operands, in order of evaluation.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
-            ExprKind::Literal(_) | ExprKind::Local(_) => vec![],
+            ExprKind::Literal(_)
+            | ExprKind::Local(_)
+            | ExprKind::BufferLength(_)
+            | ExprKind::InvocationId(_)
+            | ExprKind::WorkgroupId(_)
+            | ExprKind::LocalInvocationId(_) => vec![],
             ExprKind::Element(_, a)
             | ExprKind::TableElement(_, a)
             | ExprKind::Unary(_, a)
-            | ExprKind::Cast(a) => vec![a],
+            | ExprKind::Cast(a)
+            | ExprKind::Lane(a, _)
+            | ExprKind::Load(_, a) => vec![a],
+            ExprKind::Compose(lanes) => lanes.iter().collect(),
             ExprKind::Binary(_, a, b) => vec![a, b],
             ExprKind::Select {
                 condition,

@@ -1,6 +1,6 @@
 //! Expressions: pure, total, and used exactly once.
 
-use super::{LocalId, Type};
+use super::{Axis, BufferId, LocalId, Type};
 
 /// An expression and its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,13 +36,31 @@ pub enum ExprKind {
         /// When false.
         otherwise: Box<Expr>,
     },
-    /// The value as the type of this expression: U32 and I32 keep their bits; to U64 a U32 and a
-    /// Bool are zero-extended and an I32 is sign-extended; from U64 the low word; to Bool whether it
-    /// is nonzero; from Bool 0 or 1.
+    /// The value as the type of this expression. U32 and I32 keep their bits; to U64 and U128 a U32,
+    /// a U64 and a Bool are zero-extended and an I32 is sign-extended; from U64 and U128 to a narrower
+    /// scalar the low words; to Bool whether any word is nonzero; from Bool 0 or 1; to a vector a
+    /// scalar of 32 bits in every lane; U64 to Vec2 and U128 to Vec4, and back, the same words; from
+    /// Vec2 and Vec4 to U32 and I32 lane 0, from Vec4 to U64 and Vec2 lanes 0 and 1.
     Cast(Box<Expr>),
+    /// A vector of these U32 lanes.
+    Compose(Vec<Expr>),
+    /// A lane of a vector, as U32.
+    Lane(Box<Expr>, u32),
+    /// An element of a buffer, of a buffer of bytes a word; zero out of bounds. The index is a u32.
+    Load(BufferId, Box<Expr>),
+    /// How many elements a buffer has, of a buffer of bytes how many words, as U32.
+    BufferLength(BufferId),
+    /// Number of this invocation in the dispatch along an axis:
+    /// `WorkgroupId * workgroup_size + LocalInvocationId`, as U32.
+    InvocationId(Axis),
+    /// Number of this workgroup in the dispatch along an axis, as U32.
+    WorkgroupId(Axis),
+    /// Number of this invocation in its workgroup along an axis, as U32.
+    LocalInvocationId(Axis),
 }
 
-/// Operators of one operand. Unless said otherwise the result has the operand's type.
+/// Operators of one operand. Unless said otherwise the result has the operand's type. "Integers" are
+/// U32, I32 and U64; U128 and vectors take `Not`, vectors lane by lane.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
@@ -63,6 +81,10 @@ pub enum UnaryOp {
 }
 
 /// Operators of two operands. Unless said otherwise both operands and the result have one type.
+///
+/// "Integers" are U32, I32 and U64. Beside them U128 takes `Add`, `Sub`, `And`, `Or`, `Xor`, `Shl`,
+/// `Shr`, `Min`, `Max` and every comparison; vectors take `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
+/// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {

@@ -1,22 +1,34 @@
-//! The intermediate representation of op bodies: typed, structured, total.
+//! The intermediate representation of op bodies and of whole programs: typed, structured, total.
 //!
 //! Every expression has a value for every input: arithmetic wraps, division and remainder by zero
 //! give 0, shift amounts are taken modulo the width, an element read out of bounds gives zero and an
 //! element write out of bounds does nothing. A [`Module`] is self-contained: a function and every
-//! function it calls. Expressions are trees, used exactly once; a value needed twice is a local.
+//! function it calls. Expressions are pure trees, used exactly once; a value needed twice is a local.
+//!
+//! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results
+//! that every invocation of a dispatch runs. Only a kernel reads and writes buffers, asks for ids,
+//! and synchronises; what it calls are functions.
 //!
 //! Interpreter and lowering both work from this module and never from each other.
 
 mod build;
 mod expr;
+mod kernel;
 mod limits;
 mod node;
+mod operators;
 pub mod print;
+mod program;
+mod view;
 
 pub use build::FunctionBuilder;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use kernel::{Buffer, Kernel};
 pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES};
-pub use node::{FunctionId, Local, LocalId, Node};
+pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};
+pub use operators::{Operand, Var};
+pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};
+pub use view::TensorView;
 
 use crate::spec::ValueType;
 
@@ -32,34 +44,86 @@ pub enum Type {
     U64,
     /// True or false.
     Bool,
+    /// Unsigned, 128 bits, wraps: four words, low first.
+    U128,
+    /// Two `u32` lanes; operators work lane by lane.
+    Vec2,
+    /// Four `u32` lanes; operators work lane by lane.
+    Vec4,
+    /// The element of a buffer of bytes: byte `i` is lane `i % 4`, least significant first, of word
+    /// `i / 4`. No expression has this type: a buffer of bytes is read and written in `u32` words.
+    Bytes,
 }
 
 impl Type {
-    /// Width in bits; a `Bool` has one.
+    /// Every type.
+    pub const ALL: &'static [Self] = &[
+        Self::U32,
+        Self::I32,
+        Self::U64,
+        Self::Bool,
+        Self::U128,
+        Self::Vec2,
+        Self::Vec4,
+        Self::Bytes,
+    ];
+
+    /// Width in bits of a scalar, or of all lanes of a vector together; a `Bool` has one.
     pub const fn bits(self) -> u32 {
         match self {
-            Self::U32 | Self::I32 => 32,
-            Self::U64 => 64,
+            Self::U32 | Self::I32 | Self::Bytes => 32,
+            Self::U64 | Self::Vec2 => 64,
+            Self::U128 | Self::Vec4 => 128,
             Self::Bool => 1,
         }
     }
 
-    /// The bits a value of this type may have.
+    /// How many 32-bit words a value takes in a buffer, and a step of a buffer of bytes.
+    pub const fn words(self) -> usize {
+        match self {
+            Self::U32 | Self::I32 | Self::Bool | Self::Bytes => 1,
+            Self::U64 | Self::Vec2 => 2,
+            Self::U128 | Self::Vec4 => 4,
+        }
+    }
+
+    /// The bits a literal of this type may have. Literals have at most 64 bits.
     pub const fn mask(self) -> u64 {
         match self {
-            Self::U32 | Self::I32 => u32::MAX as u64,
-            Self::U64 => u64::MAX,
+            Self::U32 | Self::I32 | Self::Bytes => u32::MAX as u64,
+            Self::U64 | Self::Vec2 | Self::U128 | Self::Vec4 => u64::MAX,
             Self::Bool => 1,
         }
     }
 
-    /// The name in messages: `u32`, `i32`, `u64`, `bool`.
+    /// How many `u32` lanes a vector has; `None` for what is no vector.
+    pub const fn lanes(self) -> Option<u32> {
+        match self {
+            Self::Vec2 => Some(2),
+            Self::Vec4 => Some(4),
+            _ => None,
+        }
+    }
+
+    /// The type that reading one element of a buffer of this element type gives.
+    pub const fn loaded(self) -> Type {
+        match self {
+            Self::Bytes => Self::U32,
+            other => other,
+        }
+    }
+
+    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::U32 => "u32",
             Self::I32 => "i32",
             Self::U64 => "u64",
             Self::Bool => "bool",
+            Self::U128 => "u128",
+            Self::Vec2 => "vec2",
+            Self::Vec4 => "vec4",
+            Self::Bytes => "bytes",
         }
     }
 

@@ -1,6 +1,6 @@
 //! Nodes: what a function does, in order.
 
-use super::{Expr, Type};
+use super::{BufferId, Expr, Type};
 
 /// A local of the function it stands in, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,6 +109,111 @@ pub enum Node {
     },
     /// A block of its own: bindings end with it.
     Block(Vec<Node>),
-    /// Ends the function with its results.
+    /// Ends the function with its results. In a kernel, which has none, it ends the invocation.
     Return(Vec<Expr>),
+    /// Writes an element of a buffer, of a buffer of bytes a word; out of bounds it does nothing. The
+    /// index is evaluated before the value.
+    Store {
+        /// The buffer.
+        buffer: BufferId,
+        /// The element, a u32.
+        index: Expr,
+        /// Its value.
+        value: Expr,
+    },
+    /// Changes one U32 element of a storage buffer in one indivisible step and binds the value it had
+    /// before; out of bounds nothing changes and the value is 0. All atomic steps on one element have
+    /// one order, which every invocation sees; nothing orders them with other memory. Index, value
+    /// and expected value are evaluated in this order, before the step.
+    Atomic {
+        /// What becomes of the element.
+        op: AtomicOp,
+        /// The buffer.
+        buffer: BufferId,
+        /// The element, a u32.
+        index: Expr,
+        /// The operand, a u32.
+        value: Expr,
+        /// What the element must equal, a u32: of [`AtomicOp::CompareExchange`], and only of it.
+        expected: Option<Expr>,
+        /// The value before, a fresh u32 local.
+        result: LocalId,
+    },
+    /// Waits until every live invocation of the workgroup is here. What they wrote to storage and
+    /// workgroup buffers before is then visible to the workgroup; nothing is across workgroups.
+    Barrier,
+}
+
+/// What an atomic step writes, from the element's value `x` and the operand `v`.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicOp {
+    /// `x + v`, wrapping.
+    Add,
+    /// `x | v`.
+    Or,
+    /// `x & v`.
+    And,
+    /// `x ^ v`.
+    Xor,
+    /// The smaller, unsigned.
+    Min,
+    /// The larger, unsigned.
+    Max,
+    /// `v`.
+    Exchange,
+    /// `v` if `x` equals the expected value, else `x`.
+    CompareExchange,
+}
+
+impl AtomicOp {
+    /// Every operation.
+    pub const ALL: &'static [Self] = &[
+        Self::Add,
+        Self::Or,
+        Self::And,
+        Self::Xor,
+        Self::Min,
+        Self::Max,
+        Self::Exchange,
+        Self::CompareExchange,
+    ];
+
+    /// The name in texts: `add`, `or`, ..., `compare_exchange`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Xor => "xor",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Exchange => "exchange",
+            Self::CompareExchange => "compare_exchange",
+        }
+    }
+}
+
+/// Gives the functions that nodes call other numbers.
+pub(super) fn renumber(nodes: &mut [Node], number: &dyn Fn(FunctionId) -> FunctionId) {
+    for node in nodes {
+        match node {
+            Node::Call { function, .. } => *function = number(*function),
+            Node::If {
+                then, otherwise, ..
+            } => {
+                renumber(then, number);
+                renumber(otherwise, number);
+            }
+            Node::Loop { body, .. } | Node::Block(body) => renumber(body, number),
+            Node::While {
+                head, body, step, ..
+            } => {
+                renumber(head, number);
+                renumber(body, number);
+                renumber(step, number);
+            }
+            _ => {}
+        }
+    }
 }

@@ -38,6 +38,7 @@ impl Writer<'_> {
                 Text::call("select", vec![otherwise, then, condition])
             }
             ExprKind::Cast(a) => self.cast(a, expr.ty),
+            _ => unreachable!("rule V110: only kernels touch buffers"),
         }
     }
 

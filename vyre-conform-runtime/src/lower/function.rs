@@ -151,7 +151,9 @@ pub(super) fn word_type(ty: Type) -> &'static str {
     match ty {
         Type::U32 => "u32",
         Type::I32 => "i32",
-        Type::U64 => "vec2<u32>",
+        Type::U64 | Type::Vec2 => "vec2<u32>",
+        Type::U128 | Type::Vec4 => "vec4<u32>",
+        Type::Bytes => "u32",
         Type::Bool => "bool",
     }
 }

@@ -64,5 +64,8 @@ pub(super) fn literal(ty: Type, bits: u64) -> String {
             word((bits >> 32) as u32)
         ),
         Type::Bool => (bits != 0).to_string(),
+        Type::U128 | Type::Vec2 | Type::Vec4 | Type::Bytes => {
+            unreachable!("rule V107: literals are scalars of at most 64 bits")
+        }
     }
 }

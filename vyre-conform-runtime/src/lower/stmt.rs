@@ -30,6 +30,9 @@ impl Writer<'_> {
 
     fn node(&mut self, node: &Node) {
         match node {
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
+                unreachable!("rule V110: only kernels touch buffers")
+            }
             Node::Let {
                 local,
                 value,

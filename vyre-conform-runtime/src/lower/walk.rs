@@ -9,7 +9,10 @@ pub(super) fn each_part<'a>(expr: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
         ExprKind::Element(_, a)
         | ExprKind::TableElement(_, a)
         | ExprKind::Unary(_, a)
-        | ExprKind::Cast(a) => each_part(a, f),
+        | ExprKind::Cast(a)
+        | ExprKind::Lane(a, _)
+        | ExprKind::Load(_, a) => each_part(a, f),
+        ExprKind::Compose(lanes) => lanes.iter().for_each(|lane| each_part(lane, f)),
         ExprKind::Binary(_, a, b) => {
             each_part(a, f);
             each_part(b, f);
@@ -23,7 +26,12 @@ pub(super) fn each_part<'a>(expr: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
             each_part(then, f);
             each_part(otherwise, f);
         }
-        ExprKind::Literal(_) | ExprKind::Local(_) => {}
+        ExprKind::Literal(_)
+        | ExprKind::Local(_)
+        | ExprKind::BufferLength(_)
+        | ExprKind::InvocationId(_)
+        | ExprKind::WorkgroupId(_)
+        | ExprKind::LocalInvocationId(_) => {}
     }
 }
 
@@ -35,6 +43,11 @@ pub(super) fn rebuild(expr: Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
         ExprKind::TableElement(table, a) => ExprKind::TableElement(table, again(a)),
         ExprKind::Unary(op, a) => ExprKind::Unary(op, again(a)),
         ExprKind::Cast(a) => ExprKind::Cast(again(a)),
+        ExprKind::Lane(a, lane) => ExprKind::Lane(again(a), lane),
+        ExprKind::Load(buffer, a) => ExprKind::Load(buffer, again(a)),
+        ExprKind::Compose(lanes) => {
+            ExprKind::Compose(lanes.into_iter().map(|lane| rebuild(lane, f)).collect())
+        }
         ExprKind::Binary(op, a, b) => ExprKind::Binary(op, again(a), again(b)),
         ExprKind::Select {
             condition,
@@ -54,7 +67,15 @@ pub(super) fn rebuild(expr: Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
 pub(super) fn own_exprs(node: &Node) -> Vec<&Expr> {
     match node {
         Node::Let { value, .. } | Node::Assign { value, .. } => vec![value],
-        Node::StoreElement { index, value, .. } => vec![index, value],
+        Node::StoreElement { index, value, .. } | Node::Store { index, value, .. } => {
+            vec![index, value]
+        }
+        Node::Atomic {
+            index,
+            value,
+            expected,
+            ..
+        } => [index, value].into_iter().chain(expected).collect(),
         Node::If { condition, .. } | Node::While { condition, .. } => vec![condition],
         Node::Loop { from, to, .. } => vec![from, to],
         Node::Call { args, .. } => args.iter().collect(),
@@ -67,7 +88,15 @@ pub(super) fn own_exprs(node: &Node) -> Vec<&Expr> {
 pub(super) fn own_exprs_mut(node: &mut Node) -> Vec<&mut Expr> {
     match node {
         Node::Let { value, .. } | Node::Assign { value, .. } => vec![value],
-        Node::StoreElement { index, value, .. } => vec![index, value],
+        Node::StoreElement { index, value, .. } | Node::Store { index, value, .. } => {
+            vec![index, value]
+        }
+        Node::Atomic {
+            index,
+            value,
+            expected,
+            ..
+        } => [index, value].into_iter().chain(expected).collect(),
         Node::If { condition, .. } | Node::While { condition, .. } => vec![condition],
         Node::Loop { from, to, .. } => vec![from, to],
         Node::Call { args, .. } => args.iter_mut().collect(),

@@ -24,6 +24,7 @@
 //! | V030 | the operand type of a unary operator |
 //! | V031 | a select whose condition is no Bool or whose arms differ |
 //! | V032 | arguments or results of a call |
+//! | V110 | buffers, ids, atomics or barriers in a function that is no kernel |
 //! | V101 | a return that does not give the results |
 //! | V102 | a path that ends without a return |
 //! | V103 | a break or continue outside a loop |
@@ -34,6 +35,8 @@
 //! | V108 | an expression whose stated type is not its type |
 //! | V109 | a signature: parameters, results, array lengths |
 
+mod limits;
+mod program;
 mod rules;
 #[cfg(test)]
 mod testing;
@@ -42,6 +45,9 @@ mod tests;
 mod walk;
 
 use crate::ir::Module;
+
+pub use limits::Limits;
+pub use program::{ValidProgram, validate_program};
 
 /// A module that passed every rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +78,7 @@ pub struct Invalid {
 
 /// Checks every rule and collects every independent violation.
 pub fn validate(module: Module) -> Result<Valid, Vec<Invalid>> {
-    let found = walk::walk(&module);
+    let found = walk::walk(&module, None);
     if found.is_empty() {
         Ok(Valid(module))
     } else {

@@ -2,11 +2,13 @@
 
 use super::Invalid;
 use super::rules::{Check, RULES, Rule};
-use crate::ir::{Expr, Function, Local, LocalId, MAX_NESTING, Module, Node};
+use crate::ir::{
+    BufferDecl, BufferId, Expr, Function, Local, LocalId, MAX_NESTING, Module, Node, Program,
+};
 use std::collections::HashMap;
 
-/// Every violation in a module.
-pub(super) fn walk(module: &Module) -> Vec<Invalid> {
+/// Every violation in a module, of which the entry is the kernel of `program` if there is one.
+pub(super) fn walk(module: &Module, program: Option<&Program>) -> Vec<Invalid> {
     let mut found = vec![];
     for rule in RULES {
         for check in rule.checks {
@@ -18,10 +20,11 @@ pub(super) fn walk(module: &Module) -> Vec<Invalid> {
             }
         }
     }
-    for function in &module.functions {
+    for (number, function) in module.functions.iter().enumerate() {
         let at = At {
             module,
             function,
+            program: program.filter(|_| number == module.entry.0 as usize),
             bound: HashMap::new(),
             visible: vec![],
             loops: 0,
@@ -51,6 +54,8 @@ pub(super) enum Bound {
 pub(super) struct At<'a> {
     pub(super) module: &'a Module,
     pub(super) function: &'a Function,
+    /// The program whose kernel this function is; `None` in every other function.
+    pub(super) program: Option<&'a Program>,
     /// Every local bound so far, visible or not.
     bound: HashMap<LocalId, Bound>,
     visible: Vec<LocalId>,
@@ -77,6 +82,11 @@ impl<'a> At<'a> {
     /// A local array that exists.
     pub(super) fn array(&self, local: LocalId) -> Option<&'a Local> {
         self.local(local).filter(|l| l.len.is_some())
+    }
+
+    /// A buffer that exists, in the kernel of a program.
+    pub(super) fn buffer(&self, buffer: BufferId) -> Option<&'a BufferDecl> {
+        self.program?.buffer(buffer)
     }
 
     /// How a local was bound before this place, if it was.
@@ -256,7 +266,25 @@ impl<'a> Walk<'a> {
             }
             Node::Block(nodes) => self.nodes("block", nodes),
             Node::Return(values) => values.iter().for_each(|value| self.expr("value", value)),
-            Node::Break | Node::Continue => {}
+            Node::Store { index, value, .. } => {
+                self.expr("index", index);
+                self.expr("value", value);
+            }
+            Node::Atomic {
+                index,
+                value,
+                expected,
+                result,
+                ..
+            } => {
+                self.expr("index", index);
+                self.expr("value", value);
+                if let Some(expected) = expected {
+                    self.expr("expected", expected);
+                }
+                self.bind(*result, Bound::Once);
+            }
+            Node::Break | Node::Continue | Node::Barrier => {}
         }
     }
 

@@ -8,7 +8,7 @@ mod nodes;
 
 pub use names::{Names, literal};
 
-use super::{Function, Module};
+use super::{Access, Callee, Function, Module, Program, Table};
 use nodes::Printer;
 use std::fmt::Write as _;
 
@@ -28,9 +28,7 @@ pub fn function(module: &Module, function: &Function) -> String {
     let names = Names::of(function);
     let mut out = String::new();
     for table in &function.tables {
-        let data: Vec<String> = table.data.iter().map(|v| literal(table.ty, *v)).collect();
-        let (name, ty, len) = (&table.name, table.ty.name(), table.data.len());
-        let _ = writeln!(out, "const {name}: [{ty}; {len}] = [{}];", data.join(", "));
+        out.push_str(&table_text(table));
     }
     let params: Vec<String> = function
         .params
@@ -52,4 +50,47 @@ pub fn function(module: &Module, function: &Function) -> String {
     .nodes(&function.body, 1);
     out.push_str("}\n");
     out
+}
+
+/// The text of a program: its buffers, the functions it brings along, and its kernel.
+pub fn program(program: &Program) -> String {
+    let [x, y, z] = program.workgroup_size;
+    let mut out = format!("program {} workgroup_size({x}, {y}, {z})\n", program.name);
+    for buffer in &program.buffers {
+        let (name, access, element) = (&buffer.name, buffer.access.name(), buffer.element.name());
+        let ty = match buffer.count {
+            Some(count) => format!("[{element}; {count}]"),
+            None => format!("[{element}]"),
+        };
+        let _ = match buffer.access {
+            Access::Workgroup => writeln!(out, "{access} {name}: {ty}"),
+            _ => writeln!(out, "binding({}) {access} {name}: {ty}", buffer.binding),
+        };
+    }
+    let module = program.link(&());
+    for callee in &program.callees {
+        match callee {
+            Callee::Function(callee) => out.push_str(&format!("\n{}", function(&module, callee))),
+            Callee::Op(id) => out.push_str(&format!("use op {id}\n")),
+        }
+    }
+    let names = Names::of_kernel(program);
+    for table in &program.entry.tables {
+        out.push_str(&table_text(table));
+    }
+    out.push_str("\nkernel {\n");
+    Printer {
+        module: &module,
+        names: &names,
+        out: &mut out,
+    }
+    .nodes(&program.entry.body, 1);
+    out.push_str("}\n");
+    out
+}
+
+fn table_text(table: &Table) -> String {
+    let data: Vec<String> = table.data.iter().map(|v| literal(table.ty, *v)).collect();
+    let (name, ty, len) = (&table.name, table.ty.name(), table.data.len());
+    format!("const {name}: [{ty}; {len}] = [{}];\n", data.join(", "))
 }

@@ -1,6 +1,9 @@
 //! Names and expressions.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Function, Local, LocalId, Table, Type, UnaryOp};
+use crate::ir::{
+    BinaryOp, BufferDecl, BufferId, Expr, ExprKind, Function, Local, LocalId, Program, Table, Type,
+    UnaryOp,
+};
 use std::collections::HashMap;
 
 /// The names of a function's locals and tables, made unique.
@@ -9,6 +12,7 @@ pub struct Names<'a> {
     locals: Vec<String>,
     declared: &'a [Local],
     tables: &'a [Table],
+    buffers: &'a [BufferDecl],
 }
 
 impl<'a> Names<'a> {
@@ -37,7 +41,23 @@ impl<'a> Names<'a> {
             locals: locals.collect(),
             declared: &function.locals,
             tables: &function.tables,
+            buffers: &[],
         }
+    }
+
+    /// The names of a program's kernel.
+    pub fn of_kernel(program: &'a Program) -> Self {
+        Self {
+            buffers: &program.buffers,
+            ..Self::of(&program.entry)
+        }
+    }
+
+    /// The name of a buffer.
+    pub fn of_buffer(&self, buffer: BufferId) -> &str {
+        self.buffers
+            .get(buffer.0 as usize)
+            .map_or("?", |decl| &decl.name)
     }
 
     /// The name of a local.
@@ -89,6 +109,18 @@ impl<'a> Names<'a> {
                 self.expr(otherwise)
             )),
             ExprKind::Cast(a) => wrap(format!("{} as {}", self.at(a, true), expr.ty.name())),
+            ExprKind::Compose(lanes) => {
+                let lanes: Vec<String> = lanes.iter().map(|lane| self.expr(lane)).collect();
+                format!("{}({})", expr.ty.name(), lanes.join(", "))
+            }
+            ExprKind::Lane(a, lane) => format!("{}.lane({lane})", self.at(a, true)),
+            ExprKind::Load(buffer, index) => {
+                format!("{}[{}]", self.of_buffer(*buffer), self.expr(index))
+            }
+            ExprKind::BufferLength(buffer) => format!("{}.len()", self.of_buffer(*buffer)),
+            ExprKind::InvocationId(axis) => format!("invocation_id({})", axis.0),
+            ExprKind::WorkgroupId(axis) => format!("workgroup_id({})", axis.0),
+            ExprKind::LocalInvocationId(axis) => format!("local_id({})", axis.0),
         }
     }
 }
@@ -100,6 +132,7 @@ pub fn literal(ty: Type, bits: u64) -> String {
         Type::I32 => format!("{}i32", bits as u32 as i32),
         Type::U32 if bits < 10 => bits.to_string(),
         Type::U32 => hex(bits as u32),
+        Type::Bytes | Type::Vec2 | Type::Vec4 | Type::U128 => format!("{bits:#x}{}", ty.name()),
         Type::U64 if bits < 10 => format!("{bits}u64"),
         Type::U64 => format!("{}_{}u64", hex((bits >> 32) as u32), &hex(bits as u32)[2..]),
     }

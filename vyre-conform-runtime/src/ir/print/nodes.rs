@@ -114,11 +114,42 @@ impl Printer<'_> {
             }
             Node::Return(values) => {
                 let text = match &values[..] {
+                    [] => return self.line(depth, "return;"),
                     [one] => names.expr(one),
                     many => format!("({})", self.list(many)),
                 };
                 self.line(depth, &format!("return {text};"));
             }
+            Node::Store {
+                buffer,
+                index,
+                value,
+            } => {
+                let (buffer, index) = (names.of_buffer(*buffer), names.expr(index));
+                self.line(
+                    depth,
+                    &format!("{buffer}[{index}] = {};", names.expr(value)),
+                );
+            }
+            Node::Atomic {
+                op,
+                buffer,
+                index,
+                value,
+                expected,
+                result,
+            } => {
+                let (result, buffer) = (names.of_local(*result), names.of_buffer(*buffer));
+                let operands: Vec<String> = expected
+                    .iter()
+                    .chain([value])
+                    .map(|operand| names.expr(operand))
+                    .collect();
+                let (op, index, operands) = (op.name(), names.expr(index), operands.join(", "));
+                let text = format!("let {result} = {buffer}[{index}].atomic_{op}({operands});");
+                self.line(depth, &text);
+            }
+            Node::Barrier => self.line(depth, "barrier();"),
         }
     }
 

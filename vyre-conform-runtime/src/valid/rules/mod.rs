@@ -26,6 +26,7 @@ mod v106;
 mod v107;
 mod v108;
 mod v109;
+mod v110;
 
 use super::walk::At;
 use crate::ir::{Expr, Module, Node};
@@ -80,4 +81,5 @@ pub(super) static RULES: &[Rule] = &[
     v107::RULE,
     v108::RULE,
     v109::RULE,
+    v110::RULE,
 ];

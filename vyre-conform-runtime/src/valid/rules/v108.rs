@@ -1,7 +1,7 @@
 //! V108: the type an expression states is the type it has.
 
 use super::{Check, Rule};
-use crate::ir::ExprKind;
+use crate::ir::{ExprKind, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V108",
@@ -16,7 +16,13 @@ pub(super) const RULE: Rule = Rule {
             ExprKind::Unary(op, operand) => Some(op.result(operand.ty)),
             ExprKind::Binary(op, left, _) => Some(op.result(left.ty)),
             ExprKind::Select { then, .. } => Some(then.ty),
-            ExprKind::Literal(_) | ExprKind::Cast(_) => None,
+            ExprKind::Load(buffer, _) => at.buffer(*buffer).map(|b| b.element.loaded()),
+            ExprKind::Lane(..)
+            | ExprKind::BufferLength(_)
+            | ExprKind::InvocationId(_)
+            | ExprKind::WorkgroupId(_)
+            | ExprKind::LocalInvocationId(_) => Some(Type::U32),
+            ExprKind::Literal(_) | ExprKind::Cast(_) | ExprKind::Compose(_) => None,
         };
         if let Some(own) = own
             && own != expr.ty

@@ -4,7 +4,8 @@ use super::{Check, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "V109",
-    remedy: "use one single local a parameter, at least one result, and arrays of length 1 or more",
+    remedy: "use one single local a parameter, at least one result, and arrays of length 1 or more; a \
+             kernel has neither parameters nor results",
     checks: &[Check::Function(|at, report| {
         let function = at.function;
         for (k, param) in function.params.iter().enumerate() {
@@ -15,7 +16,11 @@ pub(super) const RULE: Rule = Rule {
                 report(format!("{} is two parameters", at.name(*param)));
             }
         }
-        if function.results.is_empty() {
+        if at.program.is_some() {
+            if !function.params.is_empty() || !function.results.is_empty() {
+                report("a kernel takes arguments or gives results".to_owned());
+            }
+        } else if function.results.is_empty() {
             report("the function gives nothing".to_owned());
         }
         for local in &function.locals {

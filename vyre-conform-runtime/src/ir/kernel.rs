@@ -1,0 +1,373 @@
+//! Writing programs: a [`Kernel`] takes buffers and statements and gives a [`Program`].
+
+use super::{
+    Access, AtomicOp, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder,
+    FunctionId, LocalId, Node, Program, Type, Var,
+};
+
+/// A buffer of a kernel in the making. It is copied freely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Buffer {
+    /// The buffer.
+    pub id: BufferId,
+    /// Type of an element.
+    pub element: Type,
+}
+
+impl Buffer {
+    /// The element at an index; zero out of bounds.
+    pub fn at(self, index: impl Into<Expr>) -> Expr {
+        Expr {
+            ty: self.element.loaded(),
+            kind: ExprKind::Load(self.id, Box::new(index.into())),
+        }
+    }
+
+    /// How many elements there are.
+    pub const fn len(self) -> Expr {
+        Expr {
+            ty: Type::U32,
+            kind: ExprKind::BufferLength(self.id),
+        }
+    }
+}
+
+/// A program in the making: buffers, then statements in order. Nothing is checked here; validation
+/// checks the finished program and names every violation.
+///
+/// ```
+/// use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+///
+/// let mut k = Kernel::new("increment", [64, 1, 1]);
+/// let data = k.read_write("data", Type::U32);
+/// let i = k.bind("i", Expr::invocation_id(Axis::X));
+/// k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
+/// let program = k.finish();
+/// assert_eq!(program.buffers.len(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    name: String,
+    workgroup_size: [u32; 3],
+    buffers: Vec<BufferDecl>,
+    callees: Vec<Callee>,
+    function: FunctionBuilder,
+    /// The blocks being written, the innermost last.
+    blocks: Vec<Vec<Node>>,
+}
+
+impl Kernel {
+    /// A kernel with this name and these invocations a workgroup along x, y and z.
+    pub fn new(name: &str, workgroup_size: [u32; 3]) -> Self {
+        Self {
+            name: name.to_owned(),
+            workgroup_size,
+            buffers: vec![],
+            callees: vec![],
+            function: FunctionBuilder::new(name, vec![]),
+            blocks: vec![vec![]],
+        }
+    }
+
+    /// A buffer the host fills and the program reads, at the next binding.
+    pub fn read_only(&mut self, name: &str, element: Type) -> Buffer {
+        self.buffer(name, Access::ReadOnly, element, None)
+    }
+
+    /// A buffer the program reads and writes, at the next binding.
+    pub fn read_write(&mut self, name: &str, element: Type) -> Buffer {
+        self.buffer(name, Access::ReadWrite, element, None)
+    }
+
+    /// A small buffer of `count` elements the program reads, at the next binding.
+    pub fn uniform(&mut self, name: &str, element: Type, count: u32) -> Buffer {
+        self.buffer(name, Access::Uniform, element, Some(count))
+    }
+
+    /// Memory of `count` elements of each workgroup of its own.
+    pub fn workgroup(&mut self, name: &str, element: Type, count: u32) -> Buffer {
+        self.buffer(name, Access::Workgroup, element, Some(count))
+    }
+
+    /// A buffer of any kind; one the host binds takes the next binding.
+    pub fn buffer(
+        &mut self,
+        name: &str,
+        access: Access,
+        element: Type,
+        count: Option<u32>,
+    ) -> Buffer {
+        let bound = |b: &&BufferDecl| b.access != Access::Workgroup;
+        let binding = match access {
+            Access::Workgroup => 0,
+            _ => self.buffers.iter().filter(bound).count() as u32,
+        };
+        self.buffers.push(BufferDecl {
+            name: name.to_owned(),
+            binding,
+            access,
+            element,
+            count,
+        });
+        let id = BufferId(self.buffers.len() as u32 - 1);
+        Buffer { id, element }
+    }
+
+    /// One more node at this place, whatever it is.
+    pub fn push(&mut self, node: Node) {
+        if let Some(block) = self.blocks.last_mut() {
+            block.push(node);
+        }
+    }
+
+    /// A name for a value.
+    pub fn bind(&mut self, name: &str, value: impl Into<Expr>) -> Var {
+        self.let_node(name, value.into(), false)
+    }
+
+    /// A variable that starts with a value and may be assigned.
+    pub fn variable(&mut self, name: &str, value: impl Into<Expr>) -> Var {
+        self.let_node(name, value.into(), true)
+    }
+
+    fn let_node(&mut self, name: &str, value: Expr, mutable: bool) -> Var {
+        let ty = value.ty;
+        let local = self.function.local(name, ty);
+        self.push(Node::Let {
+            local,
+            value,
+            mutable,
+        });
+        Var { local, ty }
+    }
+
+    /// Gives a variable a new value.
+    pub fn assign(&mut self, variable: Var, value: impl Into<Expr>) {
+        self.push(Node::Assign {
+            local: variable.local,
+            value: value.into(),
+        });
+    }
+
+    /// A private array of every invocation, of zeros.
+    pub fn array(&mut self, name: &str, element: Type, len: u32) -> LocalId {
+        let local = self.function.array(name, element, len);
+        self.push(Node::Declare { local });
+        local
+    }
+
+    /// Writes an element of a private array.
+    pub fn store_element(
+        &mut self,
+        array: LocalId,
+        index: impl Into<Expr>,
+        value: impl Into<Expr>,
+    ) {
+        self.push(Node::StoreElement {
+            array,
+            index: index.into(),
+            value: value.into(),
+        });
+    }
+
+    /// A constant table; read it with [`Expr::table_element`].
+    pub fn table(&mut self, name: &str, element: Type, data: Vec<u64>) -> u32 {
+        self.function.table(name, element, data)
+    }
+
+    /// Writes an element of a buffer; out of bounds it does nothing.
+    pub fn store(&mut self, buffer: Buffer, index: impl Into<Expr>, value: impl Into<Expr>) {
+        self.push(Node::Store {
+            buffer: buffer.id,
+            index: index.into(),
+            value: value.into(),
+        });
+    }
+
+    /// Changes an element in one indivisible step; the value it had before.
+    pub fn atomic(
+        &mut self,
+        op: AtomicOp,
+        buffer: Buffer,
+        index: impl Into<Expr>,
+        value: impl Into<Expr>,
+    ) -> Var {
+        self.atomic_node(op, buffer, index.into(), value.into(), None)
+    }
+
+    /// Writes `value` if the element equals `expected`, in one indivisible step; the value it had
+    /// before.
+    pub fn compare_exchange(
+        &mut self,
+        buffer: Buffer,
+        index: impl Into<Expr>,
+        expected: impl Into<Expr>,
+        value: impl Into<Expr>,
+    ) -> Var {
+        let expected = Some(expected.into());
+        let op = AtomicOp::CompareExchange;
+        self.atomic_node(op, buffer, index.into(), value.into(), expected)
+    }
+
+    fn atomic_node(
+        &mut self,
+        op: AtomicOp,
+        buffer: Buffer,
+        index: Expr,
+        value: Expr,
+        expected: Option<Expr>,
+    ) -> Var {
+        let result = self.function.local("before", Type::U32);
+        self.push(Node::Atomic {
+            op,
+            buffer: buffer.id,
+            index,
+            value,
+            expected,
+            result,
+        });
+        Var {
+            local: result,
+            ty: Type::U32,
+        }
+    }
+
+    /// Waits for the workgroup.
+    pub fn barrier(&mut self) {
+        self.push(Node::Barrier);
+    }
+
+    /// Ends the invocation.
+    pub fn finish_invocation(&mut self) {
+        self.push(Node::Return(vec![]));
+    }
+
+    /// A block that runs where the condition is true.
+    pub fn when(&mut self, condition: impl Into<Expr>, then: impl FnOnce(&mut Self)) {
+        self.when_else(condition, then, |_| {});
+    }
+
+    /// One of two blocks.
+    pub fn when_else(
+        &mut self,
+        condition: impl Into<Expr>,
+        then: impl FnOnce(&mut Self),
+        otherwise: impl FnOnce(&mut Self),
+    ) {
+        let then = self.inside(then);
+        let otherwise = self.inside(otherwise);
+        self.push(Node::If {
+            condition: condition.into(),
+            then,
+            otherwise,
+        });
+    }
+
+    /// A block for every number from `from` up to, not including, `to`.
+    pub fn count(
+        &mut self,
+        name: &str,
+        from: impl Into<Expr>,
+        to: impl Into<Expr>,
+        body: impl FnOnce(&mut Self, Var),
+    ) {
+        let counter = self.function.local(name, Type::U32);
+        let var = Var {
+            local: counter,
+            ty: Type::U32,
+        };
+        let body = self.inside(|k| body(k, var));
+        self.push(Node::Loop {
+            counter,
+            from: from.into(),
+            to: to.into(),
+            body,
+        });
+    }
+
+    /// A block as long as the condition is true, at most `bound` times.
+    pub fn repeat_while(
+        &mut self,
+        bound: u64,
+        condition: impl Into<Expr>,
+        body: impl FnOnce(&mut Self),
+    ) {
+        let body = self.inside(body);
+        self.push(Node::While {
+            bound,
+            head: vec![],
+            condition: condition.into(),
+            body,
+            step: vec![],
+        });
+    }
+
+    /// Leaves the innermost loop.
+    pub fn leave_loop(&mut self) {
+        self.push(Node::Break);
+    }
+
+    /// The value of an op of a library, by the op's id. `result` is the type it gives.
+    pub fn call(&mut self, id: &str, args: Vec<Expr>, result: Type) -> Var {
+        let callee = Callee::Op(id.to_owned());
+        let known = self.callees.iter().position(|c| *c == callee);
+        let function = known.unwrap_or_else(|| {
+            self.callees.push(callee);
+            self.callees.len() - 1
+        });
+        let name = id.rsplit("::").next().unwrap_or(id).to_owned();
+        let local = self.function.local(&name, result);
+        self.push(Node::Call {
+            function: FunctionId(function as u32),
+            args,
+            results: vec![local],
+        });
+        Var { local, ty: result }
+    }
+
+    /// Brings a function along.
+    pub fn function(&mut self, function: Function) -> FunctionId {
+        self.callees.push(Callee::Function(function));
+        FunctionId(self.callees.len() as u32 - 1)
+    }
+
+    /// The values of a function that was brought along; none of a function that was not.
+    pub fn call_function(&mut self, function: FunctionId, args: Vec<Expr>) -> Vec<Var> {
+        let Some(Callee::Function(callee)) = self.callees.get(function.0 as usize) else {
+            return vec![];
+        };
+        let (name, types) = (callee.name.clone(), callee.results.clone());
+        let results: Vec<Var> = types
+            .into_iter()
+            .map(|ty| Var {
+                local: self.function.local(&name, ty),
+                ty,
+            })
+            .collect();
+        self.push(Node::Call {
+            function,
+            args,
+            results: results.iter().map(|var| var.local).collect(),
+        });
+        results
+    }
+
+    /// The nodes that `write` writes.
+    fn inside(&mut self, write: impl FnOnce(&mut Self)) -> Vec<Node> {
+        self.blocks.push(vec![]);
+        write(self);
+        self.blocks.pop().unwrap_or_default()
+    }
+
+    /// The program.
+    pub fn finish(mut self) -> Program {
+        let body = self.blocks.pop().unwrap_or_default();
+        Program {
+            name: self.name,
+            buffers: self.buffers,
+            workgroup_size: self.workgroup_size,
+            entry: self.function.finish(body),
+            callees: self.callees,
+        }
+    }
+}

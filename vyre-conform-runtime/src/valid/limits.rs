@@ -1,0 +1,54 @@
+//! What a target can do: an input of validation.
+
+/// The limits of a target. A program that is valid for them runs there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most invocations of a workgroup along each axis.
+    pub workgroup_size: [u32; 3],
+    /// Most invocations of a workgroup, all axes together.
+    pub workgroup_invocations: u32,
+    /// Most workgroups of a dispatch along each axis.
+    pub workgroups: u32,
+    /// Most bytes of all workgroup buffers together.
+    pub workgroup_bytes: u32,
+    /// Most bytes of one storage buffer.
+    pub storage_bytes: u64,
+    /// Most storage buffers.
+    pub storage_buffers: u32,
+    /// Most bytes of one uniform buffer, at most 64 KiB (rule V033).
+    pub uniform_bytes: u32,
+    /// Most uniform buffers.
+    pub uniform_buffers: u32,
+    /// Largest binding number plus one.
+    pub bindings: u32,
+}
+
+impl Limits {
+    /// What every WebGPU implementation has: the default limits of the WebGPU specification,
+    /// section "Limits" (maxComputeWorkgroupSizeX and the following).
+    pub const WEBGPU: Self = Self {
+        workgroup_size: [256, 256, 64],
+        workgroup_invocations: 256,
+        workgroups: 65_535,
+        workgroup_bytes: 16_384,
+        storage_bytes: 128 << 20,
+        storage_buffers: 8,
+        uniform_bytes: 64 << 10,
+        uniform_buffers: 12,
+        bindings: 1000,
+    };
+
+    /// The interpreter: 64 MiB of input and 64 MiB of workgroup memory, the largest workgroup any
+    /// known adapter has.
+    pub const INTERPRETER: Self = Self {
+        workgroup_size: [1024, 1024, 1024],
+        workgroup_invocations: 1024,
+        workgroups: u32::MAX,
+        workgroup_bytes: 64 << 20,
+        storage_bytes: 64 << 20,
+        storage_buffers: u32::MAX,
+        uniform_bytes: 64 << 10,
+        uniform_buffers: u32::MAX,
+        bindings: u32::MAX,
+    };
+}
