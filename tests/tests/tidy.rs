@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("dispatch", &["ir", "valid"]),
     ("interp", &["dispatch", "ir", "spec", "valid", "value"]),
     ("wire", &["ir"]),
+    ("engine", &["dispatch", "ir", "registry", "spec"]),
     ("lower", &["ir", "registry", "spec", "valid", "value"]),
     ("catalog", &["body", "elaborate", "ir", "registry", "valid"]),
     ("generate", &["registry", "spec", "value"]),

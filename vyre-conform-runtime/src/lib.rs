@@ -19,6 +19,7 @@ pub mod compare;
 pub mod const_check;
 pub mod dispatch;
 pub mod elaborate;
+pub mod engine;
 pub mod generate;
 #[cfg(feature = "harness")]
 pub mod harness;

@@ -1,8 +1,8 @@
 //! The vocabulary of vyre-conform.
 //!
 //! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
-//! [types](value) an operand may have, [categories](category), the kinds of [evidence] and the
-//! [levels](level) a backend may reach. The crate has no dependencies and no `std`, because the
+//! [types](value) an operand may have, [categories](category), the kinds of [evidence], the
+//! [invariants](invariant) of engines and the [levels](level) a backend may reach. The crate has no dependencies and no `std`, because the
 //! attribute macro (which runs inside the compiler) and the runtime both read it.
 //!
 //! Public enums are `non_exhaustive`: an entry may be added, a published meaning never changes.
@@ -10,6 +10,7 @@
 
 pub mod category;
 pub mod evidence;
+pub mod invariant;
 pub mod law;
 pub mod level;
 pub mod term;
@@ -17,6 +18,7 @@ pub mod value;
 
 pub use category::{Capabilities, Category};
 pub use evidence::Evidence;
+pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use term::{Callee, Claim, Term};

@@ -1,0 +1,65 @@
+//! What a whole engine must keep, beyond the ops it is made of.
+
+/// An invariant of an engine.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Invariant {
+    /// The same bytes for the same input on every run, and no data race.
+    Deterministic,
+    /// Every input event that must produce an output does.
+    NoOutputLost,
+    /// No logical output appears twice.
+    NoDuplicateOutput,
+    /// The outputs are in the order the engine defines.
+    OutputOrdered,
+    /// No write beyond declared counts; queues never grow past their declared bound.
+    BoundedResources,
+    /// Every valid input ends within the declared number of steps.
+    Termination,
+    /// Concurrent atomic effects fit one sequential order per location.
+    AtomicLinearizable,
+    /// The same logical output at every legal workgroup size.
+    WorkgroupInvariant,
+}
+
+impl Invariant {
+    /// Every invariant, in the order of the specification.
+    pub const ALL: &'static [Self] = &[
+        Self::Deterministic,
+        Self::NoOutputLost,
+        Self::NoDuplicateOutput,
+        Self::OutputOrdered,
+        Self::BoundedResources,
+        Self::Termination,
+        Self::AtomicLinearizable,
+        Self::WorkgroupInvariant,
+    ];
+
+    /// The name as an author writes it, such as `NoOutputLost`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deterministic => "Deterministic",
+            Self::NoOutputLost => "NoOutputLost",
+            Self::NoDuplicateOutput => "NoDuplicateOutput",
+            Self::OutputOrdered => "OutputOrdered",
+            Self::BoundedResources => "BoundedResources",
+            Self::Termination => "Termination",
+            Self::AtomicLinearizable => "AtomicLinearizable",
+            Self::WorkgroupInvariant => "WorkgroupInvariant",
+        }
+    }
+
+    /// The name in trials and certificates, such as `no_output_lost`.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Deterministic => "deterministic",
+            Self::NoOutputLost => "no_output_lost",
+            Self::NoDuplicateOutput => "no_duplicate_output",
+            Self::OutputOrdered => "output_ordered",
+            Self::BoundedResources => "bounded_resources",
+            Self::Termination => "termination",
+            Self::AtomicLinearizable => "atomic_linearizable",
+            Self::WorkgroupInvariant => "workgroup_invariant",
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Engines: composed programs with global behaviour, such as a scan, a sort or a hash table.
+//!
+//! An author writes one function from an input and a workgroup size to a [`Plan`]: programs and the
+//! launch that runs them. The annotation `#[vyre_engine(..)]` registers it with its invariants, its
+//! CPU reference, its inputs and its corpus; the suite runs every plan on the interpreter and on
+//! every adapter, at several workgroup sizes, and judges the *logical output*: a list of records.
+
+use crate::dispatch::Launch;
+use crate::ir::{AtomicOp, Program};
+use crate::registry::Place;
+use crate::spec::Invariant;
+use std::cmp::Ordering;
+
+/// One logical output: a sum, a match, a key with its value.
+pub type Record = Vec<u32>;
+
+/// What an engine gives: records, in the order the engine puts them.
+pub type Output = Vec<Record>;
+
+/// What an engine works on: columns of words whose meaning the engine defines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// The columns.
+    pub columns: Vec<Vec<u32>>,
+}
+
+/// An engine's work on one input at one workgroup size.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The programs.
+    pub programs: Vec<Program>,
+    /// Their dispatches, the buffers, and what is read back.
+    pub launch: Launch,
+    /// The logical output, from the words of the buffers that are read back.
+    pub decode: fn(&Input, &[Vec<u32>]) -> Output,
+    /// The most steps (nodes) that any invocation of any dispatch may take: `Termination`.
+    pub most_steps: u64,
+    /// Words that must not change: `BoundedResources`.
+    pub guards: Vec<Guard>,
+    /// Queues with their bounds: `BoundedResources`.
+    pub queues: Vec<Queue>,
+    /// What atomics were observed to do, from the words that are read back: `AtomicLinearizable`.
+    pub histories: fn(&Input, &[Vec<u32>]) -> Vec<History>,
+}
+
+/// Words of a buffer that is read back which a run leaves as they were: what lies beyond the
+/// elements that the engine may write for this input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// Which of [`Launch::read_back`].
+    pub read_back: usize,
+    /// The first guarded word; all after it are guarded as well.
+    pub from: usize,
+}
+
+/// A queue: a word that counts what was put into it, and its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// Which of [`Launch::read_back`] holds the counter.
+    pub read_back: usize,
+    /// Its word in that buffer.
+    pub word: usize,
+    /// The most it may count.
+    pub bound: u32,
+}
+
+/// All atomic steps on one element of a buffer, in no particular order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    /// The element's value before.
+    pub initial: u32,
+    /// The steps.
+    pub events: Vec<AtomicEvent>,
+    /// The element's value after.
+    pub last: u32,
+}
+
+/// One atomic step as it was observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtomicEvent {
+    /// What was done.
+    pub op: AtomicOp,
+    /// The operand.
+    pub value: u32,
+    /// The expected value of a compare-exchange, else 0.
+    pub expected: u32,
+    /// The value it returned.
+    pub before: u32,
+}
+
+/// An input with a known output and where both are written down.
+#[derive(Clone, Copy, Debug)]
+pub struct CorpusCase {
+    /// The citation.
+    pub source: &'static str,
+    /// The input.
+    pub input: fn() -> Input,
+    /// The output.
+    pub output: fn() -> Output,
+}
+
+/// One registered engine: everything its suite is generated from.
+#[derive(Debug)]
+pub struct EngineDef {
+    /// Unique id: `engine::scan_inclusive`.
+    pub id: &'static str,
+    /// Name of the function.
+    pub name: &'static str,
+    /// Version of the definition.
+    pub version: u32,
+    /// The author's documentation.
+    pub docs: &'static str,
+    /// Where the function stands.
+    pub place: Place,
+    /// The invariants it keeps.
+    pub invariants: &'static [Invariant],
+    /// The engine: its plan for an input at a workgroup size.
+    pub plan: fn(&Input, u32) -> Plan,
+    /// The CPU reference.
+    pub reference: Option<fn(&Input) -> Output>,
+    /// Input number `n` of the generated ones, for every `n`: small and ragged shapes first, then
+    /// larger ones, the same input for the same number on every machine.
+    pub inputs: fn(u64) -> Input,
+    /// Inputs with cited outputs.
+    pub corpus: &'static [CorpusCase],
+    /// The order of `OutputOrdered`.
+    pub order: Option<fn(&Record, &Record) -> Ordering>,
+}
+
+inventory::collect!(EngineDef);
