@@ -1,6 +1,10 @@
 //! What a whole engine must keep, beyond the ops it is made of.
 
 /// An invariant of an engine.
+#[expect(
+    clippy::enum_variant_names,
+    reason = "the names are those of the specification"
+)]
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Invariant {
