@@ -5,6 +5,8 @@
 //! CPU reference, its inputs and its corpus; the suite runs every plan on the interpreter and on
 //! every adapter, at several workgroup sizes, and judges the *logical output*: a list of records.
 
+pub mod linear;
+
 use crate::dispatch::Launch;
 use crate::ir::{AtomicOp, Program};
 use crate::registry::Place;
@@ -64,7 +66,8 @@ pub struct Queue {
     pub bound: u32,
 }
 
-/// All atomic steps on one element of a buffer, in no particular order.
+/// All atomic steps on one element of a buffer. Steps of one invocation stand in the order in which
+/// it made them; nothing else is known of their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// The element's value before.
@@ -78,6 +81,8 @@ pub struct History {
 /// One atomic step as it was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtomicEvent {
+    /// Who made it: any number that tells invocations apart.
+    pub invocation: u32,
     /// What was done.
     pub op: AtomicOp,
     /// The operand.

@@ -1,0 +1,333 @@
+//! Whether what atomics were seen to do fits one sequential order.
+//!
+//! A step on an element is a move from the value before to the value after, and both are known: the
+//! value before was returned, the value after follows from the operation. So a sequential order is a
+//! walk from the initial to the last value that takes every step once: an Eulerian trail. It exists
+//! exactly if every value is left as often as it is reached, but for the two ends, and the steps hang
+//! together (Hierholzer 1873; Bang-Jensen and Gutin, "Digraphs", section 1.6, for directed graphs).
+//! That decides a history of any size in linear time.
+//!
+//! Where invocations make several steps each, their own order must be kept as well. For a small
+//! history a search over all interleavings decides that (Wing and Gong, "Testing and verifying
+//! concurrent objects", 1993); for a large one the trail alone is the answer, and says so.
+
+use super::{AtomicEvent, History};
+use crate::ir::AtomicOp;
+use std::collections::{HashMap, HashSet};
+
+/// How far a history was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// There is an order that keeps the order of every invocation.
+    Exactly,
+    /// There is an order; whether one keeps the order of every invocation was not decided.
+    WithoutProgramOrder,
+}
+
+/// Why no sequential order fits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// A value was seen before a step more or less often than the element had it.
+    #[error(
+        "the element became {value:#010x} {reached} times but was found so {left} times (initial \
+         and last value counted): {hint}"
+    )]
+    Unbalanced {
+        /// The value.
+        value: u32,
+        /// How often steps led to it, or the history began with it.
+        reached: u64,
+        /// How often steps found it, or the history ended with it.
+        left: u64,
+        /// What such a history comes from.
+        hint: &'static str,
+    },
+    /// Some steps cannot be reached from the initial value.
+    #[error(
+        "no step leads from the initial value {initial:#010x} to {value:#010x}, which was seen"
+    )]
+    Unreachable {
+        /// The initial value.
+        initial: u32,
+        /// A value of the steps that cannot be reached.
+        value: u32,
+    },
+    /// An order exists, but none that keeps the order in which each invocation made its steps.
+    #[error("every order of the steps contradicts the order in which some invocation made its own")]
+    ProgramOrder,
+}
+
+/// Most states that the search over interleavings visits.
+const MOST_STATES: usize = 200_000;
+
+/// What the element holds after a step.
+pub fn after(event: &AtomicEvent) -> u32 {
+    let (x, v) = (event.before, event.value);
+    match event.op {
+        AtomicOp::Add => x.wrapping_add(v),
+        AtomicOp::Or => x | v,
+        AtomicOp::And => x & v,
+        AtomicOp::Xor => x ^ v,
+        AtomicOp::Min => x.min(v),
+        AtomicOp::Max => x.max(v),
+        AtomicOp::Exchange => v,
+        AtomicOp::CompareExchange if x == event.expected => v,
+        AtomicOp::CompareExchange => x,
+    }
+}
+
+/// Decides whether a history fits one sequential order.
+///
+/// # Errors
+/// Why it does not.
+pub fn check(history: &History) -> Result<Decided, Violation> {
+    balanced(history)?;
+    connected(history)?;
+    let mut threads: HashMap<u32, Vec<&AtomicEvent>> = HashMap::new();
+    for event in &history.events {
+        threads.entry(event.invocation).or_default().push(event);
+    }
+    if threads.values().all(|own| own.len() == 1) {
+        return Ok(Decided::Exactly);
+    }
+    let mut threads: Vec<_> = threads.into_iter().collect();
+    threads.sort_by_key(|(invocation, _)| *invocation);
+    let threads: Vec<_> = threads.into_iter().map(|(_, own)| own).collect();
+    match interleaving(history, &threads) {
+        Some(true) => Ok(Decided::Exactly),
+        Some(false) => Err(Violation::ProgramOrder),
+        None => Ok(Decided::WithoutProgramOrder),
+    }
+}
+
+fn balanced(history: &History) -> Result<(), Violation> {
+    let mut counts: HashMap<u32, (u64, u64)> = HashMap::new();
+    counts.entry(history.initial).or_default().0 += 1;
+    counts.entry(history.last).or_default().1 += 1;
+    for event in &history.events {
+        counts.entry(event.before).or_default().1 += 1;
+        counts.entry(after(event)).or_default().0 += 1;
+    }
+    let uneven = counts.into_iter().filter(|(_, (r, l))| r != l);
+    match uneven.min_by_key(|(value, _)| *value) {
+        None => Ok(()),
+        Some((value, (reached, left))) => Err(Violation::Unbalanced {
+            value,
+            reached,
+            left,
+            hint: if left > reached {
+                "an update was lost, or a returned value was made up"
+            } else {
+                "a value was written that no later step and no final read has seen"
+            },
+        }),
+    }
+}
+
+/// Every value with a step is reachable from the initial one. The counts are balanced, so that
+/// reachable in one direction is as good as connected.
+fn connected(history: &History) -> Result<(), Violation> {
+    let mut next: HashMap<u32, Vec<u32>> = HashMap::new();
+    for event in &history.events {
+        next.entry(event.before).or_default().push(after(event));
+    }
+    let mut seen = HashSet::from([history.initial]);
+    let mut todo = vec![history.initial];
+    while let Some(value) = todo.pop() {
+        for to in next.get(&value).into_iter().flatten() {
+            if seen.insert(*to) {
+                todo.push(*to);
+            }
+        }
+    }
+    let lost = next.keys().filter(|value| !seen.contains(value)).min();
+    match lost {
+        None => Ok(()),
+        Some(value) => Err(Violation::Unreachable {
+            initial: history.initial,
+            value: *value,
+        }),
+    }
+}
+
+/// Whether the steps interleave to a sequential order; `None` where the search was given up.
+fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool> {
+    let start = (vec![0_usize; threads.len()], history.initial);
+    let mut seen = HashSet::from([start.clone()]);
+    let mut todo = vec![start];
+    while let Some((places, value)) = todo.pop() {
+        if (places.iter().zip(threads)).all(|(place, own)| *place == own.len()) {
+            if value == history.last {
+                return Some(true);
+            }
+            continue;
+        }
+        for (k, own) in threads.iter().enumerate() {
+            let Some(event) = own.get(places[k]).filter(|e| e.before == value) else {
+                continue;
+            };
+            let mut places = places.clone();
+            places[k] += 1;
+            let state = (places, after(event));
+            if seen.insert(state.clone()) {
+                todo.push(state);
+            }
+        }
+        if seen.len() > MOST_STATES {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn event(invocation: u32, op: AtomicOp, value: u32, expected: u32, before: u32) -> AtomicEvent {
+        AtomicEvent {
+            invocation,
+            op,
+            value,
+            expected,
+            before,
+        }
+    }
+
+    /// Runs steps one after another; the history they leave.
+    fn run(initial: u32, steps: &[(u32, AtomicOp, u32, u32)]) -> History {
+        let mut last = initial;
+        let events = steps.iter().map(|(invocation, op, value, expected)| {
+            let event = event(*invocation, *op, *value, *expected, last);
+            last = after(&event);
+            event
+        });
+        let events = events.collect();
+        History {
+            initial,
+            events,
+            last,
+        }
+    }
+
+    fn adds(count: u32) -> History {
+        let steps: Vec<_> = (0..count).map(|k| (k, AtomicOp::Add, 1, 0)).collect();
+        run(10, &steps)
+    }
+
+    /// Oracle: the section "Atomics" of the op specification, a fault at a time: a lost update, a
+    /// torn exchange, a compare-exchange that succeeds twice, a wrong value before.
+    #[test]
+    fn faults_are_refused() {
+        let mut lost = adds(4);
+        lost.events[3].before = lost.events[2].before;
+        lost.last -= 1;
+        assert!(matches!(check(&lost), Err(Violation::Unbalanced { .. })));
+
+        let exchanges: Vec<_> = (1..5)
+            .map(|k| (k, AtomicOp::Exchange, k << 16 | k, 0))
+            .collect();
+        let mut torn = run(0, &exchanges);
+        assert_eq!(check(&torn), Ok(Decided::Exactly));
+        torn.last = 4 << 16 | 3;
+        assert!(check(&torn).is_err());
+
+        let swap = |k| (k, AtomicOp::CompareExchange, 7, 0);
+        let mut twice = run(0, &[swap(1), swap(2)]);
+        assert_eq!(twice.events[1].before, 7);
+        twice.events[1].before = 0;
+        assert!(check(&twice).is_err());
+
+        let mut wrong = adds(4);
+        wrong.events[2].before += 100;
+        assert!(check(&wrong).is_err());
+    }
+
+    /// Oracle: balanced counts alone are not enough: a cycle that the initial value never enters.
+    #[test]
+    fn a_cycle_apart_is_refused() {
+        let x = |k, value, before| event(k, AtomicOp::Xor, value, 0, before);
+        let history = History {
+            initial: 0,
+            events: vec![x(0, 1, 0), x(1, 1, 1), x(2, 1, 8), x(3, 1, 9)],
+            last: 0,
+        };
+        let found = check(&history);
+        assert_eq!(
+            found,
+            Err(Violation::Unreachable {
+                initial: 0,
+                value: 8
+            })
+        );
+    }
+
+    /// Oracle: an invocation that sees its later step before its earlier one.
+    #[test]
+    fn the_order_of_an_invocation_is_kept() {
+        let mut history = run(0, &[(0, AtomicOp::Add, 1, 0), (0, AtomicOp::Add, 1, 0)]);
+        assert_eq!(check(&history), Ok(Decided::Exactly));
+        history.events.swap(0, 1);
+        assert_eq!(check(&history), Err(Violation::ProgramOrder));
+    }
+
+    /// Oracle: linear time: 2^20 steps in one history.
+    #[test]
+    fn large_histories_are_decided() {
+        let mut history = adds(1 << 20);
+        history.events.reverse();
+        assert_eq!(check(&history), Ok(Decided::Exactly));
+        history.last += 1;
+        assert!(check(&history).is_err());
+    }
+
+    /// Every order of the events, tried one by one.
+    fn by_permutation(initial: u32, left: &[AtomicEvent], last: u32) -> bool {
+        if left.is_empty() {
+            return initial == last;
+        }
+        (0..left.len()).any(|k| {
+            let mut rest = left.to_vec();
+            let event = rest.remove(k);
+            event.before == initial && by_permutation(after(&event), &rest, last)
+        })
+    }
+
+    proptest! {
+        /// Oracle: trying every permutation. Small values, so that fitting histories are common.
+        #[test]
+        fn agrees_with_every_permutation(
+            initial in 0_u32..3,
+            last in 0_u32..3,
+            raw in prop::collection::vec((0_usize..8, 0_u32..3, 0_u32..3, 0_u32..3), 0..6),
+        ) {
+            let events: Vec<_> = (0..)
+                .zip(raw)
+                .map(|(k, (op, value, expected, before))| {
+                    event(k, AtomicOp::ALL[op], value, expected, before)
+                })
+                .collect();
+            let fits = by_permutation(initial, &events, last);
+            let history = History { initial, events, last };
+            prop_assert_eq!(check(&history).is_ok(), fits);
+        }
+
+        /// Oracle: a history that was made by running its steps, then shuffled.
+        #[test]
+        fn what_ran_fits(
+            initial in 0_u32..4,
+            raw in prop::collection::vec((0_u32..4, 0_usize..8, 0_u32..4, 0_u32..4), 0..12),
+            keys in prop::collection::vec(any::<u32>(), 12),
+        ) {
+            let steps: Vec<_> = raw
+                .into_iter()
+                .map(|(who, op, value, expected)| (who, AtomicOp::ALL[op], value, expected))
+                .collect();
+            let mut history = run(initial, &steps);
+            // Any order between invocations, the own order within one.
+            history.events.sort_by_key(|event| keys[event.invocation as usize]);
+            prop_assert_eq!(check(&history), Ok(Decided::Exactly));
+        }
+    }
+}
