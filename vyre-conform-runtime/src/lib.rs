@@ -34,6 +34,7 @@ pub mod regressions;
 pub mod strategy;
 pub mod valid;
 pub mod value;
+pub mod wire;
 
 #[doc(hidden)]
 pub mod __private;

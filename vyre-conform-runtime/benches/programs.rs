@@ -1,0 +1,79 @@
+//! How fast programs are handled on the CPU:
+//! `cargo bench -p vyre-conform-runtime --no-default-features --bench programs`.
+//!
+//! Every figure is of one core. A row is a function; it prints one line and returns whether the rate
+//! that the project promises was reached.
+
+use std::process::ExitCode;
+use std::time::Instant;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::wire;
+
+/// Prints a line of the table, and says whether the rate is reached.
+fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
+    let rate = count / seconds;
+    let verdict = if rate >= promised { "" } else { "  TOO SLOW" };
+    println!("{what:<52} {rate:>14.0} {unit}/s{verdict}");
+    rate >= promised
+}
+
+/// Seconds of the fastest of 200 runs, the one that nothing else on the machine disturbed. Freeing the
+/// result belongs to whoever holds it and is not timed.
+fn fastest<T>(run: impl Fn() -> T) -> f64 {
+    let times = (0..200).map(|_| {
+        let begin = Instant::now();
+        let result = run();
+        let seconds = begin.elapsed().as_secs_f64();
+        drop(result);
+        seconds
+    });
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// A kernel of 4,000 statements that each have some ten expressions.
+fn statements() -> Program {
+    let mut k = Kernel::new("statements", [64, 1, 1]);
+    let (from, to) = (
+        k.read_only("from", Type::U32),
+        k.read_write("to", Type::U32),
+    );
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    for n in 0..1000_u32 {
+        let x = k.bind(
+            "x",
+            (from.at(i + n) * 0x9e37_79b9_u32) ^ (from.at(i) >> (n % 32)),
+        );
+        k.when(x.less(to.len()), |k| {
+            let y = k.bind("y", (x & 0xffff_u32).max(i + 1_u32).differs(n).select(x, i));
+            k.store(to, x, y + from.at(y % 1000_u32));
+        });
+    }
+    k.finish()
+}
+
+/// The wire format, in bytes of the encoded program.
+fn wire_format() -> bool {
+    let program = statements();
+    let bytes = wire::encode(&program).expect("within the limits");
+    assert_eq!(wire::decode(&bytes).as_ref(), Ok(&program));
+    let encoding = fastest(|| {
+        let found = wire::encode(std::hint::black_box(&program));
+        assert_eq!(found.as_ref().map(Vec::len), Ok(bytes.len()));
+        found
+    });
+    let decoding = fastest(|| wire::decode(std::hint::black_box(&bytes)));
+    let count = bytes.len() as f64;
+    let fast = [
+        row("wire format, encoding", "bytes", count, encoding, 100e6),
+        row("wire format, decoding", "bytes", count, decoding, 100e6),
+    ];
+    !fast.contains(&false)
+}
+
+fn main() -> ExitCode {
+    let rows = [wire_format()];
+    match rows.contains(&false) {
+        false => ExitCode::SUCCESS,
+        true => ExitCode::FAILURE,
+    }
+}
