@@ -6,7 +6,13 @@
 
 use std::process::ExitCode;
 use std::time::Instant;
-use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::interp::Interpreter;
+use vyre_conform_runtime::ir::{
+    Axis, BinaryOp, Expr, FunctionBuilder, Kernel, Node, Operand, Program, Type,
+};
+use vyre_conform_runtime::spec::ValueType;
+use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::wire;
 
 /// Prints a line of the table, and says whether the rate is reached.
@@ -70,8 +76,64 @@ fn wire_format() -> bool {
     !fast.contains(&false)
 }
 
+/// The finaliser of murmur3: five operators that need a local, and a counted loop around them.
+fn finaliser(rounds: u32) -> Valid {
+    let mut f = FunctionBuilder::new("finaliser", vec![Type::U32]);
+    let h = f.param("h", Type::U32);
+    let counter = f.local("n", Type::U32);
+    let mixed = |f: &FunctionBuilder, shift: u32| {
+        let high = Expr::binary(BinaryOp::Shr, f.read(h), Expr::u32(shift));
+        Expr::binary(BinaryOp::Xor, f.read(h), high)
+    };
+    let times =
+        |f: &FunctionBuilder, by: u32| Expr::binary(BinaryOp::Mul, f.read(h), Expr::u32(by));
+    let values = [
+        mixed(&f, 16),
+        times(&f, 0x85eb_ca6b),
+        mixed(&f, 13),
+        times(&f, 0xc2b2_ae35),
+        mixed(&f, 16),
+    ];
+    let body = values.map(|value| Node::Assign { local: h, value });
+    let result = f.read(h);
+    let module = f.module(vec![
+        Node::Loop {
+            counter,
+            from: Expr::u32(0),
+            to: Expr::u32(rounds),
+            body: body.to_vec(),
+        },
+        Node::Return(vec![result]),
+    ]);
+    validate(module).expect("a valid function")
+}
+
+/// Expressions of one round of [`finaliser`].
+const ROUND: f64 = 3.0 * 5.0 + 2.0 * 3.0;
+
+/// The interpreter on an op: case after case, as the conformance suite runs it.
+fn ops() -> bool {
+    let (rounds, cases) = (4, 1_000_000);
+    let op = finaliser(rounds);
+    let mut interpreter = Interpreter::new(&op);
+    let begin = Instant::now();
+    for n in 0..cases {
+        let found = interpreter.call(&[Value::of(n)], ValueType::U32);
+        assert!(found.is_ok());
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let evaluations = f64::from(cases) * (ROUND * f64::from(rounds) + 3.0);
+    row(
+        "interpreter, an op",
+        "expressions",
+        evaluations,
+        seconds,
+        5e6,
+    )
+}
+
 fn main() -> ExitCode {
-    let rows = [wire_format()];
+    let rows = [wire_format(), ops()];
     match rows.contains(&false) {
         false => ExitCode::SUCCESS,
         true => ExitCode::FAILURE,

@@ -1,28 +1,39 @@
 //! The reference interpreter: plain, sequential, obviously right.
 //!
-//! A value is the bits of its type, zero-extended to 64; what operators do to them is in
+//! A value is the bits of its type, zero-extended to 128; what operators do to them is in
 //! [`arithmetic`](self), written from the specification and shared with no lowering. Element
 //! accesses are total, as the IR says: a read out of bounds gives 0, a write does nothing. Rust
 //! panics there, so a run that is compared with a Rust function is made [strict](Interpreter::strict)
 //! and reports the access as a [`Fault`] instead.
 
 mod arithmetic;
+mod environment;
 mod frames;
-mod run;
+mod machine;
+mod narrow;
+mod places;
+mod program;
+mod race;
 mod stop;
 mod trace;
 
 #[cfg(test)]
 mod tests;
 
+pub use program::{
+    BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options, Order,
+    ProgramFault, Report, Written, report_launch, run_launch,
+};
+pub use race::{Access, Difference, Kind, Race, Races, certain_races, races};
 pub use trace::{MAX_STEPS, Step, trace};
 
 use crate::ir::{Function, Type};
 use crate::spec::ValueType;
 use crate::valid::Valid;
 use crate::value::{MAX_WORDS, Value};
-use frames::Frames;
-use stop::Stop;
+use environment::Alone;
+use frames::{Code, Thread};
+use machine::{Machine, Pause};
 
 /// What stops a run.
 #[non_exhaustive]
@@ -71,7 +82,9 @@ pub fn call(op: &Valid, operands: &[Value], result: ValueType) -> Result<Value, 
 #[derive(Debug)]
 pub struct Interpreter<'a> {
     entry: &'a Function,
-    frames: Frames<'a>,
+    code: Code<'a>,
+    thread: Thread<'a>,
+    surroundings: Alone,
     operand_words: usize,
     result_words: usize,
 }
@@ -82,17 +95,20 @@ impl<'a> Interpreter<'a> {
         let module = op.module();
         let entry = module.entry();
         let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
+        let code = Code::new(module);
         Self {
             entry,
-            operand_words: params.map(words).sum(),
-            result_words: entry.results.iter().map(|t| words(*t)).sum(),
-            frames: Frames::new(module),
+            thread: Thread::new(&code),
+            code,
+            surroundings: Alone { strict: false },
+            operand_words: params.map(Type::words).sum(),
+            result_words: entry.results.iter().map(|t| t.words()).sum(),
         }
     }
 
     /// Makes an access out of bounds a fault, as it is a panic in Rust.
     pub fn strict(mut self) -> Self {
-        self.frames.strict = true;
+        self.surroundings.strict = true;
         self
     }
 
@@ -118,9 +134,20 @@ impl<'a> Interpreter<'a> {
         if operands.len() != self.operand_words || result.len() != self.result_words {
             return Err(self.signature(operands.len(), result.len()));
         }
-        self.frames.enter(operands);
-        self.frames.run_entry().map_err(|stop| self.fault(stop))?;
-        self.frames.leave(result);
+        self.thread.enter(&self.code, operands);
+        let mut machine = Machine {
+            code: &self.code,
+            thread: &mut self.thread,
+            environment: &mut self.surroundings,
+        };
+        loop {
+            match machine.run(u64::MAX) {
+                Pause::Ended => break,
+                Pause::Stopped(stop) => return Err(stop.fault(self.code.module)),
+                Pause::Turn | Pause::Barrier => {}
+            }
+        }
+        self.thread.leave(&self.code, result);
         Ok(())
     }
 
@@ -132,13 +159,4 @@ impl<'a> Interpreter<'a> {
             found: format!("{operands} and {results}"),
         }
     }
-
-    fn fault(&self, stop: Stop) -> Fault {
-        stop.fault(self.frames.module)
-    }
-}
-
-/// How many 32-bit words a component of a value has.
-const fn words(ty: Type) -> usize {
-    if ty.bits() == 64 { 2 } else { 1 }
 }

@@ -1,20 +1,21 @@
 //! Why a run stopped.
 
 use super::Fault;
-use crate::ir::{LocalId, Module};
+use crate::ir::{FunctionId, LocalId, Module};
 
 /// Why a run stopped, without names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop {
-    Bound {
-        function: usize,
-        bound: u64,
-    },
+    /// A `While` ran more often than its bound.
+    Bound { function: FunctionId, bound: u64 },
+    /// An access out of bounds in a strict run.
     OutOfBounds {
-        function: usize,
+        function: FunctionId,
         array: Array,
-        index: u64,
+        index: u32,
     },
+    /// The environment allows no further step.
+    Steps,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +25,11 @@ pub(super) enum Array {
 }
 
 impl Stop {
+    /// What stopped an op, which is given as many steps as it takes.
     pub(super) fn fault(self, module: &Module) -> Fault {
         match self {
             Self::Bound { function, bound } => Fault::BoundExceeded {
-                function: module.functions[function].name.clone(),
+                function: module.functions[function.0 as usize].name.clone(),
                 bound,
             },
             Self::OutOfBounds {
@@ -35,7 +37,7 @@ impl Stop {
                 array,
                 index,
             } => {
-                let function = &module.functions[function];
+                let function = &module.functions[function.0 as usize];
                 let (array, len) = match array {
                     Array::Local(local) => {
                         let local = &function.locals[local.0 as usize];
@@ -49,10 +51,11 @@ impl Stop {
                 Fault::IndexOutOfBounds {
                     function: function.name.clone(),
                     array: array.clone(),
-                    index,
+                    index: index.into(),
                     len,
                 }
             }
+            Self::Steps => unreachable!("an op is not limited"),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! A run step by step, for failure reports.
 
-use super::frames::Frames;
+use super::environment::{Environment, Event};
+use super::frames::{Code, Thread};
+use super::machine::Machine;
 use crate::ir::print::{self, Names};
-use crate::ir::{Expr, ExprKind, LocalId, Type};
+use crate::ir::{Expr, ExprKind, FunctionId, Type};
 use crate::valid::Valid;
 use crate::value::Value;
 
@@ -21,7 +23,7 @@ pub struct Step {
     /// Type of the value.
     pub ty: Type,
     /// Its bits, zero-extended.
-    pub bits: u64,
+    pub bits: u128,
     /// The step as one would write it down, such as `q = a / b = 0x0000_0003`.
     pub text: String,
 }
@@ -37,27 +39,70 @@ impl std::fmt::Display for Step {
 /// ends the record early; [`call`](super::call) names it. Operands that do not fit give no steps.
 pub fn trace(op: &Valid, operands: &[Value]) -> Vec<Step> {
     let words: Vec<u32> = operands.iter().flat_map(Value::words).copied().collect();
-    let mut frames = Frames::new(op.module());
     let entry = op.module().entry();
     let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
-    if params.map(super::words).sum::<usize>() != words.len() {
+    if params.map(Type::words).sum::<usize>() != words.len() {
         return vec![];
     }
-    frames.steps = Some(vec![]);
-    frames.enter(&words);
-    let _ = frames.run_entry();
-    frames.steps.unwrap_or_default()
+    let code = Code::new(op.module());
+    let mut thread = Thread::new(&code);
+    thread.enter(&code, &words);
+    let mut tracer = Tracer(vec![]);
+    Machine {
+        code: &code,
+        thread: &mut thread,
+        environment: &mut tracer,
+    }
+    .run(u64::MAX);
+    tracer.0
 }
 
-impl Frames<'_> {
-    fn record(&mut self, step: impl FnOnce(&Names<'_>) -> (String, Type, u64, String)) {
-        let (function, depth) = (self.function(), self.depth);
-        let Some(steps) = &mut self.steps else { return };
-        if steps.len() >= MAX_STEPS {
+/// Writes down what happens.
+struct Tracer(Vec<Step>);
+
+impl Environment for Tracer {
+    fn observe(
+        &mut self,
+        code: &Code<'_>,
+        (function, depth): (FunctionId, usize),
+        event: Event<'_>,
+    ) {
+        if self.0.len() >= MAX_STEPS {
             return;
         }
-        let (name, ty, bits, text) = step(&Names::of(function));
-        steps.push(Step {
+        let function = code.function(function);
+        let names = &Names::of(function);
+        let (name, ty, bits, text) = match event {
+            Event::Local(local, value, bits) => {
+                let name = names.of_local(local).to_owned();
+                let text = equation(&name, names, value, bits);
+                (name, value.ty, bits, text)
+            }
+            Event::Element(array, at, value, bits) => {
+                let name = format!("{}[{at}]", names.of_local(array));
+                let text = equation(&name, names, value, bits);
+                (name, value.ty, bits, text)
+            }
+            Event::Condition(condition, bits) => {
+                let name = names.expr(condition);
+                let text = format!("if {name}: {}", bits != 0);
+                (name, condition.ty, bits, text)
+            }
+            Event::Result(value, bits) => {
+                let text = equation("return", names, value, bits).replacen(" =", "", 1);
+                ("return".to_owned(), value.ty, bits, text)
+            }
+            Event::Call(callee, args, local, bits) => {
+                let ty = function.locals[local.0 as usize].ty;
+                let callee = &code.function(callee).name;
+                let name = names.of_local(local).to_owned();
+                let args: Vec<String> = args.iter().map(|a| names.expr(a)).collect();
+                let (args, found) = (args.join(", "), literal(ty, bits));
+                let text = format!("{name} = {callee}({args}) = {found}");
+                (name, ty, bits, text)
+            }
+        };
+        self.0.push(Step {
             depth,
             function: function.name.clone(),
             name,
@@ -66,71 +111,21 @@ impl Frames<'_> {
             text,
         });
     }
-
-    pub(super) fn record_local(&mut self, local: LocalId, value: &Expr, bits: u64) {
-        if self.steps.is_some() {
-            self.record(|names| {
-                let name = names.of_local(local).to_owned();
-                let text = equation(&name, names, value, bits);
-                (name, value.ty, bits, text)
-            });
-        }
-    }
-
-    pub(super) fn record_element(&mut self, array: LocalId, at: u64, value: &Expr, bits: u64) {
-        if self.steps.is_some() {
-            self.record(|names| {
-                let name = format!("{}[{at}]", names.of_local(array));
-                let text = equation(&name, names, value, bits);
-                (name, value.ty, bits, text)
-            });
-        }
-    }
-
-    pub(super) fn record_condition(&mut self, condition: &Expr, bits: u64) {
-        if self.steps.is_some() {
-            self.record(|names| {
-                let name = names.expr(condition);
-                let text = format!("if {name}: {}", bits != 0);
-                (name, condition.ty, bits, text)
-            });
-        }
-    }
-
-    pub(super) fn record_result(&mut self, value: &Expr, bits: u64) {
-        if self.steps.is_some() {
-            self.record(|names| {
-                let written = names.expr(value);
-                let found = print::literal(value.ty, bits);
-                let text = match value.kind {
-                    ExprKind::Literal(_) => format!("return {written}"),
-                    _ => format!("return {written} = {found}"),
-                };
-                ("return".to_owned(), value.ty, bits, text)
-            });
-        }
-    }
-
-    pub(super) fn record_call(&mut self, callee: usize, args: &[Expr], local: LocalId, bits: u64) {
-        if self.steps.is_some() {
-            let ty = self.function().locals[local.0 as usize].ty;
-            let callee = &self.module.functions[callee].name;
-            self.record(|names| {
-                let name = names.of_local(local).to_owned();
-                let args: Vec<String> = args.iter().map(|a| names.expr(a)).collect();
-                let (args, found) = (args.join(", "), print::literal(ty, bits));
-                let text = format!("{name} = {callee}({args}) = {found}");
-                (name, ty, bits, text)
-            });
-        }
-    }
 }
 
 /// `name = what is written = value`, the middle left out where it says nothing.
-fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u64) -> String {
-    let found = print::literal(value.ty, bits);
+fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
+    let found = literal(value.ty, bits);
     match value.kind {
         ExprKind::Literal(_) => format!("{name} = {found}"),
         _ => format!("{name} = {} = {found}", names.expr(value)),
+    }
+}
+
+/// A value as a literal; one of more than 64 bits in hexadecimal.
+fn literal(ty: Type, bits: u128) -> String {
+    match u64::try_from(bits) {
+        Ok(bits) => print::literal(ty, bits),
+        Err(_) => format!("{bits:#x}{}", ty.name()),
     }
 }

@@ -1,0 +1,238 @@
+//! Running a launch, dispatch by dispatch.
+
+use super::fault::ProgramFault;
+use super::memory::{Cells, Written};
+use super::order::{Order, Stride};
+use super::size;
+use super::view::BarrierModel;
+use super::workgroup::{Halt, Workgroups};
+use super::world::World;
+use crate::dispatch::{Launch, Step};
+use crate::interp::frames::Code;
+use crate::interp::places::unfold;
+use crate::interp::race::{Race, Scope, Shadow};
+use crate::interp::stop::Stop;
+use crate::ir::{Access, BufferId};
+use crate::valid::ValidProgram;
+
+/// Most bytes of all buffers of a launch together.
+pub const MAX_INPUT_BYTES: u64 = 64 << 20;
+/// Most bytes of the workgroup buffers of a program together.
+pub const MAX_WORKGROUP_BYTES: u64 = 64 << 20;
+/// Most bytes of the locals of the invocations that are under way at one time.
+pub const MAX_LOCAL_BYTES: u64 = 1 << 30;
+
+/// How a launch is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// In which order workgroups and invocations run.
+    pub order: Order,
+    /// Most steps of the launch, all invocations together: a node that runs is a step, and so is the
+    /// end of a list of nodes. The default is 2^32, about a minute.
+    pub steps: u64,
+    /// What barriers do. Races are found only where they do everything.
+    pub barriers: BarrierModel,
+    /// Whether races are looked for.
+    pub races: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            order: Order::Ascending,
+            steps: 1 << 32,
+            barriers: BarrierModel::Full,
+            races: false,
+        }
+    }
+}
+
+/// What a launch left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The words of the buffers to read back, in the order of [`Launch::read_back`].
+    pub words: Vec<Vec<u32>>,
+    /// Which elements were written, for each of [`Launch::buffers`].
+    pub written: Vec<Written>,
+    /// Steps taken, as [`Options::steps`] counts them.
+    pub steps: u64,
+    /// Races: one for each pair of places in the program and each buffer.
+    pub races: Vec<Race>,
+}
+
+/// Runs a launch; the words of the buffers to read back.
+///
+/// # Errors
+/// What does not fit, exceeds a limit of the interpreter, or does not end.
+pub fn run_launch(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+) -> Result<Vec<Vec<u32>>, ProgramFault> {
+    Ok(report_launch(programs, launch, options)?.words)
+}
+
+/// Runs a launch; everything that is known of the run.
+///
+/// # Errors
+/// As [`run_launch`].
+pub fn report_launch(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+) -> Result<Report, ProgramFault> {
+    launch.check(programs)?;
+    let words = launch.buffers.iter().map(|contents| contents.len() as u64);
+    let bytes = words.sum::<u64>().saturating_mul(4);
+    if bytes > MAX_INPUT_BYTES {
+        let limit = MAX_INPUT_BYTES;
+        return Err(ProgramFault::InputTooLarge { bytes, limit });
+    }
+    let buffers = launch.buffers.iter();
+    let cells = buffers.map(|contents| Cells::new(contents.to_words(), 1));
+    let shadow = (options.races && options.barriers == BarrierModel::Full).then(Shadow::default);
+    let mut world = World::new(cells.collect(), options.steps, shadow);
+    let mut races = vec![];
+    for (number, step) in launch.steps.iter().enumerate() {
+        let valid = &programs[step.program];
+        dispatch(valid, step, launch.buffers.len(), options, &mut world)?;
+        if let Some(shadow) = &mut world.shadow {
+            races.extend(shadow.races(number, valid, step.workgroups, &world.bound));
+        }
+    }
+    world.cells.truncate(launch.buffers.len());
+    let (words, written): (Vec<_>, _) = world.cells.into_iter().map(Cells::into_parts).unzip();
+    Ok(Report {
+        words: launch.read_back.iter().map(|k| words[*k].clone()).collect(),
+        written,
+        steps: world.steps,
+        races,
+    })
+}
+
+/// Runs one dispatch of a launch with so many buffers.
+fn dispatch(
+    valid: &ValidProgram,
+    step: &Step,
+    buffers: usize,
+    options: &Options,
+    world: &mut World,
+) -> Result<(), ProgramFault> {
+    let program = valid.program();
+    let scopes = bind(valid, step, buffers, world)?;
+    if let Some(shadow) = &mut world.shadow {
+        shadow.begin_dispatch(scopes);
+    }
+    let code = Code::new(valid.module());
+    let count = step.workgroups.iter().map(|n| u64::from(*n)).product();
+    // The limits of every target keep this within 32 bits.
+    let invocations = u32::try_from(program.invocations()).unwrap_or(u32::MAX);
+    let interleaved = matches!(options.order, Order::Interleaved(_));
+    let at_once = match interleaved || size::has_barrier(&program.entry.body) {
+        true => options
+            .barriers
+            .waiting_together(invocations)
+            .min(invocations),
+        false => 1,
+    };
+    let bytes = size::frames(&code).saturating_mul(at_once.into());
+    if bytes > MAX_LOCAL_BYTES {
+        return Err(ProgramFault::LocalsTooLarge {
+            program: program.name.clone(),
+            invocations: at_once.into(),
+            bytes,
+            limit: MAX_LOCAL_BYTES,
+        });
+    }
+    let mut draws = options.order.draws();
+    let order = Stride::new(count, draws.as_mut());
+    let mut workgroups = Workgroups {
+        code: &code,
+        world,
+        barriers: options.barriers,
+        draws,
+        interleaved,
+        spare: vec![],
+    };
+    for k in 0..count {
+        let number = order.at(k);
+        let world = &mut *workgroups.world;
+        world.workgroup = unfold(number, step.workgroups);
+        world.cells[buffers..].iter_mut().for_each(Cells::clear);
+        if let Some(shadow) = &mut world.shadow {
+            shadow.begin_workgroup(number);
+        }
+        let halt = workgroups.run(invocations);
+        halt.map_err(|halt| fault(halt, valid, workgroups.world, options))?;
+    }
+    Ok(())
+}
+
+/// Finds the buffers of the program among those of the launch, and makes its workgroup buffers. Which
+/// of them are watched for races.
+fn bind(
+    valid: &ValidProgram,
+    step: &Step,
+    buffers: usize,
+    world: &mut World,
+) -> Result<Vec<Scope>, ProgramFault> {
+    let program = valid.program();
+    let private = program.buffers.iter();
+    let private = private.filter(|decl| decl.access == Access::Workgroup);
+    let bytes = private
+        .map(|decl| u64::from(decl.count.unwrap_or(0)) * decl.element.words() as u64 * 4)
+        .sum();
+    if bytes > MAX_WORKGROUP_BYTES {
+        return Err(ProgramFault::WorkgroupTooLarge {
+            program: program.name.clone(),
+            bytes,
+            limit: MAX_WORKGROUP_BYTES,
+        });
+    }
+    world.cells.truncate(buffers);
+    world.workgroup_size = program.workgroup_size;
+    world.bound = vec![0; program.buffers.len()];
+    let mut scopes = vec![Scope::Unwatched; buffers];
+    for ((BufferId(id), decl), cells) in program.bound().into_iter().zip(&step.buffers) {
+        world.bound[id as usize] = *cells;
+        world.cells[*cells].set_step(decl.element.words());
+        if decl.access == Access::ReadWrite {
+            scopes[*cells] = Scope::Dispatch;
+        }
+    }
+    for (decl, bound) in program.buffers.iter().zip(&mut world.bound) {
+        if decl.access == Access::Workgroup {
+            let step = decl.element.words();
+            let words = decl.count.unwrap_or(0) as usize * step;
+            *bound = world.cells.len();
+            world.cells.push(Cells::new(vec![0; words], step));
+            scopes.push(Scope::Workgroup);
+        }
+    }
+    Ok(scopes)
+}
+
+fn fault(halt: Halt, valid: &ValidProgram, world: &World, options: &Options) -> ProgramFault {
+    let program = valid.program().name.clone();
+    let local = |k: u32| unfold(k.into(), world.workgroup_size);
+    match halt {
+        Halt::Divergent(first, second) => ProgramFault::DivergentBarrier {
+            program,
+            workgroup: world.workgroup,
+            first: local(first),
+            second: local(second),
+        },
+        Halt::Stop(Stop::Bound { function, bound }) => ProgramFault::BoundExceeded {
+            program,
+            function: valid.module().functions[function.0 as usize].name.clone(),
+            bound,
+        },
+        Halt::Stop(Stop::Steps) => ProgramFault::Steps {
+            program,
+            steps: options.steps,
+        },
+        Halt::Stop(Stop::OutOfBounds { .. }) => {
+            unreachable!("only runs of ops are strict")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Whole programs: launches, workgroups, barriers, orders.
+
+mod fault;
+mod launch;
+mod memory;
+mod order;
+mod size;
+mod view;
+mod workgroup;
+mod world;
+
+pub use fault::ProgramFault;
+pub use launch::{
+    MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options, Report, report_launch,
+    run_launch,
+};
+pub use memory::Written;
+pub use order::Order;
+pub use view::BarrierModel;
+#[cfg(test)]
+mod tests;

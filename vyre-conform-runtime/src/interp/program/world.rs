@@ -1,0 +1,138 @@
+//! What an invocation meets: buffers, ids, and how far it sees what others write.
+
+use super::memory::Cells;
+use super::view::View;
+use crate::interp::environment::{Change, Environment, Id};
+use crate::interp::places::{address, unfold};
+use crate::interp::race::{Kind, Shadow, Visit};
+use crate::ir::{Axis, BufferId, Node};
+
+/// The memory of a launch, and the invocation that is running.
+#[derive(Debug)]
+pub(super) struct World {
+    /// The buffers of the launch, then the workgroup buffers of the program that runs.
+    pub(super) cells: Vec<Cells>,
+    /// Where among them each buffer of the program is.
+    pub(super) bound: Vec<usize>,
+    pub(super) workgroup_size: [u32; 3],
+    pub(super) workgroup: [u32; 3],
+    pub(super) local: [u32; 3],
+    /// Number of the invocation in its workgroup.
+    pub(super) invocation: u32,
+    pub(super) view: View,
+    /// Steps that are left, and that were taken.
+    pub(super) steps_left: u64,
+    pub(super) steps: u64,
+    /// Who accessed what, where races are looked for.
+    pub(super) shadow: Option<Shadow>,
+    /// The node that is running, by its address.
+    node: usize,
+}
+
+impl World {
+    pub(super) fn new(cells: Vec<Cells>, steps: u64, shadow: Option<Shadow>) -> Self {
+        Self {
+            cells,
+            bound: vec![],
+            workgroup_size: [1; 3],
+            workgroup: [0; 3],
+            local: [0; 3],
+            invocation: 0,
+            view: View::default(),
+            steps_left: steps,
+            steps: 0,
+            shadow,
+            node: 0,
+        }
+    }
+
+    /// Makes an invocation of the workgroup the running one.
+    pub(super) fn become_invocation(&mut self, number: u32) {
+        self.invocation = number;
+        self.local = unfold(number.into(), self.workgroup_size);
+    }
+
+    fn cells_of(&self, buffer: BufferId) -> usize {
+        self.bound[buffer.0 as usize]
+    }
+
+    /// Tells the race detector of an access in bounds.
+    fn touch(&mut self, cells: usize, index: usize, kind: Kind) {
+        if let Some(shadow) = &mut self.shadow {
+            shadow.touch(
+                cells,
+                index,
+                Visit {
+                    invocation: self.invocation,
+                    node: self.node,
+                    kind,
+                },
+            );
+        }
+    }
+}
+
+impl Environment for World {
+    fn step(&mut self) -> bool {
+        if self.steps_left == 0 {
+            return false;
+        }
+        self.steps_left -= 1;
+        self.steps += 1;
+        true
+    }
+
+    fn visit(&mut self, node: &Node) {
+        self.node = address(node);
+    }
+
+    fn load(&mut self, buffer: BufferId, index: u32) -> u128 {
+        let (cells, index) = (self.cells_of(buffer), index as usize);
+        let Some(bits) = self.cells[cells].get(index) else {
+            return 0;
+        };
+        self.touch(cells, index, Kind::Read);
+        self.view
+            .read(self.invocation, (cells, index))
+            .unwrap_or(bits)
+    }
+
+    fn length(&self, buffer: BufferId) -> u32 {
+        self.cells[self.cells_of(buffer)].len() as u32
+    }
+
+    fn id(&self, id: Id, axis: Axis) -> u32 {
+        let axis = usize::from(axis.0);
+        let (workgroup, local) = (self.workgroup[axis], self.local[axis]);
+        match id {
+            Id::Workgroup => workgroup,
+            Id::Local => local,
+            Id::Invocation => workgroup
+                .wrapping_mul(self.workgroup_size[axis])
+                .wrapping_add(local),
+        }
+    }
+
+    fn store(&mut self, buffer: BufferId, index: u32, bits: u128) {
+        let (cells, index) = (self.cells_of(buffer), index as usize);
+        if index < self.cells[cells].len() {
+            self.touch(cells, index, Kind::Write);
+            if self.view.keeps(self.invocation, (cells, index), bits) {
+                return;
+            }
+        }
+        self.cells[cells].set(index, bits);
+    }
+
+    fn atomic(&mut self, buffer: BufferId, index: u32, change: Change) -> u32 {
+        let (cells, index) = (self.cells_of(buffer), index as usize);
+        // An atomic step works on memory itself, whatever barriers do.
+        let before = self.cells[cells].get(index);
+        if before.is_some() {
+            self.touch(cells, index, Kind::Atomic);
+        }
+        let before = before.unwrap_or(0) as u32;
+        self.cells[cells].set(index, change.apply(before).into());
+        before
+    }
+}
