@@ -34,7 +34,7 @@ pub use bindings::{
     Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
 };
 pub use names::function_name;
-pub use shader::{op_shader, wgsl_type};
+pub use shader::{called, op_shader, wgsl_type};
 
 use crate::ir::Module;
 use crate::registry::Signature;

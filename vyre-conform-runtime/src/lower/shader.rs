@@ -122,9 +122,9 @@ fn argument(value: Value) -> String {
     }
 }
 
-/// The name that the text gives the function: a hand-written text may define `name` itself even
+/// The name that the text `functions` gives the op's function: a hand-written text may define `name` itself even
 /// where the lowering would have to avoid it (`min` is a legal name for a function of the user).
-fn called(functions: &str, name: &str) -> String {
+pub fn called(functions: &str, name: &str) -> String {
     let defines = |candidate: &str| {
         functions
             .match_indices("fn ")

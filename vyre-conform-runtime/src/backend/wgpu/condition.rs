@@ -1,40 +1,61 @@
 //! Shaders of a law check that apply no op: the comparison, and sums of terms.
 
-use super::shader::{self, ROUND, entry, literal};
+use super::places::Places;
+use super::rows::{self, QUAD};
+use super::shader::{self, literal};
 use crate::backend::law::plan::{Condition, Plan, Step, StepId};
-use crate::lower::{self, OperandSource, wgsl_type};
+use crate::lower::{self, OperandSource};
 use crate::spec::ValueType;
 
-/// Words of a chunk's entry in the tally: failures, and the first failing case of the chunk.
+/// Words of a chunk's entry in the tally: failures, and the first failing case, counted from
+/// the first that was compared.
 pub(super) const TALLY_WORDS: usize = 2;
 
-/// Counts the cases of a chunk where the condition is false, and finds the first. Binding 1 is the
-/// tally, binding `2 + n` the n-th of [`compared`]; constants are written into the text.
-pub(super) fn shader(plan: &Plan<'_>) -> String {
-    let mut text = format!(
-        "{ROUND}struct VyreTally {{ failures: atomic<u32>, first: atomic<u32> }}\n\
-         @group(0) @binding(1) var<storage, read_write> vyre_tally: array<VyreTally>;\n"
-    );
-    for (n, step) in compared(plan).iter().enumerate() {
-        text += &format!(
-            "@group(0) @binding({}) var<storage, read> vyre_t{step}: array<{}>;\n",
-            n + 2,
-            wgsl_type(plan.steps[*step].1)
+/// Counts the cases of a round where the condition is false, and finds the first. Binding 1 is the
+/// tally, value `n` the n-th of [`compared`]; constants are written into the text.
+pub(super) fn shader(plan: &Plan<'_>, places: &Places) -> String {
+    let compared = compared(plan);
+    let values: Vec<_> = compared
+        .iter()
+        .map(|step| (plan.steps[*step].1, places.access(None, *step)))
+        .collect();
+    let declarations = "struct VyreTally { failures: atomic<u32>, first: atomic<u32> }
+@group(0) @binding(1) var<storage, read_write> vyre_tally: array<VyreTally>;
+fn vyre_at_most_u64(a: vec2<u32>, b: vec2<u32>) -> bool {
+    return (a.y < b.y) | ((a.y == b.y) & (a.x <= b.x));
+}
+";
+    let mut body = String::new();
+    for lane in 0..QUAD {
+        let value = |step: &StepId| match &plan.steps[*step].0 {
+            Step::Constant(value) => literal(*value),
+            _ => {
+                let n = compared.iter().position(|c| c == step).unwrap_or_default();
+                let (ty, access) = values[n];
+                rows::value(n, ty, access, lane)
+            }
+        };
+        body += &format!(
+            "        let vyre_column{lane} = vyre_quad * {QUAD}u + {lane}u;
+        let vyre_case{lane} = vyre_row * vyre_rows.len + vyre_column{lane} - vyre_rows.low;
+        let vyre_bad{lane} = !({}) & (vyre_column{lane} < vyre_rows.len)
+            & (vyre_case{lane} < vyre_rows.count);
+        failures += u32(vyre_bad{lane});
+        first = min(first, select(0xffffffffu, vyre_case{lane}, vyre_bad{lane}));
+",
+            truth(plan, &plan.condition, &value)
         );
     }
-    text += "fn vyre_at_most_u64(a: vec2<u32>, b: vec2<u32>) -> bool {\n    \
-             return a.y < b.y || (a.y == b.y && a.x <= b.x);\n}\n";
-    let body = format!(
-        "        if !({}) {{\n            failures += 1u;\n            \
-         first = min(first, i);\n        }}\n",
-        truth(plan, &plan.condition)
-    );
-    text + &entry(
+    rows::shader(
+        declarations,
+        &values,
         "    var failures = 0u;\n    var first = 0xffffffffu;\n",
         &body,
-        "    if failures != 0u {\n        \
-         atomicAdd(&vyre_tally[vyre_round.slot].failures, failures);\n        \
-         atomicMin(&vyre_tally[vyre_round.slot].first, first);\n    }\n",
+        "    if failures != 0u {
+        atomicAdd(&vyre_tally[vyre_rows.slot].failures, failures);
+        atomicMin(&vyre_tally[vyre_rows.slot].first, first);
+    }
+",
     )
 }
 
@@ -45,16 +66,12 @@ pub(super) fn compared(plan: &Plan<'_>) -> Vec<StepId> {
     steps
 }
 
-fn truth(plan: &Plan<'_>, condition: &Condition) -> String {
-    let value = |step: &StepId| match &plan.steps[*step].0 {
-        Step::Constant(value) => literal(*value),
-        _ => format!("vyre_t{step}[i]"),
-    };
+fn truth(plan: &Plan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> String) -> String {
     let join = |cs: &[Condition], with: &str, empty: &str| match cs.is_empty() {
         true => empty.to_owned(),
         false => cs
             .iter()
-            .map(|c| format!("({})", truth(plan, c)))
+            .map(|c| format!("({})", truth(plan, c, value)))
             .collect::<Vec<_>>()
             .join(with),
     };
@@ -67,13 +84,15 @@ fn truth(plan: &Plan<'_>, condition: &Condition) -> String {
             format!("vyre_at_most_u64({}, {})", value(l), value(r))
         }
         Condition::AtMost(l, r) => format!("{} <= {}", value(l), value(r)),
-        Condition::All(cs) => join(cs, " && ", "true"),
-        Condition::Any(cs) => join(cs, " || ", "false"),
-        Condition::Implies(p, q) => format!("!({}) || ({})", truth(plan, p), truth(plan, q)),
+        Condition::All(cs) => join(cs, " & ", "true"),
+        Condition::Any(cs) => join(cs, " | ", "false"),
+        Condition::Implies(p, q) => {
+            format!("!({}) | ({})", truth(plan, p, value), truth(plan, q, value))
+        },
         Condition::ExactlyOne(cs) => {
             let ones: Vec<_> = cs
                 .iter()
-                .map(|c| format!("select(0u, 1u, {})", truth(plan, c)))
+                .map(|c| format!("select(0u, 1u, {})", truth(plan, c, value)))
                 .collect();
             format!("({}) == 1u", ones.join(" + "))
         }

@@ -11,14 +11,17 @@ use super::bandwidth::bandwidth;
 use super::condition::TALLY_WORDS;
 use super::device::Gpu;
 use super::generate::Generator;
-use super::pool::{Loan, Use};
-use super::shader::{ROUND_BYTES, Round};
-use super::stages::Stages;
+use super::pool::Use;
+use super::shader::ROUND_BYTES;
+use super::shape::{self, Piece};
+use super::stages::{Part, Stages};
+use super::values::Values;
 use crate::backend::law::plan::Plan;
 use crate::backend::{BackendError, BackendLaw, LawCheck, LawFailure, layout};
 use crate::generate::{Block, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Cases of one round of dispatches.
@@ -57,14 +60,14 @@ pub(super) fn check(
     }
     let gpu = backend.gpu()?;
     let run = Run {
-        stages: Stages::load(&gpu, &plan)?,
+        gpu: &gpu,
+        plan: &plan,
+        law,
+        source,
         generator: match gpu.makes_inputs() {
             true => Generator::of(&gpu, source)?,
             false => None,
         },
-        gpu: &gpu,
-        law,
-        source,
     };
     let begin = Instant::now();
     let mut check = LawCheck {
@@ -74,11 +77,15 @@ pub(super) fn check(
         bytes: 0,
         elapsed: Duration::ZERO,
     };
-    let mut start = range.start;
-    while start < range.end {
-        start = gpu.guarded(|| run.rounds(start..range.end, &mut check))?;
+    for piece in shape::pieces(source) {
+        let (start, end) = (
+            range.start.max(piece.range.start),
+            range.end.min(piece.range.end),
+        );
+        if start < end {
+            run.piece(&piece, start..end, &mut check)?;
+        }
     }
-    check.bytes = check.cases * plan.bytes_per_case();
     check.elapsed = begin.elapsed();
     if check.cases >= MEASURABLE {
         let bandwidth = bandwidth(&gpu)?;
@@ -93,21 +100,51 @@ pub(super) fn check(
 }
 
 struct Run<'a> {
-    gpu: &'a Gpu,
-    stages: Stages<'a>,
-    /// How the device makes the cases; otherwise they are sent.
-    generator: Option<Generator>,
+    gpu: &'a Arc<Gpu>,
+    plan: &'a Plan<'a>,
     law: &'a BackendLaw<'a>,
     source: &'a dyn Source,
+    /// How the device makes the cases that have no shape; otherwise they are sent.
+    generator: Option<Generator>,
 }
 
 impl Run<'_> {
+    /// Checks the cases `range` of a piece and adds them to `check`.
+    fn piece(
+        &self,
+        piece: &Piece,
+        range: Range<u64>,
+        check: &mut LawCheck,
+    ) -> Result<(), BackendError> {
+        let shape = piece.shape.as_ref().map(|(_, shape)| shape);
+        let stages = Stages::load(self.gpu, self.plan, shape)?;
+        let before = check.cases;
+        let mut start = range.start;
+        while start < range.end {
+            start = self
+                .gpu
+                .guarded(|| self.rounds(&stages, piece, start..range.end, check))?;
+        }
+        check.bytes += (check.cases - before) * stages.places.bytes_per_case(self.plan);
+        if let Some(shape) = shape {
+            check.bytes += stages.places.table_bytes(self.plan, shape);
+        }
+        Ok(())
+    }
+
     /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them, adds them to
     /// `check`, and returns the number of the next case.
-    fn rounds(&self, range: Range<u64>, check: &mut LawCheck) -> Result<u64, BackendError> {
+    fn rounds(
+        &self,
+        stages: &Stages<'_>,
+        piece: &Piece,
+        range: Range<u64>,
+        check: &mut LawCheck,
+    ) -> Result<u64, BackendError> {
         let gpu = self.gpu;
         let chunk = chunk(gpu).min(usize::try_from(range.end - range.start).unwrap_or(usize::MAX));
-        let terms = self.stages.buffers(chunk)?;
+        let most_rows = stages.rows_within(chunk);
+        let values = stages.prepare(most_rows)?;
         let tally_bytes = (ROUNDS * TALLY_WORDS * 4) as u64;
         let tally = gpu.borrow(Use::Storage, tally_bytes)?;
         gpu.write(&tally, &[0, u32::MAX].repeat(ROUNDS));
@@ -117,39 +154,57 @@ impl Run<'_> {
         let mut block = Block::default();
         let mut start = range.start;
         while start < range.end && starts.len() < ROUNDS {
-            let most = (range.end - start).min(chunk as u64) as usize;
-            let (mut round, generator) = match &self.generator {
-                Some(generator) => {
-                    let (round, pipeline) = generator.round(start, most);
-                    (round, Some(pipeline))
+            let slot = starts.len() as u32;
+            let left = range.end - start;
+            let mut made = None;
+            let part = match &piece.shape {
+                Some((first, shape)) => {
+                    let number = first + (start - piece.range.start);
+                    let (top, low) = (number / u64::from(shape.len), number % u64::from(shape.len));
+                    let end = shape.rows.min(top + most_rows);
+                    let count = (end * u64::from(shape.len) - number).min(left);
+                    Part {
+                        rows: top..end,
+                        low: low as u32,
+                        count: count as u32,
+                        slot,
+                    }
                 }
                 None => {
-                    self.send(start, most, &mut block, &terms);
-                    let cases = most as u32;
-                    (
-                        Round {
-                            cases,
-                            ..Round::default()
-                        },
-                        None,
-                    )
+                    let mut cases = left.min(chunk as u64) as usize;
+                    match &self.generator {
+                        Some(generator) => {
+                            let (round, pipeline) = generator.round(start, cases);
+                            cases = round.cases as usize;
+                            made = Some((round, pipeline));
+                        }
+                        None => self.send(start, cases, &mut block, &values),
+                    }
+                    Part {
+                        rows: 0..stages.rows_within(cases),
+                        low: 0,
+                        count: cases as u32,
+                        slot,
+                    }
                 }
             };
-            round.slot = starts.len() as u32;
-            gpu.write(&uniform, &round.words());
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
             {
                 let mut pass = encoder.begin_compute_pass(&Default::default());
-                if let Some(pipeline) = generator {
-                    self.stages
-                        .make(&mut pass, pipeline, &uniform, &terms, &round);
+                if let Some((round, pipeline)) = made {
+                    gpu.write(&uniform, &round.words());
+                    let mut bound = vec![(0, &uniform, ROUND_BYTES)];
+                    for (k, ty) in self.law.variables.iter().enumerate() {
+                        let bytes = u64::from(round.cases) * ty.bytes() as u64;
+                        bound.push((k as u32 + 1, values.step(k).0, bytes));
+                    }
+                    gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
                 }
-                self.stages
-                    .check(&mut pass, &uniform, &terms, (&tally, tally_bytes), &round);
+                stages.check(&mut pass, &values, (&tally, tally_bytes), &part);
             }
             flying.push_back(gpu.queue.submit([encoder.finish()]));
             starts.push(start);
-            start += u64::from(round.cases);
+            start += u64::from(part.count);
             if flying.len() > IN_FLIGHT
                 && let Some(oldest) = flying.pop_front()
             {
@@ -157,7 +212,7 @@ impl Run<'_> {
             }
         }
         let tallies = gpu.read(&tally, (starts.len() * TALLY_WORDS * 4) as u64)?;
-        for loan in terms.into_iter().flatten().chain([tally, uniform]) {
+        for loan in values.loans().chain([tally, uniform]) {
             gpu.give_back(loan);
         }
         check.cases += start - range.start;
@@ -175,7 +230,7 @@ impl Run<'_> {
     }
 
     /// Sends the variables of `cases` cases.
-    fn send(&self, start: u64, cases: usize, block: &mut Block, terms: &[Option<Loan>]) {
+    fn send(&self, start: u64, cases: usize, block: &mut Block, values: &Values) {
         if block.len() != cases {
             *block = Block::new(&self.law.variables, cases);
         }
@@ -183,10 +238,10 @@ impl Run<'_> {
         let mut rest = &block.columns[..];
         let mut words = Vec::new();
         // The plan's first steps are the variables in order.
-        for (ty, buffer) in self.law.variables.iter().zip(terms) {
+        for (k, ty) in self.law.variables.iter().enumerate() {
             let (own, others) = rest.split_at(ty.words());
             rest = others;
-            let Some(buffer) = buffer else { continue };
+            let (buffer, _) = values.step(k);
             if let [column] = own {
                 self.gpu.write(buffer, column);
             } else {

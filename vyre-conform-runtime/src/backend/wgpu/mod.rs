@@ -15,11 +15,15 @@ mod generate;
 mod icd;
 mod law;
 mod op;
+mod places;
 mod pool;
+mod rows;
 mod shader;
+mod shape;
 mod stages;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
 

@@ -3,137 +3,222 @@
 use super::condition::{self, SUM};
 use super::device::Gpu;
 use super::dispatch::Bound;
-use super::op::{Prepared, WgpuOp};
-use super::pool::{Loan, Use};
-use super::shader::{ROUND_BYTES, Round};
+use super::places::{Place, Places, operands};
+use super::pool::Loan;
+use super::rows::{self, Access, QUAD, ROWS_BYTES, Rows};
+use super::shape::Shape;
+use super::values::{self, Values};
 use crate::backend::law::plan::{Plan, Step, StepId};
 use crate::backend::{BackendError, Code, OpCode};
+use crate::lower;
 use crate::registry::Signature;
 use crate::spec::{Category, ValueType};
+use std::ops::Range;
 use std::sync::Arc;
 
+/// Rows that an invocation takes on a software adapter, and on hardware, which wants many.
+const PER_SOFTWARE: u32 = 16;
+const PER_HARDWARE: u32 = 4;
+
 pub(super) struct Stages<'a> {
-    gpu: &'a Arc<Gpu>,
+    pub(super) gpu: &'a Arc<Gpu>,
     pub(super) plan: &'a Plan<'a>,
+    pub(super) shape: Option<&'a Shape>,
+    pub(super) places: Places,
     /// One a step; `None` for variables and constants.
-    ops: Vec<Option<Arc<Prepared>>>,
+    ops: Vec<Option<wgpu::ComputePipeline>>,
     condition: wgpu::ComputePipeline,
 }
 
+/// The cases of a round.
+pub(super) struct Part {
+    /// Rows of the shape, counted from its first, or of a line from 0 on.
+    pub(super) rows: Range<u64>,
+    /// The first case of these rows to be compared, and how many.
+    pub(super) low: u32,
+    pub(super) count: u32,
+    /// Where the result goes in the tally.
+    pub(super) slot: u32,
+}
+
 impl<'a> Stages<'a> {
-    pub(super) fn load(gpu: &'a Arc<Gpu>, plan: &'a Plan<'a>) -> Result<Self, BackendError> {
-        let load = |op: &OpCode<'_>| WgpuOp::load(gpu.clone(), op)?.with_storage();
-        let known = plan
-            .ops
-            .iter()
-            .map(|op| load(op))
-            .collect::<Result<Vec<_>, _>>()?;
-        let ops = plan.steps.iter().map(|(step, ty)| {
+    pub(super) fn load(
+        gpu: &'a Arc<Gpu>,
+        plan: &'a Plan<'a>,
+        shape: Option<&'a Shape>,
+    ) -> Result<Self, BackendError> {
+        let places = Places::of(plan, shape);
+        let compile = |id: StepId, op: &OpCode<'_>| {
+            let functions = match op.code {
+                Code::Module(module) => lower::functions(module, &op.signature, op.name),
+                Code::Wgsl(text) => text.to_owned(),
+            };
+            let access = |arg: &StepId| places.access(Some(id), *arg);
+            let reads: Vec<Access> = operands(&plan.steps[id].0).iter().map(access).collect();
+            let text = rows::apply(&functions, op.name, &op.signature, &reads);
+            gpu.pipeline(op.id, &text)
+        };
+        let ops = plan.steps.iter().enumerate().map(|(id, (step, ty))| {
             Ok(match step {
-                Step::Apply(op, _) => Some(known[*op].clone()),
-                Step::Sum(..) => Some(load(&sum(*ty))?),
+                Step::Apply(op, _) => Some(compile(id, plan.ops[*op])?),
+                Step::Sum(..) => Some(compile(id, &sum(*ty))?),
                 Step::Variable(_) | Step::Constant(_) => None,
             })
         });
         Ok(Self {
+            ops: ops.collect::<Result<_, BackendError>>()?,
+            condition: gpu.pipeline("law condition", &condition::shader(plan, &places))?,
             gpu,
             plan,
-            ops: ops.collect::<Result<_, BackendError>>()?,
-            condition: gpu.pipeline("law condition", &condition::shader(plan))?,
+            shape,
+            places,
         })
     }
 
-    /// One buffer a step for `cases` cases, constants filled in; a constant that no op takes needs
-    /// none.
-    pub(super) fn buffers(&self, cases: usize) -> Result<Vec<Option<Loan>>, BackendError> {
-        let steps = self.plan.steps.iter().enumerate();
-        let buffers = steps.map(|(id, (step, ty))| match step {
-            Step::Constant(_) if !self.is_operand(id) => Ok(None),
-            _ => {
-                let loan = self.gpu.borrow(Use::Storage, (cases * ty.bytes()) as u64)?;
-                if let Step::Constant(value) = step {
-                    self.gpu.write(&loan, &value.words().repeat(cases));
+    /// Rows that an invocation takes.
+    fn per(&self) -> u32 {
+        match self.gpu.software {
+            true => PER_SOFTWARE,
+            false => PER_HARDWARE,
+        }
+    }
+
+    /// `rows` as the rows of a dispatch.
+    pub(super) fn rows(&self, rows: u64) -> Rows {
+        match self.shape {
+            Some(shape) => shape.some(rows),
+            None => Rows {
+                rows: rows as u32,
+                len: rows::LINE,
+            },
+        }
+    }
+
+    /// The buffers for rounds of at most `rows` rows, with everything that is the same in all of
+    /// them.
+    pub(super) fn prepare(&self, rows: u64) -> Result<Values, BackendError> {
+        let values = Values::borrow(self, rows)?;
+        let Some(shape) = self.shape else {
+            return Ok(values);
+        };
+        let line = Rows::line(shape.len);
+        let per = self.per();
+        let whole = |rows: Rows| rows.words(per, 0, 0, 0);
+        self.gpu.write(&values.column_block, &whole(line));
+        for table in &values.tables {
+            self.gpu.write(&table.block, &whole(table.rows));
+        }
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            for (id, place) in self.places.steps.iter().enumerate() {
+                match place {
+                    Place::Column => self.apply(&mut pass, &values, id, &values.column_block, line),
+                    Place::Table(t) => {
+                        let table = &values.tables[*t];
+                        self.apply(&mut pass, &values, id, &table.block, table.rows);
+                    }
+                    Place::One | Place::Row | Place::Case => {}
                 }
-                Ok(Some(loan))
-            }
-        });
-        buffers.collect()
-    }
-
-    fn is_operand(&self, id: StepId) -> bool {
-        self.plan.steps.iter().any(|(step, _)| match step {
-            Step::Apply(_, args) => args.contains(&id),
-            Step::Sum(l, r) => *l == id || *r == id,
-            Step::Variable(_) | Step::Constant(_) => false,
-        })
-    }
-
-    /// Makes the variables of a round on the device.
-    pub(super) fn make(
-        &self,
-        pass: &mut wgpu::ComputePass<'_>,
-        pipeline: &wgpu::ComputePipeline,
-        uniform: &Loan,
-        terms: &[Option<Loan>],
-        round: &Round,
-    ) {
-        let mut bound = vec![(0, uniform, ROUND_BYTES)];
-        for (id, (step, _)) in self.plan.steps.iter().enumerate() {
-            if let Step::Variable(k) = step {
-                bound.push(self.term(terms, *k as u32 + 1, id, round));
             }
         }
-        self.gpu.dispatch(pass, pipeline, &bound, round.grid());
+        self.gpu.queue.submit([encoder.finish()]);
+        Ok(values)
     }
 
     /// Computes the terms of a round, one dispatch each, and compares.
     pub(super) fn check(
         &self,
         pass: &mut wgpu::ComputePass<'_>,
-        uniform: &Loan,
-        terms: &[Option<Loan>],
-        (tally, tally_bytes): (&Loan, u64),
-        round: &Round,
+        values: &Values,
+        tally: values::Whole<'_>,
+        part: &Part,
     ) {
-        for (id, op) in self.ops.iter().enumerate() {
-            let sum;
-            let args: &[StepId] = match &self.plan.steps[id].0 {
-                Step::Apply(_, args) => args,
-                Step::Sum(l, r) => {
-                    sum = [*l, *r];
-                    &sum
-                }
-                Step::Variable(_) | Step::Constant(_) => continue,
-            };
-            let Some(op) = op else { continue };
-            let layout = &op.bindings;
-            let mut bound = vec![(layout.params, uniform, ROUND_BYTES)];
-            for (binding, arg) in layout.operands.iter().flatten().zip(args) {
-                bound.push(self.term(terms, *binding, *arg, round));
-            }
-            bound.push(self.term(terms, layout.output, id, round));
-            self.gpu.dispatch(pass, &op.pipeline, &bound, round.grid());
+        let per = self.per();
+        let count = part.rows.end - part.rows.start;
+        let rows = self.rows(count);
+        let words = rows.words(per, part.slot, part.low, part.count);
+        self.gpu.write(&values.block, &words);
+        if let Some(shape) = self.shape {
+            values.fill_rows(self, shape, part.rows.clone());
+            let line = Rows::line(count as u32);
+            self.gpu.write(&values.row_block, &line.words(per, 0, 0, 0));
+            self.apply_all(pass, values, &Place::Row, &values.row_block, line);
         }
-        let mut bound = vec![(0, uniform, ROUND_BYTES), (1, tally, tally_bytes)];
-        for (k, id) in condition::compared(self.plan).into_iter().enumerate() {
-            bound.push(self.term(terms, k as u32 + 2, id, round));
+        self.apply_all(pass, values, &Place::Case, &values.block, rows);
+        let mut bound = vec![(0, &values.block, ROWS_BYTES), (1, tally.0, tally.1)];
+        for (n, id) in condition::compared(self.plan).into_iter().enumerate() {
+            self.bind(&mut bound, values, None, n, id);
         }
-        self.gpu
-            .dispatch(pass, &self.condition, &bound, round.grid());
+        self.gpu.dispatch(pass, &self.condition, &bound, rows.grid(per));
     }
 
-    fn term<'t>(
+    fn apply_all(
         &self,
-        terms: &'t [Option<Loan>],
-        binding: u32,
+        pass: &mut wgpu::ComputePass<'_>,
+        values: &Values,
+        place: &Place,
+        block: &Loan,
+        rows: Rows,
+    ) {
+        let steps = self.places.steps.iter().enumerate();
+        for (id, _) in steps.filter(|(_, at)| *at == place) {
+            self.apply(pass, values, id, block, rows);
+        }
+    }
+
+    /// Computes one term, unless it is a variable.
+    fn apply(
+        &self,
+        pass: &mut wgpu::ComputePass<'_>,
+        values: &Values,
         id: StepId,
-        round: &Round,
-    ) -> Bound<'t> {
-        let buffer = terms[id]
-            .as_ref()
-            .expect("a term that is read has a buffer");
-        let bytes = round.cases as usize * self.plan.steps[id].1.bytes();
-        (binding, buffer, bytes as u64)
+        block: &Loan,
+        rows: Rows,
+    ) {
+        let Some(pipeline) = &self.ops[id] else {
+            return;
+        };
+        let (out, bytes) = values.step(id);
+        let mut bound = vec![(0, block, ROWS_BYTES), (1, out, bytes)];
+        for (n, arg) in operands(&self.plan.steps[id].0).into_iter().enumerate() {
+            self.bind(&mut bound, values, Some(id), n, arg);
+        }
+        self.gpu.dispatch(pass, pipeline, &bound, rows.grid(self.per()));
+    }
+
+    /// Binds value `n` of a shader, which is step `id`.
+    fn bind<'v>(
+        &self,
+        bound: &mut Vec<Bound<'v>>,
+        values: &'v Values,
+        for_step: Option<StepId>,
+        n: usize,
+        id: StepId,
+    ) {
+        let at = rows::binding(n);
+        let (loan, bytes) = values.operand(self, for_step, id);
+        bound.push((at, loan, bytes));
+        if let (Access::Table, Place::Table(t)) =
+            (self.places.access(for_step, id), &self.places.steps[id])
+        {
+            let map = &values.tables[*t].map;
+            bound.push((at + 1, &map.0, map.1));
+        }
+    }
+
+    /// Whether an op takes the step's value.
+    pub(super) fn is_operand(&self, id: StepId) -> bool {
+        let mut steps = self.plan.steps.iter();
+        steps.any(|(step, _)| operands(step).contains(&id))
+    }
+
+    /// Rows of a round of at most `cases` cases.
+    pub(super) fn rows_within(&self, cases: usize) -> u64 {
+        match self.shape {
+            Some(shape) => shape.rows_within(cases),
+            None => (cases as u64).div_ceil((QUAD * super::shader::WORKGROUP).into()),
+        }
     }
 }
 
