@@ -88,7 +88,7 @@ fn truth(plan: &Plan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> Stri
         Condition::Any(cs) => join(cs, " | ", "false"),
         Condition::Implies(p, q) => {
             format!("!({}) | ({})", truth(plan, p, value), truth(plan, q, value))
-        },
+        }
         Condition::ExactlyOne(cs) => {
             let ones: Vec<_> = cs
                 .iter()

@@ -5,6 +5,10 @@
 //! Only these two numbers a round are read back. The shader that compares holds no op, and the
 //! shaders that apply an op hold no comparison, so nothing can be folded away; that it was not is
 //! checked by the clock as well ([`LawCheck::is_credible`]).
+//!
+//! A source that is every combination of some values is checked in rows and columns
+//! ([`shape`](super::shape), [`places`](super::places)): a term that depends on some of the variables
+//! alone is computed once for each combination of these, by a dispatch of its own as well.
 
 use super::WgpuBackend;
 use super::bandwidth::bandwidth;
@@ -99,13 +103,13 @@ pub(super) fn check(
     Ok(check)
 }
 
-struct Run<'a> {
-    gpu: &'a Arc<Gpu>,
-    plan: &'a Plan<'a>,
-    law: &'a BackendLaw<'a>,
-    source: &'a dyn Source,
+pub(super) struct Run<'a> {
+    pub(super) gpu: &'a Arc<Gpu>,
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) law: &'a BackendLaw<'a>,
+    pub(super) source: &'a dyn Source,
     /// How the device makes the cases that have no shape; otherwise they are sent.
-    generator: Option<Generator>,
+    pub(super) generator: Option<Generator>,
 }
 
 impl Run<'_> {
@@ -134,7 +138,7 @@ impl Run<'_> {
 
     /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them, adds them to
     /// `check`, and returns the number of the next case.
-    fn rounds(
+    pub(super) fn rounds(
         &self,
         stages: &Stages<'_>,
         piece: &Piece,

@@ -62,11 +62,7 @@ impl Rows {
     /// The workgroups, where an invocation takes `per` rows.
     pub(super) fn grid(self, per: u32) -> Grid {
         Grid {
-            workgroups: [
-                self.quads().div_ceil(WORKGROUP),
-                self.rows.div_ceil(per),
-                1,
-            ],
+            workgroups: [self.quads().div_ceil(WORKGROUP), self.rows.div_ceil(per), 1],
             params: [0; 4],
         }
     }
@@ -85,13 +81,20 @@ pub(super) fn binding(n: usize) -> u32 {
 }
 
 /// The shader that applies an op: binding 1 is the output, one value a case.
-pub(super) fn apply(functions: &str, name: &str, signature: &Signature, reads: &[Access]) -> String {
+pub(super) fn apply(
+    functions: &str,
+    name: &str,
+    signature: &Signature,
+    reads: &[Access],
+) -> String {
     let result = signature.result;
     let name = called(functions, name);
     let mut body = String::new();
     for lane in 0..QUAD {
         let operands = signature.operands.iter().zip(reads).enumerate();
-        let operands: Vec<_> = operands.map(|(n, (ty, read))| value(n, *ty, *read, lane)).collect();
+        let operands: Vec<_> = operands
+            .map(|(n, (ty, read))| value(n, *ty, *read, lane))
+            .collect();
         let call = format!("{name}({})", operands.join(", "));
         body += &match result {
             ValueType::I32 => format!("        let vyre_r{lane} = bitcast<u32>({call});\n"),
@@ -107,7 +110,12 @@ pub(super) fn apply(functions: &str, name: &str, signature: &Signature, reads: &
             lanes.join(", ")
         );
     }
-    let values: Vec<_> = signature.operands.iter().copied().zip(reads.iter().copied()).collect();
+    let values: Vec<_> = signature
+        .operands
+        .iter()
+        .copied()
+        .zip(reads.iter().copied())
+        .collect();
     let out = "@group(0) @binding(1) var<storage, read_write> vyre_out: array<vec4<u32>>;\n";
     functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, "", &body, "")
 }
@@ -142,12 +150,12 @@ pub(super) fn shader(
             Access::Column | Access::Table | Access::Case => "vec4<u32>",
         };
         let at = binding(n);
-        text += &format!(
-            "@group(0) @binding({at}) var<storage, read> vyre_in{n}: array<{element}>;\n"
-        );
+        text +=
+            &format!("@group(0) @binding({at}) var<storage, read> vyre_in{n}: array<{element}>;\n");
         let words = ty.words();
         let quads = |quad: &str| -> String {
-            let part = |w| format!("        let vyre_a{n}_{w} = vyre_in{n}[{quad} * {words}u + {w}u];\n");
+            let part =
+                |w| format!("        let vyre_a{n}_{w} = vyre_in{n}[{quad} * {words}u + {w}u];\n");
             (0..words).map(part).collect()
         };
         match access {
@@ -160,7 +168,9 @@ pub(super) fn shader(
                     "@group(0) @binding({}) var<storage, read> vyre_from{n}: array<u32>;\n",
                     at + 1
                 );
-                each_row += &quads(&format!("(vyre_from{n}[vyre_row] * vyre_rows.quads + vyre_quad)"));
+                each_row += &quads(&format!(
+                    "(vyre_from{n}[vyre_row] * vyre_rows.quads + vyre_quad)"
+                ));
             }
         }
     }

@@ -66,7 +66,8 @@ impl Shape {
         let position = axes.iter().position(|k| *k == axis).unwrap_or_default();
         let words = self.axes[axis].ty().words();
         let value = |row| self.axes[axis].value(self.digits(axes, row)[position]);
-        rows.flat_map(|row| value(row).into_iter().take(words)).collect()
+        rows.flat_map(|row| value(row).into_iter().take(words))
+            .collect()
     }
 
     /// Which of the combinations of `axes` each of the rows has.

@@ -26,8 +26,8 @@ pub(super) struct Stages<'a> {
     pub(super) shape: Option<&'a Shape>,
     pub(super) places: Places,
     /// One a step; `None` for variables and constants.
-    ops: Vec<Option<wgpu::ComputePipeline>>,
-    condition: wgpu::ComputePipeline,
+    pub(super) ops: Vec<Option<wgpu::ComputePipeline>>,
+    pub(super) condition: wgpu::ComputePipeline,
 }
 
 /// The cases of a round.
@@ -48,22 +48,9 @@ impl<'a> Stages<'a> {
         shape: Option<&'a Shape>,
     ) -> Result<Self, BackendError> {
         let places = Places::of(plan, shape);
-        let compile = |id: StepId, op: &OpCode<'_>| {
-            let functions = match op.code {
-                Code::Module(module) => lower::functions(module, &op.signature, op.name),
-                Code::Wgsl(text) => text.to_owned(),
-            };
-            let access = |arg: &StepId| places.access(Some(id), *arg);
-            let reads: Vec<Access> = operands(&plan.steps[id].0).iter().map(access).collect();
-            let text = rows::apply(&functions, op.name, &op.signature, &reads);
-            gpu.pipeline(op.id, &text)
-        };
-        let ops = plan.steps.iter().enumerate().map(|(id, (step, ty))| {
-            Ok(match step {
-                Step::Apply(op, _) => Some(compile(id, plan.ops[*op])?),
-                Step::Sum(..) => Some(compile(id, &sum(*ty))?),
-                Step::Variable(_) | Step::Constant(_) => None,
-            })
+        let ops = (0..plan.steps.len()).map(|id| {
+            let text = text(plan, &places, id);
+            text.map(|(op, text)| gpu.pipeline(op, &text)).transpose()
         });
         Ok(Self {
             ops: ops.collect::<Result<_, BackendError>>()?,
@@ -150,7 +137,8 @@ impl<'a> Stages<'a> {
         for (n, id) in condition::compared(self.plan).into_iter().enumerate() {
             self.bind(&mut bound, values, None, n, id);
         }
-        self.gpu.dispatch(pass, &self.condition, &bound, rows.grid(per));
+        self.gpu
+            .dispatch(pass, &self.condition, &bound, rows.grid(per));
     }
 
     fn apply_all(
@@ -184,7 +172,8 @@ impl<'a> Stages<'a> {
         for (n, arg) in operands(&self.plan.steps[id].0).into_iter().enumerate() {
             self.bind(&mut bound, values, Some(id), n, arg);
         }
-        self.gpu.dispatch(pass, pipeline, &bound, rows.grid(self.per()));
+        self.gpu
+            .dispatch(pass, pipeline, &bound, rows.grid(self.per()));
     }
 
     /// Binds value `n` of a shader, which is step `id`.
@@ -220,6 +209,27 @@ impl<'a> Stages<'a> {
             None => (cases as u64).div_ceil((QUAD * super::shader::WORKGROUP).into()),
         }
     }
+}
+
+/// The shader that computes a step, with the id of its op; `None` for variables and constants.
+pub(super) fn text<'a>(plan: &Plan<'a>, places: &Places, id: StepId) -> Option<(&'a str, String)> {
+    let (step, ty) = &plan.steps[id];
+    let sum = sum(*ty);
+    let op = match step {
+        Step::Apply(op, _) => plan.ops[*op],
+        Step::Sum(..) => &sum,
+        Step::Variable(_) | Step::Constant(_) => return None,
+    };
+    let functions = match op.code {
+        Code::Module(module) => lower::functions(module, &op.signature, op.name),
+        Code::Wgsl(text) => text.to_owned(),
+    };
+    let access = |arg: &StepId| places.access(Some(id), *arg);
+    let reads: Vec<Access> = operands(step).iter().map(access).collect();
+    Some((
+        op.id,
+        rows::apply(&functions, op.name, &op.signature, &reads),
+    ))
 }
 
 /// The wrapping sum as an op.

@@ -6,8 +6,8 @@ use super::pool::{Loan, Use};
 use super::rows::{ROWS_BYTES, Rows};
 use super::shape::Shape;
 use super::stages::Stages;
-use crate::backend::{BackendError, layout};
 use crate::backend::law::plan::{Step, StepId};
+use crate::backend::{BackendError, layout};
 use crate::generate::{Block, Source};
 use std::ops::Range;
 
@@ -60,22 +60,27 @@ impl Values {
                 });
             }
         }
-        let steps = stages.plan.steps.iter().enumerate().map(|(id, (step, ty))| {
-            if let Step::Constant(value) = step {
-                return match stages.is_operand(id) {
-                    true => Ok(Some(filled(gpu, value.words())?)),
-                    false => Ok(None),
+        let steps = stages
+            .plan
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(id, (step, ty))| {
+                if let Step::Constant(value) = step {
+                    return match stages.is_operand(id) {
+                        true => Ok(Some(filled(gpu, value.words())?)),
+                        false => Ok(None),
+                    };
+                }
+                let values = match &stages.places.steps[id] {
+                    Place::One => 1,
+                    Place::Row => line(rows),
+                    Place::Column => line(len),
+                    Place::Table(t) => tables[*t].rows.values(),
+                    Place::Case => stages.rows(rows).values(),
                 };
-            }
-            let values = match &stages.places.steps[id] {
-                Place::One => 1,
-                Place::Row => line(rows),
-                Place::Column => line(len),
-                Place::Table(t) => tables[*t].rows.values(),
-                Place::Case => stages.rows(rows).values(),
-            };
-            storage(values * ty.bytes() as u64).map(Some)
-        });
+                storage(values * ty.bytes() as u64).map(Some)
+            });
         let values = Self {
             steps: steps.collect::<Result<_, BackendError>>()?,
             tables,
@@ -119,7 +124,9 @@ impl Values {
     /// # Panics
     /// For a constant that no op takes.
     pub(super) fn step(&self, id: StepId) -> Whole<'_> {
-        let (loan, bytes) = self.steps[id].as_ref().expect("a step that is read has a buffer");
+        let (loan, bytes) = self.steps[id]
+            .as_ref()
+            .expect("a step that is read has a buffer");
         (loan, *bytes)
     }
 

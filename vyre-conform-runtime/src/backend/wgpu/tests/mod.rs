@@ -1,6 +1,7 @@
 //! What only a device can show.
 
 mod laws;
+mod rows;
 
 use super::{WgpuBackend, selected};
 use crate::backend::testing::Noise;
