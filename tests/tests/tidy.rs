@@ -18,7 +18,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("wire", &["ir"]),
     ("engine", &["dispatch", "ir", "registry", "spec"]),
     ("lower", &["ir", "registry", "spec", "valid", "value"]),
-    ("catalog", &["body", "elaborate", "ir", "registry", "valid"]),
+    (
+        "catalog",
+        &["body", "elaborate", "engine", "ir", "registry", "valid"],
+    ),
     ("generate", &["registry", "spec", "value"]),
     (
         "strategy",

@@ -48,6 +48,8 @@ fn what_must_compile_is_registered_and_understood() {
     let catalog = Catalog::linked().expect("ops with ids of their own");
     let ids: Vec<_> = catalog.ops().iter().map(|op| op.def.id).collect();
     assert_eq!(ids, pass::OPS);
+    let engines: Vec<_> = catalog.engines().iter().map(|engine| engine.id).collect();
+    assert_eq!(engines, pass::ENGINES);
     for op in catalog.ops() {
         assert!(op.module.is_ok(), "{}: {:?}", op.def.id, op.module);
     }

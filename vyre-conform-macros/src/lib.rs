@@ -1,4 +1,4 @@
-//! The attributes of vyre-conform: `#[vyre_op]` and `#[vyre_fn]`.
+//! The attributes of vyre-conform: `#[vyre_op]`, `#[vyre_fn]` and `#[vyre_engine]`.
 //!
 //! An annotation goes through five stages, one module each:
 //!
@@ -7,7 +7,7 @@
 //! | `decl` | the tokens in the attribute's parentheses | a `Declaration`, as written |
 //! | `model` | declaration and function | a `Model`: names resolved, types known where the tokens tell |
 //! | `admit` | model | refusals: the gates that can be decided without types |
-//! | `translate` | the body | constant data that the runtime elaborates into typed IR |
+//! | `translate` | the body of an op | constant data that the runtime elaborates into typed IR |
 //! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
 //!
 //! Refusals of all stages are collected in one `Errors` and reported together; their
@@ -71,4 +71,34 @@ pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::helper(attr.into(), item.into()).into()
+}
+
+/// Registers an engine: a function from an input and a workgroup size to a plan, which is programs and
+/// the launch that runs them. Its documentation is the description of the engine, and must be there.
+///
+/// ```text
+/// /// Running sums of a column.
+/// #[vyre_engine(
+///     invariants(Deterministic, NoOutputLost, OutputOrdered, Termination, WorkgroupInvariant),
+///     reference = sums,
+///     inputs = columns,
+///     corpus = PUBLISHED,
+/// )]
+/// pub fn scan(input: &Input, workgroup_size: u32) -> Plan { .. }
+/// ```
+///
+/// | key | meaning |
+/// |---|---|
+/// | `invariants(..)` | invariants of `vyre_conform_spec::Invariant`, at least one |
+/// | `inputs = path` | `fn(u64) -> Input`: input number n of the generated ones; small and ragged first |
+/// | `reference = path` | `fn(&Input) -> Output`: the CPU reference |
+/// | `corpus = path` | a constant `&[CorpusCase]`: inputs whose outputs are known from a cited source |
+/// | `order = path` | `fn(&Record, &Record) -> Ordering`: the order of `OutputOrdered` |
+/// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
+///
+/// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or
+/// a corpus; `OutputOrdered` needs one of these or an order.
+#[proc_macro_attribute]
+pub fn vyre_engine(attr: TokenStream, item: TokenStream) -> TokenStream {
+    stages::engine(attr.into(), item.into()).into()
 }

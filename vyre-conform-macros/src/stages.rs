@@ -1,8 +1,8 @@
 //! The way of an annotation through the stages.
 
-use crate::decl::{self, Declaration};
+use crate::decl::{self, Declaration, EngineDeclaration};
 use crate::errors::Errors;
-use crate::model::{Function, Model};
+use crate::model::{EngineModel, Function, Model};
 use crate::{admit, expand, translate};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -33,6 +33,17 @@ pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
         errors
             .is_empty()
             .then(|| expand::helper(&function, &runtime, &body))
+    })
+}
+
+/// `#[vyre_engine(attr)] item`.
+pub(crate) fn engine(attr: TokenStream, item: TokenStream) -> TokenStream {
+    run(item, |errors, item| {
+        let declaration = EngineDeclaration::parse(errors, attr);
+        let function = Function::parse_engine(errors, item)?;
+        let model = EngineModel::of(errors, declaration, function);
+        admit::engine(errors, &model);
+        errors.is_empty().then(|| expand::engine(&model))
     })
 }
 

@@ -5,11 +5,12 @@ pub use crate::body::{
     Shape, Statement,
 };
 pub use crate::const_check;
+pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Place,
     Polarity, RowDef, op_ref,
 };
-pub use crate::spec::{Capabilities, Category, law::find as find_law};
+pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
 pub use crate::value::{HostValue, Value};
 pub use inventory;
 

@@ -4,7 +4,7 @@
 //! `vyre_conform_runtime::harness!(my_ops);`, turns everything registered into a test suite. The
 //! architecture and the edges between these modules are described in `ARCHITECTURE.md`.
 
-pub use vyre_conform_macros::{vyre_fn, vyre_op};
+pub use vyre_conform_macros::{vyre_engine, vyre_fn, vyre_op};
 /// The vocabulary: laws, types, categories, evidence, levels.
 pub use vyre_conform_spec as spec;
 

@@ -2,6 +2,7 @@
 //! seen in the catalog.
 
 mod attributes;
+mod engines;
 mod every_key;
 mod function_body;
 mod helpers;
@@ -12,6 +13,9 @@ mod shadowed_prelude;
 mod signatures;
 mod user_macro;
 mod visibility;
+
+/// Every engine of these modules, by id.
+pub const ENGINES: &[&str] = &["engine::family::nothing", "engine::few", "engine::match"];
 
 /// Every op of these modules, by id.
 pub const OPS: &[&str] = &[

@@ -10,8 +10,10 @@
 //! | 6 rule material | [`material`] | |
 
 mod contradictions;
+mod engine;
 mod signature;
 
+pub(crate) use engine::engine;
 pub(crate) use signature::helper;
 
 use crate::decl::{CategoryDecl, LowerDecl};

@@ -30,6 +30,18 @@ pub(super) const OP: &[Key] = &[
 /// The keys of `#[vyre_fn]`.
 pub(super) const HELPER: &[Key] = &[("crate", "crate = path::to::vyre_conform_runtime")];
 
+/// The keys of `#[vyre_engine]`.
+pub(super) const ENGINE: &[Key] = &[
+    ("invariants", "invariants(Deterministic, NoOutputLost)"),
+    ("reference", "reference = path::to::function"),
+    ("inputs", "inputs = path::to::function"),
+    ("corpus", "corpus = path::to::SLICE"),
+    ("order", "order = path::to::function"),
+    ("id", "id = \"engine::scan\""),
+    ("version", "version = 2"),
+    ("crate", "crate = path::to::vyre_conform_runtime"),
+];
+
 /// Parses `key(..)` and `key = ..`; `value` reads what follows the name (or the `=`).
 pub(super) fn parse(
     errors: &Errors,
@@ -78,10 +90,12 @@ pub(super) fn parse(
 
 /// What the parser found, with how the key is written.
 pub(super) fn explain(error: syn::Error, key: &str) -> syn::Error {
-    let form = OP
-        .iter()
-        .find(|(k, _)| *k == key)
-        .map_or("#[vyre_op(laws(..), table(..))]", |k| k.1);
+    let known = OP.iter().chain(ENGINE).find(|(k, _)| *k == key);
+    let form = match (known, key) {
+        (Some((_, form)), _) => form,
+        (None, "vyre_engine") => "#[vyre_engine(invariants(..), inputs = path)]",
+        (None, _) => "#[vyre_op(laws(..), table(..))]",
+    };
     let text = messages::SYNTAX.render(&[&error.to_string(), key, form]);
     syn::Error::new(error.span(), text)
 }
@@ -116,28 +130,35 @@ impl Declaration {
             "alternates" => self.alternates = alternates(errors, list(input)?),
             "category" => self.category = category(errors, input)?,
             "lower" => self.lower = Some(lower(input)?),
-            "id" => {
-                let id: LitStr = input.parse()?;
-                if !is_id(&id.value()) {
-                    errors.refuse(&id, &messages::BAD_ID, &[&id.value()]);
-                }
-                self.id = Some(id);
-            }
-            "version" => {
-                let version: LitInt = input.parse()?;
-                self.version = version.base10_parse().unwrap_or(0);
-                if self.version == 0 {
-                    errors.refuse(&version, &messages::BAD_VERSION, &[]);
-                }
-            }
+            "id" => self.id = Some(id(errors, input)?),
+            "version" => self.version = version(errors, input)?,
             _ => self.runtime = input.call(Path::parse_mod_style)?,
         }
         Ok(())
     }
 }
 
+/// An id, such as `"u32::add"`.
+pub(super) fn id(errors: &Errors, input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let id: LitStr = input.parse()?;
+    if !is_id(&id.value()) {
+        errors.refuse(&id, &messages::BAD_ID, &[&id.value()]);
+    }
+    Ok(id)
+}
+
+/// A version, from 1.
+pub(super) fn version(errors: &Errors, input: ParseStream<'_>) -> syn::Result<u32> {
+    let written: LitInt = input.parse()?;
+    let version = written.base10_parse().unwrap_or(0);
+    if version == 0 {
+        errors.refuse(&written, &messages::BAD_VERSION, &[]);
+    }
+    Ok(version)
+}
+
 /// The tokens in parentheses.
-fn list(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+pub(super) fn list(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let content;
     parenthesized!(content in input);
     content.parse()

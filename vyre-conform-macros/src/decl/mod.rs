@@ -3,10 +3,12 @@
 //! Only the form is looked at. A key that cannot be read is refused and skipped, so that the mistakes
 //! in the other keys are reported as well.
 
+mod engine;
 mod entries;
 mod keys;
 mod laws;
 
+pub(crate) use engine::EngineDeclaration;
 pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, RowDecl};
 pub(crate) use laws::{LawDecl, LawEntry};
 

@@ -5,8 +5,10 @@
 
 mod checks;
 mod claim;
+mod engine;
 mod op;
 
+pub(crate) use engine::engine;
 pub(crate) use op::op;
 
 use crate::model::{Function, private};

@@ -16,14 +16,18 @@
 //! | an operand of a type that is no value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
 //! | a call of something that is no kernel function | `.. cannot be called from a kernel body` |
 //! | `lower = g` where `g` has another signature | E0308 at `g` |
+//! | `reference = g`, `inputs = g`, `order = g` or `corpus = G` of another type | E0308 at the path |
+//! | an engine whose parameters are not `&Input` and `u32`, or whose result is no `Plan` | E0308 at its name |
 
 mod body;
 mod declaration;
+mod engine;
 mod laws;
 mod signature;
 
 pub(crate) use body::*;
 pub(crate) use declaration::*;
+pub(crate) use engine::*;
 pub(crate) use laws::*;
 pub(crate) use signature::*;
 
@@ -83,10 +87,10 @@ mod tests {
             Some(TokenTree::Group(arguments)) => arguments.stream(),
             _ => TokenStream::new(),
         };
-        let stage = if name == "vyre_op" {
-            stages::op
-        } else {
-            stages::helper
+        let stage = match name.as_str() {
+            "vyre_op" => stages::op,
+            "vyre_engine" => stages::engine,
+            _ => stages::helper,
         };
         let output = stage(arguments, item.clone()).to_string();
         assert!(
@@ -130,7 +134,13 @@ mod tests {
     /// Oracle: the tables of messages: each example gives its message and no other.
     #[test]
     fn every_example_gives_its_message_and_no_other() {
-        let tables = [signature::ROWS, declaration::ROWS, laws::ROWS, body::ROWS];
+        let tables = [
+            signature::ROWS,
+            declaration::ROWS,
+            laws::ROWS,
+            body::ROWS,
+            engine::ROWS,
+        ];
         let mut wrong = Vec::new();
         for (name, message, example) in tables.into_iter().flatten() {
             let found = refusals(example);

@@ -69,6 +69,23 @@ impl Function {
         })
     }
 
+    /// The function that an engine is; anything else is refused with the signature of one.
+    pub(crate) fn parse_engine(errors: &Errors, item: TokenStream) -> Option<Self> {
+        if !matches!(syn::parse2::<Item>(item.clone()), Ok(Item::Fn(_))) {
+            errors.refuse(item, &messages::ENGINE_NOT_A_FUNCTION, &[]);
+            return None;
+        }
+        Self::parse(errors, item, "vyre_engine")
+    }
+
+    /// Whether it has documentation, written as text or otherwise.
+    pub(crate) fn is_documented(&self) -> bool {
+        let doc = |a: &&Attribute| a.path().is_ident("doc");
+        let as_text = |a: &Attribute| matches!(&a.meta, Meta::NameValue(doc) if matches!(&doc.value, Expr::Lit(_)));
+        let mut docs = self.item.attrs.iter().filter(doc);
+        !self.docs().is_empty() || docs.any(|a| !as_text(a))
+    }
+
     /// Its name without `r#`.
     pub(crate) fn name(&self) -> String {
         self.item.sig.ident.unraw().to_string()

@@ -2,12 +2,14 @@
 //! where the tokens tell, tuples taken apart.
 
 mod claim;
+mod engine;
 mod function;
 mod law;
 mod literal;
 mod unify;
 
 pub(crate) use claim::{claim_text, count, law_form, term_text};
+pub(crate) use engine::EngineModel;
 pub(crate) use function::{Function, Operand, Ty, unwrap_type};
 pub(crate) use law::{LawModel, ParamModel};
 pub(crate) use literal::{Literal, bare, same_value, tuple};

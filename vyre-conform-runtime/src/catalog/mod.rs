@@ -1,8 +1,9 @@
-//! The catalog: every registered op, sorted, unique, elaborated and validated.
+//! The catalog: every registered op, sorted, unique, elaborated and validated, and every engine.
 
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
-use crate::ir::Module;
+use crate::engine::EngineDef;
+use crate::ir::{Library, Module, OpBody};
 use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place};
 use crate::valid::{self, Valid};
 use std::any::TypeId;
@@ -13,8 +14,8 @@ use std::collections::HashMap;
 pub enum CatalogError {
     /// Nothing is registered.
     #[error(
-        "the catalog is empty: no op is linked into this program. Name the crate that holds your \
-         ops, `use my_ops as _;` or `vyre_conform_runtime::harness!(my_ops);`, because a crate \
+        "the catalog is empty: no op and no engine is linked into this program. Name the crate that \
+         holds your ops, `use my_ops as _;` or `vyre_conform_runtime::harness!(my_ops);`, because a crate \
          nothing names is not linked"
     )]
     Empty,
@@ -24,6 +25,19 @@ pub enum CatalogError {
          `#[vyre_op(id = \"...\", ...)]`"
     )]
     Duplicate {
+        /// The id.
+        id: &'static str,
+        /// Where the first one stands.
+        first: Place,
+        /// Where the second one stands.
+        second: Place,
+    },
+    /// Two engines have one id.
+    #[error(
+        "two engines have the id `{id}`: {first} and {second}. Give one of them its own, \
+         `#[vyre_engine(id = \"engine::...\", ...)]`"
+    )]
+    DuplicateEngine {
         /// The id.
         id: &'static str,
         /// Where the first one stands.
@@ -42,26 +56,45 @@ pub struct Op {
     pub module: Result<Valid, Vec<Problem>>,
 }
 
-/// Every registered op.
+/// Every registered op and engine.
 #[derive(Debug)]
 pub struct Catalog {
     ops: Vec<Op>,
+    engines: Vec<&'static EngineDef>,
     by_function: HashMap<TypeId, usize>,
 }
 
 impl Catalog {
     /// The catalog of everything linked into this program.
     pub fn linked() -> Result<Self, CatalogError> {
-        Self::of(registry::ops(), registry::helpers())
+        let engines = inventory::iter::<EngineDef>.into_iter().collect();
+        Self::with_engines(registry::ops(), registry::helpers(), engines)
     }
 
-    /// The catalog of these ops and helpers. Order does not matter.
+    /// The catalog of these ops and helpers, without engines. Order does not matter.
     pub fn of(
-        mut ops: Vec<&'static OpDef>,
+        ops: Vec<&'static OpDef>,
         helpers: Vec<&'static FnDef>,
     ) -> Result<Self, CatalogError> {
-        if ops.is_empty() {
+        Self::with_engines(ops, helpers, vec![])
+    }
+
+    /// The catalog of these ops, helpers and engines. Order does not matter.
+    pub fn with_engines(
+        mut ops: Vec<&'static OpDef>,
+        helpers: Vec<&'static FnDef>,
+        mut engines: Vec<&'static EngineDef>,
+    ) -> Result<Self, CatalogError> {
+        if ops.is_empty() && engines.is_empty() {
             return Err(CatalogError::Empty);
+        }
+        engines.sort_by_key(|engine| (engine.id, engine.place));
+        if let Some(pair) = engines.windows(2).find(|pair| pair[0].id == pair[1].id) {
+            return Err(CatalogError::DuplicateEngine {
+                id: pair[0].id,
+                first: pair[0].place,
+                second: pair[1].place,
+            });
         }
         ops.sort_by_key(|op| (op.id, op.place));
         if let Some(pair) = ops.windows(2).find(|pair| pair[0].id == pair[1].id) {
@@ -85,12 +118,30 @@ impl Catalog {
                 module: bodies.module(def),
             })
             .collect();
-        Ok(Self { ops, by_function })
+        Ok(Self {
+            ops,
+            engines,
+            by_function,
+        })
     }
 
     /// Every op, sorted by id.
     pub fn ops(&self) -> &[Op] {
         &self.ops
+    }
+
+    /// Every engine, sorted by id.
+    pub fn engines(&self) -> &[&'static EngineDef] {
+        &self.engines
+    }
+
+    /// The engine with this id, or with this name if only one has it.
+    pub fn find_engine(&self, name: &str) -> Option<&'static EngineDef> {
+        let with_id = self.engines.iter().find(|engine| engine.id == name);
+        with_id.copied().or_else(|| {
+            let mut named = self.engines.iter().filter(|engine| engine.name == name);
+            named.next().copied().filter(|_| named.next().is_none())
+        })
     }
 
     /// The op with this id, or with this name if only one has it.
@@ -104,6 +155,24 @@ impl Catalog {
     /// The op that this function is.
     pub fn by_key(&self, key: FnKey) -> Option<&Op> {
         self.by_function.get(&(key.id)()).map(|k| &self.ops[*k])
+    }
+}
+
+/// Programs call ops by id.
+impl Library for Catalog {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        let op = self.ops.iter().find(|op| op.def.id == id)?;
+        Some(match (&op.module, op.def.lowering) {
+            // The text of a Category C op is WGSL for one feature, which no program can inline.
+            (_, Lowering::Wgsl { .. }) => OpBody::Opaque(format!(
+                "`{id}` is a Category C op: its code is text for one hardware feature"
+            )),
+            (Ok(valid), _) => OpBody::Inlinable(valid.module()),
+            (Err(problems), _) => {
+                let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                OpBody::Opaque(format!("`{id}` has no body: {}", lines.join("; ")))
+            }
+        })
     }
 }
 

@@ -7,6 +7,10 @@
 
 pub mod linear;
 
+mod check;
+
+pub use check::{Check, SIZES, Skipped, Source};
+
 use crate::dispatch::Launch;
 use crate::ir::{AtomicOp, Program};
 use crate::registry::Place;
@@ -35,7 +39,8 @@ pub struct Plan {
     pub launch: Launch,
     /// The logical output, from the words of the buffers that are read back.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
-    /// The most steps (nodes) that any invocation of any dispatch may take: `Termination`.
+    /// The most steps that the launch may take on the interpreter, all invocations of all dispatches
+    /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`.
     pub most_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,
@@ -43,6 +48,32 @@ pub struct Plan {
     pub queues: Vec<Queue>,
     /// What atomics were observed to do, from the words that are read back: `AtomicLinearizable`.
     pub histories: fn(&Input, &[Vec<u32>]) -> Vec<History>,
+    /// Which of [`Launch::read_back`] hold words that the order of invocations decides, such as what
+    /// atomics returned or the slots of a hash table. They are evidence, not output: two right runs
+    /// may differ in them, so `Deterministic` and parity compare the other words and the logical
+    /// output.
+    pub order_dependent: Vec<usize>,
+}
+
+impl Plan {
+    /// A plan without guards, queues and histories, all of whose words are determined.
+    pub fn new(
+        programs: Vec<Program>,
+        launch: Launch,
+        most_steps: u64,
+        decode: fn(&Input, &[Vec<u32>]) -> Output,
+    ) -> Self {
+        Self {
+            programs,
+            launch,
+            decode,
+            most_steps,
+            guards: vec![],
+            queues: vec![],
+            histories: |_, _| vec![],
+            order_dependent: vec![],
+        }
+    }
 }
 
 /// Words of a buffer that is read back which a run leaves as they were: what lies beyond the

@@ -1,0 +1,20 @@
+use vyre_conform_runtime::engine::{Input, Plan};
+use vyre_conform_runtime::vyre_engine;
+
+/// Running sums.
+#[vyre_engine(invariants(Deterministic), inputs = inputs, reference = sums)]
+fn scan(_input: &Input, _workgroup_size: u32) -> Plan {
+    unimplemented!()
+}
+
+fn sums(input: &Input) -> Vec<u32> {
+    input.columns.concat()
+}
+
+fn inputs(_: u64) -> Input {
+    Input::default()
+}
+
+fn main() {
+    let _ = inputs;
+}

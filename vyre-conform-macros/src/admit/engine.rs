@@ -1,0 +1,95 @@
+//! The admission of an engine: its signature, and that every invariant can be broken.
+
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::EngineModel;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{FnArg, ReturnType, Safety, Signature};
+use vyre_conform_spec::Invariant;
+
+/// Refuses what is no engine, and invariants that nothing could break.
+pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
+    if let Some((at, reason)) = misfit(&model.function.item.sig) {
+        let args = [&*model.function.name(), reason];
+        errors.refuse(at, &messages::ENGINE_SIGNATURE, &args);
+    }
+    let (name, declared) = (&model.function.item.sig.ident, &model.declaration);
+    if !model.function.is_documented() {
+        let args = [&*model.function.name()];
+        errors.refuse(name, &messages::ENGINE_WITHOUT_DESCRIPTION, &args);
+    }
+    let none = match &declared.invariants {
+        Some(names) => names.is_empty() && errors.is_empty(),
+        None => !declared.tries("invariants"),
+    };
+    // A misspelled key was refused already, and may be the one that seems to be absent.
+    let misspelled = declared.misspelled;
+    if none && !misspelled {
+        errors.refuse(name, &messages::NO_INVARIANTS, &[&model.function.name()]);
+    }
+    if !declared.tries("inputs") && !misspelled {
+        errors.refuse(name, &messages::NO_INPUTS, &[&model.function.name()]);
+    }
+    let known = misspelled || declared.tries("reference") || declared.tries("corpus");
+    for (invariant, at) in &model.invariants {
+        match invariant {
+            Invariant::NoOutputLost | Invariant::NoDuplicateOutput if !known => {
+                errors.refuse(at, &messages::NOTHING_EXPECTED, &[invariant.name()]);
+            }
+            Invariant::OutputOrdered if !known && !declared.tries("order") => {
+                errors.refuse(at, &messages::NO_ORDER, &[]);
+            }
+            _ => {}
+        }
+    }
+    if let Some(order) = &declared.order
+        && !orders(model)
+    {
+        errors.refuse(order, &messages::ORDER_OF_NOTHING, &[]);
+    }
+}
+
+/// Whether `OutputOrdered` is declared, or was meant to be.
+fn orders(model: &EngineModel) -> bool {
+    let ordered = Invariant::OutputOrdered;
+    let written = model.declaration.invariants.iter().flatten().count();
+    written != model.invariants.len() || model.invariants.iter().any(|(i, _)| *i == ordered)
+}
+
+/// What about a signature is not that of an engine, where the tokens tell; types are left to the
+/// compiler, because they may have other names.
+fn misfit(sig: &Signature) -> Option<(TokenStream, &'static str)> {
+    if let Some(parameter) = sig.generics.type_params().next() {
+        return Some((parameter.to_token_stream(), "it is generic"));
+    }
+    if let Some(parameter) = sig.generics.const_params().next() {
+        return Some((parameter.to_token_stream(), "it is generic"));
+    }
+    if let Some(keyword) = &sig.asyncness {
+        return Some((keyword.to_token_stream(), "it is `async`"));
+    }
+    if let Safety::Unsafe(keyword) = &sig.safety {
+        return Some((keyword.to_token_stream(), "it is `unsafe`"));
+    }
+    if let Some(abi) = &sig.abi {
+        return Some((abi.to_token_stream(), "it is `extern`"));
+    }
+    if let Some(dots) = &sig.variadic {
+        return Some((dots.to_token_stream(), "it is variadic"));
+    }
+    if let Some(FnArg::Receiver(receiver)) = sig.inputs.first() {
+        return Some((receiver.to_token_stream(), "it takes `self`"));
+    }
+    if sig.inputs.len() != 2 {
+        let at = match sig.inputs.is_empty() {
+            true => sig.ident.to_token_stream(),
+            false => sig.inputs.to_token_stream(),
+        };
+        return Some((at, "it does not take two parameters"));
+    }
+    match &sig.output {
+        ReturnType::Default => Some((sig.ident.to_token_stream(), "it returns nothing")),
+        ReturnType::Type(..) => None,
+    }
+}

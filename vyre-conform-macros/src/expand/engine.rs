@@ -1,0 +1,70 @@
+//! The registration of an engine.
+
+use super::place;
+use crate::model::EngineModel;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Path;
+
+/// The registration of an engine. Each path is given its type in a constant of its own, so that the
+/// compiler names that type, at the path, where the path has another.
+pub(crate) fn engine(model: &EngineModel) -> TokenStream {
+    let p = &model.private();
+    let (function, declared) = (&model.function, &model.declaration);
+    let conditions = function.conditions();
+    let ident = &function.item.sig.ident;
+    let (id, name, docs) = (&model.id, function.name(), function.docs());
+    let version = declared.version;
+    let place = place(p, ident.span());
+    let invariants = model
+        .invariants
+        .iter()
+        .map(|(_, name)| quote!(#p::Invariant::#name));
+    let inputs = &declared.inputs;
+    let reference = optional(&declared.reference, &quote!(fn(&#p::Input) -> #p::Output));
+    let order = optional(
+        &declared.order,
+        &quote!(fn(&#p::Record, &#p::Record) -> ::core::cmp::Ordering),
+    );
+    let corpus = match &declared.corpus {
+        Some(path) => quote!(#path),
+        None => quote!(&[]),
+    };
+    quote! {
+        #(#conditions)*
+        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
+        #[allow(clippy::zero_prefixed_literal)]
+        const _: () = {
+            const __VYRE_PLAN: fn(&#p::Input, ::core::primitive::u32) -> #p::Plan = #ident;
+            const __VYRE_INPUTS: fn(::core::primitive::u64) -> #p::Input = #inputs;
+            #p::inventory::submit! {
+                #p::EngineDef {
+                    id: #id,
+                    name: #name,
+                    version: #version,
+                    docs: #docs,
+                    place: #place,
+                    invariants: &[#(#invariants),*],
+                    plan: __VYRE_PLAN,
+                    reference: #reference,
+                    inputs: __VYRE_INPUTS,
+                    corpus: #corpus,
+                    order: #order,
+                }
+            }
+        };
+    }
+}
+
+/// A function of this type that may be absent.
+fn optional(path: &Option<Path>, ty: &TokenStream) -> TokenStream {
+    match path {
+        None => quote!(::core::option::Option::None),
+        Some(path) => quote! {
+            ::core::option::Option::Some({
+                const __VYRE_FUNCTION: #ty = #path;
+                __VYRE_FUNCTION
+            })
+        },
+    }
+}

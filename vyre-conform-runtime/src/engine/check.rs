@@ -1,0 +1,144 @@
+//! What the suite asks of an engine, on which cases.
+
+use crate::spec::Invariant;
+use std::fmt;
+
+/// The workgroup sizes that an engine is asked for.
+pub const SIZES: [u32; 5] = [1, 32, 64, 128, 256];
+
+/// One thing the suite asks of an engine.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// Plans can be built, are valid, and are the same every time; the reference agrees with the
+    /// corpus.
+    Gates,
+    /// A declared invariant.
+    Invariant(Invariant),
+    /// The logical output is the reference's.
+    Reference,
+    /// The logical output is the one that a cited source gives.
+    Corpus,
+    /// A backend's words are the interpreter's.
+    Parity,
+}
+
+impl Check {
+    /// The name in trials.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Gates => "gates",
+            Self::Invariant(invariant) => invariant.slug(),
+            Self::Reference => "reference",
+            Self::Corpus => "corpus",
+            Self::Parity => "parity",
+        }
+    }
+
+    /// What is claimed, for people.
+    pub const fn claim(self) -> &'static str {
+        use Invariant as I;
+        match self {
+            Self::Gates => "every plan is valid and the same each time it is made",
+            Self::Reference => "the logical output is the CPU reference's",
+            Self::Corpus => "the logical output is the one the source gives",
+            Self::Parity => "the words are the interpreter's",
+            Self::Invariant(I::Deterministic) => {
+                "the same bytes for the same input, and no data race"
+            }
+            Self::Invariant(I::NoOutputLost) => "every output that is due appears",
+            Self::Invariant(I::NoDuplicateOutput) => "no logical output appears twice",
+            Self::Invariant(I::OutputOrdered) => "the outputs are in the engine's order",
+            Self::Invariant(I::BoundedResources) => {
+                "no write beyond declared counts, no queue past its bound"
+            }
+            Self::Invariant(I::Termination) => "the launch ends within the declared steps",
+            Self::Invariant(I::AtomicLinearizable) => {
+                "atomic effects fit one sequential order at each location"
+            }
+            Self::Invariant(I::WorkgroupInvariant) => {
+                "the same logical output at every workgroup size"
+            }
+            Self::Invariant(_) => "the invariant holds",
+        }
+    }
+}
+
+/// Where an input comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    /// Generated input number n.
+    Generated(u64),
+    /// Case number n of the corpus.
+    Corpus(usize),
+}
+
+/// `7` and `corpus:2`, as a replay command names them.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Generated(n) => write!(f, "{n}"),
+            Self::Corpus(k) => write!(f, "corpus:{k}"),
+        }
+    }
+}
+
+impl std::str::FromStr for Source {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.strip_prefix("corpus:") {
+            Some(k) => k.parse().map(Self::Corpus),
+            None => text.parse().map(Self::Generated),
+        }
+    }
+}
+
+/// A workgroup size that a runner cannot take: a listed outcome, not a failure.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Skipped {
+    /// Workgroups of this size are too large.
+    WorkgroupSize {
+        /// The size.
+        size: u32,
+        /// The most invocations the runner takes.
+        limit: u32,
+    },
+    /// The programs of this size exceed another limit (rule V035).
+    Limits {
+        /// The size.
+        size: u32,
+        /// What the rule says.
+        message: String,
+    },
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WorkgroupSize { size, limit } => {
+                write!(f, "workgroup size {size} is above its limit of {limit}")
+            }
+            Self::Limits { size, message } => write!(f, "workgroup size {size}: {message}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: `FromStr` undoes `Display`, by the documentation of replay commands.
+    #[test]
+    fn sources_are_read_as_they_are_written() {
+        for source in [
+            Source::Generated(0),
+            Source::Generated(17),
+            Source::Corpus(2),
+        ] {
+            assert_eq!(source.to_string().parse(), Ok(source));
+        }
+        assert!("corpus:".parse::<Source>().is_err());
+    }
+}
