@@ -39,6 +39,12 @@ const EDGES: &[(&str, &[&str])] = &[
         "plan",
         &["catalog", "generate", "registry", "spec", "value"],
     ),
+    (
+        "invariants",
+        &[
+            "backend", "dispatch", "engine", "interp", "ir", "spec", "valid",
+        ],
+    ),
     ("compare", &["plan", "value"]),
     ("record", &["plan", "value"]),
     (

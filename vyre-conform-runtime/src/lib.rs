@@ -24,6 +24,7 @@ pub mod generate;
 #[cfg(feature = "harness")]
 pub mod harness;
 pub mod interp;
+pub mod invariants;
 pub mod ir;
 pub mod lower;
 pub mod plan;

@@ -1,0 +1,162 @@
+//! An engine on a runner: cases are planned, validated, loaded and run once.
+
+use super::case::{Case, Run, expected};
+use super::{Prepared, RunError, Runner};
+use crate::engine::{EngineDef, Input, SIZES, Skipped, Source};
+use crate::ir::{Library, Program};
+use crate::valid::{Invalid, ValidProgram, validate_program};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// An engine on a runner.
+pub struct Bench<'b> {
+    /// The engine.
+    pub def: &'b EngineDef,
+    /// What runs it.
+    pub runner: Runner<'b>,
+    loaded: Mutex<Vec<(Vec<Program>, Arc<Prepared<'b>>)>>,
+    cases: Mutex<HashMap<(Source, u32), Arc<Case<'b>>>>,
+}
+
+/// Why there is no case.
+#[derive(Clone, Debug)]
+pub enum Miss {
+    /// The runner cannot take the workgroup size.
+    Skipped(Skipped),
+    /// The engine's plan is no valid plan.
+    Invalid {
+        /// The program.
+        program: String,
+        /// The rules it breaks.
+        rules: Vec<Invalid>,
+    },
+    /// The corpus has no such case.
+    Absent(Source),
+    /// The launch gave no words.
+    Run(RunError),
+}
+
+impl<'b> Bench<'b> {
+    /// A bench without any case yet.
+    pub fn new(def: &'b EngineDef, runner: Runner<'b>) -> Self {
+        Self {
+            def,
+            runner,
+            loaded: Mutex::default(),
+            cases: Mutex::default(),
+        }
+    }
+
+    /// The input of a source.
+    pub fn input(&self, source: Source) -> Option<Input> {
+        match source {
+            Source::Generated(n) => Some((self.def.inputs)(n)),
+            Source::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
+        }
+    }
+
+    /// The case, run when it is first asked for. Ops that programs call are those of `library`.
+    pub fn case(
+        &self,
+        library: &dyn Library,
+        source: Source,
+        size: u32,
+    ) -> Result<Arc<Case<'b>>, Miss> {
+        if let Some(case) = lock(&self.cases).get(&(source, size)) {
+            return Ok(case.clone());
+        }
+        self.size_fits(size).map_err(Miss::Skipped)?;
+        let input = self.input(source).ok_or(Miss::Absent(source))?;
+        let plan = (self.def.plan)(&input, size);
+        let prepared = self.prepared(library, &plan.programs, size)?;
+        let mut runs = vec![];
+        for order in self.runner.orders() {
+            let run = prepared.run(&plan.launch, *order, plan.most_steps);
+            let observation = run.map_err(Miss::Run)?;
+            let output = (plan.decode)(&input, &observation.words);
+            runs.push(Run {
+                order: *order,
+                observation,
+                output,
+            });
+        }
+        let case = Arc::new(Case {
+            source,
+            size,
+            expected: expected(self.def, source, &input),
+            input,
+            plan,
+            prepared,
+            runs,
+        });
+        // Running outside the lock: two trials may both run a case once, which is harmless.
+        lock(&self.cases).insert((source, size), case.clone());
+        Ok(case)
+    }
+
+    /// Whether the runner takes workgroups of this size.
+    fn size_fits(&self, size: u32) -> Result<(), Skipped> {
+        let limits = self.runner.limits();
+        let limit = limits.workgroup_invocations.min(limits.workgroup_size[0]);
+        match size <= limit {
+            true => Ok(()),
+            false => Err(Skipped::WorkgroupSize { size, limit }),
+        }
+    }
+
+    /// The first of [`SIZES`] that this source can be run at.
+    pub fn first_size(&self, library: &dyn Library, source: Source) -> Option<u32> {
+        let runs = |size: &u32| self.case(library, source, *size).is_ok();
+        SIZES.into_iter().find(|size| runs(size))
+    }
+
+    /// The programs, validated for the runner and loaded once for all inputs that have the same.
+    fn prepared(
+        &self,
+        library: &dyn Library,
+        programs: &[Program],
+        size: u32,
+    ) -> Result<Arc<Prepared<'b>>, Miss> {
+        let known = lock(&self.loaded)
+            .iter()
+            .find_map(|(of, prepared)| (of == programs).then(|| prepared.clone()));
+        if let Some(prepared) = known {
+            return Ok(prepared);
+        }
+        let limits = self.runner.limits();
+        let mut valid: Vec<ValidProgram> = vec![];
+        for program in programs {
+            let checked = validate_program(program.clone(), library, &limits);
+            valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
+        }
+        let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
+        lock(&self.loaded).push((programs.to_vec(), prepared.clone()));
+        Ok(prepared)
+    }
+
+    /// Forgets what was loaded and run, after a device was lost.
+    pub fn forget(&self) {
+        lock(&self.loaded).clear();
+        lock(&self.cases).clear();
+    }
+}
+
+/// A program that breaks no rule but that of the target's limits runs elsewhere.
+fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
+    if rules.iter().all(|rule| rule.rule == "V035") {
+        let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();
+        return Miss::Skipped(Skipped::Limits {
+            size,
+            message: messages.join("; "),
+        });
+    }
+    Miss::Invalid {
+        program: program.name.clone(),
+        rules,
+    }
+}
+
+/// A trial that panicked must not take the others down with it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

@@ -1,0 +1,84 @@
+//! An input at a workgroup size, and what its runs left.
+
+use super::runner::{Observation, Prepared};
+use crate::engine::{EngineDef, Input, Output, Plan, Record, Source};
+use crate::interp::Order;
+use crate::spec::Invariant;
+use std::sync::Arc;
+
+/// A case that was run.
+pub struct Case<'b> {
+    /// Where the input comes from.
+    pub source: Source,
+    /// The workgroup size.
+    pub size: u32,
+    /// The input.
+    pub input: Input,
+    /// The engine's plan for it.
+    pub plan: Plan,
+    /// What is expected of it, where a reference or the corpus says.
+    pub expected: Option<Expected>,
+    /// The programs of the plan.
+    pub prepared: Arc<Prepared<'b>>,
+    /// Its runs, the first one in ascending order.
+    pub runs: Vec<Run>,
+}
+
+/// An expected output and who says so.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The output.
+    pub output: Output,
+    /// `the CPU reference`, or the citation.
+    pub by: String,
+}
+
+/// One run of a case.
+pub struct Run {
+    /// The order it was run in.
+    pub order: Order,
+    /// What it left.
+    pub observation: Observation,
+    /// The logical output.
+    pub output: Output,
+}
+
+impl Case<'_> {
+    /// The first run.
+    pub fn first(&self) -> &Run {
+        &self.runs[0]
+    }
+
+    /// Runs the launch once more, or a part of it.
+    pub fn again(
+        &self,
+        launch: &crate::dispatch::Launch,
+        order: Order,
+    ) -> Result<Observation, super::RunError> {
+        self.prepared.run(launch, order, self.plan.most_steps)
+    }
+}
+
+/// An output as it is compared: in the engine's order where it has one, else sorted, because the
+/// records of an engine without `OutputOrdered` are a multiset.
+pub(super) fn canonical(def: &EngineDef, output: &Output) -> Vec<Record> {
+    let mut records = output.clone();
+    if !def.invariants.contains(&Invariant::OutputOrdered) {
+        records.sort();
+    }
+    records
+}
+
+/// The expected output of a source.
+pub(super) fn expected(def: &EngineDef, source: Source, input: &Input) -> Option<Expected> {
+    match source {
+        Source::Generated(_) => def.reference.map(|reference| Expected {
+            output: reference(input),
+            by: "the CPU reference".into(),
+        }),
+        Source::Corpus(k) => def.corpus.get(k).map(|case| Expected {
+            output: (case.output)(),
+            by: case.source.into(),
+        }),
+    }
+}

@@ -1,0 +1,168 @@
+//! `gates`: what must be right before anything is run.
+//!
+//! Every plan can be made, is the same when made again, breaks no rule, and names only what its launch
+//! has. Inputs are the same for the same number and not all alike. The reference answers the same
+//! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
+
+use super::case::canonical;
+use super::violation::first_difference;
+use super::{Difference, Violation};
+use crate::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
+use crate::ir::Library;
+use crate::valid::{Limits, validate_program};
+
+/// Checks an engine on inputs `0..inputs` and on its corpus; the number of plans looked at.
+pub(super) fn check(
+    def: &EngineDef,
+    library: &dyn Library,
+    inputs: u64,
+) -> Result<u64, Box<Violation>> {
+    let numbers = (0..inputs).map(Source::Generated);
+    let sources = numbers.chain((0..def.corpus.len()).map(Source::Corpus));
+    let mut plans = 0;
+    for source in sources {
+        let input = made(def, source)?;
+        expectation(def, source, &input)?;
+        for size in SIZES {
+            let plan = (def.plan)(&input, size);
+            if let Some(because) = offence(def, library, &input, size, &plan) {
+                return Err(broken(Some((source, size)), Some(input), because));
+            }
+            plans += 1;
+        }
+    }
+    let first = (def.inputs)(0);
+    if inputs > 1 && (1..inputs).all(|n| (def.inputs)(n) == first) {
+        let because = vec![format!("inputs 0 to {} are all alike", inputs - 1)];
+        return Err(broken(None, Some(first), because));
+    }
+    Ok(plans)
+}
+
+/// The input of a source, which must be the same when made again.
+fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
+    let make = || match source {
+        Source::Generated(n) => (def.inputs)(n),
+        Source::Corpus(k) => (def.corpus[k].input)(),
+    };
+    let input = make();
+    match input == make() {
+        true => Ok(input),
+        false => {
+            let because = vec![format!(
+                "input {source} is another one when it is made again"
+            )];
+            Err(broken(None, Some(input), because))
+        }
+    }
+}
+
+/// The reference answers the same twice, and what a corpus case says.
+fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box<Violation>> {
+    if let Source::Corpus(k) = source
+        && def.corpus[k].source.trim().is_empty()
+    {
+        let because = vec![format!("corpus case {k} cites no source")];
+        return Err(broken(None, None, because));
+    }
+    let Some(reference) = def.reference else {
+        return Ok(());
+    };
+    let (first, again) = (reference(input), reference(input));
+    let mut difference = Difference {
+        expected: Some(("the CPU reference".into(), first.clone())),
+        found: Some(("the CPU reference again".into(), again.clone())),
+        because: vec![],
+    };
+    let mut because = first_difference(&first, &again);
+    if let (None, Source::Corpus(k)) = (&because, source) {
+        let case = &def.corpus[k];
+        let due = canonical(def, &(case.output)());
+        because = first_difference(&due, &canonical(def, &first));
+        difference.expected = Some((case.source.into(), due));
+        difference.found = Some(("the CPU reference".into(), first));
+    }
+    let Some(because) = because else {
+        return Ok(());
+    };
+    difference.because.push(because);
+    Err(Box::new(Violation {
+        check: Check::Gates,
+        at: None,
+        input: Some(input.clone()),
+        difference,
+    }))
+}
+
+/// What is wrong with a plan.
+fn offence(
+    def: &EngineDef,
+    library: &dyn Library,
+    input: &Input,
+    size: u32,
+    plan: &Plan,
+) -> Option<Vec<String>> {
+    let again = (def.plan)(input, size);
+    if again.programs != plan.programs || again.launch != plan.launch {
+        return Some(vec!["the plan is another one when it is made again".into()]);
+    }
+    if plan.most_steps == 0 {
+        return Some(vec!["the plan declares no steps: set `most_steps`".into()]);
+    }
+    let mut valid = vec![];
+    for program in &plan.programs {
+        match validate_program(program.clone(), library, &Limits::INTERPRETER) {
+            Ok(program) => valid.push(program),
+            Err(rules) => {
+                let mut lines = vec![format!("program `{}` is not valid:", program.name)];
+                lines.extend(rules.iter().map(ToString::to_string));
+                return Some(lines);
+            }
+        }
+    }
+    if let Err(error) = plan.launch.check(&valid) {
+        return Some(vec![format!(
+            "the launch does not fit its programs: {error}"
+        )]);
+    }
+    outside(plan).map(|text| vec![text])
+}
+
+/// A guard, a queue or an order-dependent buffer that names what is not read back.
+fn outside(plan: &Plan) -> Option<String> {
+    let read = &plan.launch.read_back;
+    let words = |k: usize| read.get(k).map(|buffer| plan.launch.buffers[*buffer].len());
+    for guard in &plan.guards {
+        if words(guard.read_back).is_none_or(|words| guard.from > words) {
+            return Some(format!(
+                "{guard:?} is not inside a buffer that is read back"
+            ));
+        }
+    }
+    for queue in &plan.queues {
+        if words(queue.read_back).is_none_or(|words| queue.word >= words) {
+            return Some(format!(
+                "{queue:?} is not inside a buffer that is read back"
+            ));
+        }
+    }
+    let absent = plan.order_dependent.iter().find(|k| **k >= read.len());
+    absent.map(|k| {
+        format!(
+            "`order_dependent` names read-back buffer {k} of {}",
+            read.len()
+        )
+    })
+}
+
+fn broken(at: Option<(Source, u32)>, input: Option<Input>, because: Vec<String>) -> Box<Violation> {
+    Box::new(Violation {
+        check: Check::Gates,
+        at,
+        input,
+        difference: Difference {
+            because,
+            ..Difference::default()
+        },
+    })
+}

@@ -1,0 +1,36 @@
+//! `AtomicLinearizable`: the atomic steps on each element fit one sequential order.
+
+use super::Difference;
+use super::case::Case;
+use crate::engine::linear;
+
+/// Checks every history of every run.
+pub(super) fn check(case: &Case<'_>) -> Option<Difference> {
+    for run in &case.runs {
+        let histories = (case.plan.histories)(&case.input, &run.observation.words);
+        for (k, history) in histories.iter().enumerate() {
+            if let Err(violation) = linear::check(history) {
+                return Some(Difference {
+                    found: Some((format!("in order {:?}", run.order), run.output.clone())),
+                    because: vec![
+                        format!("history {k}: {violation}"),
+                        format!(
+                            "it goes from {} to {} in {} steps",
+                            history.initial,
+                            history.last,
+                            history.events.len()
+                        ),
+                    ],
+                    ..Difference::default()
+                });
+            }
+        }
+    }
+    None
+}
+
+/// Whether any atomic step was observed.
+pub(super) fn observes_something(case: &Case<'_>) -> bool {
+    let histories = (case.plan.histories)(&case.input, &case.first().observation.words);
+    histories.iter().any(|history| !history.events.is_empty())
+}

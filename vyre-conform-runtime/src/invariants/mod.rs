@@ -1,0 +1,41 @@
+//! What the suite asks of engines: one file a question.
+//!
+//! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input
+//! at a workgroup size) once, in several orders on the interpreter, and every check looks at what the
+//! runs left. A check walks the generated inputs from number 0 on, all sizes for each, so the first
+//! violation it meets is on the smallest input that has one.
+//!
+//! | check | compares | with |
+//! |---|---|---|
+//! | [`gates`] | plans | the rules; themselves, made again |
+//! | [`deterministic`] | words and output of a run | those of every other order or repetition |
+//! | [`outputs`] | the logical output | the expected records: none lost, none twice |
+//! | [`ordered`] | neighbouring records | the declared order, or the expected sequence |
+//! | [`bounded`] | guarded words, queues | their contents before, their bounds |
+//! | [`termination`] | steps of the interpreter | the declared bound |
+//! | [`linearizable`] | histories of atomic steps | sequential orders |
+//! | [`workgroup`] | the logical output | that of the first size |
+//! | [`expected`] | the logical output | reference, corpus |
+//! | [`parity`] | a backend's words | the interpreter's |
+
+mod bench;
+mod bounded;
+mod case;
+mod deterministic;
+mod expected;
+mod gates;
+mod linearizable;
+mod ordered;
+mod outputs;
+mod parity;
+mod runner;
+mod suite;
+mod termination;
+mod violation;
+mod workgroup;
+
+pub use bench::{Bench, Miss};
+pub use case::{Case, Run};
+pub use runner::{Prepared, RunError, Runner};
+pub use suite::{Ask, Verdict, ask};
+pub use violation::{Difference, Violation};

@@ -1,0 +1,27 @@
+//! `parity`: a backend's words are the interpreter's.
+
+use super::Difference;
+use super::case::Case;
+use super::deterministic::difference;
+
+/// Compares the words of a case on a backend with those of the interpreter, but for the words of
+/// [`Plan::order_dependent`](crate::engine::Plan), and the logical outputs.
+pub(super) fn check(interpreted: &Case<'_>, case: &Case<'_>) -> Option<Difference> {
+    let left = |case: &Case<'_>| {
+        (
+            case.first().observation.words.clone(),
+            case.first().output.clone(),
+        )
+    };
+    let (due, found) = (left(interpreted), left(case));
+    let because = difference(
+        &case.plan.order_dependent,
+        (&due.0, &due.1),
+        (&found.0, &found.1),
+    )?;
+    Some(Difference {
+        expected: Some(("on the interpreter".into(), due.1)),
+        found: Some(("on the backend".into(), found.1)),
+        because: vec![because],
+    })
+}

@@ -1,0 +1,131 @@
+//! What runs launches: the interpreter, or a backend.
+
+use crate::backend::{Backend, BackendError, LoadedPrograms};
+use crate::dispatch::Launch;
+use crate::interp::{Options, Order, ProgramFault, Report, report_launch};
+use crate::valid::{Limits, ValidProgram};
+
+/// What runs launches.
+#[derive(Clone, Copy)]
+pub enum Runner<'b> {
+    /// The reference interpreter.
+    Interpreter,
+    /// A backend.
+    Backend(&'b dyn Backend),
+}
+
+/// Programs, ready to run.
+pub enum Prepared<'b> {
+    /// For the interpreter.
+    Interpreter(Vec<ValidProgram>),
+    /// On a backend.
+    Backend(Box<dyn LoadedPrograms + 'b>),
+}
+
+/// Why a launch gave no words.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// The interpreter stopped.
+    #[error("the interpreter stopped: {0}")]
+    Fault(#[from] ProgramFault),
+    /// The backend gave none.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+}
+
+/// How the interpreter's step limit is drawn from the declared bound: an engine that takes a little
+/// more than it declares fails `Termination` alone, one that never ends fails soon.
+const STEPS_BEYOND: u64 = 16;
+
+impl<'b> Runner<'b> {
+    /// The name in trials.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Interpreter => "interpreter",
+            Self::Backend(backend) => &backend.identity().slug,
+        }
+    }
+
+    /// The limits that programs are validated for.
+    pub fn limits(&self) -> Limits {
+        match self {
+            Self::Interpreter => Limits::INTERPRETER,
+            Self::Backend(backend) => backend.limits(),
+        }
+    }
+
+    /// Prepares programs that were validated for [`limits`](Self::limits).
+    pub fn load(&self, programs: Vec<ValidProgram>) -> Result<Prepared<'b>, RunError> {
+        Ok(match self {
+            Self::Interpreter => Prepared::Interpreter(programs),
+            Self::Backend(backend) => Prepared::Backend(backend.load_programs(&programs)?),
+        })
+    }
+
+    /// The orders a case is run in: on the interpreter ascending, shuffled, and with the invocations
+    /// of a workgroup interleaved. A backend takes its own.
+    pub const fn orders(&self) -> &'static [Order] {
+        match self {
+            Self::Interpreter => &[Order::Ascending, Order::Seeded(1), Order::Interleaved(2)],
+            Self::Backend(_) => &[Order::Ascending],
+        }
+    }
+}
+
+impl Prepared<'_> {
+    /// Runs a launch in an order. `most_steps` is the bound that the engine declares. A backend
+    /// reports words alone.
+    pub fn run(
+        &self,
+        launch: &Launch,
+        order: Order,
+        most_steps: u64,
+    ) -> Result<Observation, RunError> {
+        match self {
+            Self::Interpreter(programs) => {
+                let defaults = Options::default();
+                let steps = most_steps.saturating_mul(STEPS_BEYOND);
+                let options = Options {
+                    order,
+                    steps: steps.clamp(1, defaults.steps),
+                    races: true,
+                    ..defaults
+                };
+                let report = report_launch(programs, launch, &options)?;
+                Ok(Observation {
+                    words: report.words.clone(),
+                    report: Some(report),
+                })
+            }
+            Self::Backend(loaded) => {
+                let words = loaded.run(launch)?;
+                let due = |k: &usize| launch.buffers.get(*k).map_or(0, |b| b.len());
+                let expected: usize = launch.read_back.iter().map(due).sum();
+                let found = words.iter().map(Vec::len).sum();
+                let fits = words.len() == launch.read_back.len()
+                    && launch
+                        .read_back
+                        .iter()
+                        .zip(&words)
+                        .all(|(k, w)| due(k) == w.len());
+                if !fits {
+                    return Err(BackendError::ShortOutput { expected, found }.into());
+                }
+                Ok(Observation {
+                    words,
+                    report: None,
+                })
+            }
+        }
+    }
+}
+
+/// What a launch left.
+#[derive(Clone, Debug)]
+pub struct Observation {
+    /// The words that were read back.
+    pub words: Vec<Vec<u32>>,
+    /// What the interpreter reports beside them.
+    pub report: Option<Report>,
+}

@@ -1,0 +1,252 @@
+//! One check over all its cases.
+
+use super::case::Case;
+use super::{Bench, Difference, Miss, RunError, Runner, Violation};
+use super::{
+    bounded, deterministic, expected, gates, linearizable, ordered, outputs, parity, termination,
+    workgroup,
+};
+use crate::engine::{Check, SIZES, Skipped, Source};
+use crate::ir::Library;
+use crate::spec::Invariant;
+use std::collections::BTreeSet;
+
+/// What is asked, and of which cases.
+pub struct Ask<'a> {
+    /// The question.
+    pub check: Check,
+    /// The engine on what runs it.
+    pub bench: &'a Bench<'a>,
+    /// The engine on the interpreter, for `parity`.
+    pub interpreted: &'a Bench<'a>,
+    /// The ops that programs call.
+    pub library: &'a dyn Library,
+    /// How many generated inputs there are.
+    pub inputs: u64,
+    /// The one case that is asked about, for a replay.
+    pub only: Option<(Source, u32)>,
+}
+
+/// How a check ended.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds on so many cases, and these sizes were left out.
+    Holds {
+        /// Cases that were run.
+        cases: u64,
+        /// Sizes the runner cannot take.
+        skipped: Vec<Skipped>,
+    },
+    /// It does not.
+    Broken(Box<Violation>),
+    /// A launch gave no words, on this case.
+    Stopped {
+        /// Input and workgroup size.
+        at: (Source, u32),
+        /// Why.
+        error: RunError,
+    },
+}
+
+/// Why a case ends a check.
+enum End {
+    Broken(Difference),
+    Error(RunError),
+}
+
+/// Asks.
+pub fn ask(ask: &Ask<'_>) -> Verdict {
+    if ask.check == Check::Gates {
+        return match gates::check(ask.bench.def, ask.library, ask.inputs) {
+            Ok(cases) => Verdict::Holds {
+                cases,
+                skipped: vec![],
+            },
+            Err(violation) => Verdict::Broken(violation),
+        };
+    }
+    let mut cases = 0;
+    let mut skipped = BTreeSet::new();
+    let mut telling = false;
+    for (source, size) in places(ask) {
+        let case = match ask.bench.case(ask.library, source, size) {
+            Ok(case) => case,
+            Err(Miss::Skipped(why)) => {
+                skipped.insert(why);
+                continue;
+            }
+            Err(miss) => return missed(ask, (source, size), miss),
+        };
+        match one(ask, &case) {
+            Ok(tells) => telling |= tells,
+            Err(End::Error(error)) => {
+                let at = (source, size);
+                return Verdict::Stopped { at, error };
+            }
+            Err(End::Broken(difference)) => {
+                return broken(ask, (source, size), difference);
+            }
+        }
+        cases += 1;
+    }
+    let nothing = match (cases, telling) {
+        (0, _) => Some("no case was run: the runner takes none of the workgroup sizes"),
+        (_, false) => Some(silence(ask.check)),
+        _ => None,
+    };
+    match nothing {
+        // A replay looks at one case, which need not tell anything.
+        Some(because) if ask.only.is_none() => Verdict::Broken(Box::new(Violation {
+            check: ask.check,
+            at: None,
+            input: None,
+            difference: Difference::told(because),
+        })),
+        _ => Verdict::Holds {
+            cases,
+            skipped: skipped.into_iter().collect(),
+        },
+    }
+}
+
+/// The cases of a check, smallest inputs first.
+fn places(ask: &Ask<'_>) -> Vec<(Source, u32)> {
+    if let Some(only) = ask.only {
+        return vec![only];
+    }
+    let corpus = (0..ask.bench.def.corpus.len()).map(Source::Corpus);
+    let sources: Vec<Source> = match ask.check {
+        Check::Corpus => corpus.collect(),
+        Check::Reference => (0..ask.inputs).map(Source::Generated).collect(),
+        _ => (0..ask.inputs)
+            .map(Source::Generated)
+            .chain(corpus)
+            .collect(),
+    };
+    let sizes = |source| SIZES.map(|size| (source, size));
+    sources.into_iter().flat_map(sizes).collect()
+}
+
+/// Checks one case. Whether the case could have told a right engine from a wrong one.
+fn one(ask: &Ask<'_>, case: &Case<'_>) -> Result<bool, End> {
+    use Invariant as I;
+    let (def, runner) = (ask.bench.def, &ask.bench.runner);
+    let due = case.expected.as_ref();
+    let (found, tells) = match ask.check {
+        Check::Invariant(I::Deterministic) => (
+            deterministic::check(runner, case).map_err(End::Error)?,
+            true,
+        ),
+        Check::Invariant(I::NoOutputLost) => (
+            outputs::lost(case),
+            due.is_some_and(|e| !e.output.is_empty()),
+        ),
+        Check::Invariant(I::NoDuplicateOutput) => (
+            outputs::duplicated(case),
+            due.is_some_and(|e| !e.output.is_empty()),
+        ),
+        Check::Invariant(I::OutputOrdered) => {
+            (ordered::check(def, case), case.first().output.len() > 1)
+        }
+        Check::Invariant(I::BoundedResources) => (
+            bounded::check(case).map_err(End::Error)?,
+            bounded::bounds_something(case),
+        ),
+        Check::Invariant(I::Termination) => (termination::check(case), true),
+        Check::Invariant(I::AtomicLinearizable) => (
+            linearizable::check(case),
+            linearizable::observes_something(case),
+        ),
+        Check::Invariant(I::WorkgroupInvariant) => {
+            let first = ask.bench.first_size(ask.library, case.source);
+            let other = first.and_then(|size| ask.bench.case(ask.library, case.source, size).ok());
+            match other {
+                Some(other) if other.size != case.size => {
+                    (workgroup::check(def, &other, case), true)
+                }
+                _ => (None, false),
+            }
+        }
+        Check::Reference | Check::Corpus => (expected::check(def, case), due.is_some()),
+        Check::Parity => {
+            let interpreted = ask.interpreted.case(ask.library, case.source, case.size);
+            let interpreted = interpreted.map_err(|miss| match miss {
+                Miss::Run(error) => End::Error(error),
+                other => End::Broken(Difference::told(format!("on the interpreter: {other:?}"))),
+            })?;
+            (parity::check(&interpreted, case), true)
+        }
+        other => {
+            let text = format!("`{}` is a question nobody answers", other.slug());
+            (Some(Difference::told(text)), false)
+        }
+    };
+    match found {
+        Some(difference) => Err(End::Broken(difference)),
+        None => Ok(tells),
+    }
+}
+
+/// What a check lacks that no case could have failed.
+fn silence(check: Check) -> &'static str {
+    use Invariant as I;
+    match check {
+        Check::Invariant(I::BoundedResources) => {
+            "no plan has a guard or a queue: set `guards` or `queues`, or drop BoundedResources"
+        }
+        Check::Invariant(I::AtomicLinearizable) => {
+            "no atomic step was observed: set `histories`, or drop AtomicLinearizable"
+        }
+        Check::Invariant(I::WorkgroupInvariant) => "the runner takes only one workgroup size",
+        Check::Invariant(I::OutputOrdered) => "no input gives two records",
+        Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) => "no input has an output",
+        Check::Corpus => "the corpus is empty",
+        _ => "no case could have failed",
+    }
+}
+
+fn missed(ask: &Ask<'_>, at: (Source, u32), miss: Miss) -> Verdict {
+    match miss {
+        Miss::Run(error) => match (ask.check, termination::of_error(&error)) {
+            (Check::Invariant(Invariant::Termination), Some(difference)) => {
+                broken(ask, at, difference)
+            }
+            _ => Verdict::Stopped { at, error },
+        },
+        Miss::Invalid { program, rules } => {
+            let mut because = vec![format!("program `{program}` is not valid:")];
+            because.extend(rules.iter().map(ToString::to_string));
+            let difference = Difference {
+                because,
+                ..Difference::default()
+            };
+            broken(ask, at, difference)
+        }
+        Miss::Absent(source) => {
+            let text = format!("the corpus has no case {source}");
+            broken(ask, at, Difference::told(text))
+        }
+        Miss::Skipped(why) => broken(ask, at, Difference::told(why.to_string())),
+    }
+}
+
+fn broken(ask: &Ask<'_>, at: (Source, u32), difference: Difference) -> Verdict {
+    Verdict::Broken(Box::new(Violation {
+        check: ask.check,
+        at: Some(at),
+        input: ask.bench.input(at.0),
+        difference,
+    }))
+}
+
+/// Whether a backend lacks whole programs, or a case stopped for another reason.
+impl Runner<'_> {
+    /// Whether it runs whole programs at all.
+    pub fn runs_programs(&self) -> bool {
+        let Self::Backend(backend) = self else {
+            return true;
+        };
+        let loaded = backend.load_programs(&[]);
+        !matches!(loaded, Err(crate::backend::BackendError::Programs { .. }))
+    }
+}
