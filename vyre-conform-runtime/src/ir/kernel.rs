@@ -37,13 +37,14 @@ impl Buffer {
 ///
 /// ```
 /// use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+/// use vyre_conform_runtime::valid::{Limits, validate_program};
 ///
 /// let mut k = Kernel::new("increment", [64, 1, 1]);
 /// let data = k.read_write("data", Type::U32);
 /// let i = k.bind("i", Expr::invocation_id(Axis::X));
 /// k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
-/// let program = k.finish();
-/// assert_eq!(program.buffers.len(), 1);
+/// let valid = validate_program(k.finish(), &(), &Limits::WEBGPU);
+/// assert!(valid.is_ok());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Kernel {

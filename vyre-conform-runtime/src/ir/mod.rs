@@ -20,6 +20,7 @@ mod operators;
 pub mod print;
 mod program;
 mod view;
+mod visit;
 
 pub use build::FunctionBuilder;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -94,6 +95,11 @@ impl Type {
             Self::U64 | Self::Vec2 | Self::U128 | Self::Vec4 => u64::MAX,
             Self::Bool => 1,
         }
+    }
+
+    /// Whether literals and tables may have this type: a scalar of at most 64 bits.
+    pub const fn is_literal(self) -> bool {
+        matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
     }
 
     /// How many `u32` lanes a vector has; `None` for what is no vector.

@@ -17,21 +17,11 @@ impl From<Var> for Expr {
     }
 }
 
+/// The only integer type that becomes an expression by itself, so that a literal without a suffix is
+/// a `U32`; [`Expr::i32`] and [`Expr::u64`] make the others.
 impl From<u32> for Expr {
     fn from(value: u32) -> Self {
         Self::u32(value)
-    }
-}
-
-impl From<i32> for Expr {
-    fn from(value: i32) -> Self {
-        Self::i32(value)
-    }
-}
-
-impl From<u64> for Expr {
-    fn from(value: u64) -> Self {
-        Self::u64(value)
     }
 }
 
@@ -119,8 +109,6 @@ pub trait Operand: Into<Expr> {
 impl Operand for Expr {}
 impl Operand for Var {}
 impl Operand for u32 {}
-impl Operand for i32 {}
-impl Operand for u64 {}
 impl Operand for bool {}
 
 macro_rules! operators {

@@ -114,9 +114,10 @@ impl Program {
         bound
     }
 
-    /// Invocations of a workgroup, all axes together.
+    /// Invocations of a workgroup, all axes together; the largest u64 where there are more.
     pub fn invocations(&self) -> u64 {
-        self.workgroup_size.iter().map(|n| u64::from(*n)).product()
+        let axes = self.workgroup_size.iter().map(|n| u64::from(*n));
+        axes.fold(1, u64::saturating_mul)
     }
 
     /// The module of the kernel and everything it calls: the callees under their numbers, the kernel

@@ -1,5 +1,7 @@
 //! What a target can do: an input of validation.
 
+use crate::ir::Axis;
+
 /// The limits of a target. A program that is valid for them runs there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -51,4 +53,42 @@ impl Limits {
         uniform_buffers: u32::MAX,
         bindings: u32::MAX,
     };
+}
+
+/// A limit that rule V035 finds exceeded.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Limit {
+    /// [`Limits::workgroup_size`] of the x, y or z axis.
+    WorkgroupSize(Axis),
+    /// [`Limits::workgroup_invocations`].
+    WorkgroupInvocations,
+    /// [`Limits::workgroup_bytes`].
+    WorkgroupBytes,
+    /// [`Limits::storage_bytes`].
+    StorageBytes,
+    /// [`Limits::storage_buffers`].
+    StorageBuffers,
+    /// [`Limits::uniform_bytes`].
+    UniformBytes,
+    /// [`Limits::uniform_buffers`].
+    UniformBuffers,
+    /// [`Limits::bindings`].
+    Bindings,
+}
+
+impl Limit {
+    /// The name of the field of [`Limits`].
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WorkgroupSize(_) => "workgroup_size",
+            Self::WorkgroupInvocations => "workgroup_invocations",
+            Self::WorkgroupBytes => "workgroup_bytes",
+            Self::StorageBytes => "storage_bytes",
+            Self::StorageBuffers => "storage_buffers",
+            Self::UniformBytes => "uniform_bytes",
+            Self::UniformBuffers => "uniform_buffers",
+            Self::Bindings => "bindings",
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Programs: linked, checked, and only then made a [`ValidProgram`].
 
+use super::linked::{Linked, link};
 use super::{Invalid, Limits, walk};
 use crate::ir::{Library, Module, Program};
 
@@ -30,20 +31,29 @@ impl ValidProgram {
 }
 
 /// Checks every rule and collects every independent violation. Ops that the program calls by id are
-/// those of `library`.
+/// those of `library`. A program may be of any size and nest to any depth.
+///
+/// # Errors
+/// Every violation, each with rule, place and remedy.
 pub fn validate_program(
-    program: Program,
+    mut program: Program,
     library: &dyn Library,
     limits: &Limits,
 ) -> Result<ValidProgram, Vec<Invalid>> {
-    let module = program.link(library);
-    let found = walk::walk(&module, Some(&program));
+    let link = link(&mut program, library);
+    let linked = Linked {
+        module: &link.module,
+        program: Some(&program),
+        absent: &link.absent,
+        nodes: link.nodes,
+    };
+    let found = walk::walk(&linked, Some(limits));
     if !found.is_empty() {
         return Err(found);
     }
     Ok(ValidProgram {
         program,
-        module,
+        module: link.module,
         limits: limits.clone(),
     })
 }

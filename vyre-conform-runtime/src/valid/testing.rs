@@ -1,7 +1,7 @@
 //! What the tests of the rules share.
 
-use super::validate;
-use crate::ir::{Expr, FunctionBuilder, LocalId, Module, Node, Type};
+use super::{Invalid, Limits, validate, validate_program};
+use crate::ir::{Expr, FunctionBuilder, Kernel, LocalId, Module, Node, Program, Type};
 
 /// A function `f(a: u32, b: bool) -> u32` in the making, with its two parameters.
 pub(super) fn function() -> (FunctionBuilder, LocalId, LocalId) {
@@ -42,6 +42,33 @@ pub(super) fn breaks(rule: &str, times: usize, module: Module) {
 #[track_caller]
 pub(super) fn holds(module: Module) {
     if let Err(found) = validate(module) {
+        panic!("{found:#?}");
+    }
+}
+
+/// A kernel of 64 invocations a workgroup in the making.
+pub(super) fn kernel() -> Kernel {
+    Kernel::new("k", [64, 1, 1])
+}
+
+/// The program breaks exactly this rule, exactly this often, and the message says something.
+#[track_caller]
+pub(super) fn refused(rule: &str, times: usize, program: Program) -> Vec<Invalid> {
+    let found = validate_program(program, &(), &Limits::WEBGPU).expect_err("it is invalid");
+    let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
+    assert_eq!(rules, vec![rule; times], "{found:#?}");
+    assert!(
+        found
+            .iter()
+            .all(|i| !i.message.is_empty() && !i.remedy.is_empty() && !i.place.is_empty())
+    );
+    found
+}
+
+/// The program is valid.
+#[track_caller]
+pub(super) fn accepted(program: Program) {
+    if let Err(found) = validate_program(program, &(), &Limits::WEBGPU) {
         panic!("{found:#?}");
     }
 }

@@ -1,118 +1,73 @@
 //! One walk over a module that asks every rule at every place.
 
 use super::Invalid;
-use super::rules::{Check, RULES, Rule};
-use crate::ir::{
-    BufferDecl, BufferId, Expr, Function, Local, LocalId, MAX_NESTING, Module, Node, Program,
-};
-use std::collections::HashMap;
+use super::at::At;
+use super::limits::Limits;
+use super::linked::Linked;
+use super::rules::{Check, ExprCheck, NodeCheck, RULES, Rule};
+use super::scope::Bound;
+use crate::ir::{Expr, LocalId, MAX_NESTING, Node};
 
-/// Every violation in a module, of which the entry is the kernel of `program` if there is one.
-pub(super) fn walk(module: &Module, program: Option<&Program>) -> Vec<Invalid> {
+/// Every violation in a module, and in the program and its limits where it has them.
+pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
     let mut found = vec![];
+    whole(linked, limits, &mut found);
+    let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
         for check in rule.checks {
-            if let Check::Module(check) = check {
-                check(module, &mut |function, message| {
-                    let function = module.functions.get(function).map_or("", |f| &f.name);
-                    found.push(rule.broken(function, "module".to_owned(), message));
-                });
+            match check {
+                Check::Node(check) => nodes.push((rule, *check)),
+                Check::Expr(check) => exprs.push((rule, *check)),
+                _ => {}
             }
         }
     }
-    for (number, function) in module.functions.iter().enumerate() {
-        let at = At {
-            module,
-            function,
-            program: program.filter(|_| number == module.entry.0 as usize),
-            bound: HashMap::new(),
-            visible: vec![],
-            loops: 0,
-            nodes: 0,
-            expressions: 0,
-            path: vec![],
-        };
-        let mut walk = Walk { at, found };
-        walk.function();
-        found = walk.found;
+    for number in 0..linked.module.functions.len() {
+        // Of an op without a body rules V016, V019 and V020 speak.
+        if linked.absent(number).is_none() {
+            let mut walk = Walk {
+                at: At::new(linked, number),
+                nodes: &nodes,
+                exprs: &exprs,
+                found,
+            };
+            walk.function();
+            found = walk.found;
+        }
     }
     found
 }
 
-/// How a local was bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    /// The result of a call, or a `Let` that is not mutable.
-    Once,
-    /// A parameter, declared, or a mutable `Let`.
-    Mutable,
-    /// The counter of the loop around this place.
-    Counter,
-}
-
-/// A place in a function, as a rule sees it.
-pub(super) struct At<'a> {
-    pub(super) module: &'a Module,
-    pub(super) function: &'a Function,
-    /// The program whose kernel this function is; `None` in every other function.
-    pub(super) program: Option<&'a Program>,
-    /// Every local bound so far, visible or not.
-    bound: HashMap<LocalId, Bound>,
-    visible: Vec<LocalId>,
-    /// Loops around this place.
-    pub(super) loops: usize,
-    /// Blocks around this place.
-    pub(super) nodes: usize,
-    /// Expressions around this place, this one included.
-    pub(super) expressions: usize,
-    path: Vec<(&'static str, usize)>,
-}
-
-impl<'a> At<'a> {
-    /// A local that exists, whether or not it is visible.
-    pub(super) fn local(&self, local: LocalId) -> Option<&'a Local> {
-        self.function.locals.get(local.0 as usize)
-    }
-
-    /// A local that exists and is no array.
-    pub(super) fn single(&self, local: LocalId) -> Option<&'a Local> {
-        self.local(local).filter(|l| l.len.is_none())
-    }
-
-    /// A local array that exists.
-    pub(super) fn array(&self, local: LocalId) -> Option<&'a Local> {
-        self.local(local).filter(|l| l.len.is_some())
-    }
-
-    /// A buffer that exists, in the kernel of a program.
-    pub(super) fn buffer(&self, buffer: BufferId) -> Option<&'a BufferDecl> {
-        self.program?.buffer(buffer)
-    }
-
-    /// How a local was bound before this place, if it was.
-    pub(super) fn bound(&self, local: LocalId) -> Option<Bound> {
-        self.bound.get(&local).copied()
-    }
-
-    /// Whether a local is bound in a block around this place.
-    pub(super) fn is_visible(&self, local: LocalId) -> bool {
-        self.visible.contains(&local)
-    }
-
-    /// The name of a local with its number, for messages.
-    pub(super) fn name(&self, local: LocalId) -> String {
-        match self.local(local) {
-            Some(known) => format!("`{}` (local {})", known.name, local.0),
-            None => format!("local {}", local.0),
+/// The checks that are asked once.
+fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Vec<Invalid>) {
+    for rule in RULES {
+        for check in rule.checks {
+            match check {
+                Check::Module(check) => check(linked, &mut |function, message| {
+                    let function = linked.module.functions.get(function);
+                    let name = function.map_or("", |f| &f.name);
+                    found.push(rule.broken(name, "module".to_owned(), message));
+                }),
+                Check::Program(check) => {
+                    if let Some(program) = linked.program {
+                        check(program, linked, &mut |place, message| {
+                            found.push(rule.broken(&program.name, place, message));
+                        });
+                    }
+                }
+                Check::Limits(check) => {
+                    if let (Some(program), Some(limits)) = (linked.program, limits) {
+                        check(program, limits, &mut |limit, place, message| {
+                            found.push(Invalid {
+                                limit: Some(limit),
+                                ..rule.broken(&program.name, place, message)
+                            });
+                        });
+                    }
+                }
+                Check::Function(_) | Check::Node(_) | Check::Expr(_) => {}
+            }
         }
-    }
-
-    fn place(&self) -> String {
-        let parts = self.path.iter().map(|(part, k)| match *part {
-            "body" | "then" | "otherwise" | "head" | "step" | "block" => format!("{part}[{k}]"),
-            part => part.to_owned(),
-        });
-        parts.collect::<Vec<_>>().join(".")
     }
 }
 
@@ -124,54 +79,47 @@ impl Rule {
             place,
             message,
             remedy: self.remedy,
+            limit: None,
         }
     }
 }
 
 struct Walk<'a> {
     at: At<'a>,
+    nodes: &'a [(&'static Rule, NodeCheck)],
+    exprs: &'a [(&'static Rule, ExprCheck)],
     found: Vec<Invalid>,
 }
 
 impl<'a> Walk<'a> {
-    fn ask(&mut self, ask: impl Fn(&Check, &At<'a>, &mut dyn FnMut(String))) {
-        let (at, found) = (&self.at, &mut self.found);
-        for rule in RULES {
-            for check in rule.checks {
-                ask(check, at, &mut |message| {
-                    let invalid = rule.broken(&at.function.name, at.place(), message);
-                    if !found.contains(&invalid) {
-                        found.push(invalid);
-                    }
-                });
-            }
-        }
-    }
-
     fn function(&mut self) {
         let function = self.at.function;
         for param in &function.params {
-            self.at.bound.insert(*param, Bound::Mutable);
-            self.at.visible.push(*param);
+            self.at.scope.bind(*param, Bound::Mutable);
         }
         self.at.path.push(("signature", 0));
-        self.ask(|check, at, report| {
-            if let Check::Function(check) = check {
-                check(at, report);
+        let (at, found) = (&self.at, &mut self.found);
+        for rule in RULES {
+            for check in rule.checks {
+                if let Check::Function(check) = check {
+                    check(at, &mut |message| {
+                        found.push(rule.broken(&function.name, at.place(), message));
+                    });
+                }
             }
-        });
+        }
         self.at.path.pop();
-        self.nodes("body", &function.body);
+        self.block("body", &function.body);
     }
 
     /// A block of its own.
-    fn nodes(&mut self, part: &'static str, nodes: &'a [Node]) {
-        let visible = self.at.visible.len();
-        self.nodes_in_scope(part, nodes);
-        self.at.visible.truncate(visible);
+    fn block(&mut self, part: &'static str, nodes: &'a [Node]) {
+        let mark = self.at.scope.enter();
+        self.block_in_scope(part, nodes);
+        self.at.scope.leave(mark);
     }
 
-    fn nodes_in_scope(&mut self, part: &'static str, nodes: &'a [Node]) {
+    fn block_in_scope(&mut self, part: &'static str, nodes: &'a [Node]) {
         self.at.nodes += 1;
         for (k, node) in nodes.iter().enumerate() {
             self.at.path.push((part, k));
@@ -182,16 +130,16 @@ impl<'a> Walk<'a> {
     }
 
     fn bind(&mut self, local: LocalId, bound: Bound) {
-        self.at.bound.insert(local, bound);
-        self.at.visible.push(local);
+        self.at.scope.bind(local, bound);
     }
 
     fn node(&mut self, node: &'a Node) {
-        self.ask(|check, at, report| {
-            if let Check::Node(check) = check {
-                check(node, at, report);
-            }
-        });
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.nodes {
+            check(node, at, &mut |message| {
+                found.push(rule.broken(&at.function.name, at.place(), message));
+            });
+        }
         // Rule V018 has spoken; what lies deeper is not looked at.
         if self.at.nodes > MAX_NESTING {
             return;
@@ -222,8 +170,8 @@ impl<'a> Walk<'a> {
                 otherwise,
             } => {
                 self.expr("condition", condition);
-                self.nodes("then", then);
-                self.nodes("otherwise", otherwise);
+                self.block("then", then);
+                self.block("otherwise", otherwise);
             }
             Node::Loop {
                 counter,
@@ -233,12 +181,12 @@ impl<'a> Walk<'a> {
             } => {
                 self.expr("from", from);
                 self.expr("to", to);
-                let visible = self.at.visible.len();
+                let mark = self.at.scope.enter();
                 self.bind(*counter, Bound::Counter);
                 self.at.loops += 1;
-                self.nodes("body", body);
+                self.block("body", body);
                 self.at.loops -= 1;
-                self.at.visible.truncate(visible);
+                self.at.scope.leave(mark);
             }
             Node::While {
                 head,
@@ -247,25 +195,25 @@ impl<'a> Walk<'a> {
                 step,
                 ..
             } => {
-                let visible = self.at.visible.len();
+                let mark = self.at.scope.enter();
                 // Neither `head` nor `step` is the body that a break or continue would leave.
                 let loops = std::mem::take(&mut self.at.loops);
-                self.nodes_in_scope("head", head);
+                self.block_in_scope("head", head);
                 self.expr("condition", condition);
-                self.nodes("step", step);
+                self.block("step", step);
                 self.at.loops = loops + 1;
-                self.nodes("body", body);
+                self.block("body", body);
                 self.at.loops = loops;
-                self.at.visible.truncate(visible);
+                self.at.scope.leave(mark);
             }
             Node::Call { args, results, .. } => {
-                args.iter().for_each(|arg| self.expr("argument", arg));
+                self.exprs("argument", args);
                 for result in results {
                     self.bind(*result, Bound::Once);
                 }
             }
-            Node::Block(nodes) => self.nodes("block", nodes),
-            Node::Return(values) => values.iter().for_each(|value| self.expr("value", value)),
+            Node::Block(nodes) => self.block("block", nodes),
+            Node::Return(values) => self.exprs("result", values),
             Node::Store { index, value, .. } => {
                 self.expr("index", index);
                 self.expr("value", value);
@@ -289,17 +237,31 @@ impl<'a> Walk<'a> {
     }
 
     fn expr(&mut self, part: &'static str, expr: &'a Expr) {
-        self.at.path.push((part, 0));
+        self.expr_at(part, 0, expr);
+    }
+
+    fn exprs(&mut self, part: &'static str, exprs: &'a [Expr]) {
+        for (k, expr) in exprs.iter().enumerate() {
+            self.expr_at(part, k, expr);
+        }
+    }
+
+    fn expr_at(&mut self, part: &'static str, k: usize, expr: &'a Expr) {
+        self.at.path.push((part, k));
         self.at.expressions += 1;
-        self.ask(|check, at, report| {
-            if let Check::Expr(check) = check {
-                check(expr, at, report);
-            }
-        });
-        if self.at.expressions <= MAX_NESTING {
-            for operand in expr.operands() {
-                self.expr("operand", operand);
-            }
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.exprs {
+            check(expr, at, &mut |message| {
+                found.push(rule.broken(&at.function.name, at.place(), message));
+            });
+        }
+        // Rule V018 has spoken of what lies deeper.
+        if self.at.expressions < MAX_NESTING {
+            let mut k = 0;
+            expr.for_each_operand(|operand| {
+                self.expr_at("operand", k, operand);
+                k += 1;
+            });
         }
         self.at.expressions -= 1;
         self.at.path.pop();

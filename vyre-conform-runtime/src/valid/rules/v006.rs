@@ -2,7 +2,7 @@
 
 use super::{Check, Rule};
 use crate::ir::{ExprKind, LocalId, Node};
-use crate::valid::walk::At;
+use crate::valid::at::At;
 
 pub(super) const RULE: Rule = Rule {
     id: "V006",
@@ -20,13 +20,14 @@ pub(super) const RULE: Rule = Rule {
             Node::Let { local, .. } | Node::Declare { local } => exists(*local, at, report),
             Node::Loop { counter, .. } => exists(*counter, at, report),
             Node::Call { results, .. } => results.iter().for_each(|r| exists(*r, at, report)),
+            Node::Atomic { result, .. } => exists(*result, at, report),
             _ => {}
         }),
     ],
 };
 
 fn used(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    if !at.is_visible(local) {
+    if !at.scope.is_visible(local) {
         report(format!("{} is not bound here", at.name(local)));
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Check, Rule};
 use crate::ir::{LocalId, Node};
-use crate::valid::walk::At;
+use crate::valid::at::At;
+use std::collections::HashSet;
 
 pub(super) const RULE: Rule = Rule {
     id: "V008",
@@ -11,13 +12,16 @@ pub(super) const RULE: Rule = Rule {
         Node::Let { local, .. } | Node::Declare { local } => again(&[*local], at, report),
         Node::Loop { counter, .. } => again(&[*counter], at, report),
         Node::Call { results, .. } => again(results, at, report),
+        Node::Atomic { result, .. } => again(&[*result], at, report),
         _ => {}
     })],
 };
 
 fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
-    for (k, local) in locals.iter().enumerate() {
-        if at.bound(*local).is_some() || locals[..k].contains(local) {
+    let mut here = HashSet::new();
+    for local in locals {
+        let twice = locals.len() > 1 && !here.insert(local);
+        if twice || at.scope.bound(*local).is_some() {
             report(format!("{} is bound a second time", at.name(*local)));
         }
     }

@@ -2,15 +2,15 @@
 
 use super::{Check, Rule};
 use crate::ir::Node;
-use crate::valid::walk::Bound;
+use crate::valid::scope::Bound;
 
 pub(super) const RULE: Rule = Rule {
     id: "V011",
     remedy: "copy the counter into a mutable local, or use `While`",
     checks: &[Check::Node(|node, at, report| {
         if let Node::Assign { local, .. } = node
-            && at.bound(*local) == Some(Bound::Counter)
-            && at.is_visible(*local)
+            && at.scope.bound(*local) == Some(Bound::Counter)
+            && at.scope.is_visible(*local)
         {
             report(format!(
                 "{} counts the loop and is assigned",

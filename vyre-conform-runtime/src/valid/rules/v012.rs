@@ -5,9 +5,12 @@ use crate::ir::{ExprKind, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V012",
-    remedy: "use the value as it is, or cast it to another type",
+    remedy: "use the value as it is, or cast it by way of a type that both sides have casts with",
     checks: &[Check::Expr(|expr, _, report| {
+        // Of casts to Bytes rule V023 speaks, of values that are Bytes the rule that they break.
         if let ExprKind::Cast(from) = &expr.kind
+            && expr.ty != Type::Bytes
+            && from.ty != Type::Bytes
             && !supported(from.ty, expr.ty)
         {
             let (from, to) = (from.ty.name(), expr.ty.name());
@@ -16,16 +19,19 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Among the types of functions every cast to another type is listed.
+/// The specification's list, section "Casts".
 fn supported(from: Type, to: Type) -> bool {
-    use Type::{Bool, I32, U32, U64};
-    matches!(
-        (from, to),
-        (U32, I32 | U64 | Bool)
-            | (I32, U32 | U64 | Bool)
-            | (U64, U32 | I32 | Bool)
-            | (Bool, U32 | I32 | U64)
-    )
+    use Type::{Bool, I32, U32, U64, U128, Vec2, Vec4};
+    match from {
+        U32 => matches!(to, I32 | U64 | U128 | Bool | Vec2 | Vec4),
+        I32 => matches!(to, U32 | U64 | U128 | Bool | Vec2 | Vec4),
+        U64 => matches!(to, U32 | I32 | U128 | Bool | Vec2),
+        U128 => matches!(to, U32 | I32 | U64 | Bool | Vec4),
+        Bool => matches!(to, U32 | I32 | U64 | U128),
+        Vec2 => matches!(to, U32 | I32 | U64 | Bool),
+        Vec4 => matches!(to, U32 | I32 | U64 | U128 | Bool | Vec2),
+        Type::Bytes => false,
+    }
 }
 
 #[cfg(test)]

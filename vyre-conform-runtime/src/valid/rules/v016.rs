@@ -1,13 +1,15 @@
-//! V016: a function that is called, or is the entry, exists.
+//! V016: a function that is called, or is the entry, exists, and so does an op that is named.
 
 use super::{Check, Rule};
-use crate::ir::Node;
+use crate::ir::{Callee, Node};
+use crate::valid::linked::Absent;
 
 pub(super) const RULE: Rule = Rule {
     id: "V016",
-    remedy: "name a function of this module",
+    remedy: "name a function of this module, or an op of the library by its full id",
     checks: &[
-        Check::Module(|module, report| {
+        Check::Module(|linked, report| {
+            let module = linked.module;
             if module.entry.0 as usize >= module.functions.len() {
                 let (entry, count) = (module.entry.0, module.functions.len());
                 report(
@@ -16,8 +18,20 @@ pub(super) const RULE: Rule = Rule {
                 );
             }
         }),
+        Check::Program(|program, linked, report| {
+            for (k, callee) in program.callees.iter().enumerate() {
+                if let Callee::Op(id) = callee
+                    && linked.absent(k) == Some(&Absent::Unknown)
+                {
+                    report(
+                        format!("callees[{k}]"),
+                        format!("the library has no op `{id}`"),
+                    );
+                }
+            }
+        }),
         Check::Node(|node, at, report| {
-            let count = at.module.functions.len();
+            let count = at.linked.callable(at.number);
             if let Node::Call { function, .. } = node
                 && function.0 as usize >= count
             {

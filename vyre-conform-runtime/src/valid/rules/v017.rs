@@ -8,7 +8,8 @@ use crate::ir::{Module, Node};
 pub(super) const RULE: Rule = Rule {
     id: "V017",
     remedy: "write recursion as a loop, and a long chain of calls out",
-    checks: &[Check::Module(|module, report| {
+    checks: &[Check::Module(|linked, report| {
+        let module = linked.module;
         let mut heights = vec![Height::Unknown; module.functions.len()];
         for k in 0..module.functions.len() {
             height(module, k, 1, &mut heights, report);

@@ -1,40 +1,23 @@
 //! V019: a module has at most [`MAX_NODES`] nodes.
 
 use super::{Check, Rule};
-use crate::ir::Node;
-use crate::ir::{MAX_NESTING, MAX_NODES};
+use crate::ir::MAX_NODES;
 
 pub(super) const RULE: Rule = Rule {
     id: "V019",
     remedy: "write repetition as a loop or a function",
-    checks: &[Check::Module(|module, report| {
-        let count: usize = module.functions.iter().map(|f| count(&f.body, 0)).sum();
+    checks: &[Check::Module(|linked, report| {
+        let count = linked.nodes;
         if count > MAX_NODES {
-            let entry = module.entry.0 as usize;
             report(
-                entry,
-                format!("the module has {count} nodes, at most {MAX_NODES} are taken"),
+                linked.module.entry.0 as usize,
+                format!(
+                    "there are {count} nodes, bodies of ops included; at most {MAX_NODES} are taken"
+                ),
             );
         }
     })],
 };
-
-fn count(nodes: &[Node], depth: usize) -> usize {
-    if depth > MAX_NESTING {
-        return 0;
-    }
-    let inner = nodes.iter().map(|node| match node {
-        Node::If {
-            then, otherwise, ..
-        } => count(then, depth + 1) + count(otherwise, depth + 1),
-        Node::Loop { body, .. } | Node::Block(body) => count(body, depth + 1),
-        Node::While {
-            head, body, step, ..
-        } => count(head, depth + 1) + count(body, depth + 1) + count(step, depth + 1),
-        _ => 0,
-    });
-    nodes.len() + inner.sum::<usize>()
-}
 
 #[cfg(test)]
 mod tests {

@@ -22,13 +22,21 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Whether an operator takes a left operand of this type.
+/// Whether an operator takes a left operand of this type, by the documentation of [`BinaryOp`]. Of
+/// values that are Bytes the rule speaks that they break.
 fn takes(op: BinaryOp, ty: Type) -> bool {
-    match op {
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
-        BinaryOp::MulHigh => matches!(ty, Type::U32 | Type::U64),
-        _ if op.is_comparison() => true,
-        _ => ty != Type::Bool,
+    use BinaryOp::{Add, And, Eq, Max, Min, Mul, MulHigh, Ne, Or, Shl, Shr, Sub, Xor};
+    match ty {
+        Type::U32 | Type::U64 => true,
+        Type::I32 => op != MulHigh,
+        Type::Bool => matches!(op, And | Or | Xor) || op.is_comparison(),
+        Type::U128 => {
+            matches!(op, Add | Sub | And | Or | Xor | Shl | Shr | Min | Max) || op.is_comparison()
+        }
+        Type::Vec2 | Type::Vec4 => {
+            matches!(op, Add | Sub | Mul | And | Or | Xor | Min | Max | Eq | Ne)
+        }
+        Type::Bytes => true,
     }
 }
 

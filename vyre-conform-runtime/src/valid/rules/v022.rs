@@ -1,14 +1,14 @@
-//! V022: a condition is a Bool.
+//! V022: a condition is a Bool, or a u32 that is true where it is nonzero.
 
 use super::{Check, Rule};
 use crate::ir::{Node, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V022",
-    remedy: "compare it with 0",
+    remedy: "compare it with another value",
     checks: &[Check::Node(|node, _, report| {
         if let Node::If { condition, .. } | Node::While { condition, .. } = node
-            && condition.ty != Type::Bool
+            && !matches!(condition.ty, Type::Bool | Type::U32)
         {
             report(format!("the condition is a {}", condition.ty.name()));
         }
@@ -22,7 +22,7 @@ mod tests {
 
     /// Oracle: V022.
     #[test]
-    fn a_condition_is_a_bool() {
+    fn a_condition_is_a_bool_or_a_u32() {
         let (f, a, b) = function();
         let when = |condition: Expr| {
             let then = vec![done()];
@@ -34,7 +34,9 @@ mod tests {
             };
             f.clone().module(vec![test, done()])
         };
-        breaks("V022", 1, when(f.read(a)));
+        breaks("V022", 1, when(Expr::i32(1)));
+        breaks("V022", 1, when(Expr::u64(1)));
+        holds(when(f.read(a)));
         holds(when(f.read(b)));
         let repeat = |condition: Expr| {
             let again = Node::While {
@@ -46,7 +48,8 @@ mod tests {
             };
             f.clone().module(vec![again, done()])
         };
-        breaks("V022", 1, repeat(f.read(a)));
+        breaks("V022", 1, repeat(Expr::i32(1)));
+        holds(repeat(f.read(a)));
         holds(repeat(f.read(b)));
     }
 }

@@ -1,19 +1,31 @@
-//! V026: a stored value has the type of the array's elements.
+//! V026: a stored value has the type of the elements of the array or buffer.
 
 use super::{Check, Rule};
-use crate::ir::Node;
+use crate::ir::{Node, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V026",
     remedy: "cast the value to the element's type",
-    checks: &[Check::Node(|node, at, report| {
-        if let Node::StoreElement { array, value, .. } = node
-            && let Some(known) = at.array(*array)
-            && known.ty != value.ty
-        {
-            let (name, own, found) = (at.name(*array), known.ty.name(), value.ty.name());
-            report(format!("{name} holds {own}, a {found} is stored"));
+    checks: &[Check::Node(|node, at, report| match node {
+        Node::Store { buffer, value, .. } => {
+            // Of what is stored to a buffer of bytes rule V013 speaks.
+            if let Some(known) = at.buffer(*buffer)
+                && known.element != Type::Bytes
+                && known.element != value.ty
+            {
+                let (name, own, found) = (&known.name, known.element.name(), value.ty.name());
+                report(format!("`{name}` holds {own}, a {found} is stored"));
+            }
         }
+        Node::StoreElement { array, value, .. } => {
+            if let Some(known) = at.array(*array)
+                && known.ty != value.ty
+            {
+                let (name, own, found) = (at.name(*array), known.ty.name(), value.ty.name());
+                report(format!("{name} holds {own}, a {found} is stored"));
+            }
+        }
+        _ => {}
     })],
 };
 

@@ -1,17 +1,21 @@
 //! V027: a value bound or assigned to a local has the local's type.
 
 use super::{Check, Rule};
-use crate::ir::Node;
+use crate::ir::{Node, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V027",
-    remedy: "cast the value to the local's type",
+    remedy: "cast the value to the local's type, or give the result of an atomic a u32",
     checks: &[Check::Node(|node, at, report| {
-        if let Node::Let { local, value, .. } | Node::Assign { local, value } = node
-            && let Some(known) = at.single(*local)
-            && known.ty != value.ty
+        let (local, found) = match node {
+            Node::Let { local, value, .. } | Node::Assign { local, value } => (local, value.ty),
+            Node::Atomic { result, .. } => (result, Type::U32),
+            _ => return,
+        };
+        if let Some(known) = at.single(*local)
+            && known.ty != found
         {
-            let (name, own, found) = (at.name(*local), known.ty.name(), value.ty.name());
+            let (name, own, found) = (at.name(*local), known.ty.name(), found.name());
             report(format!("{name} is a {own} and gets a {found}"));
         }
     })],

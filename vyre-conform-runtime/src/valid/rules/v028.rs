@@ -8,12 +8,18 @@ pub(super) const RULE: Rule = Rule {
     remedy: "cast the index to u32",
     checks: &[
         Check::Expr(|expr, _, report| {
-            if let ExprKind::Element(_, index) | ExprKind::TableElement(_, index) = &expr.kind {
+            if let ExprKind::Element(_, index)
+            | ExprKind::TableElement(_, index)
+            | ExprKind::Load(_, index) = &expr.kind
+            {
                 indexes(index, report);
             }
         }),
         Check::Node(|node, _, report| {
-            if let Node::StoreElement { index, .. } = node {
+            if let Node::StoreElement { index, .. }
+            | Node::Store { index, .. }
+            | Node::Atomic { index, .. } = node
+            {
                 indexes(index, report);
             }
         }),

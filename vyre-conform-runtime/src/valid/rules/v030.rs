@@ -5,13 +5,16 @@ use crate::ir::{ExprKind, Type, UnaryOp};
 
 pub(super) const RULE: Rule = Rule {
     id: "V030",
-    remedy: "cast the operand to an integer",
+    remedy: "cast the operand to a u32, i32 or u64",
     checks: &[Check::Expr(|expr, _, report| {
         if let ExprKind::Unary(op, operand) = &expr.kind
-            && operand.ty == Type::Bool
             && *op != UnaryOp::Not
+            && matches!(
+                operand.ty,
+                Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4
+            )
         {
-            report(format!("{op:?} does not take a bool"));
+            report(format!("{op:?} does not take a {}", operand.ty.name()));
         }
     })],
 };

@@ -1,11 +1,12 @@
-//! V031: a select chooses by a Bool between values of one type.
+//! V031: a select chooses by a Bool, or by a u32 that is true where it is nonzero, between values of
+//! one type.
 
 use super::{Check, Rule};
 use crate::ir::{ExprKind, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V031",
-    remedy: "compare the condition with 0, cast the arms to one type",
+    remedy: "compare the condition with another value, cast the arms to one type",
     checks: &[Check::Expr(|expr, _, report| {
         if let ExprKind::Select {
             condition,
@@ -13,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
             otherwise,
         } = &expr.kind
         {
-            if condition.ty != Type::Bool {
+            if !matches!(condition.ty, Type::Bool | Type::U32) {
                 report(format!("the condition is a {}", condition.ty.name()));
             }
             if then.ty != otherwise.ty {
@@ -37,9 +38,10 @@ mod tests {
             let value = Expr::select(condition, f.read(a), otherwise);
             f.clone().module(vec![Node::Return(vec![value])])
         };
-        breaks("V031", 1, choose(f.read(a), Expr::u32(1)));
+        breaks("V031", 1, choose(Expr::u64(1), Expr::u32(1)));
+        holds(choose(f.read(a), Expr::u32(1)));
         breaks("V031", 1, choose(f.read(b), Expr::i32(1)));
-        breaks("V031", 2, choose(f.read(a), Expr::i32(1)));
+        breaks("V031", 2, choose(Expr::i32(1), Expr::i32(1)));
         holds(choose(f.read(b), Expr::u32(1)));
     }
 }

@@ -15,49 +15,58 @@ pub(super) const RULE: Rule = Rule {
         else {
             return;
         };
-        let Some(callee) = at.module.functions.get(function.0 as usize) else {
+        let number = function.0 as usize;
+        // Rules V016 and V020 speak of what is not there.
+        if number >= at.linked.callable(at.number) || at.linked.absent(number).is_some() {
             return;
-        };
-        let params = callee
-            .params
-            .iter()
-            .map(|p| callee.locals.get(p.0 as usize));
-        let params: Vec<_> = params.map(|l| l.map(|l| l.ty)).collect();
-        let given: Vec<_> = args.iter().map(|a| Some(a.ty)).collect();
-        compare("argument", &callee.name, &params, &given, report);
-        let own: Vec<_> = callee.results.iter().map(|t| Some(*t)).collect();
-        let bound: Vec<_> = results
-            .iter()
-            .map(|r| at.single(*r).map(|l| l.ty))
-            .collect();
-        compare("result", &callee.name, &own, &bound, report);
+        }
+        let callee = &at.linked.module.functions[number];
+        let name = &callee.name;
+        if fits(name, "argument", callee.params.len(), args.len(), report) {
+            for (k, (param, arg)) in callee.params.iter().zip(args).enumerate() {
+                let own = callee.locals.get(param.0 as usize).map(|l| l.ty);
+                same(name, ("argument", k), own, Some(arg.ty), report);
+            }
+        }
+        if fits(name, "result", callee.results.len(), results.len(), report) {
+            for (k, (own, result)) in callee.results.iter().zip(results).enumerate() {
+                let bound = at.single(*result).map(|l| l.ty);
+                same(name, ("result", k), Some(*own), bound, report);
+            }
+        }
     })],
 };
 
-/// Compares types; one that is not known has been reported elsewhere.
-fn compare(
-    what: &str,
+fn fits(
     callee: &str,
-    own: &[Option<Type>],
-    found: &[Option<Type>],
+    what: &str,
+    own: usize,
+    found: usize,
     report: &mut dyn FnMut(String),
-) {
-    if own.len() != found.len() {
-        let (own, found) = (own.len(), found.len());
+) -> bool {
+    if own != found {
         report(format!(
             "`{callee}` has {own} {what}s, the call has {found}"
         ));
-        return;
     }
-    for (k, pair) in own.iter().zip(found).enumerate() {
-        if let (Some(own), Some(found)) = pair
-            && own != found
-        {
-            let (own, found) = (own.name(), found.name());
-            report(format!(
-                "{what} {k} of `{callee}` is a {own}, the call has a {found}"
-            ));
-        }
+    own == found
+}
+
+/// Compares types; one that is not known has been reported elsewhere.
+fn same(
+    callee: &str,
+    (what, k): (&str, usize),
+    own: Option<Type>,
+    found: Option<Type>,
+    report: &mut dyn FnMut(String),
+) {
+    if let (Some(own), Some(found)) = (own, found)
+        && own != found
+    {
+        let (own, found) = (own.name(), found.name());
+        report(format!(
+            "{what} {k} of `{callee}` is a {own}, the call has a {found}"
+        ));
     }
 }
 

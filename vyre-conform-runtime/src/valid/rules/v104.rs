@@ -2,15 +2,15 @@
 
 use super::{Check, Rule};
 use crate::ir::Node;
-use crate::valid::walk::Bound;
+use crate::valid::scope::Bound;
 
 pub(super) const RULE: Rule = Rule {
     id: "V104",
     remedy: "make its `Let` mutable, or copy it into a mutable local",
     checks: &[Check::Node(|node, at, report| {
         if let Node::Assign { local, .. } = node
-            && at.bound(*local) == Some(Bound::Once)
-            && at.is_visible(*local)
+            && at.scope.bound(*local) == Some(Bound::Once)
+            && at.scope.is_visible(*local)
         {
             report(format!(
                 "{} is not mutable and is assigned",

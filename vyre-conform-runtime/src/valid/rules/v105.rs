@@ -2,7 +2,7 @@
 
 use super::{Check, Rule};
 use crate::ir::{ExprKind, LocalId, Node};
-use crate::valid::walk::At;
+use crate::valid::at::At;
 
 pub(super) const RULE: Rule = Rule {
     id: "V105",
@@ -16,6 +16,7 @@ pub(super) const RULE: Rule = Rule {
         Check::Node(|node, at, report| match node {
             Node::Let { local, .. } | Node::Assign { local, .. } => is_single(*local, at, report),
             Node::Loop { counter, .. } => is_single(*counter, at, report),
+            Node::Atomic { result, .. } => is_single(*result, at, report),
             Node::Call { results, .. } => results.iter().for_each(|r| is_single(*r, at, report)),
             Node::StoreElement { array, .. } => is_array(*array, at, report),
             _ => {}

@@ -5,7 +5,8 @@ use crate::ir::ExprKind;
 
 pub(super) const RULE: Rule = Rule {
     id: "V106",
-    remedy: "declare the table with at least one element, each within its type",
+    remedy: "declare the table with at least one element, each a scalar of at most 64 bits and within \
+             its type",
     checks: &[
         Check::Function(|at, report| {
             for table in &at.function.tables {
@@ -13,7 +14,10 @@ pub(super) const RULE: Rule = Rule {
                 if table.data.is_empty() {
                     report(format!("table `{name}` is empty"));
                 }
-                if let Some(bits) = table.data.iter().find(|bits| **bits > ty.mask()) {
+                if !ty.is_literal() {
+                    let ty = ty.name();
+                    report(format!("table `{name}` has elements of type {ty}"));
+                } else if let Some(bits) = table.data.iter().find(|bits| **bits > ty.mask()) {
                     let ty = ty.name();
                     report(format!("table `{name}` holds {bits:#x}, which is no {ty}"));
                 }

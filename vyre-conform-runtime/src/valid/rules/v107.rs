@@ -5,12 +5,16 @@ use crate::ir::ExprKind;
 
 pub(super) const RULE: Rule = Rule {
     id: "V107",
-    remedy: "keep within the type: zero-extended bits, and 0 or 1 for a Bool",
+    remedy: "keep within the type: zero-extended bits, and 0 or 1 for a Bool; cast a U64 to a U128, and \
+             compose a vector of its lanes",
     checks: &[Check::Expr(|expr, _, report| {
-        if let ExprKind::Literal(bits) = expr.kind
-            && bits > expr.ty.mask()
-        {
-            report(format!("{bits:#x} is no {}", expr.ty.name()));
+        if let ExprKind::Literal(bits) = expr.kind {
+            let ty = expr.ty.name();
+            if !expr.ty.is_literal() {
+                report(format!("there are no literals of type {ty}"));
+            } else if bits > expr.ty.mask() {
+                report(format!("{bits:#x} is no {ty}"));
+            }
         }
     })],
 };

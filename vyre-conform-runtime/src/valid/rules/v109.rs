@@ -1,6 +1,7 @@
 //! V109: parameters are different single locals, a function gives something, arrays have elements.
 
 use super::{Check, Rule};
+use std::collections::HashSet;
 
 pub(super) const RULE: Rule = Rule {
     id: "V109",
@@ -8,11 +9,12 @@ pub(super) const RULE: Rule = Rule {
              kernel has neither parameters nor results",
     checks: &[Check::Function(|at, report| {
         let function = at.function;
+        let mut seen = HashSet::new();
         for (k, param) in function.params.iter().enumerate() {
             if at.single(*param).is_none() {
                 report(format!("parameter {k} is no single local of the function"));
             }
-            if function.params[..k].contains(param) {
+            if !seen.insert(param) {
                 report(format!("{} is two parameters", at.name(*param)));
             }
         }
@@ -23,9 +25,10 @@ pub(super) const RULE: Rule = Rule {
         } else if function.results.is_empty() {
             report("the function gives nothing".to_owned());
         }
-        for local in &function.locals {
+        for (k, local) in function.locals.iter().enumerate() {
             if local.len == Some(0) {
-                report(format!("array `{}` has no elements", local.name));
+                let name = &local.name;
+                report(format!("array `{name}` (local {k}) has no elements"));
             }
         }
     })],

@@ -1,0 +1,61 @@
+//! V013: a buffer of bytes is read and written in u32 words.
+
+use super::{Check, Rule};
+use crate::ir::{ExprKind, Node, Type};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V013",
+    remedy: "read and write whole words, and take bytes out by shifts and masks",
+    checks: &[
+        Check::Node(|node, at, report| {
+            if let Node::Store { buffer, value, .. } = node
+                && let Some(decl) = at.buffer(*buffer)
+                && decl.element == Type::Bytes
+                && value.ty != Type::U32
+            {
+                let (name, found) = (&decl.name, value.ty.name());
+                report(format!("`{name}` holds bytes, a {found} is stored"));
+            }
+        }),
+        Check::Expr(|expr, at, report| {
+            if let ExprKind::Load(buffer, _) = &expr.kind
+                && let Some(decl) = at.buffer(*buffer)
+                && decl.element == Type::Bytes
+                && expr.ty != Type::U32
+            {
+                let (name, found) = (&decl.name, expr.ty.name());
+                report(format!("`{name}` holds bytes, a {found} is loaded"));
+            }
+        }),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Buffer, Expr, Type};
+    use crate::valid::testing::{accepted, kernel, refused};
+
+    /// Oracle: V013.
+    #[test]
+    fn bytes_travel_in_words() {
+        let store = |value: Expr| {
+            let mut k = kernel();
+            let bytes = k.read_write("text", Type::Bytes);
+            k.store(bytes, 0, value);
+            k.finish()
+        };
+        refused("V013", 1, store(Expr::u64(1)));
+        refused("V013", 1, store(Expr::bool(true)));
+        accepted(store(Expr::u32(1)));
+        let load = |element| {
+            let mut k = kernel();
+            let id = k.read_only("text", Type::Bytes).id;
+            k.bind("x", Buffer { id, element }.at(0));
+            k.finish()
+        };
+        refused("V013", 1, load(Type::I32));
+        refused("V013", 1, load(Type::U64));
+        accepted(load(Type::Bytes));
+        accepted(load(Type::U32));
+    }
+}

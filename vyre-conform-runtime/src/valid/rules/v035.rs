@@ -1,0 +1,182 @@
+//! V035: a program keeps the limits of its target.
+
+use super::v033::UNIFORM_BYTES;
+use super::{Check, Rule};
+use crate::ir::{Access, Axis, BufferDecl, Program};
+use crate::valid::limits::{Limit, Limits};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V035",
+    remedy: "use less, tile the work, or validate for a target that has more",
+    checks: &[Check::Limits(|program, limits, report| {
+        let mut exceeds = |limit: Limit, place: String, found: u64, most: u64| {
+            if found > most {
+                let name = limit.name();
+                let message = format!("limit `{name}` is {most}, this takes {found}");
+                report(limit, place, message);
+            }
+            found > most
+        };
+        let place = || "workgroup_size".to_owned();
+        let mut axis_exceeds = false;
+        for (axis, most) in (0..).map(Axis).zip(limits.workgroup_size) {
+            let size = program.workgroup_size[usize::from(axis.0)];
+            let limit = Limit::WorkgroupSize(axis);
+            axis_exceeds |= exceeds(limit, place(), size.into(), most.into());
+        }
+        // An axis that is too long makes too many invocations as well.
+        if !axis_exceeds {
+            let most = limits.workgroup_invocations.into();
+            let limit = Limit::WorkgroupInvocations;
+            exceeds(limit, place(), program.invocations(), most);
+        }
+        let whole = || "buffers".to_owned();
+        let count = |access: &[Access]| {
+            let of = |decl: &&BufferDecl| access.contains(&decl.access);
+            program.buffers.iter().filter(of).count() as u64
+        };
+        let storage = count(&[Access::ReadOnly, Access::ReadWrite]);
+        let most = limits.storage_buffers.into();
+        exceeds(Limit::StorageBuffers, whole(), storage, most);
+        let most = limits.uniform_buffers.into();
+        exceeds(
+            Limit::UniformBuffers,
+            whole(),
+            count(&[Access::Uniform]),
+            most,
+        );
+        let most = limits.workgroup_bytes.into();
+        exceeds(
+            Limit::WorkgroupBytes,
+            whole(),
+            workgroup_bytes(program),
+            most,
+        );
+        for (k, decl) in program.buffers.iter().enumerate() {
+            one(k, decl, limits, &mut exceeds);
+        }
+    })],
+};
+
+/// What the limits say of one buffer.
+fn one(
+    k: usize,
+    decl: &BufferDecl,
+    limits: &Limits,
+    exceeds: &mut dyn FnMut(Limit, String, u64, u64) -> bool,
+) {
+    let place = || format!("buffers[{k}]");
+    if decl.access != Access::Workgroup {
+        let most = limits.bindings.into();
+        exceeds(Limit::Bindings, place(), u64::from(decl.binding) + 1, most);
+    }
+    let bytes = bytes(decl);
+    match decl.access {
+        Access::ReadOnly | Access::ReadWrite => {
+            exceeds(Limit::StorageBytes, place(), bytes, limits.storage_bytes);
+        }
+        // Of more bytes rule V033 speaks.
+        Access::Uniform if bytes <= UNIFORM_BYTES => {
+            let most = limits.uniform_bytes.into();
+            exceeds(Limit::UniformBytes, place(), bytes, most);
+        }
+        Access::Uniform | Access::Workgroup => {}
+    }
+}
+
+/// Bytes that are known before a dispatch.
+fn bytes(decl: &BufferDecl) -> u64 {
+    4 * decl.element.words() as u64 * u64::from(decl.count.unwrap_or(0))
+}
+
+fn workgroup_bytes(program: &Program) -> u64 {
+    let own = program
+        .buffers
+        .iter()
+        .filter(|decl| decl.access == Access::Workgroup);
+    own.map(bytes).fold(0, u64::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::{Access, Axis, Kernel, Program, Type};
+    use crate::valid::testing::{accepted, kernel, refused};
+    use crate::valid::{Limit, Limits, validate_program};
+
+    #[track_caller]
+    fn exceeds(limit: Limit, program: Program) {
+        let found = refused("V035", 1, program);
+        assert_eq!(found[0].limit, Some(limit));
+        assert!(found[0].message.contains(limit.name()), "{found:?}");
+    }
+
+    fn with(count: u32, access: Access, element: Type, elements: Option<u32>) -> Program {
+        let mut k = kernel();
+        for n in 0..count {
+            k.buffer(&format!("b{n}"), access, element, elements);
+        }
+        k.finish()
+    }
+
+    /// Oracle: V035 and the default limits of WebGPU.
+    #[test]
+    fn workgroups() {
+        let sized = |size| Kernel::new("k", size).finish();
+        accepted(sized([256, 1, 1]));
+        exceeds(Limit::WorkgroupSize(Axis::X), sized([257, 1, 1]));
+        accepted(sized([1, 256, 1]));
+        exceeds(Limit::WorkgroupSize(Axis::Y), sized([1, 257, 1]));
+        accepted(sized([1, 1, 64]));
+        exceeds(Limit::WorkgroupSize(Axis::Z), sized([1, 1, 65]));
+        accepted(sized([16, 16, 1]));
+        exceeds(Limit::WorkgroupInvocations, sized([16, 16, 2]));
+        refused("V035", 3, sized([u32::MAX; 3]));
+    }
+
+    /// Oracle: V035 and the default limits of WebGPU.
+    #[test]
+    fn buffers() {
+        use Access::{ReadOnly, ReadWrite, Uniform, Workgroup};
+        accepted(with(8, ReadOnly, Type::U32, None));
+        exceeds(Limit::StorageBuffers, with(9, ReadOnly, Type::U32, None));
+        accepted(with(12, Uniform, Type::U32, Some(1)));
+        exceeds(Limit::UniformBuffers, with(13, Uniform, Type::U32, Some(1)));
+        accepted(with(2, Workgroup, Type::U64, Some(1024)));
+        exceeds(
+            Limit::WorkgroupBytes,
+            with(2, Workgroup, Type::U64, Some(1025)),
+        );
+        let words = (128 << 20) / 4;
+        accepted(with(1, ReadWrite, Type::U32, Some(words)));
+        exceeds(
+            Limit::StorageBytes,
+            with(1, ReadWrite, Type::U32, Some(words + 1)),
+        );
+        let bound = |binding| {
+            let mut program = with(1, ReadOnly, Type::U32, None);
+            program.buffers[0].binding = binding;
+            program
+        };
+        accepted(bound(999));
+        exceeds(Limit::Bindings, bound(1000));
+        exceeds(Limit::Bindings, bound(u32::MAX));
+    }
+
+    /// Oracle: V035, and V033 for more than 64 KiB.
+    #[test]
+    fn uniform_bytes() {
+        let limits = Limits {
+            uniform_bytes: 16,
+            ..Limits::WEBGPU
+        };
+        let of = |count| {
+            let program = with(1, Access::Uniform, Type::Vec2, Some(count));
+            validate_program(program, &(), &limits)
+        };
+        assert!(of(2).is_ok());
+        let found = of(3).expect_err("24 bytes");
+        assert_eq!(found[0].limit, Some(Limit::UniformBytes));
+        let found = of(1 << 14).expect_err("128 KiB");
+        assert_eq!(found.iter().map(|i| i.rule).collect::<Vec<_>>(), ["V033"]);
+    }
+}
