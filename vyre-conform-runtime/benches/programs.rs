@@ -6,12 +6,13 @@
 
 use std::process::ExitCode;
 use std::time::Instant;
-use vyre_conform_runtime::interp::Interpreter;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::interp::{Interpreter, Options, report_launch};
 use vyre_conform_runtime::ir::{
-    Axis, BinaryOp, Expr, FunctionBuilder, Kernel, Node, Operand, Program, Type,
+    AtomicOp, Axis, BinaryOp, Expr, FunctionBuilder, Kernel, Node, Operand, Program, Type,
 };
 use vyre_conform_runtime::spec::ValueType;
-use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_runtime::valid::{Limits, Valid, validate, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::wire;
 
@@ -132,8 +133,50 @@ fn ops() -> bool {
     )
 }
 
+/// The interpreter on a program: every invocation mixes its element in a loop, adds it to those of the
+/// workgroup behind a barrier, and counts it with an atomic.
+fn program(races: bool) -> bool {
+    let (size, groups, rounds) = (64, 512, 32_u32);
+    let mut k = Kernel::new("mix", [size, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let bins = k.read_write("bins", Type::U32);
+    let tile = k.workgroup("tile", Type::U32, size);
+    let (i, me) = (
+        k.bind("i", Expr::invocation_id(Axis::X)),
+        k.bind("me", Expr::local_id(Axis::X)),
+    );
+    let x = k.variable("x", data.at(i));
+    k.count("round", 0_u32, rounds, |k, round| {
+        k.assign(x, (x ^ (x >> 15_u32)) * 0x85eb_ca6b_u32 + round);
+    });
+    k.store(tile, me, x);
+    k.barrier();
+    k.store(data, i, x + tile.at((me + 1_u32) % size));
+    k.atomic(AtomicOp::Add, bins, x % 256_u32, 1_u32);
+    let valid = validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program");
+    let buffers = vec![
+        Contents::Zeros((size * groups) as usize),
+        Contents::Zeros(256),
+    ];
+    let launch = Launch::single(&valid, [groups, 1, 1], buffers);
+    let options = Options {
+        races,
+        ..Options::default()
+    };
+    let begin = Instant::now();
+    let found = report_launch(&[valid], &launch, &options).expect("no fault");
+    let seconds = begin.elapsed().as_secs_f64();
+    assert!(found.races.is_empty());
+    let evaluations = f64::from(size * groups) * (9.0 * f64::from(rounds) + 21.0);
+    let what = match races {
+        false => "interpreter, a program",
+        true => "interpreter, a program watched for races",
+    };
+    row(what, "expressions", evaluations, seconds, 5e6)
+}
+
 fn main() -> ExitCode {
-    let rows = [wire_format(), ops()];
+    let rows = [wire_format(), ops(), program(false), program(true)];
     match rows.contains(&false) {
         false => ExitCode::SUCCESS,
         true => ExitCode::FAILURE,

@@ -5,6 +5,7 @@ use super::narrow;
 use crate::ir::{BinaryOp, Type, UnaryOp};
 
 /// One operand of type `ty`.
+#[inline]
 pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
     match (ty, op) {
         (Type::U128, UnaryOp::Not) => !a,
@@ -17,6 +18,7 @@ pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
 }
 
 /// Two operands, the left one of type `ty`; the right one has the same type unless it is an amount.
+#[inline]
 pub(super) fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
     match ty {
         Type::U128 => wide(op, a, b),

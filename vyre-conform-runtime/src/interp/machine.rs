@@ -4,11 +4,10 @@
 //! overflow it, and a run can pause after any node: at a barrier, or because its turn is over. Only
 //! expressions recurse, which nest at most 64 deep (rule V018).
 
-use super::arithmetic;
-use super::environment::{Change, Environment, Event, Id};
+use super::environment::{Change, Environment, Event};
 use super::frames::{After, Code, Level, Part, Thread};
 use super::stop::{Array, Stop};
-use crate::ir::{Expr, ExprKind, LocalId, Node};
+use crate::ir::{LocalId, Node};
 
 /// Why a run does not go on by itself.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +58,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         Pause::Turn
     }
 
+    #[inline]
     fn node(&mut self, node: &'a Node) {
         match node {
             Node::Let { local, value, .. } | Node::Assign { local, value } => {
@@ -303,7 +303,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.environment.observe(self.code, place, event);
     }
 
-    fn place(&self, local: LocalId) -> usize {
+    pub(super) fn place(&self, local: LocalId) -> usize {
         self.thread.base + self.code.offset(self.thread.function, local)
     }
 
@@ -320,7 +320,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     }
 
     /// The place of an element; `None` where it is out of bounds.
-    fn element(&mut self, local: LocalId, index: u32) -> Option<usize> {
+    pub(super) fn element(&mut self, local: LocalId, index: u32) -> Option<usize> {
         let array = self.array(local);
         if (index as usize) < array.len() {
             return Some(array.start + index as usize);
@@ -330,70 +330,13 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     }
 
     /// The first access out of bounds ends a strict run after its node.
-    fn out_of_bounds(&mut self, array: Array, index: u32) {
+    pub(super) fn out_of_bounds(&mut self, array: Array, index: u32) {
         if self.environment.is_strict() && self.thread.stop.is_none() {
             self.thread.stop = Some(Stop::OutOfBounds {
                 function: self.thread.function,
                 array,
                 index,
             });
-        }
-    }
-
-    /// The bits of an expression. Operands are evaluated left to right, all of them.
-    fn value(&mut self, expr: &Expr) -> u128 {
-        match &expr.kind {
-            ExprKind::Literal(bits) => (*bits).into(),
-            ExprKind::Local(local) => self.thread.stack[self.place(*local)],
-            ExprKind::Element(array, index) => {
-                let index = self.value(index) as u32;
-                match self.element(*array, index) {
-                    Some(place) => self.thread.stack[place],
-                    None => 0,
-                }
-            }
-            ExprKind::TableElement(table, index) => {
-                let index = self.value(index) as u32;
-                let function = self.code.function(self.thread.function);
-                match function.tables[*table as usize].data.get(index as usize) {
-                    Some(bits) => (*bits).into(),
-                    None => {
-                        self.out_of_bounds(Array::Table(*table), index);
-                        0
-                    }
-                }
-            }
-            ExprKind::Unary(op, a) => arithmetic::unary(*op, a.ty, self.value(a)),
-            ExprKind::Binary(op, a, b) => {
-                let (left, right) = (self.value(a), self.value(b));
-                arithmetic::binary(*op, a.ty, left, right)
-            }
-            ExprKind::Select {
-                condition,
-                then,
-                otherwise,
-            } => {
-                let condition = self.value(condition);
-                let (then, otherwise) = (self.value(then), self.value(otherwise));
-                if condition != 0 { then } else { otherwise }
-            }
-            ExprKind::Cast(a) => arithmetic::cast(a.ty, expr.ty, self.value(a)),
-            ExprKind::Compose(lanes) => {
-                let lanes = (0..).zip(lanes);
-                lanes.fold(0, |bits, (k, lane)| bits | self.value(lane) << (32 * k))
-            }
-            ExprKind::Lane(vector, lane) => {
-                let bits = self.value(vector);
-                arithmetic::lane(bits, *lane).into()
-            }
-            ExprKind::Load(buffer, index) => {
-                let index = self.value(index) as u32;
-                self.environment.load(*buffer, index)
-            }
-            ExprKind::BufferLength(buffer) => self.environment.length(*buffer).into(),
-            ExprKind::InvocationId(axis) => self.environment.id(Id::Invocation, *axis).into(),
-            ExprKind::WorkgroupId(axis) => self.environment.id(Id::Workgroup, *axis).into(),
-            ExprKind::LocalInvocationId(axis) => self.environment.id(Id::Local, *axis).into(),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 mod arithmetic;
 mod environment;
+mod evaluate;
 mod frames;
 mod machine;
 mod narrow;

@@ -10,6 +10,9 @@ mod certain;
 mod orders;
 mod shadow;
 
+#[cfg(test)]
+mod tests;
+
 pub use certain::certain_races;
 pub use orders::{Difference, Races, races};
 pub(super) use shadow::{Scope, Shadow, Visit};

@@ -159,6 +159,14 @@ impl Shadow {
     }
 }
 
+#[cfg(test)]
+impl Shadow {
+    /// The nodes that made the second access of a race, in order.
+    pub(super) fn second_nodes(&self) -> Vec<usize> {
+        self.found.iter().map(|f| f.second.visit.node).collect()
+    }
+}
+
 /// Keeps of one kind of access what some later access may race with: two invocations of the phase
 /// that is running, as the later access may be by one of them, and one of an earlier workgroup.
 /// Workgroups run one after the other, so what is of an earlier one is never ordered with what follows,

@@ -3,7 +3,7 @@
 use super::{run, valid, words};
 use crate::dispatch::Contents;
 use crate::interp::{BarrierModel, Options, Order};
-use crate::ir::{Axis, Expr, Kernel, Operand, Type};
+use crate::ir::{Axis, Expr, Kernel, Type};
 use crate::valid::ValidProgram;
 
 const SIZE: u32 = 8;

@@ -1,11 +1,18 @@
 //! Launches, with results that were worked out by hand.
 
+mod atomics;
 mod barriers;
+mod control;
+mod launches;
 mod values;
 
-use super::{Options, ProgramFault, run_launch};
+use super::memory::Cells;
+use super::workgroup::{Halt, Workgroups};
+use super::world::World;
+use super::{BarrierModel, Options, ProgramFault, run_launch};
 use crate::dispatch::{Contents, Launch};
-use crate::ir::{Kernel, Library};
+use crate::interp::frames::Code;
+use crate::ir::{Kernel, Library, Type};
 use crate::valid::{Limits, ValidProgram, validate_program};
 
 /// The program, valid for the interpreter.
@@ -37,4 +44,31 @@ fn run(
 fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<Vec<u32>> {
     let found = run(&valid(kernel), workgroups, buffers, &Options::default());
     found.unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// Runs one workgroup of a kernel, along x, without validation; the words of every buffer.
+fn workgroup(
+    kernel: Kernel,
+    buffers: Vec<(&[u32], Type)>,
+    invocations: u32,
+) -> Result<Vec<Vec<u32>>, Halt> {
+    let module = kernel.finish().link(&());
+    let cells = buffers.into_iter();
+    let cells: Vec<_> = cells
+        .map(|(words, ty)| Cells::new(words.to_vec(), ty.words()))
+        .collect();
+    let mut world = World::new(cells, 1000, None);
+    world.bound = (0..world.cells.len()).collect();
+    world.workgroup_size = [invocations, 1, 1];
+    let mut workgroups = Workgroups {
+        code: &Code::new(&module),
+        world: &mut world,
+        barriers: BarrierModel::Full,
+        draws: None,
+        interleaved: false,
+        spare: vec![],
+    };
+    workgroups.run(invocations)?;
+    let cells = world.cells.into_iter();
+    Ok(cells.map(|cells| cells.into_parts().0).collect())
 }
