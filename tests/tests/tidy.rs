@@ -51,7 +51,11 @@ const EDGES: &[(&str, &[&str])] = &[
         "certify",
         &["catalog", "generate", "plan", "record", "registry", "spec"],
     ),
-    ("regressions", &["spec", "value"]),
+    (
+        "fuzz",
+        &["backend", "dispatch", "interp", "ir", "valid", "wire"],
+    ),
+    ("regressions", &["fuzz", "spec", "value", "wire"]),
 ];
 
 /// Modules at the end of the road: they may name every module but each other's internals.

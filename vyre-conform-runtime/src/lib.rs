@@ -20,6 +20,7 @@ pub mod const_check;
 pub mod dispatch;
 pub mod elaborate;
 pub mod engine;
+pub mod fuzz;
 pub mod generate;
 #[cfg(feature = "harness")]
 pub mod harness;

@@ -1,7 +1,8 @@
-//! The command line: `vyre-conform list`, `show OP`, `adapters`.
+//! The command line: `vyre-conform list`, `show OP`, `adapters`, `fuzz`.
 //!
-//! Exit codes: 0 success, 1 what was asked for does not exist, 2 unusable arguments.
+//! Exit codes: 0 success, 1 what was asked for does not exist or runners disagree, 2 unusable arguments.
 
+mod fuzz;
 mod list;
 mod show;
 
@@ -31,6 +32,8 @@ enum Command {
     },
     /// List the adapters a run would use.
     Adapters,
+    /// Run random programs on the interpreter and every adapter, and compare every word.
+    Fuzz(fuzz::Arguments),
 }
 
 /// Runs the command line over everything linked into this program.
@@ -40,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::List => catalog().map(|catalog| list::list(&catalog)),
         Command::Show { op, wgsl } => catalog().and_then(|catalog| show::show(&catalog, op, *wgsl)),
         Command::Adapters => adapters(),
+        Command::Fuzz(arguments) => catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)),
     };
     match result {
         Ok(text) => {

@@ -1,7 +1,10 @@
-//! Failing inputs, kept as values under the author's crate and replayed first in every later run.
+//! Failing inputs, kept as values under the author's crate and replayed first in every later run; and
+//! failing programs, kept as wire bytes.
 
 mod file;
 mod literal;
+mod programs;
 
 pub use file::{Case, Claim, File, Store, StoreError};
 pub use literal::{parse, print};
+pub use programs::{programs, save_program};

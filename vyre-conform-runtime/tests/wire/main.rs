@@ -126,7 +126,7 @@ fn a_million_wrong_byte_strings() {
     let header = &bases[0][..12];
     for n in 0..200_000 {
         let mut bytes = header.to_vec();
-        let small = random(n) % 2 == 0;
+        let small = random(n).is_multiple_of(2);
         bytes.extend((0..random(n ^ 77) % 200).map(|k| {
             let byte = random(n * 200 + k) as u8;
             if small { byte % 16 } else { byte }

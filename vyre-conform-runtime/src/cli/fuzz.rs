@@ -1,0 +1,160 @@
+//! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
+
+use crate::backend::Backend;
+use crate::backend::wgpu as adapters;
+use crate::catalog::Catalog;
+use crate::fuzz::{
+    Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
+};
+use crate::ir::print;
+use crate::regressions::{programs, save_program};
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Most smaller cases that are tried for one disagreement.
+const SHRINKING: usize = 3000;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// How many programs.
+    #[arg(long, default_value_t = 1000)]
+    programs: u64,
+    /// Seed of the first program; each later one has the next.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Only adapters whose name contains this; may be given several times.
+    #[arg(long)]
+    adapter: Vec<String>,
+    /// Folder of saved programs: they are run first, and what is found is saved there.
+    #[arg(long)]
+    save: Option<PathBuf>,
+}
+
+/// What a catalog offers random programs.
+pub(super) fn signatures(catalog: &Catalog) -> Vec<OpSignature> {
+    let ops = catalog.ops().iter().filter_map(|op| {
+        // A Category C op is text for one hardware feature, which no program can inline.
+        if matches!(op.def.lowering, crate::registry::Lowering::Wgsl { .. }) {
+            return None;
+        }
+        let entry = op.module.as_ref().ok()?.module().entry();
+        let params = entry.params.iter();
+        Some(OpSignature {
+            id: op.def.id.to_owned(),
+            params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
+            results: entry.results.clone(),
+        })
+    });
+    ops.collect()
+}
+
+fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
+    let all = adapters::selected().map_err(|e| e.to_string())?;
+    let mut backends: Vec<&'static dyn Backend> = vec![];
+    for backend in all {
+        let slug = &backend.identity().slug;
+        if names.is_empty() || names.iter().any(|name| slug.contains(name)) {
+            match runs_programs(backend) {
+                true => backends.push(backend),
+                false => eprintln!("{slug} is left out: it runs no whole programs"),
+            }
+        }
+    }
+    if backends.is_empty() && !names.is_empty() {
+        let names = names.join(", ");
+        return Err(format!(
+            "no adapter has a name with {names}: `vyre-conform adapters` lists them"
+        ));
+    }
+    Ok(backends)
+}
+
+pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, String> {
+    let signatures = signatures(catalog);
+    let backends = selected(&arguments.adapter)?;
+    let folder = arguments.save.as_deref();
+    let saved = folder
+        .map_or(Ok(vec![]), programs)
+        .map_err(|e| e.to_string())?;
+    for (path, case) in &saved {
+        if let Some(found) = disagreement(case, catalog, &backends) {
+            let path = path.display();
+            let text = print::program(&case.program);
+            return Err(format!(
+                "saved program {path} still fails: {found}\n\n{text}"
+            ));
+        }
+    }
+    let begin = Instant::now();
+    let shown = AtomicU64::new(0);
+    let progress = |done: u64| {
+        let seconds = begin.elapsed().as_secs();
+        // Whoever is first in a new interval of five seconds writes the line.
+        if shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
+            eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
+        }
+    };
+    let ops = Ops {
+        signatures: &signatures,
+        library: catalog,
+    };
+    let end = arguments.seed.saturating_add(arguments.programs);
+    match search(arguments.seed..end, ops, &backends, &progress) {
+        Some((seed, found)) => Err(report(seed, &found, ops, &backends, arguments)),
+        None => {
+            let names: Vec<_> = backends.iter().map(|b| &b.identity().slug[..]).collect();
+            let mut text = format!(
+                "{} programs from seed {} and {} saved: the interpreter in three orders",
+                arguments.programs,
+                arguments.seed,
+                saved.len()
+            );
+            match names.is_empty() {
+                true => text += " agrees with itself; no adapter took part\n",
+                false => {
+                    let _ = writeln!(text, " and {} give the same words", names.join(", "));
+                }
+            }
+            Ok(text)
+        }
+    }
+}
+
+/// The disagreement, made small, saved, and how to see it again.
+fn report(
+    seed: u64,
+    found: &Disagreement,
+    ops: Ops<'_>,
+    backends: &[&dyn Backend],
+    arguments: &Arguments,
+) -> String {
+    let case = Case::random(seed, ops.signatures);
+    let mut last = found.clone();
+    let mut shows = |case: &Case| match disagreement(case, ops.library, backends) {
+        Some(smaller) if smaller.is_like(found) => {
+            last = smaller;
+            true
+        }
+        _ => false,
+    };
+    let shrunk = shrink(&case, SHRINKING, &mut shows);
+    let mut text = format!("program of seed {seed}: {found}\n");
+    let _ = writeln!(
+        text,
+        "made smaller in {} tries: {last}\n\n{}\n{}",
+        shrunk.tried,
+        print::program(&shrunk.case.program),
+        shrunk.case.launch_text()
+    );
+    if let Some(folder) = &arguments.save {
+        let _ = match save_program(folder, &shrunk.case) {
+            Ok(path) => writeln!(text, "saved as {}", path.display()),
+            Err(error) => writeln!(text, "not saved: {error}"),
+        };
+    }
+    let _ = write!(text, "again: vyre-conform fuzz --programs 1 --seed {seed}");
+    text
+}

@@ -1,0 +1,120 @@
+use super::{Case, OpSignature, disagreement, shrink};
+use crate::ir::{Expr, FunctionBuilder, Library, Module, Node, OpBody, Type, print};
+
+struct Ops(Module);
+
+impl Library for Ops {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        (id == "u32::double").then_some(OpBody::Inlinable(&self.0))
+    }
+}
+
+fn ops() -> (Ops, Vec<OpSignature>) {
+    let mut f = FunctionBuilder::new("double", vec![Type::U32]);
+    let a = f.param("a", Type::U32);
+    let value = Expr::binary(crate::ir::BinaryOp::Add, f.read(a), f.read(a));
+    let module = f.module(vec![Node::Return(vec![value])]);
+    let signature = OpSignature {
+        id: "u32::double".to_owned(),
+        params: vec![Type::U32],
+        results: vec![Type::U32],
+    };
+    (Ops(module), vec![signature])
+}
+
+/// Oracle: validation, the race detector of the interpreter, and the promise of the IR that a program
+/// without races gives the same words in every order.
+#[test]
+fn every_random_program_is_valid_and_free_of_races() {
+    let (library, signatures) = ops();
+    for seed in 0..3000 {
+        let case = Case::random(seed, &signatures);
+        if let Some(found) = disagreement(&case, &library, &[]) {
+            panic!("seed {seed}: {found}\n{}", print::program(&case.program));
+        }
+    }
+}
+
+/// Oracle: the variants of the IR, by name.
+#[test]
+fn random_programs_have_everything() {
+    let (_, signatures) = ops();
+    let cases: Vec<Case> = (0..600)
+        .map(|seed| Case::random(seed, &signatures))
+        .collect();
+    let text: String = cases
+        .iter()
+        .map(|case| format!("{:?}", case.program))
+        .collect();
+    let names = "Let Declare Assign StoreElement If Loop While Break Continue Call Block( Return Store \
+                 Atomic Barrier Literal Local( Element( TableElement Unary Binary Select Cast( Compose \
+                 Lane( Load( BufferLength InvocationId WorkgroupId LocalInvocationId Not Negate \
+                 CountOnes LeadingZeros TrailingZeros ReverseBits SwapBytes Add Sub Mul Div Rem And Or \
+                 Xor Shl Shr RotateLeft RotateRight Min Max MulHigh Eq Ne Lt Le Gt Ge Exchange \
+                 CompareExchange ReadOnly ReadWrite Uniform Workgroup U32 I32 U64 Bool U128 Vec2 Vec4 \
+                 Bytes Function( Op(";
+    let words: std::collections::HashSet<&str> = text
+        .split_inclusive(|c: char| !c.is_alphanumeric())
+        .collect();
+    for name in names.split(' ') {
+        let found = words.iter().any(|word| {
+            let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            *word == name || bare == name
+        });
+        assert!(found, "no program has {name}");
+    }
+    let read_after_barrier = cases
+        .iter()
+        .filter(|case| text_of(case).contains("barrier"));
+    assert!(read_after_barrier.count() > 100, "barriers are rare");
+}
+
+fn text_of(case: &Case) -> String {
+    print::program(&case.program)
+}
+
+/// Oracle: the smallest program with a barrier is a barrier.
+#[test]
+fn shrinking_leaves_what_is_asked_for() {
+    let (library, signatures) = ops();
+    let mut shrunk = 0;
+    for seed in 0..40 {
+        let case = Case::random(seed, &signatures);
+        if !text_of(&case).contains("barrier") {
+            continue;
+        }
+        let mut shows = |case: &Case| {
+            text_of(case).contains("barrier") && disagreement(case, &library, &[]).is_none()
+        };
+        let found = shrink(&case, 4000, &mut shows).case;
+        assert_eq!(
+            found.program.entry.body,
+            [Node::Barrier],
+            "{}",
+            text_of(&found)
+        );
+        assert!(found.program.buffers.is_empty() && found.program.callees.is_empty());
+        assert_eq!(
+            (found.workgroups, found.program.workgroup_size),
+            ([1; 3], [1; 3])
+        );
+        shrunk += 1;
+    }
+    assert!(shrunk > 5, "{shrunk}");
+}
+
+/// Oracle: the case that was written.
+#[test]
+fn a_launch_is_read_as_it_was_written() {
+    let (_, signatures) = ops();
+    for seed in 0..50 {
+        let case = Case::random(seed, &signatures);
+        let read = Case::parse(case.program.clone(), &case.launch_text());
+        assert_eq!(read.as_ref(), Ok(&case));
+    }
+    let program = Case::random(0, &[]).program;
+    let line = |text: &str| Case::parse(program.clone(), text).map_err(|e| e.line).err();
+    assert_eq!(line("workgroups 1 1"), Some(1));
+    assert_eq!(line("workgroups 1 1 1\nwords xyz"), Some(2));
+    assert_eq!(line("words 1"), Some(1));
+}

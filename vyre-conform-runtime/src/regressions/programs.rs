@@ -1,0 +1,87 @@
+//! `<digest>.wire` and `<digest>.launch`: a program on which runners once disagreed, and its launch.
+
+use super::StoreError;
+use crate::fuzz::Case;
+use crate::wire;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The FNV-1a hash of bytes: names files, and guards nothing.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Saves a case under the digest of its bytes; the path of its program. The launch is written first,
+/// each file beside its place and renamed, so that a program that is there is complete.
+///
+/// # Errors
+/// What the file system refuses, and a program beyond the limits of the wire format.
+pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
+    let launch = case.launch_text().into_bytes();
+    let program = wire::encode(&case.program).map_err(|error| StoreError::Format {
+        path: folder.to_owned(),
+        message: error.to_string(),
+    })?;
+    let digest = digest(&[&program[..], &launch].concat());
+    let path = folder.join(format!("{digest:016x}.wire"));
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| StoreError::Io { path, source }
+    };
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    for (path, bytes) in [
+        (path.with_extension("launch"), launch),
+        (path.clone(), program),
+    ] {
+        let beside = path.with_extension(format!("{}.new", std::process::id()));
+        fs::write(&beside, bytes).map_err(io(&beside))?;
+        fs::rename(&beside, &path).map_err(io(&path))?;
+    }
+    Ok(path)
+}
+
+/// Every saved case, by path; none if there is no folder.
+///
+/// # Errors
+/// What cannot be read, or is not as [`save_program`] writes it.
+pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+        Err(source) => {
+            let path = folder.to_owned();
+            return Err(StoreError::Io { path, source });
+        }
+    };
+    let mut paths = vec![];
+    for entry in entries {
+        let entry = entry.map_err(|source| StoreError::Io {
+            path: folder.to_owned(),
+            source,
+        })?;
+        paths.push(entry.path());
+    }
+    paths.retain(|path| path.extension().is_some_and(|e| e == "wire"));
+    paths.sort();
+    let read = |path: PathBuf| {
+        let launch = path.with_extension("launch");
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |source| StoreError::Io { path, source }
+        };
+        let bytes = fs::read(&path).map_err(io(&path))?;
+        let text = fs::read_to_string(&launch).map_err(io(&launch))?;
+        let program = wire::decode(&bytes).map_err(|error| StoreError::Format {
+            path: path.clone(),
+            message: error.to_string(),
+        })?;
+        let case = Case::parse(program, &text).map_err(|error| StoreError::Format {
+            path: launch,
+            message: error.to_string(),
+        })?;
+        Ok((path, case))
+    };
+    paths.into_iter().map(read).collect()
+}
