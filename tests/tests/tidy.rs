@@ -37,7 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "plan",
-        &["catalog", "generate", "registry", "spec", "value"],
+        &["catalog", "engine", "generate", "registry", "spec", "value"],
     ),
     (
         "invariants",
@@ -46,10 +46,12 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("compare", &["plan", "value"]),
-    ("record", &["plan", "value"]),
+    ("record", &["engine", "plan", "value"]),
     (
         "certify",
-        &["catalog", "generate", "plan", "record", "registry", "spec"],
+        &[
+            "catalog", "engine", "generate", "plan", "record", "registry", "spec",
+        ],
     ),
     (
         "fuzz",

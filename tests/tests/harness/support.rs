@@ -7,7 +7,7 @@ use vyre_conform_runtime::backend::{
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::harness::{Context, Settings, execute};
 use vyre_conform_runtime::interp;
-use vyre_conform_runtime::record::{Outcome, Record};
+use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::registry::{self, Signature};
 use vyre_conform_runtime::valid::Valid;
 use vyre_conform_runtime::value::Value;
@@ -51,13 +51,9 @@ pub(super) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
         .filter(|o| o.id.contains(filter));
     wanted
         .map(|obligation| {
-            let (outcome, cases) = execute(context, obligation);
-            context.record(Record {
-                obligation: obligation.clone(),
-                outcome: outcome.clone(),
-                cases,
-            });
-            (obligation.id.clone(), outcome)
+            let record = execute(context, obligation);
+            context.record(record.clone());
+            (obligation.id.clone(), record.outcome)
         })
         .collect()
 }

@@ -3,6 +3,8 @@
 use super::options::Settings;
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
+use crate::engine::EngineDef;
+use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan};
 use crate::record::Record;
 use crate::regressions::Store;
@@ -21,6 +23,7 @@ pub struct Context {
     plan: Plan,
     store: Store,
     loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
+    benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
     records: Mutex<Vec<Record>>,
 }
 
@@ -99,6 +102,7 @@ impl Context {
             plan,
             store,
             loaded: Mutex::default(),
+            benches: Mutex::default(),
             records: Mutex::default(),
         })
     }
@@ -170,9 +174,20 @@ impl Context {
         Ok(loaded)
     }
 
+    /// The engine on a runner. Trials share what was run there.
+    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
+        let key = (def.id, runner.name().to_owned());
+        let mut benches = lock(&self.benches);
+        let bench = benches.entry(key);
+        bench
+            .or_insert_with(|| Arc::new(Bench::new(def, runner)))
+            .clone()
+    }
+
     /// Forgets what was loaded on a backend, after its device was lost.
     pub fn unload(&self, slug: &str) {
         lock(&self.loaded).retain(|key, _| key.0 != slug);
+        lock(&self.benches).retain(|key, _| key.1 != slug);
     }
 
     /// Adds a record.

@@ -7,7 +7,8 @@
 //!
 //! Environment: `VYRE_ADAPTER` chooses adapters, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
 //! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these, `VYRE_CASES` and `VYRE_SEED` set the witness
-//! stream, `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains.
+//! stream, `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS`
+//! for more inputs of engines.
 
 mod context;
 mod execute;

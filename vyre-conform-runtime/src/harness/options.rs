@@ -50,6 +50,11 @@ impl Settings {
             settings.plan.seed = seed(&set.1)
                 .ok_or_else(|| bad(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
         }
+        if let Some(set) = get("VYRE_ENGINE_INPUTS") {
+            settings.plan.engine_inputs = count(&set.1)
+                .filter(|n| *n > 0)
+                .ok_or_else(|| bad(set, "a number of inputs from 1"))?;
+        }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {
                 settings.plan.extra_domains.push(match kind.trim() {
@@ -126,6 +131,7 @@ mod tests {
             ("VYRE_CASES", "many"),
             ("VYRE_CASES", "1e99"),
             ("VYRE_SEED", "-1"),
+            ("VYRE_ENGINE_INPUTS", "0"),
             ("VYRE_EVIDENCE", "u8"),
             ("VYRE_REQUIRE_GPU", "yes"),
         ];

@@ -1,8 +1,10 @@
 //! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
 //! not established and why.
 
+mod engines;
+
 use super::Context;
-use crate::certify::{Standing, Status, standings};
+use crate::certify::{Standing, Status, engine_standings, standings};
 use crate::record::Outcome;
 use std::fmt::Write;
 
@@ -15,11 +17,12 @@ pub fn summary(context: &Context) -> String {
     let backends = context.slugs();
     let mut out = String::new();
     if let Some(reason) = context.no_adapter() {
-        let _ = writeln!(out, "\nL1 not established for any op: {reason}");
+        let _ = writeln!(out, "\nL1 not established for any op, nor L3: {reason}");
         let _ = writeln!(out, "{}", reference_line(context));
         return out;
     }
     let standings = standings(context.catalog(), context.plan(), &backends, &records);
+    let engines = engine_standings(context.catalog(), context.plan(), &backends, &records);
     // A failed trial counts no case; an op with nothing but failures must still be listed.
     let failed = |s: &Standing| {
         records.iter().any(|r| {
@@ -38,7 +41,8 @@ pub fn summary(context: &Context) -> String {
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
-        if rows.is_empty() {
+        let ran = |e: &&crate::certify::EngineStanding| e.backend == *backend && e.cases > 0;
+        if rows.is_empty() && !engines.iter().any(|e| ran(&e)) {
             continue;
         }
         let identity = context.identity(backend);
@@ -80,6 +84,7 @@ pub fn summary(context: &Context) -> String {
             "  L2 reached by {l2} of {} ops on {backend}",
             rows.len()
         );
+        engines::section(&mut out, backend, &standings, &engines);
     }
     for s in unsupported {
         if let Status::UnsupportedByBackend { hardware } = &s.status {

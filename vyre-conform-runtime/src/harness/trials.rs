@@ -1,7 +1,9 @@
 //! Obligations as trials of a test binary.
 
+use super::execute::WHOLE_PROGRAMS;
 use super::{Context, execute};
-use crate::plan::Obligation;
+use crate::invariants::Runner;
+use crate::plan::{Obligation, Part};
 use crate::record::{Failure, NotRun, Outcome, Record};
 use crate::spec::Category;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -70,6 +72,15 @@ fn fate(context: &Context, obligation: &Obligation) -> Fate {
     if let Some(reason) = context.no_adapter() {
         return Fate::NoAdapter(reason.to_owned());
     }
+    if let Part::Engine(_) = obligation.part {
+        let runs = context.backend(slug).map(Runner::Backend);
+        return match runs.is_some_and(|runner| runner.runs_programs()) {
+            true => Fate::Run,
+            false => Fate::Unsupported {
+                hardware: WHOLE_PROGRAMS.into(),
+            },
+        };
+    }
     let op = context
         .catalog()
         .find(&obligation.op)
@@ -96,14 +107,20 @@ fn record_unless_listing(
             obligation: obligation.clone(),
             outcome: outcome(),
             cases: 0,
+            skipped: vec![],
         });
     }
 }
 
 fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(), Failed> {
-    let (outcome, cases) = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)))
-        .unwrap_or_else(|panic| (panicked(obligation, &*panic), 0));
-    let result = match &outcome {
+    let record = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)));
+    let record = record.unwrap_or_else(|panic| Record {
+        obligation: obligation.clone(),
+        outcome: panicked(obligation, &*panic),
+        cases: 0,
+        skipped: vec![],
+    });
+    let result = match &record.outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
@@ -111,11 +128,7 @@ fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(),
         ))),
         Outcome::NotRun(why) => Err(Failed::from(format!("not run: {why:?}"))),
     };
-    context.record(Record {
-        obligation: obligation.clone(),
-        outcome,
-        cases,
-    });
+    context.record(record);
     result
 }
 

@@ -12,13 +12,13 @@ use crate::spec::Invariant;
 use std::collections::BTreeSet;
 
 /// What is asked, and of which cases.
-pub struct Ask<'a> {
+pub struct Ask<'a, 'b> {
     /// The question.
     pub check: Check,
     /// The engine on what runs it.
-    pub bench: &'a Bench<'a>,
+    pub bench: &'a Bench<'b>,
     /// The engine on the interpreter, for `parity`.
-    pub interpreted: &'a Bench<'a>,
+    pub interpreted: &'a Bench<'b>,
     /// The ops that programs call.
     pub library: &'a dyn Library,
     /// How many generated inputs there are.
@@ -55,7 +55,7 @@ enum End {
 }
 
 /// Asks.
-pub fn ask(ask: &Ask<'_>) -> Verdict {
+pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     if ask.check == Check::Gates {
         return match gates::check(ask.bench.def, ask.library, ask.inputs) {
             Ok(cases) => Verdict::Holds {
@@ -110,7 +110,7 @@ pub fn ask(ask: &Ask<'_>) -> Verdict {
 }
 
 /// The cases of a check, smallest inputs first.
-fn places(ask: &Ask<'_>) -> Vec<(Source, u32)> {
+fn places(ask: &Ask<'_, '_>) -> Vec<(Source, u32)> {
     if let Some(only) = ask.only {
         return vec![only];
     }
@@ -128,7 +128,7 @@ fn places(ask: &Ask<'_>) -> Vec<(Source, u32)> {
 }
 
 /// Checks one case. Whether the case could have told a right engine from a wrong one.
-fn one(ask: &Ask<'_>, case: &Case<'_>) -> Result<bool, End> {
+fn one(ask: &Ask<'_, '_>, case: &Case<'_>) -> Result<bool, End> {
     use Invariant as I;
     let (def, runner) = (ask.bench.def, &ask.bench.runner);
     let due = case.expected.as_ref();
@@ -205,7 +205,7 @@ fn silence(check: Check) -> &'static str {
     }
 }
 
-fn missed(ask: &Ask<'_>, at: (Source, u32), miss: Miss) -> Verdict {
+fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Verdict {
     match miss {
         Miss::Run(error) => match (ask.check, termination::of_error(&error)) {
             (Check::Invariant(Invariant::Termination), Some(difference)) => {
@@ -230,7 +230,7 @@ fn missed(ask: &Ask<'_>, at: (Source, u32), miss: Miss) -> Verdict {
     }
 }
 
-fn broken(ask: &Ask<'_>, at: (Source, u32), difference: Difference) -> Verdict {
+fn broken(ask: &Ask<'_, '_>, at: (Source, u32), difference: Difference) -> Verdict {
     Verdict::Broken(Box::new(Violation {
         check: ask.check,
         at: Some(at),

@@ -17,6 +17,8 @@ pub struct Options {
     pub extra_domains: Vec<Domain>,
     /// Ids of ops with saved failures.
     pub regressions: Vec<String>,
+    /// Generated inputs that every check of an engine runs.
+    pub engine_inputs: u64,
 }
 
 impl Default for Options {
@@ -26,11 +28,13 @@ impl Default for Options {
             seed: 0x5eed,
             extra_domains: vec![],
             regressions: vec![],
+            engine_inputs: 16,
         }
     }
 }
 
-/// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op.
+/// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
+/// then engine by engine.
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
     for op in catalog.ops() {
@@ -45,6 +49,9 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
             suite.lowering(backend)?;
             suite.alternates(backend)?;
         }
+    }
+    for engine in catalog.engines() {
+        super::engines::obligations(&mut plan, engine, backends)?;
     }
     Ok(plan)
 }

@@ -3,6 +3,7 @@
 //! An [`Obligation`] has a stable id, which is the name of its trial. A [`Plan`] admits only
 //! obligations whose oracle is the strongest that applies and does not depend on what it judges.
 
+mod engines;
 mod generate;
 mod obligation;
 mod oracle;

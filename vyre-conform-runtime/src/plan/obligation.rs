@@ -1,6 +1,7 @@
 //! One thing to show.
 
 use super::oracle::{Implementation, Oracle, Question};
+use crate::engine::Check;
 use crate::generate::Set;
 use crate::registry::{LawDef, LawParam, OpDef, Polarity};
 use crate::spec::{Evidence, ValueType};
@@ -11,7 +12,7 @@ use crate::value::Value;
 pub struct Obligation {
     /// Stable id; the name of the trial.
     pub id: String,
-    /// Id of the op.
+    /// Id of the op or engine.
     pub op: String,
     /// Which part of the suite it is.
     pub part: Part,
@@ -30,7 +31,7 @@ impl Obligation {
     }
 }
 
-/// The parts of an op's suite.
+/// The parts of the suite of an op or engine.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
@@ -57,6 +58,8 @@ pub enum Part {
     Parity(Set),
     /// The same with one operand at a time from a uniform buffer and as a literal.
     Operands,
+    /// One thing that is asked of an engine.
+    Engine(Check),
 }
 
 /// The inputs of a law.

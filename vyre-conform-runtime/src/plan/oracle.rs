@@ -112,6 +112,10 @@ pub enum Claim {
     RowValues,
     /// The results on other inputs of one op.
     Values,
+    /// The words that a whole program leaves.
+    Words,
+    /// The results on inputs whose results a cited source gives.
+    CitedValues,
     /// The definition is admissible, or covers what it must, or answers the same every time.
     Property,
 }
@@ -134,12 +138,15 @@ impl Question {
             Oracle::SpecTable => self.claim == Claim::RowValues,
             // For one op on a backend the reference is the oracle; the interpreter judges the
             // reference, because it is the one independent evaluation of the same definition.
-            Oracle::Interpreter => {
-                self.claim == Claim::Values
-                    && matches!(self.subject, Implementation::Reference { .. })
-            }
+            // The words of a whole program on a backend have no other oracle.
+            Oracle::Interpreter => match self.claim {
+                Claim::Values => matches!(self.subject, Implementation::Reference { .. }),
+                Claim::Words => matches!(self.subject, Implementation::Lowering { .. }),
+                _ => false,
+            },
             Oracle::Reference => matches!(self.claim, Claim::Values | Claim::RowValues),
-            Oracle::CompositionTheorem | Oracle::Corpus => false,
+            Oracle::Corpus => self.claim == Claim::CitedValues,
+            Oracle::CompositionTheorem => false,
             Oracle::Property => self.claim == Claim::Property,
         };
         applies && independent
@@ -199,6 +206,19 @@ mod tests {
         assert_eq!(
             strongest(&interpreter, Claim::Values),
             Some(Oracle::Reference)
+        );
+        assert_eq!(
+            strongest(&lowering, Claim::Words),
+            Some(Oracle::Interpreter)
+        );
+        assert_eq!(
+            strongest(&interpreter, Claim::Words),
+            None,
+            "its own oracle"
+        );
+        assert_eq!(
+            strongest(&interpreter, Claim::CitedValues),
+            Some(Oracle::Corpus)
         );
         assert_eq!(
             strongest(&lowering, Claim::Property),

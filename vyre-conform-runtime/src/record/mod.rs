@@ -1,5 +1,6 @@
 //! What a run showed: one record an obligation, typed, complete enough to compute levels from.
 
+use crate::engine::Skipped;
 use crate::plan::Obligation;
 use crate::value::Value;
 
@@ -12,6 +13,8 @@ pub struct Record {
     pub outcome: Outcome,
     /// Cases run.
     pub cases: u64,
+    /// Workgroup sizes of an engine that its runner cannot take.
+    pub skipped: Vec<Skipped>,
 }
 
 /// How an obligation ended. Only `Passed` is a pass.
@@ -22,9 +25,10 @@ pub enum Outcome {
     Passed,
     /// Refuted or impossible to show.
     Failed(Box<Failure>),
-    /// A Category C op whose hardware the backend lacks.
+    /// A Category C op whose hardware the backend lacks, or an engine on a backend that runs no whole
+    /// programs.
     UnsupportedByBackend {
-        /// The hardware feature.
+        /// The hardware feature, or `whole programs`.
         hardware: String,
     },
     /// Not run, and why.

@@ -2,6 +2,7 @@
 //! words, and saves the input.
 
 mod admission;
+mod engines;
 mod evaluators;
 mod failure;
 mod inputs;
@@ -14,8 +15,10 @@ use super::Context;
 use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
 use crate::catalog::Op;
 use crate::plan::{Implementation, Obligation, Part};
-use crate::record::{Failure, Outcome};
+use crate::record::{Failure, Outcome, Record};
 use std::sync::Arc;
+
+pub(super) use engines::WHOLE_PROGRAMS;
 
 /// An obligation being met.
 pub(super) struct Run<'a> {
@@ -44,8 +47,21 @@ impl From<String> for Stop {
     }
 }
 
-/// Runs an obligation and says how it ended and how many cases it ran.
-pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
+/// Runs an obligation: how it ended and how many cases it ran.
+pub fn execute(context: &Context, obligation: &Obligation) -> Record {
+    let ((outcome, cases), skipped) = match obligation.part {
+        Part::Engine(check) => engines::execute(context, obligation, check),
+        _ => (on_op(context, obligation), vec![]),
+    };
+    Record {
+        obligation: obligation.clone(),
+        outcome,
+        cases,
+        skipped,
+    }
+}
+
+fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
     let op = context
         .catalog()
         .find(&obligation.op)
@@ -65,6 +81,7 @@ pub fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
         Part::Operands => run.operands(),
         Part::Law { law, domain } => run.law(*law, *domain),
         Part::Regressions => run.regressions(),
+        Part::Engine(_) => unreachable!("engines are no ops"),
     };
     match result {
         Ok(cases) => (Outcome::Passed, cases),

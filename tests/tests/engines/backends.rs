@@ -1,0 +1,283 @@
+//! Engines on backends that lie, and the level they reach.
+
+use super::support::{engine, holds, inputs, on, violation};
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
+};
+use vyre_conform_runtime::catalog::{Catalog, CatalogError};
+use vyre_conform_runtime::certify::{EngineStatus, engine_standings};
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan, Skipped};
+use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::interp::{Options, run_launch};
+use vyre_conform_runtime::invariants::{Runner, Verdict};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_runtime::valid::{Limits, ValidProgram};
+
+/// Changes the words of a run, given the number of the run.
+type Lie = fn(u64, &mut Vec<Vec<u32>>);
+
+/// A backend that interprets whole programs, or none.
+struct Programs {
+    identity: Identity,
+    limits: Limits,
+    lie: Option<Lie>,
+}
+
+impl Programs {
+    fn leak(slug: &str, lie: Option<Lie>, size: u32) -> &'static dyn Backend {
+        let identity = Identity {
+            kind: "interpreter".into(),
+            slug: slug.into(),
+            device: "interpreter".into(),
+            driver: "none".into(),
+            features: vec![],
+            limits: vec![],
+        };
+        let limits = Limits {
+            workgroup_invocations: size,
+            ..Limits::WEBGPU
+        };
+        Box::leak(Box::new(Self {
+            identity,
+            limits,
+            lie,
+        }))
+    }
+}
+
+impl Backend for Programs {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::Other(format!("{} is an op", op.id)))
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let Some(lie) = self.lie else {
+            let backend = self.identity.slug.clone();
+            return Err(BackendError::Programs { backend });
+        };
+        Ok(Box::new(Loaded {
+            programs: programs.to_vec(),
+            lie,
+            runs: AtomicU64::new(0),
+        }))
+    }
+}
+
+struct Loaded {
+    programs: Vec<ValidProgram>,
+    lie: Lie,
+    runs: AtomicU64,
+}
+
+impl LoadedPrograms for Loaded {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let words = run_launch(&self.programs, launch, &Options::default());
+        let mut words = words.map_err(|fault| BackendError::Other(fault.to_string()))?;
+        (self.lie)(self.runs.fetch_add(1, Ordering::Relaxed), &mut words);
+        Ok(words)
+    }
+}
+
+/// Doubles every word.
+fn double(input: &Input, size: u32) -> Plan {
+    let words = input.columns[0].clone();
+    let mut k = Kernel::new("double", [size, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) * 2));
+    let workgroups = (words.len() as u32).div_ceil(size);
+    let launch = Launch {
+        buffers: vec![Contents::Words(words)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [workgroups, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    let most = 8 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, most, |_, words| {
+        words[0].iter().map(|w| vec![*w]).collect()
+    })
+}
+
+const INVARIANTS: &[Invariant] = &[
+    Invariant::Deterministic,
+    Invariant::NoOutputLost,
+    Invariant::Termination,
+    Invariant::WorkgroupInvariant,
+];
+
+fn doubling() -> &'static EngineDef {
+    let reference = |input: &Input| input.columns[0].iter().map(|w| vec![*w * 2]).collect();
+    Box::leak(Box::new(engine(INVARIANTS, double, reference)))
+}
+
+/// Oracle: the lie of each backend, by hand.
+#[test]
+fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
+    let def = doubling();
+    let lying = |lie: Lie, check| {
+        let backend = Programs::leak("lying", Some(lie), 256);
+        violation(on(def, Runner::Backend(backend), check))
+    };
+    let changes: Lie = |_, words| words[0][0] ^= 4;
+    let found = lying(changes, Check::Parity);
+    assert!(
+        found.contains("word 0 of read-back buffer 0: 0x00000002, then 0x00000006"),
+        "{found}"
+    );
+    assert!(lying(changes, Check::Reference).contains("expected (2), found (6)"));
+    let lost = lying(changes, Check::Invariant(Invariant::NoOutputLost));
+    assert!(lost.contains("(2) is lost"), "{lost}");
+    let fickle: Lie = |run, words| words[0][0] ^= u32::from(run % 5 == 4);
+    let found = lying(fickle, Check::Invariant(Invariant::Deterministic));
+    assert!(found.contains("then 0x0000000"), "{found}");
+    let by_size: Lie = |run, words| words[0][0] += u32::from(run == 0);
+    let found = lying(by_size, Check::Invariant(Invariant::WorkgroupInvariant));
+    assert!(found.contains("record 0"), "{found}");
+    let short: Lie = |_, words| _ = words[0].pop();
+    let backend = Runner::Backend(Programs::leak("short", Some(short), 256));
+    let stopped = on(def, backend, Check::Parity);
+    assert!(matches!(stopped, Verdict::Stopped { .. }), "{stopped:?}");
+}
+
+/// Oracle: the limits of the backend.
+#[test]
+fn sizes_above_the_limits_are_left_out_and_listed() {
+    let backend = Programs::leak("small", Some(|_, _| {}), 64);
+    let verdict = on(doubling(), Runner::Backend(backend), Check::Parity);
+    let Verdict::Holds { cases, skipped } = verdict else {
+        panic!("a right backend is refused: {verdict:?}");
+    };
+    assert_eq!(cases, 3 * super::support::INPUTS);
+    let above = |size| Skipped::WorkgroupSize { size, limit: 64 };
+    assert_eq!(skipped, [above(128), above(256)]);
+    let right = Programs::leak("right", Some(|_, _| {}), 256);
+    assert_eq!(
+        holds(on(doubling(), Runner::Backend(right), Check::Parity)),
+        40
+    );
+}
+
+/// Runs every obligation on these backends; the context with the records.
+fn suite(backends: Vec<&'static dyn Backend>, case: Option<&str>) -> Context {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let catalog = Catalog::with_engines(vec![], vec![], vec![doubling()]).expect("one engine");
+    let settings = Settings {
+        case: case.map(str::to_owned),
+        ..Settings::default()
+    };
+    let context = Context::new(catalog, settings, backends, None, root.path());
+    let context = context.expect("a runnable plan");
+    for obligation in context.plan().obligations() {
+        let record = execute(&context, obligation);
+        context.record(record);
+    }
+    context
+}
+
+/// Oracle: the table of levels in the specification.
+#[test]
+fn l3_needs_every_invariant_on_interpreter_and_backend() {
+    let right = Programs::leak("right", Some(|_, _| {}), 256);
+    let wrong = Programs::leak("wrong", Some(|_, words| words[0][0] ^= 4), 256);
+    let none = Programs::leak("ops-only", None, 256);
+    let context = suite(vec![right, wrong, none], None);
+    let (slugs, records) = (context.slugs(), context.records());
+    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let [on_right, on_wrong, on_none] = &standings[..] else {
+        panic!("one standing a backend: {standings:?}");
+    };
+    assert_eq!(on_right.status, EngineStatus::L3);
+    assert_eq!(on_right.holding, INVARIANTS);
+    let EngineStatus::NotEstablished { missing } = &on_wrong.status else {
+        panic!("{:?}", on_wrong.status);
+    };
+    assert!(missing[0].contains("parity"), "{missing:?}");
+    assert!(!on_wrong.holding.contains(&Invariant::NoOutputLost));
+    assert_eq!(on_none.status, EngineStatus::UnsupportedByBackend);
+    let text = summary(&context);
+    assert!(
+        text.contains("L3 established on right: 1 engines"),
+        "{text}"
+    );
+    assert!(text.contains("L3 not established on wrong"), "{text}");
+    assert!(text.contains("it runs no whole programs"), "{text}");
+    let mut fewer = context.records();
+    fewer.retain(|r| !r.obligation.id.contains("termination::right"));
+    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &fewer);
+    let status = format!("{:?}", standings[0].status);
+    assert!(
+        status.contains("termination::right was not run"),
+        "{status}"
+    );
+}
+
+/// Oracle: the documentation of a failure report.
+#[test]
+fn a_report_names_engine_case_outputs_and_replay() {
+    let wrong: Lie = |_, words| {
+        if words[0].len() > 2 {
+            words[0][2] ^= 4;
+        }
+    };
+    let context = suite(vec![Programs::leak("wrong", Some(wrong), 256)], None);
+    let id = "engine::small::reference::wrong";
+    let found = |context: &Context| {
+        let mut records = context.records().into_iter();
+        records
+            .find(|r| r.obligation.id == id)
+            .expect("the record")
+            .outcome
+    };
+    let Outcome::Failed(failure) = found(&context) else {
+        panic!("not caught");
+    };
+    for part in [
+        "engine::small (",
+        "input 2, workgroup size 1",
+        "column 0 (3 words): 1 11 21",
+        "3 records: (2) (22) (42)   (the CPU reference)",
+        "record 2: expected (42), found (46)",
+        "oracle    CPU reference",
+        "VYRE_CASE='2@1' cargo test",
+    ] {
+        assert!(failure.report.contains(part), "{part}: {}", failure.report);
+    }
+    let passes = suite(
+        vec![Programs::leak("wrong", Some(wrong), 256)],
+        Some("1@32"),
+    );
+    assert!(found(&passes).passed());
+    let fails = suite(
+        vec![Programs::leak("wrong", Some(wrong), 256)],
+        Some("2@32"),
+    );
+    assert!(!found(&fails).passed());
+}
+
+/// Oracle: the rule that ids are unique.
+#[test]
+fn two_engines_with_one_id_are_refused() {
+    assert_ne!(inputs(0), inputs(1));
+    let engines = vec![doubling(), doubling()];
+    let doubled = Catalog::with_engines(vec![], vec![], engines).expect_err("one id twice");
+    assert!(matches!(doubled, CatalogError::DuplicateEngine { .. }));
+    assert!(doubled.to_string().contains("engine::small"), "{doubled}");
+}

@@ -1,0 +1,6 @@
+//! Engines: right ones pass every check, each mutant is caught by the invariant it breaks.
+
+mod backends;
+mod mutants;
+mod right;
+mod support;

@@ -1,0 +1,292 @@
+//! One mutant an invariant. Each is an engine that copies or counts, with one thing changed.
+
+use super::support::{engine, holds, interpreted, on, violation};
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{
+    AtomicEvent, Check, Guard, History, Input, Output, Plan, Queue,
+};
+use vyre_conform_runtime::invariants::Runner;
+use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::spec::Invariant;
+
+/// What is wrong with a copy.
+#[derive(Clone, Copy, PartialEq)]
+enum Wrong {
+    Nothing,
+    LosesLast,
+    FirstTwice,
+    Reversed,
+    WritesBeyond,
+    WritesTheSameBeyond,
+    CountsTooFar,
+    NeverEnds,
+    TakesLonger,
+    KnowsItsSize,
+    Races,
+}
+
+/// Copies the column: one dispatch, one word an invocation, a counter of words and one guarded word.
+fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
+    let words = &input.columns[0];
+    let n = words.len() as u32;
+    let mut k = Kernel::new("copy", [size, 1, 1]);
+    let from = k.read_only("from", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let count = k.read_write("count", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let last = if wrong == Wrong::LosesLast { n - 1 } else { n };
+    k.when(i.less(last), |k| {
+        let place: Expr = match wrong {
+            Wrong::Reversed => Expr::u32(n - 1) - i,
+            _ => i.into(),
+        };
+        let source: Expr = match wrong {
+            Wrong::FirstTwice => i.equals(1).select(0, i),
+            _ => i.into(),
+        };
+        let more = if wrong == Wrong::KnowsItsSize {
+            size / 64
+        } else {
+            0
+        };
+        k.store(to, place, from.at(source) + more);
+        k.atomic(AtomicOp::Add, count, 0, 1);
+        if wrong == Wrong::CountsTooFar {
+            k.atomic(AtomicOp::Add, count, 0, 1);
+        }
+    });
+    match wrong {
+        Wrong::WritesBeyond => k.when(i.equals(0), |k| k.store(to, n, 7)),
+        Wrong::WritesTheSameBeyond => k.when(i.equals(0), |k| k.store(to, n, 0)),
+        Wrong::Races => k.store(to, 0, i),
+        Wrong::NeverEnds => k.repeat_while(u64::MAX, Expr::bool(true), |_| {}),
+        Wrong::TakesLonger => k.count("again", 0, 200, |k, again| _ = k.bind("x", again)),
+        _ => {}
+    }
+    let groups = n.div_ceil(size);
+    let launch = Launch {
+        buffers: vec![
+            Contents::Words(words.clone()),
+            Contents::Zeros(words.len() + 1),
+            Contents::Zeros(1),
+        ],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [groups, 1, 1],
+            buffers: vec![0, 1, 2],
+        }],
+        read_back: vec![1, 2],
+    };
+    let invocations = u64::from(groups) * u64::from(size);
+    let mut plan = Plan::new(
+        vec![k.finish()],
+        launch,
+        12 * invocations,
+        |input, words| {
+            let due = &words[0][..input.columns[0].len()];
+            due.iter().filter(|w| **w != 0).map(|w| vec![*w]).collect()
+        },
+    );
+    plan.guards.push(Guard {
+        read_back: 0,
+        from: words.len(),
+    });
+    plan.queues.push(Queue {
+        read_back: 1,
+        word: 0,
+        bound: n,
+    });
+    plan
+}
+
+fn column(input: &Input) -> Output {
+    input.columns[0].iter().map(|w| vec![*w]).collect()
+}
+
+const ALL: &[Invariant] = &[
+    Invariant::Deterministic,
+    Invariant::NoOutputLost,
+    Invariant::NoDuplicateOutput,
+    Invariant::OutputOrdered,
+    Invariant::BoundedResources,
+    Invariant::Termination,
+    Invariant::WorkgroupInvariant,
+];
+
+/// Oracle: the definition of each invariant; the copy has no fault.
+#[test]
+fn a_right_copy_keeps_every_invariant() {
+    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    for invariant in ALL {
+        assert_eq!(holds(interpreted(&def, *invariant)), 40, "{invariant:?}");
+    }
+    for check in [Check::Gates, Check::Reference] {
+        assert_eq!(holds(on(&def, Runner::Interpreter, check)), 40, "{check:?}");
+    }
+}
+
+/// Oracle: the definition of each invariant; each mutant has the fault in its name.
+#[test]
+fn each_mutant_is_caught_by_the_invariant_it_breaks() {
+    use Invariant as I;
+    type PlanOf = fn(&Input, u32) -> Plan;
+    let mutants: [(PlanOf, I, &str); 10] = [
+        (
+            |i, s| copy(i, s, Wrong::LosesLast),
+            I::NoOutputLost,
+            "(1) is lost",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::FirstTwice),
+            I::NoDuplicateOutput,
+            "(1) is duplicated",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::Reversed),
+            I::OutputOrdered,
+            "record 0",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::WritesBeyond),
+            I::BoundedResources,
+            "word 1",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::WritesTheSameBeyond),
+            I::BoundedResources,
+            "was written",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::CountsTooFar),
+            I::BoundedResources,
+            "its bound is 1",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::NeverEnds),
+            I::Termination,
+            "still running",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::TakesLonger),
+            I::Termination,
+            "declares at most",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::KnowsItsSize),
+            I::WorkgroupInvariant,
+            "expected (1), found (2)",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::Races),
+            I::Deterministic,
+            "a data race",
+        ),
+    ];
+    for (plan, invariant, says) in mutants {
+        let def = engine(ALL, plan, column);
+        let found = violation(interpreted(&def, invariant));
+        assert!(found.contains(says), "{invariant:?}: {found}");
+        if invariant == I::Termination {
+            continue;
+        }
+        // The fault is that of one invariant: ending is never among them.
+        holds(interpreted(&def, I::Termination));
+    }
+}
+
+/// Counts its invocations, by atomic steps or by a load and a store.
+fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
+    let n = input.columns[0].len() as u32;
+    let mut k = Kernel::new("tally", [size, 1, 1]);
+    let cell = k.read_write("cell", Type::U32);
+    let seen = k.read_write("seen", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(n), |k| {
+        let before = match atomic {
+            true => k.atomic(AtomicOp::Add, cell, 0, 1),
+            false => {
+                let before = k.bind("before", cell.at(0));
+                k.store(cell, 0, before + 1);
+                before
+            }
+        };
+        k.store(seen, i, before);
+    });
+    let launch = Launch {
+        buffers: vec![Contents::Zeros(1), Contents::Zeros(n as usize)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [n.div_ceil(size), 1, 1],
+            buffers: vec![0, 1],
+        }],
+        read_back: vec![0, 1],
+    };
+    let most = 12 * u64::from(n.next_multiple_of(size));
+    let mut plan = Plan::new(vec![k.finish()], launch, most, |_, words| {
+        vec![words[0].clone()]
+    });
+    plan.order_dependent.push(1);
+    plan.histories = |_, words| {
+        let event = |(invocation, before): (usize, &u32)| AtomicEvent {
+            invocation: invocation as u32,
+            op: AtomicOp::Add,
+            value: 1,
+            expected: 0,
+            before: *before,
+        };
+        vec![History {
+            initial: 0,
+            events: words[1].iter().enumerate().map(event).collect(),
+            last: words[0][0],
+        }]
+    };
+    plan
+}
+
+fn length(input: &Input) -> Output {
+    vec![vec![input.columns[0].len() as u32]]
+}
+
+/// Oracle: the definition of linearizability: two steps that see the same value lose an update.
+#[test]
+fn a_lost_update_is_no_sequential_order() {
+    let invariants = &[Invariant::AtomicLinearizable, Invariant::Deterministic];
+    let right = engine(invariants, |i, s| tally(i, s, true), length);
+    assert_eq!(
+        holds(interpreted(&right, Invariant::AtomicLinearizable)),
+        40
+    );
+    assert_eq!(holds(interpreted(&right, Invariant::Deterministic)), 40);
+    let torn = engine(invariants, |i, s| tally(i, s, false), length);
+    let found = violation(interpreted(&torn, Invariant::AtomicLinearizable));
+    assert!(found.contains("history 0"), "{found}");
+    let found = violation(interpreted(&torn, Invariant::Deterministic));
+    assert!(found.contains("a data race"), "{found}");
+}
+
+/// Oracle: the rule that a check which cannot fail is none.
+#[test]
+fn invariants_that_say_nothing_are_refused() {
+    let silent = |plan: fn(&Input, u32) -> Plan, invariant, says: &str| {
+        let found = violation(interpreted(&engine(ALL, plan, column), invariant));
+        assert!(found.contains(says), "{found}");
+    };
+    let unguarded = |i: &Input, s| Plan {
+        guards: vec![],
+        queues: vec![],
+        ..copy(i, s, Wrong::Nothing)
+    };
+    silent(
+        unguarded,
+        Invariant::BoundedResources,
+        "has a guard or a queue",
+    );
+    silent(
+        unguarded,
+        Invariant::AtomicLinearizable,
+        "no atomic step was observed",
+    );
+    let empty = engine(ALL, unguarded, |_| vec![]);
+    let found = violation(interpreted(&empty, Invariant::NoOutputLost));
+    assert!(found.contains("no input has an output"), "{found}");
+}

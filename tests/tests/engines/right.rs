@@ -1,0 +1,138 @@
+//! The gates of engines, and their corpus.
+
+use super::support::{INPUTS, engine, holds, inputs, on, violation};
+use std::sync::atomic::{AtomicU32, Ordering};
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Check, CorpusCase, EngineDef, Guard, Input, Output, Plan};
+use vyre_conform_runtime::invariants::Runner;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::spec::Invariant;
+
+/// Adds one to every word.
+fn increment(input: &Input, size: u32) -> Plan {
+    let words = input.columns[0].clone();
+    let mut k = Kernel::new("increment", [size, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
+    let workgroups = (words.len() as u32).div_ceil(size);
+    let most = 8 * u64::from(workgroups * size);
+    let launch = Launch {
+        buffers: vec![Contents::Words(words)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [workgroups, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    Plan::new(vec![k.finish()], launch, most, |_, words| {
+        words[0].iter().map(|w| vec![*w]).collect()
+    })
+}
+
+fn incremented(input: &Input) -> Output {
+    input.columns[0].iter().map(|w| vec![*w + 1]).collect()
+}
+
+fn right() -> EngineDef {
+    engine(&[Invariant::Deterministic], increment, incremented)
+}
+
+fn gates(def: &EngineDef) -> String {
+    violation(on(def, Runner::Interpreter, Check::Gates))
+}
+
+/// Oracle: the documentation of the gates; each engine breaks one of them.
+#[test]
+fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
+    assert_eq!(
+        holds(on(&right(), Runner::Interpreter, Check::Gates)),
+        5 * INPUTS
+    );
+    let with = |plan| EngineDef { plan, ..right() };
+    let invalid = with(|input, size| {
+        let mut plan = increment(input, size);
+        plan.programs[0].workgroup_size = [0, 1, 1];
+        plan
+    });
+    let found = gates(&invalid);
+    assert!(
+        found.contains("is not valid") && found.contains("V003"),
+        "{found}"
+    );
+    let misfit = with(|input, size| {
+        let mut plan = increment(input, size);
+        plan.launch.buffers.clear();
+        plan
+    });
+    assert!(gates(&misfit).contains("does not fit"));
+    let outside = with(|input, size| {
+        let mut plan = increment(input, size);
+        plan.guards.push(Guard {
+            read_back: 1,
+            from: 0,
+        });
+        plan
+    });
+    assert!(gates(&outside).contains("read back"));
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let fickle = with(|input, size| Plan {
+        most_steps: 9_000 + u64::from(CALLS.load(Ordering::Relaxed)),
+        launch: Launch {
+            read_back: vec![0; 1 + CALLS.fetch_add(1, Ordering::Relaxed) as usize % 2],
+            ..increment(input, size).launch
+        },
+        ..increment(input, size)
+    });
+    assert!(gates(&fickle).contains("made again"));
+    let alike = EngineDef {
+        inputs: |_| inputs(3),
+        ..right()
+    };
+    assert!(gates(&alike).contains("alike"));
+}
+
+const CORPUS: &[CorpusCase] = &[CorpusCase {
+    source: "Peano, Arithmetices principia (1889), axiom 6",
+    input: || Input {
+        columns: vec![vec![0, 1]],
+    },
+    output: || vec![vec![1], vec![2]],
+}];
+
+/// Oracle: the corpus above: cited outputs are right, the reference and the engine may be wrong.
+#[test]
+fn the_corpus_judges_reference_and_engine() {
+    let def = EngineDef {
+        corpus: CORPUS,
+        ..right()
+    };
+    assert_eq!(holds(on(&def, Runner::Interpreter, Check::Corpus)), 5);
+    holds(on(&def, Runner::Interpreter, Check::Gates));
+    let wrong = EngineDef {
+        reference: Some(|input| {
+            let mut output = incremented(input);
+            output.rotate_left(usize::from(input.columns[0][0] == 0));
+            output[0][0] += u32::from(input.columns[0][0] == 0);
+            output
+        }),
+        corpus: CORPUS,
+        ..right()
+    };
+    assert!(
+        gates(&wrong).contains("expected (1), found"),
+        "{}",
+        gates(&wrong)
+    );
+    let lost = EngineDef {
+        plan: |input, size| Plan {
+            decode: |_, words| vec![vec![words[0][0]]],
+            ..increment(input, size)
+        },
+        corpus: CORPUS,
+        ..right()
+    };
+    let found = violation(on(&lost, Runner::Interpreter, Check::Corpus));
+    assert!(found.contains("expected (2), found absent"), "{found}");
+}

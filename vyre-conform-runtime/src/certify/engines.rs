@@ -1,0 +1,143 @@
+//! Which engines hold on a backend, and whether the backend reaches L3.
+
+use super::levels::{Standing, Status};
+use crate::catalog::Catalog;
+use crate::engine::Skipped;
+use crate::plan::{Obligation, Part, Plan};
+use crate::record::{Outcome, Record};
+use crate::spec::Invariant;
+use std::collections::{BTreeSet, HashMap};
+
+/// How one engine stands on one backend.
+#[derive(Clone, Debug)]
+pub struct EngineStanding {
+    /// Id of the engine.
+    pub engine: String,
+    /// Slug of the backend.
+    pub backend: String,
+    /// Cases run, on the interpreter and on this backend.
+    pub cases: u64,
+    /// The invariants that hold on the interpreter and on this backend.
+    pub holding: Vec<Invariant>,
+    /// How many invariants are declared.
+    pub declared: usize,
+    /// Workgroup sizes that were left out.
+    pub skipped: Vec<Skipped>,
+    /// What it reached.
+    pub status: EngineStatus,
+}
+
+/// What an engine reached on a backend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineStatus {
+    /// Every obligation is met on the interpreter and on the backend.
+    L3,
+    /// Not every one.
+    NotEstablished {
+        /// What is missing.
+        missing: Vec<String>,
+    },
+    /// The backend runs no whole programs.
+    UnsupportedByBackend,
+}
+
+impl EngineStatus {
+    /// `L3`, `not established` or `unsupported`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::L3 => "L3",
+            Self::NotEstablished { .. } => "not established",
+            Self::UnsupportedByBackend => "unsupported",
+        }
+    }
+}
+
+/// The standing of every engine on every backend of the plan. `records` may lack obligations: those
+/// count as not run.
+pub fn engine_standings(
+    catalog: &Catalog,
+    plan: &Plan,
+    backends: &[String],
+    records: &[Record],
+) -> Vec<EngineStanding> {
+    let by_id: HashMap<&str, &Record> = records
+        .iter()
+        .map(|r| (r.obligation.id.as_str(), r))
+        .collect();
+    let mut standings = vec![];
+    for engine in catalog.engines() {
+        for backend in backends {
+            let here =
+                |o: &&Obligation| o.op == engine.id && o.backend().is_none_or(|b| b == backend);
+            let mine: Vec<&Obligation> = plan.obligations().iter().filter(here).collect();
+            let found = |o: &&Obligation| by_id.get(o.id.as_str()).copied();
+            let run: Vec<&Record> = mine.iter().filter_map(found).collect();
+            let holds = |invariant: &Invariant| {
+                let mut asked = mine.iter().filter(|o| asks(o, *invariant));
+                asked.all(|o| found(o).is_some_and(|r| r.outcome.passed()))
+            };
+            let skipped: BTreeSet<Skipped> =
+                run.iter().flat_map(|r| r.skipped.iter().cloned()).collect();
+            standings.push(EngineStanding {
+                engine: engine.id.into(),
+                backend: backend.clone(),
+                cases: run.iter().map(|r| r.cases).sum(),
+                holding: engine.invariants.iter().copied().filter(holds).collect(),
+                declared: engine.invariants.len(),
+                skipped: skipped.into_iter().collect(),
+                status: status(&mine, &by_id),
+            });
+        }
+    }
+    standings
+}
+
+fn asks(obligation: &Obligation, invariant: Invariant) -> bool {
+    obligation.part == Part::Engine(crate::engine::Check::Invariant(invariant))
+}
+
+fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatus {
+    let mut missing = vec![];
+    for obligation in mine {
+        match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
+            Some(Outcome::Passed) => {}
+            Some(Outcome::UnsupportedByBackend { .. }) => {
+                return EngineStatus::UnsupportedByBackend;
+            }
+            Some(Outcome::Failed(failure)) => missing.push(failure.headline.clone()),
+            Some(Outcome::NotRun(_)) | None => {
+                missing.push(format!("{} was not run", obligation.id))
+            }
+        }
+    }
+    match missing.is_empty() {
+        true => EngineStatus::L3,
+        false => EngineStatus::NotEstablished { missing },
+    }
+}
+
+/// What a backend lacks for L3: L1 of every op it supports, and every engine. Empty where it is
+/// reached. A registry without engines never reaches it.
+pub fn lacks_l3(backend: &str, ops: &[Standing], engines: &[EngineStanding]) -> Vec<String> {
+    let mut missing = vec![];
+    for op in ops.iter().filter(|op| op.backend == backend) {
+        if let Status::NotEstablished { .. } = op.status {
+            missing.push(format!("L1 of {}", op.op));
+        }
+    }
+    let mut any = false;
+    for engine in engines.iter().filter(|engine| engine.backend == backend) {
+        any = true;
+        match &engine.status {
+            EngineStatus::L3 => {}
+            EngineStatus::NotEstablished { missing: why } => missing.extend(why.iter().cloned()),
+            EngineStatus::UnsupportedByBackend => {
+                missing.push(format!("{}: it runs no whole programs", engine.engine));
+            }
+        }
+    }
+    if !any {
+        missing.push("no engine is registered".into());
+    }
+    missing
+}
