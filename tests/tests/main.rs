@@ -7,4 +7,5 @@ mod laws;
 mod lowering;
 mod lying_backend;
 mod tidy;
+mod toy_backend;
 mod translation;

@@ -60,7 +60,7 @@ fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
         Wrong::WritesTheSameBeyond => k.when(i.equals(0), |k| k.store(to, n, 0)),
         Wrong::Races => k.store(to, 0, i),
         Wrong::NeverEnds => k.repeat_while(u64::MAX, Expr::bool(true), |_| {}),
-        Wrong::TakesLonger => k.count("again", 0, 200, |k, again| _ = k.bind("x", again)),
+        Wrong::TakesLonger => k.count("again", 0, 20, |k, again| _ = k.bind("x", again)),
         _ => {}
     }
     let groups = n.div_ceil(size);

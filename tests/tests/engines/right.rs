@@ -121,7 +121,7 @@ fn the_corpus_judges_reference_and_engine() {
         ..right()
     };
     assert!(
-        gates(&wrong).contains("expected (1), found"),
+        gates(&wrong).contains("expected (2), found (3)"),
         "{}",
         gates(&wrong)
     );

@@ -1,4 +1,4 @@
-//! `list`: one line an op.
+//! `list`: one line an op, then one line an engine.
 
 use crate::catalog::Catalog;
 use std::fmt::Write;
@@ -6,12 +6,9 @@ use std::fmt::Write;
 /// Id, signature, category and the number of laws, rows, classes and alternates of every op.
 pub(super) fn list(catalog: &Catalog) -> String {
     let mut out = String::new();
-    let width = catalog
-        .ops()
-        .iter()
-        .map(|op| op.def.id.len())
-        .max()
-        .unwrap_or(0);
+    let ids = catalog.ops().iter().map(|op| op.def.id);
+    let all = ids.chain(catalog.engines().iter().map(|engine| engine.id));
+    let width = all.map(str::len).max().unwrap_or(0);
     for op in catalog.ops() {
         let def = op.def;
         let types: Vec<_> = def
@@ -35,6 +32,16 @@ pub(super) fn list(catalog: &Catalog) -> String {
             def.rows.len(),
             def.classes.len(),
             def.alternates.len()
+        );
+    }
+    for engine in catalog.engines() {
+        let names: Vec<&str> = engine.invariants.iter().map(|i| i.name()).collect();
+        let _ = writeln!(
+            out,
+            "{:width$}  engine  {}, {} corpus cases",
+            engine.id,
+            names.join(", "),
+            engine.corpus.len()
         );
     }
     out

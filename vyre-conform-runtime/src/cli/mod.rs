@@ -1,7 +1,8 @@
-//! The command line: `vyre-conform list`, `show OP`, `adapters`, `fuzz`.
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`.
 //!
 //! Exit codes: 0 success, 1 what was asked for does not exist or runners disagree, 2 unusable arguments.
 
+mod engine;
 mod fuzz;
 mod list;
 mod show;
@@ -20,11 +21,11 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// List every registered op.
+    /// List every registered op and engine.
     List,
-    /// Show one op: laws in symbols, table, classes, IR and WGSL.
+    /// Show one op (laws in symbols, table, classes, IR and WGSL) or engine (invariants and programs).
     Show {
-        /// Id (`u32::add`), or name where only one op has it (`popcount`).
+        /// Id (`u32::add`, `engine::scan`), or name where only one has it (`popcount`).
         op: String,
         /// Print only the WGSL.
         #[arg(long)]

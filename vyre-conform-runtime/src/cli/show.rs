@@ -8,6 +8,12 @@ use std::fmt::Write;
 
 /// The op's page, or only its WGSL.
 pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<String, String> {
+    if let Some(engine) = catalog.find_engine(name) {
+        return match wgsl_only {
+            true => Err(format!("`{}` is an engine: --wgsl is for ops", engine.id)),
+            false => Ok(super::engine::show(engine)),
+        };
+    }
     let op = catalog.find(name).ok_or_else(|| unknown(catalog, name))?;
     let wgsl = wgsl(op)?;
     if wgsl_only {
@@ -112,10 +118,14 @@ fn unknown(catalog: &Catalog, name: &str) -> String {
         .ops()
         .iter()
         .map(|op| op.def.id)
+        .chain(catalog.engines().iter().map(|engine| engine.id))
         .filter(|id| id.contains(last))
         .collect();
     match close.as_slice() {
-        [] => format!("there is no op `{name}`; `list` shows every op"),
-        ids => format!("there is no op `{name}`; did you mean {}?", ids.join(", ")),
+        [] => format!("there is no op or engine `{name}`; `list` shows every one"),
+        ids => format!(
+            "there is no op or engine `{name}`; did you mean {}?",
+            ids.join(", ")
+        ),
     }
 }
