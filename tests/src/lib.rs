@@ -1,5 +1,8 @@
 //! vyre-conform tested from outside: what the tests share.
 
+pub mod programs;
+pub mod tint;
+
 use std::sync::OnceLock;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
 

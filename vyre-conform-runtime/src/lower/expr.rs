@@ -3,6 +3,7 @@
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
+use super::vector::narrowed;
 use crate::ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
 impl Writer<'_> {
@@ -38,7 +39,13 @@ impl Writer<'_> {
                 Text::call("select", vec![otherwise, then, condition])
             }
             ExprKind::Cast(a) => self.cast(a, expr.ty),
-            _ => unreachable!("rule V110: only kernels touch buffers"),
+            ExprKind::Compose(lanes) => self.composed(lanes, expr.ty),
+            ExprKind::Lane(vector, lane) => self.lane(vector, *lane),
+            ExprKind::Load(buffer, index) => self.load(*buffer, index),
+            ExprKind::BufferLength(buffer) => self.length(*buffer),
+            ExprKind::InvocationId(_)
+            | ExprKind::WorkgroupId(_)
+            | ExprKind::LocalInvocationId(_) => self.id(&expr.kind),
         }
     }
 
@@ -67,6 +74,8 @@ impl Writer<'_> {
     fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         match op {
             _ if a.ty == Type::U64 => return self.binary64(op, a, b),
+            _ if a.ty == Type::U128 => return self.binary128(op, a, b),
+            _ if a.ty.lanes().is_some() => return self.lanewise(op, a, b),
             BinaryOp::Div | BinaryOp::Rem => return self.division(op, a, b),
             BinaryOp::RotateLeft | BinaryOp::RotateRight => return self.rotation(op, a, b),
             _ => {}
@@ -102,6 +111,8 @@ impl Writer<'_> {
         let text = self.expr(a);
         match (a.ty, to) {
             (from, to) if from == to => text,
+            (Type::U128 | Type::Vec2 | Type::Vec4, _) => narrowed(text, a.ty, to),
+            (_, Type::U128 | Type::Vec2 | Type::Vec4) => self.widened(text, a.ty, to),
             (Type::U64, Type::Bool) => {
                 let nonzero = Text::binary("!=", text, Text::primary(literal(Type::U64, 0)));
                 Text::call("any", vec![nonzero])

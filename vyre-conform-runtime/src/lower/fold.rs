@@ -67,12 +67,17 @@ fn literal(ty: Type, bits: u64) -> Expr {
     }
 }
 
+/// Whether values have more bits than the ones folded here, or lanes.
+fn is_wide(ty: Type) -> bool {
+    matches!(ty, Type::U128 | Type::Vec2 | Type::Vec4)
+}
+
 /// Folds an expression whose operands are folded.
 fn fold_here(expr: Expr) -> Expr {
     let ty = expr.ty;
     match expr.kind {
         ExprKind::Unary(op, a) => match (a.literal(), op) {
-            (Some(bits), _) => literal(ty, unary(op, a.ty, bits)),
+            (Some(bits), _) if !is_wide(a.ty) => literal(ty, unary(op, a.ty, bits)),
             (None, UnaryOp::Not) if a.ty == Type::Bool => invert(*a),
             _ => Expr {
                 ty,
@@ -80,7 +85,9 @@ fn fold_here(expr: Expr) -> Expr {
             },
         },
         ExprKind::Binary(op, a, b) => {
-            if let (Some(x), Some(y)) = (a.literal(), b.literal()) {
+            if let (Some(x), Some(y)) = (a.literal(), b.literal())
+                && !is_wide(a.ty)
+            {
                 return literal(ty, binary(op, a.ty, x, y));
             }
             let b = match b.literal() {
@@ -124,18 +131,33 @@ fn fold_here(expr: Expr) -> Expr {
             },
         },
         ExprKind::Cast(a) => match a.literal() {
-            Some(bits) => literal(ty, cast(a.ty, ty, bits)),
-            None if a.ty == ty => *a,
-            None if ty == Type::Bool => match a.kind {
+            Some(bits) if !is_wide(a.ty) && !is_wide(ty) => literal(ty, cast(a.ty, ty, bits)),
+            _ if a.ty == ty => *a,
+            _ if ty == Type::Bool => match a.kind {
                 ExprKind::Cast(inner) if inner.ty == Type::Bool => *inner,
                 kind => Expr {
                     ty,
                     kind: ExprKind::Cast(Box::new(Expr { ty: a.ty, kind })),
                 },
             },
-            None => Expr {
+            _ => Expr {
                 ty,
                 kind: ExprKind::Cast(a),
+            },
+        },
+        ExprKind::Lane(vector, lane) => match vector.kind {
+            ExprKind::Compose(mut lanes) if (lane as usize) < lanes.len() => {
+                lanes.swap_remove(lane as usize)
+            }
+            kind => Expr {
+                ty,
+                kind: ExprKind::Lane(
+                    Box::new(Expr {
+                        ty: vector.ty,
+                        kind,
+                    }),
+                    lane,
+                ),
             },
         },
         kind => Expr { ty, kind },
@@ -151,7 +173,7 @@ fn of_bool(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     match op {
         BinaryOp::Ne if b.literal() == Some(0) => condition(a),
         BinaryOp::Eq if b.literal() == Some(0) => Some(not(condition(a)?)),
-        BinaryOp::Sub if a.literal() == Some(1) => Some(Expr {
+        BinaryOp::Sub if a.literal() == Some(1) && !is_wide(a.ty) => Some(Expr {
             ty: a.ty,
             kind: ExprKind::Cast(Box::new(not(condition(b)?))),
         }),

@@ -2,18 +2,19 @@
 //!
 //! Inlining binds a result by a `Let` at the place of the call. Where it is used once, further down
 //! the same block, and nothing in between changes what its value reads, the value stands better at
-//! its use: `let t = a - b; return t;` becomes `return a - b;`.
+//! its use: `let t = a - b; return t;` becomes `return a - b;`. A value that reads a buffer is not
+//! moved past anything that may change the buffer, nor into a loop.
 
 use super::walk::{
-    blocks, blocks_mut, each_part, own_exprs, own_exprs_mut, read_local, reads, reads_in, rebuild,
-    writes_in, written,
+    blocks, blocks_mut, each_part, loads, own_exprs, own_exprs_mut, read_local, reads, reads_in,
+    rebuild, touches_memory, writes_in, written,
 };
 use crate::ir::{Expr, ExprKind, LocalId, Node};
 
 /// Forwards those of `temporaries` that can be.
 pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
     for local in temporaries {
-        if reads_in(body, *local) <= 1 {
+        if reads_in(body, *local) <= 1 && !writes_in(body, *local) {
             forward_one(body, None, *local);
         }
     }
@@ -49,6 +50,7 @@ fn forward_one(block: &mut Vec<Node>, condition: Option<&mut Expr>, local: Local
     let value = value.clone();
     let mut sources = Vec::new();
     each_part(&value, &mut |e| sources.extend(read_local(e)));
+    let reads_memory = loads(&value);
     for node in &mut block[at + 1..] {
         let evaluated_once = !matches!(node, Node::While { .. });
         let used_here = own_exprs(node).into_iter().any(|e| reads(e, local) > 0);
@@ -64,7 +66,8 @@ fn forward_one(block: &mut Vec<Node>, condition: Option<&mut Expr>, local: Local
             written(node) == Some(*source)
                 || blocks(node).into_iter().any(|b| writes_in(b, *source))
         };
-        if used_here || used_below || sources.iter().any(changes) {
+        let overtaken = reads_memory && touches_memory(std::slice::from_ref(node));
+        if used_here || used_below || overtaken || sources.iter().any(changes) {
             return true;
         }
     }

@@ -1,5 +1,6 @@
 //! Functions: their heads, the boundary of an op, and what a whole module becomes.
 
+use super::condition::bool_conditions;
 use super::fold::fold_function;
 use super::inline::inlined;
 use super::names::{function_name, unique};
@@ -7,7 +8,7 @@ use super::scope::{ModuleNames, Writer};
 use super::shader::wgsl_type;
 use super::simplify::simplify;
 use super::text::Text;
-use super::walk::{diverges, each_node, each_part, own_exprs, writes_in};
+use super::walk::{each_node, each_part, own_exprs, writes_in};
 use crate::ir::{ExprKind, Function, Module, Table, Type};
 use crate::registry::Signature;
 use crate::spec::ValueType;
@@ -15,7 +16,11 @@ use std::collections::BTreeSet;
 
 /// The module whose functions are written as they are.
 pub(super) fn prepared(module: &Module) -> Module {
-    let mut module = inlined(module);
+    let mut module = module.clone();
+    for function in &mut module.functions {
+        bool_conditions(function);
+    }
+    let mut module = inlined(&module);
     for function in &mut module.functions {
         fold_function(function);
         simplify(function);
@@ -27,20 +32,21 @@ pub(super) fn prepared(module: &Module) -> Module {
 /// The text of a module whose entry is an op with this signature and name.
 pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
     let module = prepared(module);
-    let (names, mut parts) = module_names(&module, name);
+    let mut names = ModuleNames::default();
+    let op = function_name(name);
+    names.taken.insert(op.clone());
+    let mut parts = names.declare(&module, op);
     let mut library = BTreeSet::new();
     let mut bodies = Vec::new();
     for (number, function) in module.functions.iter().enumerate() {
         let is_entry = number == module.entry.0 as usize;
-        let mut writer = Writer::new(function, number, &names, is_entry.then_some(signature));
+        let mut writer = Writer::new(function, number, &names);
+        writer.boundary = is_entry.then_some(signature);
         let head = match is_entry {
             true => writer.op_head(signature),
             false => writer.head(),
         };
-        writer.block(&function.body);
-        if !diverges(&function.body) {
-            writer.unreachable_return();
-        }
+        writer.function_body(true);
         let (body, used) = writer.finish();
         library.extend(used);
         bodies.push(format!("{head}\n{body}\n}}"));
@@ -50,57 +56,57 @@ pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) ->
     parts.join("\n\n") + "\n"
 }
 
-/// Names for everything of module scope, and the declarations of tables and result structures.
-fn module_names(module: &Module, name: &str) -> (ModuleNames, Vec<String>) {
-    let mut names = ModuleNames::default();
-    let op = function_name(name);
-    names.taken.insert(op.clone());
-    let mut declarations = Vec::new();
-    let mut tables: Vec<(&Table, String)> = Vec::new();
-    for (number, function) in module.functions.iter().enumerate() {
-        let is_entry = number == module.entry.0 as usize;
-        let own = if is_entry {
-            op.clone()
-        } else {
-            names.claim(&function.name)
-        };
-        let several = !is_entry && function.results.len() > 1;
-        let structure = several.then(|| {
-            let structure = names.claim(&format!("{own}_values"));
-            let fields: Vec<_> = function
-                .results
-                .iter()
-                .enumerate()
-                .map(|(k, ty)| format!("    r{k}: {},\n", word_type(*ty)))
-                .collect();
-            declarations.push(format!("struct {structure} {{\n{}}}", fields.concat()));
-            structure
-        });
-        names.results.push(structure);
-        names.functions.push(own);
-        let used = used_tables(function);
-        let mut own_tables = Vec::new();
-        for (k, table) in function.tables.iter().enumerate() {
-            let known = tables.iter().find(|(other, _)| *other == table);
-            let name = match known {
-                Some((_, name)) => name.clone(),
-                None if !used.contains(&(k as u32)) || table.data.is_empty() => String::new(),
-                None => {
-                    let name = names.claim(&table.name);
-                    declarations.push(table_text(table, &name));
-                    tables.push((table, name.clone()));
-                    name
-                }
-            };
-            own_tables.push(name);
-        }
-        names.tables.push(own_tables);
-    }
-    (names, declarations)
-}
-
 impl ModuleNames {
-    fn claim(&mut self, base: &str) -> String {
+    /// Names everything of module scope, the entry as given; the declarations of tables and result
+    /// structures.
+    pub(super) fn declare(&mut self, module: &Module, entry: String) -> Vec<String> {
+        let names = self;
+        let mut declarations = Vec::new();
+        let mut tables: Vec<(&Table, String)> = Vec::new();
+        for (number, function) in module.functions.iter().enumerate() {
+            let is_entry = number == module.entry.0 as usize;
+            let own = if is_entry {
+                entry.clone()
+            } else {
+                names.claim(&function.name)
+            };
+            let several = !is_entry && function.results.len() > 1;
+            let structure = several.then(|| {
+                let structure = names.claim(&format!("{own}_values"));
+                let fields: Vec<_> = function
+                    .results
+                    .iter()
+                    .enumerate()
+                    .map(|(k, ty)| format!("    r{k}: {},\n", word_type(*ty)))
+                    .collect();
+                declarations.push(format!("struct {structure} {{\n{}}}", fields.concat()));
+                structure
+            });
+            names.results.push(structure);
+            names.functions.push(own);
+            let used = used_tables(function);
+            let mut own_tables = Vec::new();
+            for (k, table) in function.tables.iter().enumerate() {
+                let known = tables.iter().find(|(other, _)| *other == table);
+                let name = match known {
+                    Some((_, name)) => name.clone(),
+                    None if !used.contains(&(k as u32)) || table.data.is_empty() => String::new(),
+                    None => {
+                        let name = names.claim(&table.name);
+                        declarations.push(table_text(table, &name));
+                        tables.push((table, name.clone()));
+                        name
+                    }
+                };
+                own_tables.push(name);
+            }
+            names.tables.push(own_tables);
+        }
+        declarations
+    }
+
+    /// A name of module scope that nothing else has, near `base`.
+    pub(super) fn claim(&mut self, base: &str) -> String {
         let name = unique(base, |name| self.taken.contains(name));
         self.taken.insert(name.clone());
         name
@@ -127,7 +133,7 @@ fn used_tables(function: &Function) -> BTreeSet<u32> {
 /// local variable, and 0.02 s with a private variable; SwiftShader 1.0, 0.21 and 0.10 s.
 fn table_text(table: &Table, name: &str) -> String {
     let ty = word_type(table.ty);
-    let per_line = if table.ty == Type::U64 { 4 } else { 8 };
+    let per_line = 8 / table.ty.words();
     let lines: Vec<String> = table
         .data
         .chunks(per_line)
@@ -169,7 +175,7 @@ pub(super) fn boundary_result(ty: ValueType, mut values: Vec<Text>) -> Text {
 
 impl Writer<'_> {
     /// The head of a function that is no op, up to its opening brace.
-    fn head(&mut self) -> String {
+    pub(super) fn head(&mut self) -> String {
         let function = self.function;
         let mut params = Vec::new();
         let mut copies = Vec::new();

@@ -6,6 +6,7 @@
 //! where its condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow,
 //! nothing else writes to `i`, and the count cannot exceed the bound.
 
+use super::facts::written_in;
 use super::fold::not;
 use super::names::literal;
 use super::scope::Writer;
@@ -72,7 +73,7 @@ impl Writer<'_> {
         let last = self.expr(to);
         let fixed = match to.kind {
             ExprKind::Literal(_) => true,
-            ExprKind::Local(end) => !writes_in(&self.function.body, end),
+            ExprKind::Local(end) => self.writes(end) == 0,
             _ => false,
         };
         let last = if fixed { last } else { self.named(last, "end") };
@@ -84,6 +85,7 @@ impl Writer<'_> {
                 "for (var {name} = {first}; {condition}; {name} += 1u) {{"
             ));
             w.ranges.insert(counter, most);
+            w.ranges.count_below(counter, to, body);
             w.block(body);
         });
         self.line("}");
@@ -143,6 +145,7 @@ impl Writer<'_> {
         if !(head.is_empty() && movable && last_use && between.iter().all(plain)) {
             return 0;
         }
+        self.ranges.forget(&written_in(&nodes[..at + 2]));
         self.block(between);
         let first = self.expr(value).into_string();
         self.nested(|w| {
@@ -157,6 +160,14 @@ impl Writer<'_> {
         });
         self.line("}");
         at + 2
+    }
+
+    /// The body of a loop, at whose beginning the condition holds.
+    fn guarded_block(&mut self, condition: &Expr, body: &[Node]) {
+        let known = self.ranges.facts.clone();
+        self.ranges.assume(condition, true);
+        self.block(body);
+        self.ranges.facts = known;
     }
 
     /// Any other `While`.
@@ -189,7 +200,7 @@ impl Writer<'_> {
                 if count.ty == Type::U32 {
                     w.ranges.insert(count.counter, count.end.saturating_sub(1));
                 }
-                w.block(body);
+                w.guarded_block(condition, body);
             });
             return self.line("}");
         }
@@ -227,7 +238,7 @@ impl Writer<'_> {
                 w.nested(|w| w.line("break;"));
                 w.line("}");
             }
-            w.block(body);
+            w.guarded_block(condition, body);
             if continuing {
                 w.line("continuing {");
                 w.nested(|w| {

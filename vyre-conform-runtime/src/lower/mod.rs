@@ -7,13 +7,17 @@
 //! library (`word64`, `wide`). The same module gives the same text.
 
 mod bindings;
+mod condition;
 mod contract;
 mod expr;
+mod facts;
 mod fold;
 mod forward;
 mod function;
 mod inline;
+mod kernel;
 mod loops;
+mod memory;
 mod names;
 mod range;
 mod reserved;
@@ -26,8 +30,10 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod text;
+mod vector;
 mod walk;
 mod wide;
+mod wide128;
 mod word64;
 
 pub use bindings::{
@@ -38,7 +44,7 @@ pub use shader::{called, op_shader, wgsl_type};
 
 use crate::ir::Module;
 use crate::registry::Signature;
-use crate::valid::Valid;
+use crate::valid::{Valid, ValidProgram};
 
 /// The WGSL functions of an op. The last one is named `name` (see [`function_name`]), takes one
 /// parameter an operand and gives the result, with the WGSL types `u32`, `i32`, `vec2<u32>` (u64 as
@@ -47,6 +53,18 @@ use crate::valid::Valid;
 /// `signature` is that of the op the module was made from.
 pub fn functions(op: &Valid, signature: &Signature, name: &str) -> String {
     function::module_text(op.module(), signature, name)
+}
+
+/// The complete WGSL module of a program, with one entry point, [`ENTRY_POINT`].
+///
+/// The buffers that the host binds are `@group(0)` at the bindings they declare, all of them, used or
+/// not. An array in storage has the element types `u32`, `i32`, `vec2<u32>` (u64 as low and high word,
+/// and two lanes), `vec4<u32>` (u128 as four words, low first, and four lanes), and `u32` for four
+/// bytes and for a Bool, 0 or 1; it is `array<atomic<u32>>` where the program steps atomically on it. A
+/// uniform array has steps of 16 bytes with the same words in them, so that the host binds the
+/// canonical layout, padded to a whole step.
+pub fn program(program: &ValidProgram) -> String {
+    kernel::program_text(program.program(), program.module())
 }
 
 /// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants

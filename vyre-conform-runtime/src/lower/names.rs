@@ -55,17 +55,19 @@ pub(super) fn literal(ty: Type, bits: u64) -> String {
         }
     };
     match ty {
-        Type::U32 => word(bits as u32),
+        Type::U32 | Type::Bytes => word(bits as u32),
         Type::I32 if bits as u32 as i32 == i32::MIN => "i32(-2147483648)".to_owned(),
         Type::I32 => format!("{}i", bits as u32 as i32),
-        Type::U64 => format!(
+        Type::U64 | Type::Vec2 => format!(
             "vec2<u32>({}, {})",
             word(bits as u32),
             word((bits >> 32) as u32)
         ),
+        Type::U128 | Type::Vec4 => format!(
+            "vec4<u32>({}, {}, 0u, 0u)",
+            word(bits as u32),
+            word((bits >> 32) as u32)
+        ),
         Type::Bool => (bits != 0).to_string(),
-        Type::U128 | Type::Vec2 | Type::Vec4 | Type::Bytes => {
-            unreachable!("rule V107: literals are scalars of at most 64 bits")
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Upper bounds of unsigned values, to leave out a mask or a check that can never matter.
 
+use super::facts::Fact;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 use std::collections::BTreeMap;
 
@@ -8,12 +9,23 @@ use std::collections::BTreeMap;
 pub(super) struct Ranges {
     most: BTreeMap<LocalId, u64>,
     constants: BTreeMap<LocalId, u64>,
+    /// What conditions say; see `facts`.
+    pub(super) facts: Vec<Fact>,
+    /// What locals are names for, as far as it lasts as long as they do.
+    pub(super) meanings: BTreeMap<LocalId, Expr>,
+    /// Invocations of a workgroup along each axis, in a kernel.
+    workgroup: Option<[u32; 3]>,
 }
 
 impl Ranges {
     /// States that a local never exceeds `bound` from here on.
     pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
         self.most.insert(local, bound);
+    }
+
+    /// States how many invocations a workgroup has along each axis.
+    pub(super) fn within_workgroup(&mut self, size: [u32; 3]) {
+        self.workgroup = Some(size);
     }
 
     /// States that a local is and stays what `value` is here.
@@ -23,6 +35,19 @@ impl Ranges {
         if let Some(constant) = self.constant(value) {
             self.constants.insert(local, constant);
         }
+    }
+
+    /// States the bound of a variable that starts with `first` and takes these values, where none of
+    /// them exceeds it.
+    pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
+        let most = self.most(first);
+        // A value may be assigned where a fact of this place holds no more.
+        let facts = std::mem::take(&mut self.facts);
+        self.insert(local, most);
+        if later.iter().any(|value| self.most(value) > most) {
+            self.most.remove(&local);
+        }
+        self.facts = facts;
     }
 
     /// The value of a literal, or of a local that is a name for one. naga treats such a name like
@@ -38,11 +63,19 @@ impl Ranges {
     /// The largest value that the bits of an expression can have.
     pub(super) fn most(&self, expr: &Expr) -> u64 {
         let all = expr.ty.mask();
+        // A bound on the bits of several lanes says nothing about one of them.
+        if matches!(expr.ty, Type::U128 | Type::Vec2 | Type::Vec4) {
+            return all;
+        }
         let bound = match &expr.kind {
             ExprKind::Literal(bits) => *bits,
             ExprKind::Local(local) => self.most.get(local).copied().unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,
+            ExprKind::LocalInvocationId(axis) => self
+                .workgroup
+                .and_then(|size| size.get(axis.0 as usize).copied())
+                .map_or(all, |n| u64::from(n).saturating_sub(1)),
             ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b).unwrap_or(all),
             ExprKind::Select {
                 then, otherwise, ..
@@ -53,7 +86,13 @@ impl Ranges {
             },
             _ => all,
         };
-        bound.min(all)
+        let bound = bound.min(all);
+        match expr.ty {
+            Type::U32 if !self.facts.is_empty() => {
+                self.stated(expr).map_or(bound, |stated| stated.min(bound))
+            }
+            _ => bound,
+        }
     }
 
     fn most_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<u64> {
@@ -75,6 +114,7 @@ impl Ranges {
             },
             // A sum or product stays exact only while it cannot wrap.
             BinaryOp::Add if unsigned => x.checked_add(y).filter(|sum| *sum <= a.ty.mask()),
+            BinaryOp::Sub if a.ty == Type::U32 && self.is_at_most(b, a) => Some(x),
             BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
             _ => None,
         }

@@ -26,7 +26,9 @@ mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 ptr sampler sampler_comparison texture_1d tex
 vec2 vec3 vec4 vec2u vec3u vec4u vec2i vec3i vec4i vec2f vec3f vec4f vec2h vec3h vec4h function \
 private workgroup uniform storage read write read_write";
 
-const FUNCTIONS: &str = "abs acos acosh all any arrayLength asin asinh atan atan2 atanh bitcast ceil \
+const FUNCTIONS: &str = "abs acos acosh all any arrayLength asin asinh atan atan2 atanh atomicAdd \
+atomicAnd atomicCompareExchangeWeak atomicExchange atomicLoad atomicMax atomicMin atomicOr \
+atomicStore atomicSub atomicXor bitcast ceil \
 clamp cos cosh countLeadingZeros countOneBits countTrailingZeros cross degrees determinant distance \
 dot dot4I8Packed dot4U8Packed dpdx dpdy exp exp2 extractBits faceForward firstLeadingBit \
 firstTrailingBit floor fma fract frexp fwidth insertBits inverseSqrt ldexp length log log2 max min \

@@ -1,10 +1,11 @@
 //! What the text of one function knows while it is written: names, bounds, lines.
 
+use super::memory::Surroundings;
 use super::names::unique;
 use super::range::Ranges;
 use super::text::Text;
-use super::walk::reads_in;
-use crate::ir::{Function, LocalId};
+use super::walk::{each_node, each_part, own_exprs, read_local, written};
+use crate::ir::{Expr, Function, LocalId, Node};
 use crate::registry::Signature;
 use std::collections::BTreeSet;
 
@@ -21,6 +22,14 @@ pub(super) struct ModuleNames {
     pub(super) tables: Vec<Vec<String>>,
 }
 
+/// How a function uses a local.
+#[derive(Clone, Debug, Default)]
+struct Uses<'a> {
+    reads: usize,
+    writes: usize,
+    assigned: Vec<&'a Expr>,
+}
+
 /// The text of one function in the making.
 pub(super) struct Writer<'a> {
     /// The function.
@@ -31,6 +40,9 @@ pub(super) struct Writer<'a> {
     pub(super) module: &'a ModuleNames,
     /// The types at the boundary, if this is the op itself.
     pub(super) boundary: Option<&'a Signature>,
+    /// What there is beside functions, if this is the kernel of a program.
+    pub(super) kernel: Option<&'a Surroundings<'a>>,
+    uses: Vec<Uses<'a>>,
     /// Upper bounds of the locals in scope.
     pub(super) ranges: Ranges,
     /// Library functions in use.
@@ -43,17 +55,30 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// A writer that has not written anything.
-    pub(super) fn new(
-        function: &'a Function,
-        number: usize,
-        module: &'a ModuleNames,
-        boundary: Option<&'a Signature>,
-    ) -> Self {
+    pub(super) fn new(function: &'a Function, number: usize, module: &'a ModuleNames) -> Self {
+        let mut uses = vec![Uses::default(); function.locals.len()];
+        each_node(&function.body, &mut |node| {
+            for expr in own_exprs(node) {
+                each_part(expr, &mut |e| {
+                    if let Some(local) = read_local(e) {
+                        uses[local.0 as usize].reads += 1;
+                    }
+                });
+            }
+            if let Some(local) = written(node) {
+                uses[local.0 as usize].writes += 1;
+            }
+            if let Node::Assign { local, value } = node {
+                uses[local.0 as usize].assigned.push(value);
+            }
+        });
         Self {
             function,
             number,
             module,
-            boundary,
+            boundary: None,
+            kernel: None,
+            uses,
             ranges: Ranges::default(),
             library: BTreeSet::new(),
             names: vec![None; function.locals.len()],
@@ -98,7 +123,17 @@ impl<'a> Writer<'a> {
 
     /// Whether anything reads a local.
     pub(super) fn is_read(&self, local: LocalId) -> bool {
-        reads_in(&self.function.body, local) > 0
+        self.uses[local.0 as usize].reads > 0
+    }
+
+    /// How many nodes give a local a new value.
+    pub(super) fn writes(&self, local: LocalId) -> usize {
+        self.uses[local.0 as usize].writes
+    }
+
+    /// The values that assignments give a local.
+    pub(super) fn assigned(&self, local: LocalId) -> &[&'a Expr] {
+        &self.uses[local.0 as usize].assigned
     }
 
     /// A statement, or a line that opens or closes a block.

@@ -97,13 +97,15 @@ fn only_assignment(nodes: &[Node]) -> Option<(LocalId, Expr)> {
     }
 }
 
-/// How many parts an expression has; a 64-bit division counts as too many.
+/// How many parts an expression has; a 64-bit division counts as too many, and so does reading a
+/// buffer: where an `if` decides whether memory is read, it goes on deciding.
 fn parts(expr: &Expr) -> usize {
     let mut n = 0_usize;
     each_part(expr, &mut |e| {
         let long = e.ty == Type::U64
             && matches!(e.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
-        n = n.saturating_add(if long { MOST_PARTS + 1 } else { 1 });
+        let load = matches!(e.kind, ExprKind::Load(..));
+        n = n.saturating_add(if long || load { MOST_PARTS + 1 } else { 1 });
     });
     n
 }

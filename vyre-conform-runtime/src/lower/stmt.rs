@@ -1,18 +1,32 @@
 //! Statements.
 
+use super::facts::{is_lasting, written_in};
 use super::fold::not;
 use super::function::{boundary_result, word_type};
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
-use super::walk::{diverges, reads, writes_in};
-use crate::ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node};
+use super::walk::{diverges, each_part, read_local, reads};
+use crate::ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
 impl Writer<'_> {
+    /// The body of the function; one with results `returns` on every path.
+    pub(super) fn function_body(&mut self, returns: bool) {
+        let body = &self.function.body;
+        self.block(body);
+        if returns && !diverges(body) {
+            self.unreachable_return();
+        }
+    }
+
     /// The nodes of a block, up to the first that control does not come past.
     pub(super) fn block(&mut self, nodes: &[Node]) {
+        let known = self.ranges.facts.clone();
         let mut rest = nodes;
         while let [node, after @ ..] = rest {
+            if matches!(node, Node::Loop { .. } | Node::While { .. }) {
+                self.ranges.forget(&written_in(std::slice::from_ref(node)));
+            }
             let taken = match node {
                 Node::Declare { local } => self.declaration(*local, after),
                 Node::Let { .. } => self.counted_while(rest),
@@ -21,18 +35,32 @@ impl Writer<'_> {
             if taken == 0 {
                 self.node(node);
             }
-            if diverges(&rest[..taken.max(1)]) {
-                return;
+            let (done, left) = rest.split_at(taken.max(1));
+            if diverges(done) {
+                break;
             }
-            rest = &rest[taken.max(1)..];
+            self.ranges.after(done);
+            rest = left;
         }
+        self.ranges.facts = known;
     }
 
     fn node(&mut self, node: &Node) {
         match node {
-            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
-                unreachable!("rule V110: only kernels touch buffers")
-            }
+            Node::Store {
+                buffer,
+                index,
+                value,
+            } => self.store(*buffer, index, value),
+            Node::Atomic {
+                op,
+                buffer,
+                index,
+                value,
+                expected,
+                result,
+            } => self.atomic(*op, (*buffer, index), value, expected.as_ref(), *result),
+            Node::Barrier => self.barrier(),
             Node::Let {
                 local,
                 value,
@@ -46,7 +74,7 @@ impl Writer<'_> {
                 array,
                 index,
                 value,
-            } => self.store(*array, index, value),
+            } => self.store_element(*array, index, value),
             Node::If {
                 condition,
                 then,
@@ -74,7 +102,10 @@ impl Writer<'_> {
             } => self.call(*function, args, results),
             Node::Block(nodes) => self.block(nodes),
             Node::Return(values) => {
-                let values = values.iter().map(|value| self.expr(value)).collect();
+                let values: Vec<_> = values.iter().map(|value| self.expr(value)).collect();
+                if values.is_empty() {
+                    return self.line("return;");
+                }
                 let text = self.result(values);
                 self.line(format!("return {text};"));
             }
@@ -85,17 +116,32 @@ impl Writer<'_> {
     }
 
     fn binding(&mut self, local: LocalId, value: &Expr, mutable: bool) {
-        let assigned = mutable && writes_in(&self.function.body, local);
+        let assigned = mutable && self.writes(local) > 0;
         if !assigned && !self.is_read(local) {
             return;
         }
         let text = self.expr(value).into_string();
-        if !assigned {
-            self.ranges.define(local, value);
+        if assigned {
+            let uses = self.assigned(local).to_vec();
+            self.ranges.settle(local, value, &uses);
+        } else {
+            self.define(local, value);
         }
         let name = self.bind(local);
         let keyword = if assigned { "var" } else { "let" };
         self.line(format!("{keyword} {name} = {text};"));
+    }
+
+    /// States that a local is and stays what a value is here.
+    fn define(&mut self, local: LocalId, value: &Expr) {
+        self.ranges.define(local, value);
+        let mut constant = is_lasting(value);
+        each_part(value, &mut |e| {
+            constant &= read_local(e).is_none_or(|source| self.writes(source) == 0);
+        });
+        if constant {
+            self.ranges.meanings.insert(local, value.clone());
+        }
     }
 
     /// Declares a local. An array whose elements are all stored right after, or a value that is
@@ -103,7 +149,7 @@ impl Writer<'_> {
     fn declaration(&mut self, local: LocalId, after: &[Node]) -> usize {
         let declared = &self.function.locals[local.0 as usize];
         let ty = word_type(declared.ty);
-        let used = self.is_read(local) || writes_in(&self.function.body, local);
+        let used = self.is_read(local) || self.writes(local) > 0;
         match declared.len {
             Some(0) => {
                 self.bind(local);
@@ -133,7 +179,7 @@ impl Writer<'_> {
                     let text = self.expr(value).into_string();
                     let name = self.bind(local);
                     if !again {
-                        self.ranges.define(local, value);
+                        self.define(local, value);
                     }
                     let keyword = if again { "var" } else { "let" };
                     self.line(format!("{keyword} {name} = {text};"));
@@ -148,18 +194,10 @@ impl Writer<'_> {
         }
     }
 
-    fn writes(&self, local: LocalId) -> usize {
-        let mut n = 0;
-        super::walk::each_node(&self.function.body, &mut |node| {
-            n += usize::from(super::walk::written(node) == Some(local));
-        });
-        n
-    }
-
     /// An assignment without its semicolon: `x += 1u` where the value begins with `x`.
     pub(super) fn assignment(&mut self, local: LocalId, value: &Expr) -> String {
         let name = self.read(local).into_string();
-        let word = value.ty != crate::ir::Type::Bool && value.ty != crate::ir::Type::U64;
+        let word = !matches!(value.ty, Type::Bool | Type::U64 | Type::U128);
         if let ExprKind::Binary(op, a, b) = &value.kind
             && a.kind == ExprKind::Local(local)
             && word
@@ -178,7 +216,7 @@ impl Writer<'_> {
         format!("{name} = {value}")
     }
 
-    fn store(&mut self, array: LocalId, index: &Expr, value: &Expr) {
+    fn store_element(&mut self, array: LocalId, index: &Expr, value: &Expr) {
         let len = u64::from(self.function.locals[array.0 as usize].len.unwrap_or(0));
         if self.ranges.constant(index).is_some_and(|i| i >= len) || len == 0 {
             return;
@@ -204,10 +242,21 @@ impl Writer<'_> {
             (true, false) => return self.choice(&not(condition.clone()), otherwise, &[]),
             _ => {}
         }
-        let condition = self.expr(condition).into_string();
-        self.line(format!("if {condition} {{"));
-        self.nested(|w| w.block(then));
+        let text = self.expr(condition).into_string();
+        self.line(format!("if {text} {{"));
+        self.branch(condition, then);
+        let known = self.ranges.facts.clone();
+        self.ranges.assume(condition, false);
         self.alternative(otherwise);
+        self.ranges.facts = known;
+    }
+
+    /// A block that runs where a condition is true.
+    fn branch(&mut self, condition: &Expr, nodes: &[Node]) {
+        self.nested(|w| {
+            w.ranges.assume(condition, true);
+            w.block(nodes);
+        });
     }
 
     /// What follows the block of an `if`: nothing, `else if` or `else`.
@@ -223,10 +272,11 @@ impl Writer<'_> {
             },
         ] = otherwise
             && !then.is_empty()
-            && let Some(condition) = self.without_lines(|w| w.expr(condition))
+            && let Some(text) = self.without_lines(|w| w.expr(condition))
         {
-            self.line(format!("}} else if {} {{", condition.into_string()));
-            self.nested(|w| w.block(then));
+            self.line(format!("}} else if {} {{", text.into_string()));
+            self.branch(condition, then);
+            self.ranges.assume(condition, false);
             return self.alternative(otherwise);
         }
         self.line("} else {");

@@ -208,6 +208,25 @@ pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
     found
 }
 
+/// Whether the nodes or anything below them changes memory that others see, or lets others change it.
+pub(super) fn touches_memory(nodes: &[Node]) -> bool {
+    let mut found = false;
+    each_node(nodes, &mut |node| {
+        found |= matches!(
+            node,
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier
+        );
+    });
+    found
+}
+
+/// Whether an expression reads a buffer.
+pub(super) fn loads(expr: &Expr) -> bool {
+    let mut found = false;
+    each_part(expr, &mut |e| found |= matches!(e.kind, ExprKind::Load(..)));
+    found
+}
+
 /// Whether control never comes past the end of the nodes.
 pub(super) fn diverges(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {

@@ -9,10 +9,10 @@
 use std::collections::BTreeSet;
 
 /// A function of the library: its name, the others that it calls, and its text.
-struct Routine {
-    name: &'static str,
-    uses: &'static [&'static str],
-    text: &'static str,
+pub(super) struct Routine {
+    pub(super) name: &'static str,
+    pub(super) uses: &'static [&'static str],
+    pub(super) text: &'static str,
 }
 
 /// In an order in which every function follows those that it calls.
@@ -192,21 +192,24 @@ const LIBRARY: &[Routine] = &[
     },
 ];
 
+fn library() -> impl DoubleEndedIterator<Item = &'static Routine> {
+    LIBRARY.iter().chain(super::wide128::LIBRARY)
+}
+
 /// Whether the library has a function of this name.
 pub(super) fn is_library_name(name: &str) -> bool {
-    LIBRARY.iter().any(|routine| routine.name == name)
+    library().any(|routine| routine.name == name)
 }
 
 /// The texts of the functions in `used` and of those they call, callees first.
 pub(super) fn texts(used: &BTreeSet<&'static str>) -> Vec<&'static str> {
     let mut needed = used.clone();
-    for routine in LIBRARY.iter().rev() {
+    for routine in library().rev() {
         if needed.contains(routine.name) {
             needed.extend(routine.uses);
         }
     }
-    LIBRARY
-        .iter()
+    library()
         .filter(|routine| needed.contains(routine.name))
         .map(|routine| routine.text)
         .collect()

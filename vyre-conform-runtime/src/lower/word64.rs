@@ -65,7 +65,7 @@ impl Writer<'_> {
         self.library_call(name, vec![x, y])
     }
 
-    fn library_call(&mut self, name: &'static str, arguments: Vec<Text>) -> Text {
+    pub(super) fn library_call(&mut self, name: &'static str, arguments: Vec<Text>) -> Text {
         self.library.insert(name);
         Text::call(name, arguments)
     }

@@ -161,11 +161,23 @@ impl Gpu {
         }
     }
 
-    /// The pipeline of a shader's entry point, compiled once a device.
+    /// The pipeline of a shader's entry point with the layout that its text implies, compiled once a
+    /// device.
     pub(super) fn pipeline(
         &self,
         op: &str,
         text: &str,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        self.pipeline_with(op, text, None)
+    }
+
+    /// As [`Gpu::pipeline`], with a layout of its one bind group, which has to be the same for the same
+    /// text.
+    pub(super) fn pipeline_with(
+        &self,
+        op: &str,
+        text: &str,
+        layout: Option<&wgpu::BindGroupLayout>,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
         if let Some(known) = lock(&self.pipelines).get(text) {
             return Ok(known.clone());
@@ -177,12 +189,23 @@ impl Gpu {
                     label: Some(op),
                     source: wgpu::ShaderSource::Wgsl(text.into()),
                 });
+            let layout = layout.map(|group| {
+                self.device
+                    .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                        label: Some(op),
+                        bind_group_layouts: &[Some(group)],
+                        immediate_size: 0,
+                    })
+            });
             let pipeline = wgpu::ComputePipelineDescriptor {
                 label: Some(op),
-                layout: None,
+                layout: layout.as_ref(),
                 module: &module,
                 entry_point: Some(lower::ENTRY_POINT),
-                compilation_options: wgpu::PipelineCompilationOptions::default(),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    zero_initialize_workgroup_memory: true,
+                    ..Default::default()
+                },
                 cache: None,
             };
             Ok(self.device.create_compute_pipeline(&pipeline))

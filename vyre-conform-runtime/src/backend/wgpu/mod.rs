@@ -17,6 +17,7 @@ mod law;
 mod op;
 mod places;
 mod pool;
+mod program;
 mod rows;
 mod shader;
 mod shape;
@@ -27,8 +28,12 @@ mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
 
-use super::{Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, OpCode};
+use super::{
+    Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
+};
 use crate::generate::Source;
+use crate::lower;
+use crate::valid::{Limits, ValidProgram};
 use device::Gpu;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -62,6 +67,22 @@ impl WgpuBackend {
         bandwidth::bandwidth(&*self.gpu()?)
     }
 
+    /// As [`Backend::load_programs`], with a text for each program in place of the lowered one: what is
+    /// written by hand to be compared with it. The text keeps to the program's bindings and to the name
+    /// of the entry point, [`lower::ENTRY_POINT`].
+    ///
+    /// # Errors
+    /// Those of [`Backend::load_programs`].
+    pub fn load_texts<'a>(
+        &'a self,
+        programs: Vec<(ValidProgram, String)>,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Ok(Box::new(program::WgpuPrograms::load(
+            self.gpu()?,
+            programs,
+        )?))
+    }
+
     /// Destroys the open device, as a driver reset would: what was loaded answers
     /// [`BackendError::DeviceLost`] from now on, what is loaded later works on a new device.
     pub fn lose_device(&self) {
@@ -88,5 +109,17 @@ impl Backend for WgpuBackend {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         law::check(self, law, source, range)
+    }
+
+    fn limits(&self) -> Limits {
+        program::limits(&self.adapter.limits())
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let texts = programs.iter().map(lower::program);
+        self.load_texts(programs.iter().cloned().zip(texts).collect())
     }
 }

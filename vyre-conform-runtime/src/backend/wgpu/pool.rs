@@ -11,6 +11,8 @@ use std::time::Duration;
 pub(super) enum Use {
     /// Read and written by shaders, filled from the host, copied from.
     Storage,
+    /// As `Storage`, and read as a uniform too: a launch may bind one buffer both ways.
+    Launch,
     /// Read by shaders as a uniform.
     Uniform,
     /// Copied into and mapped by the host.
@@ -48,6 +50,7 @@ impl Gpu {
         use wgpu::BufferUsages as Usage;
         let usage = match for_use {
             Use::Storage => Usage::STORAGE | Usage::COPY_DST | Usage::COPY_SRC,
+            Use::Launch => Usage::STORAGE | Usage::UNIFORM | Usage::COPY_DST | Usage::COPY_SRC,
             Use::Uniform => Usage::UNIFORM | Usage::COPY_DST,
             Use::ReadBack => Usage::MAP_READ | Usage::COPY_DST,
         };

@@ -1,3 +1,5 @@
 //! The lowering as a whole.
 
+mod checks;
+mod hazards;
 mod snapshots;

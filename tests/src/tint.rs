@@ -1,0 +1,93 @@
+//! Tint, the WGSL front end of Dawn: a second opinion on every shader, independent of naga's.
+//!
+//! It is the npm package `webgpu`, run by `node` without a driver. It is looked for in the folder that
+//! `VYRE_TINT` names, else in `target/tint` of the workspace: the folder in which
+//! `npm install webgpu` was run.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Environment variable that names the folder of the npm package.
+pub const FOLDER_VARIABLE: &str = "VYRE_TINT";
+
+/// Environment variable that makes a missing Tint a failure.
+pub const REQUIRE_VARIABLE: &str = "VYRE_REQUIRE_TINT";
+
+/// Why nobody could be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent {
+    /// What is missing, and how to get it.
+    pub reason: String,
+}
+
+const SCRIPT: &str = include_str!("tint.mjs");
+
+/// What Tint has to say about each shader: `None` where it accepts it.
+///
+/// # Errors
+/// [`Absent`] where `node` or the package is not installed.
+///
+/// # Panics
+/// Panics if Tint is missing and [`REQUIRE_VARIABLE`] is set, and if Tint is there and does not answer.
+pub fn complaints<'a>(
+    shaders: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<Option<String>>, Absent> {
+    let absent = |reason: String| {
+        let required = std::env::var_os(REQUIRE_VARIABLE).is_some();
+        assert!(!required, "Tint is required: {reason}");
+        Err(Absent { reason })
+    };
+    let folder = folder();
+    if !folder.join("node_modules/webgpu/package.json").is_file() {
+        return absent(format!(
+            "{} has no npm package `webgpu`: run `npm install webgpu` there, or name another folder in \
+             {FOLDER_VARIABLE}",
+            folder.display()
+        ));
+    }
+    let node = Command::new("node")
+        .args(["--input-type=module", "-e", SCRIPT])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut node = match node {
+        Ok(node) => node,
+        Err(error) => return absent(format!("`node` cannot be run: {error}")),
+    };
+    let shaders: Vec<&str> = shaders.into_iter().collect();
+    let mut input = node.stdin.take().expect("a pipe to node");
+    // The script reads everything before it answers.
+    input
+        .write_all(shaders.join("\0").as_bytes())
+        .expect("node reads the shaders");
+    drop(input);
+    let output = node.wait_with_output().expect("node ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let answers = text.rsplit_once('\u{1}').map(|(_, answers)| answers);
+    let answers: Vec<Option<String>> = answers
+        .into_iter()
+        .flat_map(|answers| answers.split('\0'))
+        .map(|answer| (!answer.is_empty()).then(|| answer.to_owned()))
+        .collect();
+    assert_eq!(
+        answers.len(),
+        shaders.len().max(1),
+        "Tint gave no answer: {}{}",
+        text,
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(answers)
+}
+
+fn folder() -> PathBuf {
+    match std::env::var_os(FOLDER_VARIABLE) {
+        Some(folder) => folder.into(),
+        None => Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .expect("the workspace")
+            .join("target/tint"),
+    }
+}

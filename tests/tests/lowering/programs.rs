@@ -1,0 +1,85 @@
+//! Whole programs: their text, naga's opinion of it, and what every adapter computes.
+
+use super::devices::devices;
+use std::path::Path;
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::interp::{self, Options};
+use vyre_conform_runtime::lower;
+use vyre_conform_tests::programs::samples;
+
+/// naga's complaint about a shader, with no optional capability.
+pub(super) fn complaint(text: &str) -> Option<String> {
+    let module = match naga::front::wgsl::parse_str(text) {
+        Ok(module) => module,
+        Err(error) => return Some(error.emit_to_string(text)),
+    };
+    naga::valid::Validator::new(
+        naga::valid::ValidationFlags::all(),
+        naga::valid::Capabilities::empty(),
+    )
+    .validate(&module)
+    .err()
+    .map(|error| error.emit_to_string(text))
+}
+
+/// Oracle: the text a person would write; `VYRE_BLESS=1` writes the files anew, to be read before they
+/// are kept. naga accepts each.
+#[test]
+fn the_text_of_programs_is_what_a_person_would_write() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lowering/snapshots");
+    let mut changed = vec![];
+    for sample in samples() {
+        let text = lower::program(&sample.valid());
+        assert_eq!(text, lower::program(&sample.valid()), "the text is stable");
+        let name = &sample.program.name;
+        if let Some(complaint) = complaint(&text) {
+            panic!("naga refuses `{name}`: {complaint}\n{text}");
+        }
+        let path = folder.join(format!("{name}.wgsl"));
+        if std::env::var_os("VYRE_BLESS").is_some() {
+            std::fs::write(&path, &text).expect("the snapshot is written");
+        }
+        if std::fs::read_to_string(&path).unwrap_or_default() != text {
+            changed.push(format!("the text of `{name}` changed:\n{text}"));
+        }
+    }
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+}
+
+/// Oracle: the results of each sample, computed in plain Rust beside it.
+#[test]
+fn programs_compute_what_is_expected_on_every_adapter() {
+    for device in devices() {
+        for sample in samples() {
+            let name = &sample.program.name;
+            let slug = &device.identity().slug;
+            let loaded = match device.load_programs(&[sample.valid()]) {
+                Ok(loaded) => loaded,
+                Err(error) => panic!("{slug} refuses `{name}`: {error}"),
+            };
+            // Twice: the second launch finds its buffers in the pool.
+            for _ in 0..2 {
+                let found = match loaded.run(&sample.launch()) {
+                    Ok(found) => found,
+                    Err(error) => panic!("{slug} fails on `{name}`: {error}"),
+                };
+                let text = lower::program(&sample.valid());
+                assert_eq!(found, sample.expected, "{slug}: `{name}`\n{text}");
+            }
+        }
+    }
+}
+
+/// Oracle: the results of each sample, computed in plain Rust beside it.
+#[test]
+fn the_interpreter_computes_what_is_expected() {
+    for sample in samples() {
+        let found = interp::run_launch(&[sample.valid()], &sample.launch(), &Options::default());
+        assert_eq!(
+            found.as_ref(),
+            Ok(&sample.expected),
+            "`{}`",
+            sample.program.name
+        );
+    }
+}

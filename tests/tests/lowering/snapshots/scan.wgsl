@@ -1,0 +1,26 @@
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+
+var<workgroup> sums: array<u32, 32>;
+
+@compute @workgroup_size(32)
+fn vyre_main(
+    @builtin(local_invocation_id) local_id: vec3<u32>,
+) {
+    let lane = local_id.x;
+    var sum = select(0u, data[min(lane, arrayLength(&data) - 1u)], lane < arrayLength(&data));
+    sums[lane] = sum;
+    for (var step_ = 0u; step_ < 5u; step_ += 1u) {
+        let distance_ = 1u << step_;
+        storageBarrier();
+        workgroupBarrier();
+        if lane >= distance_ {
+            sum += sums[lane - distance_];
+        }
+        storageBarrier();
+        workgroupBarrier();
+        sums[lane] = sum;
+    }
+    if lane < arrayLength(&data) {
+        data[lane] = sum;
+    }
+}

@@ -1,0 +1,162 @@
+//! Whole programs: the declarations of the buffers, the functions, and the kernel as entry point.
+
+use super::bindings::ENTRY_POINT;
+use super::function::{prepared, word_type};
+use super::memory::{Surroundings, atomic_buffers};
+use super::scope::{ModuleNames, Writer};
+use super::walk::{each_node, each_part, own_exprs, rebuild_all};
+use crate::ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
+use std::collections::BTreeSet;
+
+/// The complete WGSL module of a program that is linked as `module`.
+pub(super) fn program_text(program: &Program, module: &Module) -> String {
+    let mut module = module.clone();
+    let entry = module.entry.0 as usize;
+    counted_lengths(program, &mut module.functions[entry].body);
+    let module = prepared(&module);
+    let entry = module.entry.0 as usize;
+    let body = &module.functions[entry].body;
+
+    let mut names = ModuleNames::default();
+    names.taken.insert(ENTRY_POINT.to_owned());
+    let buffers: Vec<String> = program
+        .buffers
+        .iter()
+        .map(|b| names.claim(&b.name))
+        .collect();
+    let atomic = atomic_buffers(body);
+    let mut parts = names.declare(&module, ENTRY_POINT.to_owned());
+    parts.extend(declarations(program, &buffers, &atomic));
+
+    let mut library = BTreeSet::new();
+    let mut texts = vec![];
+    for (number, function) in module.functions.iter().enumerate() {
+        let mut writer = Writer::new(function, number, &names);
+        let around;
+        let head = if number == entry {
+            let (head, ids) = entry_head(program, body, &mut writer);
+            around = Surroundings {
+                program,
+                names: buffers.clone(),
+                atomic: atomic.clone(),
+                ids,
+            };
+            writer.kernel = Some(&around);
+            writer.ranges.within_workgroup(program.workgroup_size);
+            head
+        } else {
+            writer.head()
+        };
+        writer.function_body(number != entry);
+        let (text, used) = writer.finish();
+        library.extend(used);
+        texts.push(match text.is_empty() {
+            true => format!("{head}\n}}"),
+            false => format!("{head}\n{text}\n}}"),
+        });
+    }
+    parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
+    parts.extend(texts);
+    parts.join("\n\n") + "\n"
+}
+
+/// The length of a buffer that states its count is that number.
+fn counted_lengths(program: &Program, body: &mut [Node]) {
+    rebuild_all(body, &mut |expr| match expr.kind {
+        ExprKind::BufferLength(buffer) => {
+            let count = program.buffer(buffer).and_then(BufferDecl::fixed_count);
+            count.map_or(expr, Expr::u32)
+        }
+        _ => expr,
+    });
+}
+
+/// The buffers that the host binds in one part, those of the workgroup in another.
+fn declarations(
+    program: &Program,
+    names: &[String],
+    atomic: &BTreeSet<crate::ir::BufferId>,
+) -> Vec<String> {
+    let name = |id: crate::ir::BufferId| &names[id.0 as usize];
+    let array = |id, decl: &BufferDecl| {
+        let cell = cell_type(decl, atomic.contains(&id));
+        match decl.fixed_count() {
+            None => format!("array<{cell}>"),
+            Some(count) if decl.access == Access::Uniform => {
+                let steps = (count as usize * decl.element.words()).div_ceil(4);
+                format!("array<{cell}, {steps}>")
+            }
+            Some(count) => format!("array<{cell}, {count}>"),
+        }
+    };
+    let bound = program.bound().into_iter().map(|(id, decl)| {
+        let space = match decl.access {
+            Access::Uniform => "uniform",
+            Access::ReadOnly => "storage, read",
+            _ => "storage, read_write",
+        };
+        let (binding, name, array) = (decl.binding, name(id), array(id, decl));
+        format!("@group(0) @binding({binding}) var<{space}> {name}: {array};")
+    });
+    let own = (0..)
+        .map(crate::ir::BufferId)
+        .zip(&program.buffers)
+        .filter(|(_, decl)| decl.access == Access::Workgroup)
+        .map(|(id, decl)| format!("var<workgroup> {}: {};", name(id), array(id, decl)));
+    [bound.collect::<Vec<_>>(), own.collect()]
+        .into_iter()
+        .filter(|lines| !lines.is_empty())
+        .map(|lines| lines.join("\n"))
+        .collect()
+}
+
+/// The WGSL type of a step of a buffer's array.
+fn cell_type(decl: &BufferDecl, atomic: bool) -> &'static str {
+    match (decl.access, decl.element) {
+        (Access::Uniform, Type::I32) => "vec4<i32>",
+        (Access::Uniform, _) => "vec4<u32>",
+        _ if atomic => "atomic<u32>",
+        (_, Type::Bool) => "u32",
+        (_, element) => word_type(element),
+    }
+}
+
+/// The head of the entry point with the ids that it asks for, up to its opening brace, and their names.
+fn entry_head(program: &Program, body: &[Node], writer: &mut Writer<'_>) -> (String, [String; 3]) {
+    let mut used = [false; 3];
+    each_node(body, &mut |node| {
+        for expr in own_exprs(node) {
+            each_part(expr, &mut |e| match e.kind {
+                ExprKind::InvocationId(_) => used[0] = true,
+                ExprKind::WorkgroupId(_) => used[1] = true,
+                ExprKind::LocalInvocationId(_) => used[2] = true,
+                _ => {}
+            });
+        }
+    });
+    let builtins = [
+        ("global_invocation_id", "invocation_id"),
+        ("workgroup_id", "workgroup_id"),
+        ("local_invocation_id", "local_id"),
+    ];
+    let mut params = vec![];
+    let mut ids = [const { String::new() }; 3];
+    for (k, (builtin, name)) in builtins.into_iter().enumerate() {
+        if used[k] {
+            ids[k] = writer.fresh(name);
+            params.push(format!("    @builtin({builtin}) {}: vec3<u32>,\n", ids[k]));
+        }
+    }
+    let [x, y, z] = program.workgroup_size;
+    let size = match (y, z) {
+        (1, 1) => format!("{x}"),
+        (_, 1) => format!("{x}, {y}"),
+        _ => format!("{x}, {y}, {z}"),
+    };
+    let params = match params.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", params.concat()),
+    };
+    let head = format!("@compute @workgroup_size({size})\nfn {ENTRY_POINT}({params}) {{");
+    (head, ids)
+}
