@@ -6,12 +6,14 @@ pub use crate::body::{
 };
 pub use crate::const_check;
 pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
+pub use crate::ir::MAX_WORK;
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Place,
     Polarity, RowDef, op_ref,
 };
 pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
 pub use crate::value::{HostValue, Value};
+pub use crate::write_at_run_in_this_law_where_the_op_is_no_const_fn;
 pub use inventory;
 
 use crate::spec::Law;
@@ -24,6 +26,16 @@ pub fn values<const N: usize>(values: [Value; N]) -> Vec<Value> {
 /// The law with this name.
 pub fn law(name: &str) -> &'static Law {
     find_law(name).expect("the attribute macro and the runtime read one table of laws")
+}
+
+/// A call of an op that a law names. The compiler's message about an op that is no `const fn` names the
+/// macro it originates in, which is the only place where it shows words of ours.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! write_at_run_in_this_law_where_the_op_is_no_const_fn {
+    ($op:path, $($operand:expr),*) => {
+        $op($($operand),*)
+    };
 }
 
 /// How often `for x in from..to` (or `from..=to`) runs.

@@ -54,7 +54,7 @@ fn a_saved_case_is_replayed_first_and_only_once_saved() {
     let later = context(&ids, vec![], root.path());
     assert_eq!(later.store().load(ids[0]).expect("readable").len(), 1);
     let first = &later.plan().obligations()[0];
-    assert_eq!(first.id, "toy::false_law::regressions");
+    assert_eq!(first.id, "toy::false_law::regressions::law::commutative");
     let text = report(&run(&later, &first.id));
     assert!(text.contains("Commutative"), "{text}");
 }
@@ -119,9 +119,68 @@ fn a_wrong_alternate_is_blamed_on_the_alternate_on_every_adapter() {
 #[test]
 fn a_reference_that_panics_is_a_failure_with_words() {
     let root = folder();
-    let context = context(&["toy::panics"], vec![], root.path());
-    let text = report(&run(&context, "panics::interpreter"));
-    assert!(text.contains("index out of bounds"), "{text}");
+    let backends = vec![Interpreting::right()];
+    let context = context(&["toy::panics"], backends, root.path());
+    // Every trial that asks the reference, whatever else it is about, gives the smallest such input.
+    for trial in [
+        "panics::interpreter",
+        "panics::parity::right::adversarial",
+        "panics::parity::right::exhaustive_u8",
+        "panics::law::commutative::exhaustive_u8",
+    ] {
+        let outcomes = run(&context, trial);
+        let text = report(&outcomes);
+        for part in [
+            "index out of bounds",
+            "ops.rs:",
+            "a = 0x0000_0000, b = 0x0000_0004",
+            "the CPU reference is wrong",
+            "VYRE_CASE=",
+        ] {
+            assert!(text.contains(part), "{trial}: no `{part}` in:\n{text}");
+        }
+    }
+    let text = report(&run(&context, "panics::reference::deterministic"));
+    assert!(
+        text.contains("index out of bounds") && text.contains("on ["),
+        "{text}"
+    );
+    let cases = context.store().load("toy::panics").expect("readable");
+    assert_eq!(cases.len(), 2, "one of values, one of the law: {cases:?}");
+    let later = super::support::context(&["toy::panics"], vec![], root.path());
+    for trial in [
+        "toy::panics::regressions",
+        "toy::panics::regressions::law::commutative",
+    ] {
+        let text = report(&run(&later, trial));
+        assert!(text.contains("index out of bounds"), "{text}");
+    }
+}
+
+/// Oracle: counting by hand: 400 times 250 runs are more than 65,536 steps.
+#[test]
+fn an_op_that_would_hang_its_trials_runs_none() {
+    let root = folder();
+    let backends = vec![Interpreting::right()];
+    let context = context(&["toy::long"], backends, root.path());
+    let outcomes = run(&context, "");
+    let gates = report(&outcomes);
+    for part in [
+        "toy::long::gates",
+        "V120",
+        "at most 65536",
+        "runs 400 times",
+        "bound!(32)",
+    ] {
+        assert!(gates.contains(part), "no `{part}` in:\n{gates}");
+    }
+    for (id, outcome) in &outcomes {
+        let text = report(&[(id.clone(), outcome.clone())]);
+        assert!(
+            text.contains("V120") || text.contains("`toy::long::gates`"),
+            "{text}"
+        );
+    }
 }
 
 /// Oracle: the class predicate, which contradicts itself.

@@ -2,8 +2,8 @@
 
 use super::support::{Interpreting, context, context_with, run};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
-use vyre_conform_runtime::certify::{Status, standings};
-use vyre_conform_runtime::harness::{Context, Settings, summary};
+use vyre_conform_runtime::certify::{Status, parity_count, standings};
+use vyre_conform_runtime::harness::{Context, Settings, incomplete, summary};
 use vyre_conform_runtime::record::Outcome;
 
 fn status(context: &Context, op: &str) -> Status {
@@ -56,24 +56,123 @@ fn hardware_a_backend_lacks_is_listed_and_is_no_pass() {
         vec![Interpreting::right()],
         root.path(),
     );
-    for (id, outcome) in run(&context, "parity::right") {
+    for (id, outcome) in run(&context, "right") {
         assert!(
             matches!(outcome, Outcome::UnsupportedByBackend { .. }),
             "{id}: {outcome:?}"
         );
     }
-    let status = status(&context, "toy::unsupported");
-    assert_eq!(
-        status,
-        Status::UnsupportedByBackend {
-            hardware: "teleporter".into()
-        }
+    let Status::UnsupportedByBackend { hardware, missing } = status(&context, "toy::unsupported")
+    else {
+        panic!("no backend here has a teleporter")
+    };
+    assert_eq!(hardware, "teleporter");
+    assert!(
+        missing.iter().all(|m| m.contains("was not run")),
+        "{missing:?}"
     );
     let text = summary(&context);
     assert!(
         text.contains("UnsupportedByBackend { op: toy::unsupported"),
         "{text}"
     );
+}
+
+/// Oracle: subtraction does not commute, whatever hardware there is.
+#[test]
+fn missing_hardware_hides_no_failure_of_the_reference() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let id = "toy::unsupported_and_false";
+    let context = context(&[id], vec![Interpreting::right()], root.path());
+    run(&context, "");
+    let Status::UnsupportedByBackend { hardware, missing } = status(&context, id) else {
+        panic!("no backend here has a teleporter")
+    };
+    assert_eq!(hardware, "teleporter");
+    assert!(
+        missing.iter().any(|m| m.contains("Commutative")),
+        "{missing:?}"
+    );
+    let text = summary(&context);
+    assert!(
+        text.contains("missing: toy::unsupported_and_false::law"),
+        "{text}"
+    );
+    assert!(text.contains("it lacks teleporter"), "{text}");
+}
+
+/// Oracle: the table of levels: a saved case counts for what it counted for when it was found.
+#[test]
+fn a_later_run_reaches_the_level_of_the_first() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let ids = ["toy::false_law"];
+    let mut levels = vec![];
+    for later in [false, true, true] {
+        // Levels need a million witnesses.
+        let settings = Settings::default();
+        let context = context_with(settings, &ids, vec![Interpreting::right()], root.path());
+        run(&context, "");
+        let replays = context.plan().obligations().iter();
+        let replays: Vec<&str> = replays
+            .map(|o| o.id.as_str())
+            .filter(|id| id.contains("regressions"))
+            .collect();
+        let due = [
+            "toy::false_law::regressions::law::commutative",
+            "toy::false_law::regressions::law::commutative::right",
+        ];
+        assert_eq!(replays, due[..if later { 2 } else { 0 }]);
+        levels.push(status(&context, ids[0]).name());
+    }
+    assert_eq!(levels, ["L1"; 3]);
+}
+
+/// Oracle: the parity trials of two ops, named by hand, and what was run of them.
+#[test]
+fn parity_trials_are_counted_for_each_required_adapter() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let other = Interpreting::leak("other", |_, word| Ok(word ^ 1));
+    let mut settings = Settings {
+        require_adapters: vec!["right".into(), "other".into()],
+        ..Settings::default()
+    };
+    settings.plan.witnesses = 64;
+    let ids = ["toy::good_xor", "toy::unsupported"];
+    let backends = vec![Interpreting::right(), other];
+    let context = context_with(settings, &ids, backends, root.path());
+    run(&context, "parity::right");
+    for set in [
+        "boundary",
+        "adversarial",
+        "exhaustive_u8",
+        "witnessed",
+        "operands",
+    ] {
+        run(&context, &format!("good_xor::parity::other::{set}"));
+    }
+    run(&context, "toy::unsupported::parity::other");
+    let count = |slug| parity_count(context.catalog(), slug, &context.records());
+    let right = count("right");
+    assert_eq!((right.due, right.passed), (11, 6), "{right}");
+    assert_eq!(right.unsupported.len(), 5, "{right}");
+    assert_eq!(right.unsupported[0].hardware, "teleporter");
+    assert!(right.complete());
+    let other = count("other");
+    assert_eq!((other.passed, other.failed.len()), (0, 5), "{other}");
+    assert_eq!(other.missing, ["toy::good_xor::parity::other::edges"]);
+    let text = summary(&context);
+    let line =
+        "parity on other: 11 trials due, 0 passed, 5 failed, 5 UnsupportedByBackend, 1 not run";
+    assert!(text.contains(line), "{text}");
+    let [message] = &incomplete(&context)[..] else {
+        panic!("one adapter is incomplete")
+    };
+    assert!(
+        message.contains("good_xor::parity::other::edges"),
+        "{message}"
+    );
+    // A backend that nobody planned for is as incomplete as one that nobody ran.
+    assert!(!count("third").complete());
 }
 
 /// Oracle: the rule that a missing adapter is never a pass.

@@ -77,6 +77,18 @@ pub(super) fn panics(a: u32, b: u32) -> u32 {
     table[((a ^ b) & 7) as usize]
 }
 
+/// Each loop is short enough, both together are a hundred thousand runs.
+#[vyre_op(id = "toy::long", laws(Commutative))]
+pub(super) fn long(a: u32, b: u32) -> u32 {
+    let mut x = a ^ b;
+    for _ in 0..400 {
+        for _ in 0..250 {
+            x = x.rotate_left(1);
+        }
+    }
+    x
+}
+
 /// A class that no input can hit.
 #[vyre_op(
     id = "toy::unhit_class",
@@ -85,6 +97,17 @@ pub(super) fn panics(a: u32, b: u32) -> u32 {
 )]
 pub(super) const fn unhit_class(a: u32, b: u32) -> u32 {
     a & b
+}
+
+/// Needs hardware that no test backend has, and has a false law besides.
+#[vyre_op(
+    id = "toy::unsupported_and_false",
+    laws(Commutative),
+    category = C { hardware = "teleporter", available = |backend| backend.has("teleporter") },
+    lower = wgsl("fn unsupported_and_false(a: u32, b: u32) -> u32 { return a - b; }"),
+)]
+pub(super) fn unsupported_and_false(a: u32, b: u32) -> u32 {
+    a.wrapping_sub(b)
 }
 
 /// Needs hardware that no test backend has.

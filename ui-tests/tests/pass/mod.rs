@@ -6,6 +6,7 @@ mod engines;
 mod every_key;
 mod function_body;
 mod helpers;
+mod literal_receiver;
 mod names;
 mod no_prelude;
 mod raw_names;
@@ -23,6 +24,7 @@ pub const OPS: &[&str] = &[
     "bool::different",
     "family::sum_of_three",
     "i32::clamp",
+    "i32::divide",
     "i32::negate",
     "u32::and",
     "u32::choose",
@@ -42,11 +44,13 @@ pub const OPS: &[&str] = &[
     "u32::or",
     "u32::parent_visible",
     "u32::path_visible",
+    "u32::plus_one",
     "u32::rounds",
     "u32::shadowed",
     "u32::shadowed_law",
     "u32::turn_low",
     "u32::weigh",
+    "u64::minus_and_shift",
     "u64::shift",
     "u64::turn_high",
     "vec2::exchange",

@@ -16,7 +16,7 @@
 
 use super::claim::{ClaimCode, call_at, local, refuse_if};
 use super::op::operand_types;
-use crate::model::{LawModel, Model, ParamModel, Ty};
+use crate::model::{Function, LawModel, Model, ParamModel, Ty};
 use crate::text::source;
 use crate::translate::Translation;
 use proc_macro2::{Span, TokenStream};
@@ -63,6 +63,25 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
     quote!(#weight #pools #(#laws)* #(#rows)* #boundaries)
 }
 
+/// The constant that every check of a function begins with: it refuses a function whose loops alone run
+/// longer than a call may take, before a check runs them. Rule V120 counts exactly, with what is called.
+pub(super) fn light(
+    p: &TokenStream,
+    function: &Function,
+    translation: Option<&Translation>,
+) -> TokenStream {
+    let refusal = translation.and_then(|t| t.runs.as_ref()).map(|runs| {
+        let too_long = format!("the loops of `{}` run more than ", function.name());
+        let remedy = " times in one call, and a trial calls it a hundred thousand times and more. Lower \
+                      the bound to what the loop really needs, such as `bound!(32);` where each run \
+                      takes one bit, or make the op one step of the loop";
+        let text = quote!(.str(#too_long).value(#p::MAX_WORK as ::core::primitive::i32).str(#remedy));
+        let span = function.item.sig.ident.span();
+        refuse_if(p, &quote!(#runs > #p::MAX_WORK), span, &text)
+    });
+    quote!(const __VYRE_LIGHT: () = { #refusal };)
+}
+
 /// A law on boundary and edge values.
 fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     let p = &model.private();
@@ -107,6 +126,7 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
+            let () = __VYRE_LIGHT;
             #(#values)*
             #(#lists)*
             let #limit = #p::const_check::limit(__VYRE_WEIGHT, #calls, #variables);
@@ -144,6 +164,7 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
     quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
+            let () = __VYRE_LIGHT;
             #(#values)*
             #(#witness)*
             #(#terms)*
@@ -180,6 +201,7 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     quote! {
         #[allow(long_running_const_eval)]
         const _: () = {
+            let () = __VYRE_LIGHT;
             #(#lets)*
             #due_let
             let #found: #result = #call;
@@ -198,6 +220,7 @@ fn boundaries(model: &Model) -> TokenStream {
         quote! {
             #[allow(long_running_const_eval)]
             const _: () = {
+                let () = __VYRE_LIGHT;
                 #(#lets)*
                 let _ = #call;
             };

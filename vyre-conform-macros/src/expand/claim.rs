@@ -215,8 +215,16 @@ impl<'a> ClaimCode<'a> {
                         let ParamModel::Op(path) = &self.law.params[*k] else {
                             return TokenStream::new();
                         };
-                        // The compiler points here where the op is not `const`.
-                        quote_spanned!(path.span()=> #path(#(#args),*))
+                        // The compiler points here where the op is not `const`, and names the macro.
+                        let span = path.span();
+                        let p = p.into_iter().map(|mut token| {
+                            token.set_span(token.span().located_at(span));
+                            token
+                        });
+                        let p: TokenStream = p.collect();
+                        quote_spanned! {Span::mixed_site().located_at(span)=>
+                            #p::write_at_run_in_this_law_where_the_op_is_no_const_fn!(#path, #(#args),*)
+                        }
                     }
                 }
             }

@@ -24,6 +24,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     let ident = &function.item.sig.ident;
     let name = function.name();
     let place = place(&p, ident.span());
+    let light = checks::light(&p, function, Some(body));
     let body = &body.body;
     quote! {
         #(#conditions)*
@@ -39,6 +40,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
                     place: #place,
                 }
             }
+            #light
         };
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         quote!(static __VYRE_BODY: #p::Body = #body;)
     });
     let (lowering, same_signature) = lowering(p, model);
+    let light = checks::light(p, function, translation.as_ref());
     let checks = checks::of(model, translation);
     quote! {
         #(#conditions)*
@@ -66,6 +67,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     lowering: #lowering,
                 }
             }
+            #light
             #checks
         };
     }

@@ -12,7 +12,7 @@
 //! | `laws(ZeroProduct(true))` on `const fn sub` | E0080: law ZeroProduct(true) is false for ..: f(a, b) = 0x00000000, which breaks `f(a, b) = 0 implies a = 0 or b = 0` |
 //! | `laws(Not(Commutative, witness = (3, 5)))` on `const fn add` | E0080: law Not(Commutative) is not shown for `add`: with the witness (..): .., so `f(a, b) = f(b, a)` holds there: choose values that break it |
 //! | `table((5, 3) => 3, "..")` on `const fn sub` | E0080 at the row: table row contradicts `sub`: with inputs (..): the row says 0x00000003 but f(a, b) = 0x00000002 |
-//! | `laws(DistributiveOver(g))` where `g` is no `const fn` | E0015 at `g`: cannot call non-const function; `at = run` moves the law to run time |
+//! | `laws(DistributiveOver(g))` where `g` is no `const fn` | E0015 at `g`: cannot call non-const function .. this error originates in the macro `..::write_at_run_in_this_law_where_the_op_is_no_const_fn` (stable Rust shows no words of ours there, only the name of a macro) |
 //! | an operand of a type that is no value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
 //! | a call of something that is no kernel function | `.. cannot be called from a kernel body` |
 //! | `lower = g` where `g` has another signature | E0308 at `g` |
@@ -49,6 +49,12 @@ impl Message {
         out
     }
 }
+
+/// In no table, because no example outside of a compilation has expansions: `tests/ui/body/hygiene.rs`.
+pub(crate) const HYGIENE: Message = Message {
+    text: "two variables are named `{0}`, one of them a macro's own, and names are compared as text here",
+    hint: "give the macro's variable another name",
+};
 
 /// A table of messages: name, text, hint, example.
 macro_rules! messages {

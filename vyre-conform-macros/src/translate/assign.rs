@@ -1,7 +1,7 @@
 //! Assignments, plain and compound.
 
 use super::Translator;
-use super::operators::{Total, total_form};
+use super::operators::Total;
 use super::syntax::{compound, has_effect};
 use crate::messages;
 use crate::model::bare;
@@ -69,7 +69,7 @@ impl Translator<'_> {
         let (left, right) = (&*binary.left, &*binary.right);
         let target = source(bare(left));
         let operator = format!("{sign}=");
-        match total_form(name, left, right) {
+        match self.total_form(name, left, right) {
             Some(Total::Method(form)) => {
                 let form = format!("{target} = {form}");
                 self.refuse(binary.op, &messages::OVERFLOW, &[&operator, &form]);

@@ -168,7 +168,7 @@ impl Translator<'_> {
         let path = &function.path;
         if let Some(ident) = path.get_ident() {
             let name = ident.unraw().to_string();
-            if self.scope.find(&name).is_some() {
+            if self.scope.find(ident).is_some() {
                 return self.refuse(ident, &messages::LOCAL_CALL, &[&name]);
             }
             if name == self.function {
@@ -194,7 +194,8 @@ impl Translator<'_> {
                 return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
             }
             ["core" | "std", "cmp", method] | ["cmp", method] => {
-                let form = format!("{}.{method}({})", text(0), text(1));
+                let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
+                let form = format!("{}.{method}({})", receiver.unwrap_or_default(), text(1));
                 return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
             }
             ["u32" | "i32" | "u64", method] => {

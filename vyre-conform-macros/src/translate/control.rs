@@ -7,7 +7,6 @@ use crate::model::bare;
 use crate::text::source;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::ext::IdentExt;
 use syn::{
     BinOp, Block, Expr, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch, ExprWhile, Pat, Stmt,
 };
@@ -153,8 +152,7 @@ impl Translator<'_> {
     ) -> TokenStream {
         let p = &self.private;
         self.cost.add(3);
-        self.cost
-            .close(|inner| quote!((#bound).saturating_mul(#inner)));
+        self.cost.repeat(&bound);
         quote! {
             #p::Ast::While { bound: #bound, condition: &#condition, body: &#body, step: &#step }
         }
@@ -163,7 +161,7 @@ impl Translator<'_> {
     /// `i += step`, which cannot overflow.
     fn step(&mut self, variable: &syn::Ident, step: &Expr) -> TokenStream {
         let p = self.private.clone();
-        let Some(id) = self.scope.find(&variable.unraw().to_string()) else {
+        let Some(id) = self.scope.find(variable) else {
             return self.refuse(variable, &messages::ASSIGN_TARGET, &[]);
         };
         let step = self.expr(step);
@@ -188,8 +186,7 @@ impl Translator<'_> {
         let body = self.block(&expr.body);
         self.scope.leave(mark);
         self.cost.add(3);
-        self.cost
-            .close(|inner| quote!((#bound).saturating_mul(#inner)));
+        self.cost.repeat(&bound);
         quote! {
             #p::Ast::For {
                 variable: #variable,
@@ -230,7 +227,7 @@ impl Translator<'_> {
     pub(super) fn local_in(&self, expr: &Expr) -> Option<syn::Ident> {
         let found = std::cell::RefCell::new(None);
         contains(expr, &|e| match name(e) {
-            Some(ident) if self.scope.find(&ident.unraw().to_string()).is_some() => {
+            Some(ident) if self.scope.find(ident).is_some() => {
                 *found.borrow_mut() = Some(ident.clone());
                 true
             }

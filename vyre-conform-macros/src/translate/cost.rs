@@ -6,19 +6,27 @@ use quote::quote;
 /// What a call of another function is taken to cost: its body is not at hand.
 pub(super) const CALL: u64 = 60;
 
-/// A sum being collected, one frame for each loop or block around the place.
+/// Sums being collected, one frame for each loop or block around the place.
 pub(super) struct Cost(Vec<Frame>);
 
 #[derive(Default)]
 struct Frame {
     flat: u64,
     terms: Vec<TokenStream>,
+    /// Runs of the innermost loops.
+    runs: Vec<TokenStream>,
 }
 
 impl Frame {
-    fn tokens(self) -> TokenStream {
-        let (flat, terms) = (Literal::u64_suffixed(self.flat), self.terms);
+    fn weight(&self) -> TokenStream {
+        let (flat, terms) = (Literal::u64_suffixed(self.flat), &self.terms);
         quote!(#flat #(.saturating_add(#terms))*)
+    }
+
+    /// Runs of the innermost loops all together; none without a loop.
+    fn runs(&self) -> Option<TokenStream> {
+        let runs = &self.runs;
+        (!runs.is_empty()).then(|| quote!(0u64 #(.saturating_add(#runs))*))
     }
 }
 
@@ -34,16 +42,29 @@ impl Cost {
         }
     }
 
-    /// What follows, up to the next [`close`](Self::close), is counted apart.
+    /// What follows, up to the next end, is counted apart.
     pub(super) fn open(&mut self) {
         self.0.push(Frame::default());
     }
 
-    /// Adds what was counted apart, wrapped by `wrap`.
-    pub(super) fn close(&mut self, wrap: impl FnOnce(TokenStream) -> TokenStream) {
-        let inner = self.0.pop().unwrap_or_default().tokens();
+    /// Adds what was counted apart as often as a loop runs.
+    pub(super) fn repeat(&mut self, bound: &TokenStream) {
+        let inner = self.0.pop().unwrap_or_default();
+        // By its path, because a bound may be a literal without a type.
+        let times =
+            |what: TokenStream| quote!(::core::primitive::u64::saturating_mul(#bound, #what));
         if let Some(frame) = self.0.last_mut() {
-            frame.terms.push(wrap(inner));
+            frame.terms.push(times(inner.weight()));
+            frame.runs.push(times(inner.runs().unwrap_or(quote!(1u64))));
+        }
+    }
+
+    /// Adds what was counted apart, wrapped by `wrap`.
+    pub(super) fn close(&mut self, wrap: impl Fn(TokenStream) -> TokenStream) {
+        let inner = self.0.pop().unwrap_or_default();
+        if let Some(frame) = self.0.last_mut() {
+            frame.terms.push(wrap(inner.weight()));
+            frame.runs.extend(inner.runs().map(wrap));
         }
     }
 
@@ -53,11 +74,13 @@ impl Cost {
         if let Some(frame) = self.0.last_mut() {
             frame.flat += inner.flat;
             frame.terms.extend(inner.terms);
+            frame.runs.extend(inner.runs);
         }
     }
 
-    /// The whole sum.
-    pub(super) fn total(&mut self) -> TokenStream {
-        self.0.pop().unwrap_or_default().tokens()
+    /// The weight of everything, and the runs of its innermost loops if it has loops.
+    pub(super) fn total(&mut self) -> (TokenStream, Option<TokenStream>) {
+        let all = self.0.pop().unwrap_or_default();
+        (all.weight(), all.runs())
     }
 }

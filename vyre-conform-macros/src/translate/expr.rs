@@ -146,7 +146,7 @@ impl Translator<'_> {
         if path.qself.is_none()
             && let Some(ident) = path.path.get_ident()
         {
-            if let Some(id) = self.scope.find(&ident.unraw().to_string()) {
+            if let Some(id) = self.scope.find(ident) {
                 return quote!(#p::Ast::Local(#id));
             }
             if ident == "None" {
@@ -193,6 +193,6 @@ impl Translator<'_> {
 
     /// The local that an expression names.
     pub(super) fn place(&self, expr: &Expr) -> Option<u32> {
-        self.scope.find(&name(expr)?.unraw().to_string())
+        self.scope.find(name(expr)?)
     }
 }

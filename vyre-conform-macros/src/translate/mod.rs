@@ -5,9 +5,8 @@
 //! kernel subset with what to write instead; what depends on types is left to the runtime's
 //! `elaborate`. Beside the data the translation estimates the weight of one call.
 //!
-//! Names are compared as text, because stable Rust tells no macro which expansion a name comes from:
-//! a body in which a user macro's own variable hides an argument of the same name is translated
-//! wrongly. The trial that compares interpreter and function finds it.
+//! Names are compared as text; a body in which a user macro's own variable would hide an argument of the
+//! same name is refused (`scope`).
 
 mod assign;
 mod calls;
@@ -16,6 +15,7 @@ mod cost;
 mod expr;
 mod operators;
 mod patterns;
+mod receiver;
 mod scope;
 mod statements;
 mod syntax;
@@ -36,6 +36,9 @@ pub(crate) struct Translation {
     pub(crate) body: TokenStream,
     /// A constant `u64`: roughly how many operations one call takes.
     pub(crate) weight: TokenStream,
+    /// A constant `u64`, where there are loops: how often the innermost ones run in one call, all
+    /// branches together. A call of a function counts nothing.
+    pub(crate) runs: Option<TokenStream>,
 }
 
 /// The translation of an op; an op that names a function to lower instead has none.
@@ -52,6 +55,8 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         errors,
         private: private(runtime),
         function: function.name(),
+        types: function.operands.iter().map(|o| o.ty.text()).collect(),
+        result: function.result.text(),
         scope: Scope::default(),
         cost: Cost::new(),
         silent: false,
@@ -66,6 +71,10 @@ struct Translator<'a> {
     private: TokenStream,
     /// The function's own name.
     function: String,
+    /// Types of the parameters, as far as the tokens tell.
+    types: Vec<String>,
+    /// Type of the result.
+    result: String,
     scope: Scope,
     cost: Cost,
     /// Whether the tokens were looked at before and their mistakes are reported already.
@@ -89,6 +98,10 @@ impl Translator<'_> {
             })
             .collect();
         let body = self.block(block);
+        if let Some(name) = self.scope.doubtful().first() {
+            self.errors
+                .refuse(name, &messages::HYGIENE, &[&name.to_string()]);
+        }
         let name = self.function.clone();
         let ident = &function.item.sig.ident;
         let line = self.line(ident.span());
@@ -105,10 +118,8 @@ impl Translator<'_> {
                 body: #body,
             }
         };
-        Translation {
-            body,
-            weight: self.cost.total(),
-        }
+        let (weight, runs) = self.cost.total();
+        Translation { body, weight, runs }
     }
 
     /// The line of a span, as an expression.

@@ -58,7 +58,7 @@ impl Translator<'_> {
             _ => return self.refuse(binary, &messages::OUTSIDE, &[]),
         };
         let (left, right) = (&*binary.left, &*binary.right);
-        let total = match total_form(name, left, right) {
+        let total = match self.total_form(name, left, right) {
             None => None,
             Some(Total::Method(form)) => Some((&messages::OVERFLOW, vec![sign.to_owned(), form])),
             Some(Total::Checked(form)) => Some((&messages::DIVISION, vec![sign.to_owned(), form])),
@@ -83,23 +83,27 @@ pub(super) enum Total {
     Shift(String),
 }
 
-/// The total spelling of an operator, unless these operands cannot make it panic.
-pub(super) fn total_form(name: &str, left: &Expr, right: &Expr) -> Option<Total> {
-    // A float has none of these spellings, and is refused itself.
-    if contains(left, &is_float) || contains(right, &is_float) {
-        return None;
-    }
-    let call = |method: &str| format!("{}.{method}({})", operand_text(left), source(bare(right)));
-    match name {
-        "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),
-        // -1 divides the least integer into an overflow.
-        "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
-            Some(Total::Checked(call(&format!("checked_{name}"))))
+impl Translator<'_> {
+    /// The total spelling of an operator, unless these operands cannot make it panic.
+    pub(super) fn total_form(&self, name: &str, left: &Expr, right: &Expr) -> Option<Total> {
+        // A float has none of these spellings, and is refused itself.
+        if contains(left, &is_float) || contains(right, &is_float) {
+            return None;
         }
-        "shl" | "shr" if !is_bounded_amount(right) => {
-            Some(Total::Shift(call(&format!("wrapping_{name}"))))
+        let like = (!matches!(name, "shl" | "shr")).then_some(right);
+        let receiver = self.receiver(left, like);
+        let call = |method: &str| format!("{receiver}.{method}({})", source(bare(right)));
+        match name {
+            "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),
+            // -1 divides the least integer into an overflow.
+            "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
+                Some(Total::Checked(call(&format!("checked_{name}"))))
+            }
+            "shl" | "shr" if !is_bounded_amount(right) => {
+                Some(Total::Shift(call(&format!("wrapping_{name}"))))
+            }
+            _ => None,
         }
-        _ => None,
     }
 }
 

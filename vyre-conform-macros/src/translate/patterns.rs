@@ -14,11 +14,12 @@ impl Translator<'_> {
     /// Declares a name.
     pub(super) fn bind(&mut self, name: &Ident, mutable: bool) -> TokenStream {
         let p = &self.private;
+        let ident = name;
         let name = name.unraw().to_string();
         if name == "_" {
             return quote!(#p::Binding::Wild);
         }
-        let id = self.scope.declare(&name);
+        let id = self.scope.declare(ident);
         if mutable {
             quote!(#p::Binding::Mut(#id, #name))
         } else {

@@ -1,5 +1,9 @@
 //! Names and the locals they stand for.
 
+use proc_macro2::{Ident, Span};
+use std::cell::RefCell;
+use syn::ext::IdentExt;
+
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Meaning {
@@ -8,18 +12,36 @@ enum Meaning {
     Constant,
 }
 
+/// A name and the macro expansion it was written in.
+struct Name {
+    text: String,
+    /// Constants have none: macros hide no items.
+    expansion: Option<String>,
+    meaning: Meaning,
+}
+
 /// The names in scope, innermost last, and how many locals were declared so far.
+///
+/// Names are compared as text. Rust also compares the expansions they come from, and stable Rust tells
+/// them to no macro but in the debugging text of a span; where that text shows that Rust takes another
+/// local than the innermost one, the name is doubtful and refused. Should the text change some day,
+/// nothing is doubtful, and the trial that compares interpreter and function is what finds it.
 #[derive(Default)]
 pub(super) struct Scope {
-    names: Vec<(String, Meaning)>,
+    names: Vec<Name>,
     declared: u32,
+    doubtful: RefCell<Vec<Ident>>,
 }
 
 impl Scope {
     /// Declares a local. Numbers are never reused, so that each local has one type.
-    pub(super) fn declare(&mut self, name: &str) -> u32 {
+    pub(super) fn declare(&mut self, name: &Ident) -> u32 {
         let id = self.fresh();
-        self.names.push((name.to_owned(), Meaning::Local(id)));
+        self.names.push(Name {
+            text: name.unraw().to_string(),
+            expansion: expansion(name.span()),
+            meaning: Meaning::Local(id),
+        });
         id
     }
 
@@ -31,17 +53,33 @@ impl Scope {
     }
 
     /// Declares a constant of the block.
-    pub(super) fn constant(&mut self, name: &str) {
-        self.names.push((name.to_owned(), Meaning::Constant));
+    pub(super) fn constant(&mut self, name: &Ident) {
+        self.names.push(Name {
+            text: name.unraw().to_string(),
+            expansion: None,
+            meaning: Meaning::Constant,
+        });
     }
 
     /// The local that a name stands for, if it stands for one.
-    pub(super) fn find(&self, name: &str) -> Option<u32> {
-        let found = self.names.iter().rev().find(|(n, _)| n == name);
-        match found?.1 {
+    pub(super) fn find(&self, name: &Ident) -> Option<u32> {
+        let text = name.unraw().to_string();
+        let mut found = self.names.iter().rev().filter(|n| n.text == text);
+        let innermost = found.next()?;
+        let own = expansion(name.span());
+        let fits = |n: &Name| n.expansion.is_none() || own.is_none() || n.expansion == own;
+        if !fits(innermost) && found.any(fits) {
+            self.doubtful.borrow_mut().push(name.clone());
+        }
+        match innermost.meaning {
             Meaning::Local(id) => Some(id),
             Meaning::Constant => None,
         }
+    }
+
+    /// The names found for which Rust takes another local.
+    pub(super) fn doubtful(&self) -> Vec<Ident> {
+        self.doubtful.take()
     }
 
     /// How many locals were declared.
@@ -59,6 +97,13 @@ impl Scope {
     }
 }
 
+/// The expansion a span is of: the `#3` in the debugging text `#3 bytes(10..12)` of the compiler's spans.
+fn expansion(span: Span) -> Option<String> {
+    let text = format!("{span:?}");
+    let (number, _) = text.split_once(' ')?;
+    number.starts_with('#').then(|| number.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,16 +112,17 @@ mod tests {
     #[test]
     fn inner_names_hide_outer_ones_and_end_with_their_block() {
         let mut scope = Scope::default();
-        let outer = scope.declare("x");
+        let [x, y] = ["x", "y"].map(|name| Ident::new(name, Span::call_site()));
+        let outer = scope.declare(&x);
         let mark = scope.enter();
-        let inner = scope.declare("x");
+        let inner = scope.declare(&x);
         assert_ne!(outer, inner);
-        assert_eq!(scope.find("x"), Some(inner));
-        scope.constant("x");
-        assert_eq!(scope.find("x"), None);
+        assert_eq!(scope.find(&x), Some(inner));
+        scope.constant(&x);
+        assert_eq!(scope.find(&x), None);
         scope.leave(mark);
-        assert_eq!(scope.find("x"), Some(outer));
-        assert_eq!(scope.find("y"), None);
+        assert_eq!(scope.find(&x), Some(outer));
+        assert_eq!(scope.find(&y), None);
         assert_eq!(scope.declared(), 2);
     }
 }

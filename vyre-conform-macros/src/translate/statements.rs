@@ -6,7 +6,6 @@ use crate::messages;
 use crate::model::unwrap_type;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Item, Local, Pat, Stmt, Type};
 
@@ -33,7 +32,7 @@ impl Translator<'_> {
             })
             .collect();
         for item in &constants {
-            self.scope.constant(&item.ident.unraw().to_string());
+            self.scope.constant(&item.ident);
         }
         self.cost.open();
         let mut out = Vec::new();

@@ -39,6 +39,19 @@ pub enum BackendError {
         /// Words returned.
         found: usize,
     },
+    /// The CPU reference has no result to compare with: no fault of the backend.
+    #[error(
+        "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
+         input"
+    )]
+    ReferencePanicked {
+        /// Number of the case in its source.
+        case: u64,
+        /// The operands; none if no case of its batch panics alone.
+        inputs: Vec<crate::value::Value>,
+        /// What the panic said.
+        said: String,
+    },
     /// A check moved more bytes a second than the memory can: its shaders did not run as written.
     #[error(
         "the check is not credible: {found} bytes a second would have to pass through a memory that \

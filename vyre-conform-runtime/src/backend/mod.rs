@@ -51,6 +51,13 @@ impl Capabilities for Identity {
     }
 }
 
+/// The names in a list such as `VYRE_ADAPTER` or `VYRE_REQUIRE_ADAPTERS`, in lower case: separated by
+/// commas, blanks around them and empty ones ignored.
+pub fn names(list: &str) -> Vec<String> {
+    let parts = list.split(',').map(|part| part.trim().to_lowercase());
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
 /// Where a backend's code for an op comes from.
 #[derive(Clone, Debug)]
 pub enum Code<'a> {

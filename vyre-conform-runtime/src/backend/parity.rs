@@ -6,6 +6,7 @@
 use super::{BackendError, LoadedOp, Operand, layout};
 use crate::generate::{Block, Source};
 use crate::registry::OpRef;
+use crate::strategy::{first_panic, quietly};
 use crate::value::Value;
 use std::ops::Range;
 use std::sync::mpsc;
@@ -52,7 +53,8 @@ pub struct Mismatch {
 ///
 /// # Errors
 /// Whatever the backend reports, and [`BackendError::ShortOutput`] if it returns another number of
-/// words than due; nothing is concluded about the other cases then.
+/// words than due; nothing is concluded about the other cases then. A reference that panics is
+/// [`BackendError::ReferencePanicked`].
 pub fn parity(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
@@ -93,7 +95,7 @@ pub fn parity_fixed(
     };
     let prepare = |batch: &mut Batch, start: u64| {
         let len = (range.end - start).min(most as u64) as usize;
-        batch.prepare(reference, source, fixed, start, len);
+        batch.prepare(reference, source, fixed, start, len)
     };
     let mut found = Parity {
         cases: 0,
@@ -103,13 +105,13 @@ pub fn parity_fixed(
     if range.end.saturating_sub(range.start) <= most as u64 {
         if !range.is_empty() {
             let mut batch = Batch::default();
-            prepare(&mut batch, range.start);
+            prepare(&mut batch, range.start)?;
             batch.compare(loaded, made_by, fixed, &mut found)?;
         }
         return Ok(found);
     }
     std::thread::scope(|scope| {
-        let (to_device, ready) = mpsc::sync_channel::<Batch>(1);
+        let (to_device, ready) = mpsc::sync_channel::<Result<Batch, BackendError>>(1);
         let (give_back, free) = mpsc::sync_channel::<Batch>(2);
         for _ in 0..2 {
             give_back.send(Batch::default()).expect("room for two");
@@ -119,17 +121,19 @@ pub fn parity_fixed(
             for start in range.step_by(most) {
                 // Either end is closed only after the other side stopped with an error.
                 let Ok(mut batch) = free.recv() else { return };
-                prepare(&mut batch, start);
-                if to_device.send(batch).is_err() {
+                let prepared = prepare(&mut batch, start).map(|()| batch);
+                let last = prepared.is_err();
+                if to_device.send(prepared).is_err() || last {
                     return;
                 }
             }
         });
         while let Ok(batch) = ready.recv() {
+            let batch = batch?;
             batch.compare(loaded, made_by, fixed, &mut found)?;
             let _ = give_back.send(batch);
         }
-        // A reference that panicked says why: its words must not be lost with its thread.
+        // Only a source can have panicked here; its words must not be lost with its thread.
         preparing
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -160,7 +164,7 @@ impl Batch {
         fixed: &[Operand<'_>],
         start: u64,
         len: usize,
-    ) {
+    ) -> Result<(), BackendError> {
         let types = reference.signature.operands;
         self.start = start;
         if self.block.len() != len {
@@ -184,15 +188,29 @@ impl Batch {
         }
         let operands: Vec<&[u32]> = self.block.columns.iter().map(Vec::as_slice).collect();
         let result = reference.signature.result;
-        if result.words() == 1 {
+        let evaluated = if result.words() == 1 {
             self.expected.resize(len, 0);
-            (reference.kernel)(&operands, &mut [&mut self.expected[..]]);
+            let out = &mut [&mut self.expected[..]];
+            quietly(|| (reference.kernel)(&operands, out))
         } else {
             self.columns.resize(result.words(), Vec::new());
             self.columns.iter_mut().for_each(|c| c.resize(len, 0));
             let mut out: Vec<&mut [u32]> = self.columns.iter_mut().map(|c| &mut c[..]).collect();
-            (reference.kernel)(&operands, &mut out);
+            let evaluated = quietly(|| (reference.kernel)(&operands, &mut out));
             layout::interleave(&self.columns, &mut self.expected);
+            evaluated
+        };
+        evaluated.map_err(|said| self.panicked(reference, said))
+    }
+
+    /// The panic of the reference with the case that it needs.
+    fn panicked(&self, reference: &OpRef, said: String) -> BackendError {
+        let first = first_panic(reference, &self.block);
+        let (case, inputs, said) = first.unwrap_or((0, vec![], said));
+        BackendError::ReferencePanicked {
+            case: self.start + case as u64,
+            inputs,
+            said,
         }
     }
 

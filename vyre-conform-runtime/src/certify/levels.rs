@@ -43,6 +43,8 @@ pub enum Status {
     UnsupportedByBackend {
         /// The hardware feature.
         hardware: String,
+        /// What was not shown where no hardware is needed: on the reference.
+        missing: Vec<String>,
     },
 }
 
@@ -57,11 +59,13 @@ impl Status {
         }
     }
 
-    /// What the next level lacks.
+    /// What the next level lacks, or on unsupported hardware what the reference does.
     pub fn missing(&self) -> &[String] {
         match self {
-            Self::L1 { missing } | Self::NotEstablished { missing } => missing,
-            Self::L2 | Self::UnsupportedByBackend { .. } => &[],
+            Self::L1 { missing }
+            | Self::NotEstablished { missing }
+            | Self::UnsupportedByBackend { missing, .. } => missing,
+            Self::L2 => &[],
         }
     }
 }
@@ -168,23 +172,27 @@ fn status(
 ) -> Status {
     let mut parity = vec![];
     let mut algebra = vec![];
+    let mut lacks = None;
     for obligation in mine {
         // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
         // defect of the op, so it keeps the op from L1.
         let into = match obligation.part {
-            Part::Law { .. } => &mut algebra,
+            Part::Law { .. } | Part::Regressions { law: Some(_) } => &mut algebra,
             _ => &mut parity,
         };
         match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
             Some(Outcome::Passed) => into.extend(too_few(obligation, records)),
-            Some(Outcome::UnsupportedByBackend { hardware }) => {
-                return Status::UnsupportedByBackend {
-                    hardware: hardware.clone(),
-                };
-            }
+            Some(Outcome::UnsupportedByBackend { hardware }) => lacks = Some(hardware.clone()),
             Some(Outcome::Failed(failure)) => into.push(failure.headline.clone()),
             Some(Outcome::NotRun(_)) | None => into.push(format!("{} was not run", obligation.id)),
         }
+    }
+    if let Some(hardware) = lacks {
+        parity.append(&mut algebra);
+        return Status::UnsupportedByBackend {
+            hardware,
+            missing: parity,
+        };
     }
     if !parity.is_empty() {
         parity.append(&mut algebra);

@@ -70,8 +70,13 @@ impl Set {
 /// What the evidence `Witnessed` runs: the whole edge set exactly once, then `witnesses` cases of the
 /// stream with this seed.
 pub fn witnessed(types: &[ValueType], seed: u64, witnesses: u64) -> Sequence {
+    Sequence::new(types, witnessed_parts(types, seed, witnesses).into())
+}
+
+/// The same in two sources: a device makes the witnesses by itself, not the edge set.
+pub fn witnessed_parts(types: &[ValueType], seed: u64, witnesses: u64) -> [Box<dyn Source>; 2] {
     let random = Box::new(Witnesses::new(types, seed, witnesses));
-    Sequence::new(types, vec![edges(types), random])
+    [edges(types), random]
 }
 
 impl std::fmt::Display for Set {

@@ -5,9 +5,10 @@ use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
 use crate::invariants::{Bench, Runner};
-use crate::plan::{self, Plan};
+use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
-use crate::regressions::Store;
+use crate::registry::{OpDef, Polarity};
+use crate::regressions::{Case, Claim, Store};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -56,9 +57,8 @@ impl Context {
     ) -> Result<Self, String> {
         let store = Store::of_crate(root);
         for op in catalog.ops() {
-            if !store.load(op.def.id).map_err(|e| e.to_string())?.is_empty() {
-                settings.plan.regressions.push(op.def.id.into());
-            }
+            let cases = store.load(op.def.id).map_err(|e| e.to_string())?;
+            settings.plan.regressions.push(saved(op.def, &cases));
         }
         let known = |id: &String| catalog.ops().iter().any(|op| op.def.id == id);
         if let Some(orphan) = store.ops().into_iter().find(|id| !known(id)) {
@@ -132,6 +132,14 @@ impl Context {
         self.no_adapter.as_deref()
     }
 
+    /// Slugs of the backends that must be there, in order.
+    pub fn required(&self) -> Vec<String> {
+        let wanted = &self.settings.require_adapters;
+        let mut slugs = self.slugs();
+        slugs.retain(|slug| wanted.iter().any(|w| slug.contains(w.as_str())));
+        slugs
+    }
+
     /// Slugs of the backends, in order.
     pub fn slugs(&self) -> Vec<String> {
         self.backends
@@ -198,6 +206,32 @@ impl Context {
     /// Every record so far.
     pub fn records(&self) -> Vec<Record> {
         lock(&self.records).clone()
+    }
+}
+
+/// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
+/// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
+fn saved(def: &OpDef, cases: &[Case]) -> Saved {
+    let mut saved = Saved {
+        op: def.id.into(),
+        ..Saved::default()
+    };
+    for case in cases {
+        match declared(def, &case.claim) {
+            None => saved.values = true,
+            Some(law) if matches!(def.laws[law].polarity, Polarity::Refuted { .. }) => {}
+            Some(law) if saved.laws.contains(&law) => {}
+            Some(law) => saved.laws.push(law),
+        }
+    }
+    saved
+}
+
+/// The declared law that a claim is about, by index.
+pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
+    match claim {
+        Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
+        Claim::Parity => None,
     }
 }
 

@@ -6,9 +6,10 @@
 //! ```
 //!
 //! Environment: `VYRE_ADAPTER` chooses adapters, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
-//! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these, `VYRE_CASES` and `VYRE_SEED` set the witness
-//! stream, `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS`
-//! for more inputs of engines.
+//! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that
+//! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
+//! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
+//! inputs of engines.
 
 mod context;
 mod execute;
@@ -21,7 +22,7 @@ mod trials;
 pub use context::Context;
 pub use execute::execute;
 pub use options::{Settings, SettingsError};
-pub use summary::summary;
+pub use summary::{incomplete, summary};
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -58,8 +59,34 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     let context: &'static Context = Box::leak(Box::new(context));
     let trials = trials::trials(context, &arguments);
     let conclusion = libtest_mimic::run(&arguments, trials);
-    if !arguments.list && !arguments.exact {
+    if arguments.list {
+        return conclusion.exit_code();
+    }
+    if !arguments.exact {
         print!("{}", summary(context));
     }
-    conclusion.exit_code()
+    let whole = is_whole(&arguments) && context.settings().case.is_none();
+    let missing = match whole {
+        true => incomplete(context),
+        false => vec![],
+    };
+    for message in &missing {
+        eprintln!("error: {message}");
+    }
+    match missing.is_empty() {
+        true => conclusion.exit_code(),
+        false => ExitCode::from(101),
+    }
+}
+
+/// Whether every trial was asked for.
+fn is_whole(arguments: &libtest_mimic::Arguments) -> bool {
+    let libtest_mimic::Arguments {
+        filter,
+        skip,
+        exact,
+        ignored,
+        ..
+    } = arguments;
+    filter.is_none() && skip.is_empty() && !exact && !ignored
 }

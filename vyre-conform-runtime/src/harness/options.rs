@@ -36,7 +36,8 @@ impl Settings {
     /// Reads settings through `get`.
     pub fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
         let mut settings = Self::default();
-        let get = |name: &'static str| get(name).filter(|v| !v.is_empty()).map(|v| (name, v));
+        let set = |value: &String| !value.trim().is_empty();
+        let get = |name: &'static str| get(name).filter(set).map(|v| (name, v));
         let bad = |(name, value): (&'static str, String), expected| SettingsError {
             name,
             value,
@@ -78,8 +79,11 @@ impl Settings {
                 _ => return Err(bad(set, "1 or 0")),
             };
         }
-        if let Some((_, value)) = get("VYRE_REQUIRE_ADAPTERS") {
-            settings.require_adapters = value.split(',').map(|s| s.trim().to_owned()).collect();
+        if let Some((name, value)) = get("VYRE_REQUIRE_ADAPTERS") {
+            settings.require_adapters = crate::backend::names(&value);
+            if settings.require_adapters.is_empty() {
+                return Err(bad((name, value), "names of adapters, separated by commas"));
+            }
         }
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
@@ -134,10 +138,27 @@ mod tests {
             ("VYRE_ENGINE_INPUTS", "0"),
             ("VYRE_EVIDENCE", "u8"),
             ("VYRE_REQUIRE_GPU", "yes"),
+            ("VYRE_REQUIRE_ADAPTERS", ","),
+            ("VYRE_REQUIRE_ADAPTERS", " ,, "),
         ];
         for (name, value) in cases {
             let error = read(name, value).unwrap_err().to_string();
             assert!(error.contains(name) && error.contains(value), "{error}");
+        }
+    }
+
+    /// Oracle: the names between the commas; a blank variable is one that is not set.
+    #[test]
+    fn empty_names_of_adapters_are_ignored() {
+        for (value, due) in [
+            ("a,,B", &["a", "b"][..]),
+            (" a , b ,", &["a", "b"]),
+            (",a", &["a"]),
+            ("", &[]),
+            ("  ", &[]),
+        ] {
+            let settings = read("VYRE_REQUIRE_ADAPTERS", value).unwrap();
+            assert_eq!(settings.require_adapters, due, "{value:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 mod engines;
 
 use super::Context;
-use crate::certify::{Standing, Status, engine_standings, standings};
+use crate::certify::{ParityCount, Standing, Status, engine_standings, parity_count, standings};
 use crate::record::Outcome;
 use std::fmt::Write;
 
@@ -87,7 +87,7 @@ pub fn summary(context: &Context) -> String {
         engines::section(&mut out, backend, &standings, &engines);
     }
     for s in unsupported {
-        if let Status::UnsupportedByBackend { hardware } = &s.status {
+        if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
             let _ = writeln!(
                 out,
                 "UnsupportedByBackend {{ op: {}, backend: {} }}: it lacks {hardware}",
@@ -95,7 +95,35 @@ pub fn summary(context: &Context) -> String {
             );
         }
     }
+    for count in required_parity(context) {
+        let _ = writeln!(out, "{count}");
+    }
     out
+}
+
+/// What ran on each required adapter.
+fn required_parity(context: &Context) -> Vec<ParityCount> {
+    let records = context.records();
+    let required = context.required().into_iter();
+    required
+        .map(|slug| parity_count(context.catalog(), &slug, &records))
+        .collect()
+}
+
+/// Why a whole run did not show what it was required to show: for each required adapter the parity
+/// trials that did not run.
+pub fn incomplete(context: &Context) -> Vec<String> {
+    let counts = required_parity(context).into_iter();
+    counts
+        .filter(|count| !count.complete())
+        .map(|count| {
+            let some = count.missing.iter().take(REASONS).cloned();
+            format!(
+                "VYRE_REQUIRE_ADAPTERS: {count}: {}",
+                some.collect::<Vec<_>>().join(", ")
+            )
+        })
+        .collect()
 }
 
 /// The first line of a reason, with the second where the first only announces it; the trial itself

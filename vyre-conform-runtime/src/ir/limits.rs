@@ -6,3 +6,12 @@ pub const MAX_CALL_DEPTH: usize = 32;
 pub const MAX_NESTING: usize = 64;
 /// How many nodes a module may have, all functions together (rule V019).
 pub const MAX_NODES: usize = 100_000;
+/// Steps that one call of an op may take at the most (rule V120): every node but a block and every
+/// expression is a step, a loop takes its bound times the steps of its body, a call takes those of the
+/// function, and of two branches the longer one counts.
+///
+/// The slowest evaluation sets the number. The interpreter runs an op on about a hundred thousand inputs
+/// a trial, so a trial of the largest op takes a few minutes; a law over three variables calls the
+/// compiled function fifty million times. With sixteen times the limit a suite would run for days. Hash
+/// rounds and bit-by-bit division of 64 bits need a few thousand steps.
+pub const MAX_WORK: u64 = 1 << 16;

@@ -25,7 +25,7 @@ mod visit;
 pub use build::FunctionBuilder;
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
-pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES};
+pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
 pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};
 pub use operators::{Operand, Var};
 pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};

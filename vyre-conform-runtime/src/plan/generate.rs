@@ -1,6 +1,6 @@
 //! From the catalog to obligations.
 
-use super::obligation::{Domain, Obligation, Part, input_sets, law_slug};
+use super::obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
@@ -15,10 +15,21 @@ pub struct Options {
     pub seed: u64,
     /// Domains to run for every law beyond the default ones.
     pub extra_domains: Vec<Domain>,
-    /// Ids of ops with saved failures.
-    pub regressions: Vec<String>,
+    /// Ops with saved failures.
+    pub regressions: Vec<Saved>,
     /// Generated inputs that every check of an engine runs.
     pub engine_inputs: u64,
+}
+
+/// What is saved of an op.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// Id of the op.
+    pub op: String,
+    /// Whether there are inputs on which results differed.
+    pub values: bool,
+    /// Declared laws, by index, with inputs that broke them.
+    pub laws: Vec<usize>,
 }
 
 impl Default for Options {
@@ -38,8 +49,8 @@ impl Default for Options {
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
     for op in catalog.ops() {
-        if options.regressions.iter().any(|id| id == op.def.id) {
-            Suite::new(&mut plan, op.def, options).regressions(backends)?;
+        for saved in options.regressions.iter().filter(|s| s.op == op.def.id) {
+            Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
         }
     }
     for op in catalog.ops() {
@@ -68,12 +79,29 @@ impl<'a> Suite<'a> {
         Self { plan, def, options }
     }
 
-    fn regressions(&mut self, backends: &[String]) -> Result<(), Refused> {
-        let part = || Part::Regressions;
-        self.admit("regressions", part(), self.on_reference(), Claim::Property)?;
+    fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {
+        if saved.values {
+            self.replays("regressions", None, Claim::Values, backends)?;
+        }
+        for law in &saved.laws {
+            let name = format!("regressions::law::{}", law_slug(&self.def.laws[*law]));
+            self.replays(&name, Some(*law), Claim::Relation, backends)?;
+        }
+        Ok(())
+    }
+
+    fn replays(
+        &mut self,
+        name: &str,
+        law: Option<usize>,
+        claim: Claim,
+        backends: &[String],
+    ) -> Result<(), Refused> {
+        let part = || Part::Regressions { law };
+        self.admit(name, part(), self.on_reference(), claim)?;
         for backend in backends {
-            let name = format!("regressions::{backend}");
-            self.admit(&name, part(), self.on_backend(backend), Claim::Values)?;
+            let name = format!("{name}::{backend}");
+            self.admit(&name, part(), self.on_backend(backend), claim)?;
         }
         Ok(())
     }
@@ -104,12 +132,9 @@ impl<'a> Suite<'a> {
     /// What is shown about the lowering on one backend.
     fn lowering(&mut self, backend: &str) -> Result<(), Refused> {
         let subject = self.on_backend(backend);
-        for set in input_sets(self.def) {
-            let name = format!("parity::{backend}::{set}");
-            self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+        for (name, part) in parity_trials(self.def, backend) {
+            self.admit(&name, part, subject.clone(), Claim::Values)?;
         }
-        let name = format!("parity::{backend}::operands");
-        self.admit(&name, Part::Operands, subject.clone(), Claim::Values)?;
         if !self.def.rows.is_empty() {
             let name = format!("table::{backend}");
             self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;

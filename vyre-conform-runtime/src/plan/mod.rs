@@ -8,8 +8,8 @@ mod generate;
 mod obligation;
 mod oracle;
 
-pub use generate::{Options, plan};
-pub use obligation::{Domain, Obligation, Part, input_sets, law_slug};
+pub use generate::{Options, Saved, plan};
+pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 
 /// Why an obligation was not admitted to the plan.

@@ -35,8 +35,12 @@ impl Obligation {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Saved failures, replayed before anything else.
-    Regressions,
+    /// Saved failures, replayed before anything else: inputs on which results differed, or on which
+    /// the n-th declared law was broken. Each counts for what it counted for when it was found.
+    Regressions {
+        /// Index of the declaration.
+        law: Option<usize>,
+    },
     /// The admission gates that need types or a run.
     Gates,
     /// Rows of the spec table.
@@ -111,6 +115,14 @@ pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
         Set::Classes => classes,
         _ => true,
     })
+}
+
+/// The parity trials that an op is due on a backend: names after the op's id, and parts.
+pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
+    let sets = input_sets(def).map(|set| (set.to_string(), Part::Parity(set)));
+    sets.chain([("operands".to_owned(), Part::Operands)])
+        .map(|(name, part)| (format!("parity::{backend}::{name}"), part))
+        .collect()
 }
 
 /// The name of a declared law in trial ids: `identity_0`, `not_commutative`,

@@ -119,9 +119,7 @@ impl Agreement {
         inputs: Vec<Value>,
     ) {
         let expected = Reference.apply(op, &inputs);
-        let call = std::panic::AssertUnwindSafe(|| subject(&inputs));
-        let found = std::panic::catch_unwind(call)
-            .unwrap_or_else(|panic| Err(super::outcome::panic_text(&*panic)));
+        let found = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
         self.cases += 1;
         if expected != found || expected.is_err() {
             self.failures += 1;

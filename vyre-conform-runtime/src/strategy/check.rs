@@ -2,9 +2,10 @@
 
 use super::outcome::{CheckError, Outcome, earlier, panicked};
 use super::program::{Program, Workspace};
+use super::quietly;
 use super::typed::TypedLaw;
 use crate::generate::{BLOCK, Block, Source};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Blocks a thread takes at a time.
@@ -89,7 +90,7 @@ fn pass(
                 .collect();
             workers
                 .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|p| Err(panicked(0, 0, &*p))))
+                .map(|worker| worker.join().unwrap_or_else(|p| resume_unwind(p)))
                 .collect()
         })
     };
@@ -139,7 +140,7 @@ impl Pass<'_> {
             }
             let end = len.min(start + SHARD);
             let mut at = start;
-            let shard = AssertUnwindSafe(|| {
+            let shard = quietly(|| {
                 while at < end {
                     let n = (end - at).min(BLOCK as u64);
                     if block.len() as u64 != n {
@@ -149,9 +150,9 @@ impl Pass<'_> {
                     at += n;
                 }
             });
-            if let Err(panic) = catch_unwind(shard) {
+            if let Err(said) = shard {
                 self.stop_at.fetch_min(at, Ordering::Relaxed);
-                return Err(panicked(at, end.min(at + BLOCK as u64) - 1, &*panic));
+                return Err(panicked(self.laws, at, &block, said));
             }
             if self.stop_early && outcomes.iter().any(|o| o.failures > 0) {
                 self.stop_at.fetch_min(start, Ordering::Relaxed);
@@ -275,11 +276,20 @@ mod tests {
         let div = law("Commutative", op_ref(|a: u32, b: u32| a / b), vec![]);
         let found = check(&[&div], &*bytes(2), options(2));
         let Err(CheckError::Panicked {
-            start: 0, message, ..
+            case: 0,
+            values,
+            message,
         }) = found
         else {
             panic!("expected a panic, found {found:?}")
         };
+        assert_eq!(values, [Value::of(0u32), Value::of(0u32)]);
         assert!(message.contains("divide by zero"));
+        let late = |a: u32, b: u32| a / (b ^ 200);
+        let late = law("Commutative", op_ref(late), vec![]);
+        let Err(CheckError::Panicked { case: 200, .. }) = check(&[&late], &*bytes(2), options(1))
+        else {
+            panic!("the first case is (0, 200)")
+        };
     }
 }

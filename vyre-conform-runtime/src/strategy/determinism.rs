@@ -4,11 +4,11 @@
 //! with the scalar function in order and in shuffled order, and with both from several threads at
 //! once, each starting at a different case.
 
-use super::outcome::panic_text;
+use super::{first_panic, quietly};
 use crate::generate::{BLOCK, Block, Source, values};
 use crate::registry::OpRef;
 use crate::value::Value;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::resume_unwind;
 
 /// Cases that are held in memory at once.
 const MOST: u64 = 1 << 20;
@@ -38,8 +38,14 @@ pub enum Nondeterministic {
         how: &'static str,
     },
     /// No answer.
-    #[error("the reference panicked: {0}. It needs a result for every input")]
-    Panicked(String),
+    #[error("on {inputs:?} the reference panicked: {said}. It needs a result for every input")]
+    Panicked {
+        /// The first of the inputs on which it panics; none if it answers all of them when asked
+        /// again.
+        inputs: Vec<Value>,
+        /// What the panic said.
+        said: String,
+    },
     /// Another kind of source.
     #[error("the source's values are not the op's operands")]
     Types,
@@ -54,22 +60,30 @@ pub fn determinism(
     if source.types() != op.signature.operands {
         return Err(Nondeterministic::Types);
     }
-    let ask = || Questions::new(op, source).ask(threads.max(2));
-    catch_unwind(AssertUnwindSafe(ask))
-        .unwrap_or_else(|panic| Err(Nondeterministic::Panicked(panic_text(&*panic))))
+    let cases = source.len().min(MOST) as usize;
+    let mut inputs = Block::new(source.types(), cases);
+    source.fill(0, &mut inputs);
+    let ask = || Questions::new(op, &inputs).ask(threads.max(2));
+    quietly(ask).unwrap_or_else(|said| Err(panicked(op, &inputs, said)))
+}
+
+/// The panic with the input that it needs.
+fn panicked(op: &OpRef, inputs: &Block, said: String) -> Nondeterministic {
+    let (inputs, said) = match first_panic(op, inputs) {
+        Some((_, inputs, said)) => (inputs, said),
+        None => (vec![], said),
+    };
+    Nondeterministic::Panicked { inputs, said }
 }
 
 struct Questions<'a> {
     op: &'a OpRef,
-    inputs: Block,
+    inputs: &'a Block,
     first: Vec<Vec<u32>>,
 }
 
 impl<'a> Questions<'a> {
-    fn new(op: &'a OpRef, source: &dyn Source) -> Self {
-        let cases = source.len().min(MOST) as usize;
-        let mut inputs = Block::new(source.types(), cases);
-        source.fill(0, &mut inputs);
+    fn new(op: &'a OpRef, inputs: &'a Block) -> Self {
         let mut questions = Self {
             op,
             inputs,
@@ -141,7 +155,7 @@ impl<'a> Questions<'a> {
         let ty = self.op.signature.result;
         let first: Vec<u32> = self.first.iter().map(|c| c[i]).collect();
         Nondeterministic::Differs {
-            inputs: values(&self.inputs, self.op.signature.operands, i),
+            inputs: values(self.inputs, self.op.signature.operands, i),
             first: Value::from_words(ty, &first),
             second: Value::from_words(ty, second),
             how,
@@ -158,13 +172,14 @@ impl<'a> Questions<'a> {
             self.same_blocks(from(k), "in blocks from several threads")
         };
         let found = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|k| scope.spawn(move || one(k))).collect();
-            let join = |panic: Box<dyn std::any::Any + Send>| {
-                Err(Nondeterministic::Panicked(panic_text(&*panic)))
-            };
-            let join =
-                |worker: std::thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(join);
-            workers.into_iter().map(join).collect::<Vec<_>>()
+            let workers: Vec<_> = (0..threads)
+                .map(|k| scope.spawn(move || quietly(|| one(k))))
+                .collect();
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined
+                .map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)))
+                .map(|found| found.unwrap_or_else(|said| Err(panicked(self.op, self.inputs, said))))
+                .collect::<Vec<_>>()
         });
         found.into_iter().collect::<Result<Vec<()>, _>>()?;
         let cases = self.len() as u64;
@@ -225,9 +240,10 @@ mod tests {
         };
         assert!(how.contains("threads"), "{how}");
         let panicking = |a: u32, b: u32| a / (b & 0xffff);
-        assert!(matches!(
-            ask(op_ref(panicking)),
-            Err(Nondeterministic::Panicked(_))
-        ));
+        let Err(Nondeterministic::Panicked { inputs, said }) = ask(op_ref(panicking)) else {
+            panic!("a panic was not reported")
+        };
+        assert_eq!(inputs[1].words()[0] & 0xffff, 0, "{inputs:?}");
+        assert!(said.contains("divide by zero"), "{said}");
     }
 }

@@ -1,6 +1,7 @@
 //! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
 
 use super::typed::{TypedLaw, int};
+use crate::generate::{Block, values};
 use crate::registry::OpRef;
 use crate::spec::{Claim, Term, ValueType};
 use crate::value::Value;
@@ -18,9 +19,18 @@ pub struct Reference;
 
 impl Evaluate for Reference {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
-        let call = std::panic::AssertUnwindSafe(|| op.call(operands));
-        std::panic::catch_unwind(call).map_err(|panic| super::outcome::panic_text(&*panic))
+        super::quietly(|| op.call(operands))
     }
+}
+
+/// The first case of a block on which the op panics when it is called alone: its number in the block, its
+/// operands, and what the panic said.
+pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, String)> {
+    (0..block.len()).find_map(|i| {
+        let inputs = values(block, op.signature.operands, i);
+        let said = Reference.apply(op, &inputs).err()?;
+        Some((i, inputs, said))
+    })
 }
 
 /// One case of a law, evaluated step by step.

@@ -1,6 +1,7 @@
 //! What a check of a law finds.
 
 use super::columns;
+use super::explain::Reference;
 use super::typed::TypedLaw;
 use crate::generate::{Block, values};
 use crate::spec::ValueType;
@@ -52,14 +53,14 @@ pub enum CheckError {
     },
     /// A function panicked: the reference is not total.
     #[error(
-        "a function panicked on one of the cases {start} to {end}: {message}. A reference has a \
-         result for every input: use wrapping_, checked_ or a guard"
+        "a function panicked in case {case} ({values:?}): {message}. A reference has a result for \
+         every input: use wrapping_, checked_ or a guard"
     )]
     Panicked {
-        /// First case of the block.
-        start: u64,
-        /// Last case of the block.
-        end: u64,
+        /// The first case that panics alone, or the first of its block if none does.
+        case: u64,
+        /// Its values, one a variable; empty if no case panics alone.
+        values: Vec<Value>,
         /// What the panic said.
         message: String,
     },
@@ -111,18 +112,29 @@ impl Outcome {
 
 pub(super) fn earlier(a: CheckError, b: CheckError) -> CheckError {
     match (&a, &b) {
-        (CheckError::Panicked { start: x, .. }, CheckError::Panicked { start: y, .. }) if y < x => {
-            b
-        }
+        (CheckError::Panicked { case: x, .. }, CheckError::Panicked { case: y, .. }) if y < x => b,
         _ => a,
     }
 }
 
-pub(super) fn panicked(start: u64, end: u64, panic: &(dyn Any + Send)) -> CheckError {
+/// The panic of a block that starts with case `start`, with the case that it needs.
+pub(super) fn panicked(
+    laws: &[&TypedLaw],
+    start: u64,
+    block: &Block,
+    message: String,
+) -> CheckError {
+    let found = (0..block.len()).find_map(|i| {
+        let case = values(block, &laws.first()?.variables, i);
+        let problem = |law: &&TypedLaw| law.holds_with(&case, &Reference).err();
+        let message = laws.iter().find_map(problem)?;
+        Some((start + i as u64, case, message))
+    });
+    let (case, values, message) = found.unwrap_or((start, vec![], message));
     CheckError::Panicked {
-        start,
-        end,
-        message: panic_text(panic),
+        case,
+        values,
+        message,
     }
 }
 

@@ -57,6 +57,7 @@
 //! | V112 | an atomic whose expected value is missing or too many |
 //! | V113 | a local or result of type Bytes |
 //! | V114 | a buffer the host binds that is declared to have no elements |
+//! | V120 | more than 65,536 steps in one call |
 
 mod at;
 mod depth;

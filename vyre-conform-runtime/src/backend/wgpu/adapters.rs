@@ -36,6 +36,12 @@ pub enum SelectError {
         /// Every adapter, or why there is none.
         available: String,
     },
+    /// The selection is made of commas.
+    #[error(
+        "{ADAPTER_VARIABLE}=`{0}` names no adapter: write parts of names, separated by commas, or \
+         leave it unset for all"
+    )]
+    Empty(String),
     /// A driver that was asked for could not be loaded.
     #[error("{ICD_VARIABLE}: {0}")]
     Driver(String),
@@ -74,21 +80,19 @@ fn select(
     wanted: &str,
     reason: Option<&str>,
 ) -> Result<Vec<usize>, SelectError> {
-    let wanted = wanted.to_lowercase();
-    let parts: Vec<&str> = wanted
-        .split(',')
-        .map(str::trim)
-        .filter(|p| !p.is_empty())
-        .collect();
-    if parts.is_empty() || parts.contains(&"all") {
+    let parts = crate::backend::names(wanted);
+    if parts.is_empty() && !wanted.trim().is_empty() {
+        return Err(SelectError::Empty(wanted.to_owned()));
+    }
+    if parts.is_empty() || parts.iter().any(|part| part == "all") {
         return Ok((0..adapters.len()).collect());
     }
     let mut chosen = Vec::new();
-    for part in parts {
+    for part in &parts {
         let matches = |id: &&Identity| {
             [&id.slug, &id.device, &id.driver]
                 .iter()
-                .any(|n| n.to_lowercase().contains(part))
+                .any(|n| n.to_lowercase().contains(part.as_str()))
         };
         let found: Vec<usize> = (0..adapters.len())
             .filter(|k| matches(&adapters[*k]))
@@ -290,8 +294,16 @@ mod tests {
             ("MESA", &[0]),
             (" swift , llvm", &[0, 1]),
             ("shader,swift", &[1]),
+            ("swift,,llvm,", &[0, 1]),
+            (",swift", &[1]),
+            ("  ", &[0, 1]),
         ] {
             assert_eq!(select(&both, wanted, None).unwrap(), due, "{wanted}");
+        }
+        for empty in [",", " ,, "] {
+            let error = select(&both, empty, None).unwrap_err();
+            assert_eq!(error, SelectError::Empty(empty.to_owned()));
+            assert!(error.to_string().contains("VYRE_ADAPTER=`"), "{error}");
         }
         let error = select(&both, "swift,nvidia", None).unwrap_err();
         let SelectError::NoMatch { wanted, available } = error else {

@@ -10,7 +10,7 @@ use crate::harness::report::{Report, thousands};
 use crate::plan::Implementation;
 use crate::record::Failure;
 use crate::regressions::{Case, Claim};
-use crate::strategy::{self, Disagreement, RowFailure, TypedLaw};
+use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
 use crate::value::Value;
 use std::cell::Cell;
@@ -92,6 +92,42 @@ impl Run<'_> {
         self.close(report, headline, Claim::Parity, inputs, failing, verdict)
     }
 
+    /// The reference has no result for some input.
+    pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
+        let op = &self.op.def.op;
+        let says = |inputs: &[Value]| Reference.apply(op, inputs).err();
+        let inputs = self.smallest(first, &|inputs| says(inputs).is_some());
+        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let headline = format!("{}: the CPU reference panicked", self.obligation.id);
+        let expected = "a result: use wrapping_, checked_ or a guard";
+        let report = self.value_report(&headline, &inputs, expected, &said);
+        let verdict = Verdict {
+            blame: Blame::Reference,
+            because: vec!["it has no result for this input".to_owned()],
+        };
+        self.close(report, headline, Claim::Parity, inputs, 1, verdict)
+    }
+
+    /// An op of a law panicked on some values of the law's variables.
+    pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
+        let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
+        let values = self.smallest(first, &panics);
+        let headline = format!(
+            "{}: the CPU reference panicked in {}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry("input", &assignment(crate::spec::term::VARIABLES, &values));
+        report.entries("step", law.explain(&values).steps);
+        let verdict = Verdict {
+            blame: Blame::Reference,
+            because: vec!["it has no result for one of these calls".to_owned()],
+        };
+        let claim = Claim::Law(law.text.clone());
+        self.close(report, headline, claim, values, 1, verdict)
+    }
+
     /// A row of the spec table is contradicted. The row is right.
     pub(super) fn row_refuted(&self, row: &RowFailure) -> Stop {
         let subject = &self.obligation.question.subject;
@@ -110,14 +146,15 @@ impl Run<'_> {
             "declared",
             &format!("{}:{}", self.op.def.place.file, row.line),
         );
-        let reference = self.op.def.op.call(&row.inputs);
+        let reference = Reference.apply(&self.op.def.op, &row.inputs);
         let blame = match subject {
-            _ if reference != row.expected => Blame::Reference,
+            _ if reference != Ok(row.expected) => Blame::Reference,
             Implementation::Alternate { .. } => Blame::Alternate,
             _ => Blame::Lowering,
         };
+        let gives = reference.map_or_else(|said| said, |value| value.to_string());
         let because = vec![format!(
-            "a row of the spec table is right by definition; the CPU reference gives {reference}"
+            "a row of the spec table is right by definition; the CPU reference gives {gives}"
         )];
         let verdict = Verdict { blame, because };
         self.close(
@@ -255,7 +292,7 @@ impl Run<'_> {
         let classes = def
             .classes
             .iter()
-            .filter(|c| c.predicate.call(inputs).words() == [1]);
+            .filter(|c| quietly(|| c.predicate.call(inputs)).is_ok_and(|v| v.words() == [1]));
         let names: Vec<&str> = classes.map(|c| c.name).collect();
         if !names.is_empty() {
             report.entry("classes", &names.join(", "));

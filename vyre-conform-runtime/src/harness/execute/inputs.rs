@@ -1,10 +1,11 @@
 //! The sources of an obligation.
 
 use super::{Run, Stop};
-use crate::generate::{self, Set, Source, Width};
+use crate::generate::{self, Set, Source};
 use crate::harness::replay;
 use crate::plan::Domain;
-use crate::spec::ValueType;
+use crate::spec::{Evidence, ValueType};
+use crate::strategy::TypedLaw;
 use crate::value::{MAX_WORDS, Value};
 
 impl Run<'_> {
@@ -23,31 +24,24 @@ impl Run<'_> {
     /// The cases of a law's domain, in the order they run.
     pub(super) fn domain(
         &self,
-        variables: &[ValueType],
+        law: &TypedLaw,
         domain: Domain,
     ) -> Result<Vec<Box<dyn Source>>, Stop> {
+        let variables = &law.variables;
         if let Some(case) = self.case(variables)? {
             return Ok(vec![Box::new(generate::List::new(variables, &[case]))]);
         }
         let options = &self.context.settings().plan;
-        let exhaustive = |width| {
-            generate::exhaustive(variables, width)
+        let (seed, witnesses) = (options.seed, options.witnesses);
+        match domain.evidence() {
+            None => Ok(vec![]),
+            Some(Evidence::Witnessed) => {
+                Ok(generate::witnessed_parts(variables, seed, witnesses).into())
+            }
+            Some(evidence) => law
+                .domain(evidence, seed, witnesses)
                 .map(|source| vec![source])
-                .map_err(|e| Stop::Impossible(e.to_string()))
-        };
-        match domain {
-            Domain::Witness => Ok(vec![]),
-            Domain::Witnessed => Ok(vec![
-                generate::edges(variables),
-                Box::new(generate::Witnesses::new(
-                    variables,
-                    options.seed,
-                    options.witnesses,
-                )),
-            ]),
-            Domain::ExhaustiveU8 => exhaustive(Width::U8),
-            Domain::ExhaustiveU16 => exhaustive(Width::U16),
-            Domain::ExhaustiveFull => exhaustive(Width::Full),
+                .map_err(|e| Stop::Impossible(e.to_string())),
         }
     }
 

@@ -5,7 +5,7 @@ use super::{Run, Stop};
 use crate::backend::{BackendLaw, OpCode};
 use crate::plan::Domain;
 use crate::registry::OpRef;
-use crate::strategy::{self, Argument, Evaluate, Options, Reference, TypedLaw};
+use crate::strategy::{self, Argument, CheckError, Evaluate, Options, Reference, TypedLaw};
 use crate::value::Value;
 
 /// Failing cases of a law over one source.
@@ -28,9 +28,9 @@ impl Run<'_> {
             return self.negative_law(index, &law, witness);
         }
         let mut run = 0;
-        for source in self.domain(&law.variables, domain)? {
+        for source in self.domain(&law, domain)? {
             let (cases, broken) = match self.obligation.backend() {
-                None => self.law_on_reference(&law, &*source)?,
+                None => self.law_on_reference(index, &law, &*source)?,
                 Some(_) => self.law_on_backend(&law, &*source)?,
             };
             run += cases;
@@ -74,6 +74,7 @@ impl Run<'_> {
 
     fn law_on_reference(
         &self,
+        index: usize,
         law: &TypedLaw,
         source: &dyn crate::generate::Source,
     ) -> Result<(u64, Option<Broken>), Stop> {
@@ -82,8 +83,12 @@ impl Run<'_> {
             threads: 1,
             ..Options::default()
         };
-        let outcomes = strategy::check(&[law], source, options)
-            .map_err(|e| Stop::Impossible(e.to_string()))?;
+        let outcomes = strategy::check(&[law], source, options).map_err(|e| match e {
+            CheckError::Panicked { values, .. } if !values.is_empty() => {
+                self.law_panicked(index, law, &values)
+            }
+            e => Stop::Impossible(e.to_string()),
+        })?;
         let outcome = outcomes.into_iter().next().expect("one outcome a law");
         if let Some(case) = outcome.unconfirmed {
             return Err(Stop::Impossible(format!(

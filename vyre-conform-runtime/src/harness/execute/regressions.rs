@@ -3,19 +3,21 @@
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
 use crate::generate::List;
+use crate::harness::context::declared;
 use crate::plan::Implementation;
 use crate::regressions::{Case, Claim};
 use crate::strategy::{self, Reference};
 use crate::value::Value;
 
 impl Run<'_> {
-    /// Every saved case of the op: on the reference, or on a backend's lowering and on every alternate
-    /// there.
-    pub(super) fn regressions(&self) -> Result<u64, Stop> {
+    /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
+    /// lowering and on every alternate there.
+    pub(super) fn regressions(&self, law: Option<usize>) -> Result<u64, Stop> {
         let store = self.context.store();
-        let cases = store
+        let mut cases = store
             .load(self.op.def.id)
             .map_err(|e| Stop::Impossible(e.to_string()))?;
+        cases.retain(|case| declared(self.op.def, &case.claim) == law);
         let mut subjects = vec![self.obligation.question.subject.clone()];
         if let Some(backend) = self.obligation.backend() {
             subjects.extend(self.op.def.alternates.iter().map(|alternate| {
@@ -35,17 +37,24 @@ impl Run<'_> {
                 op: self.op,
             };
             for case in &cases {
-                run.replay(case)?;
+                run.replay(case, law)?;
             }
         }
         Ok((cases.len() * subjects.len()) as u64)
     }
 
-    fn replay(&self, case: &Case) -> Result<(), Stop> {
+    fn replay(&self, case: &Case, law: Option<usize>) -> Result<(), Stop> {
         let values = case.values()?;
-        match &case.claim {
-            Claim::Parity => self.replay_values(&values),
-            Claim::Law(text) => self.replay_law(text, &values),
+        match (law, &case.claim) {
+            (Some(index), _) => self.replay_law(index, &values),
+            (None, Claim::Parity) => self.replay_values(&values),
+            // What once failed is never dropped in silence.
+            (None, Claim::Law(text)) => Err(Stop::Impossible(format!(
+                "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
+                 it again, or move the case out of {}",
+                self.op.def.id,
+                self.context.store().path(self.op.def.id).display()
+            ))),
         }
     }
 
@@ -86,21 +95,8 @@ impl Run<'_> {
         self.parity_refuted(&parity, found)
     }
 
-    fn replay_law(&self, text: &str, values: &[Value]) -> Result<(), Stop> {
-        let declared = self.op.def.laws.iter().position(|law| law.text == text);
-        // What once failed is never dropped in silence.
-        let index = declared.ok_or_else(|| {
-            format!(
-                "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
-                 it again, or move the case out of {}",
-                self.op.def.id,
-                self.context.store().path(self.op.def.id).display()
-            )
-        })?;
+    fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Stop> {
         let law = self.typed_law(index)?;
-        if law.is_negative() {
-            return Ok(());
-        }
         let holds = match self.obligation.backend() {
             Some(_) => law.holds_with(values, &self.loaded_for_law(&law)?)?,
             None => law.holds_with(values, &Reference)?,

@@ -2,7 +2,7 @@
 
 use super::evaluators::one;
 use super::{Run, Stop, inputs};
-use crate::backend::{self, Mismatch, Operand, Parity};
+use crate::backend::{self, BackendError, Mismatch, Operand, Parity};
 use crate::generate::{List, Set};
 use crate::plan::input_sets;
 use crate::strategy::{self, Evaluate, Reference};
@@ -102,7 +102,11 @@ impl Run<'_> {
     /// Whether the subject differs from the reference on one input.
     pub(super) fn differs(&self, inputs: &[Value]) -> Result<Option<Mismatch>, Stop> {
         let loaded = self.subject()?;
-        let expected = self.op.def.op.call(inputs);
+        let expected = Reference.apply(&self.op.def.op, inputs).map_err(|said| {
+            let inputs = inputs.to_vec();
+            let case = 0;
+            BackendError::ReferencePanicked { case, inputs, said }
+        })?;
         let found = one(&*loaded, inputs)?;
         let differs = found != expected.words();
         let inputs = inputs.to_vec();

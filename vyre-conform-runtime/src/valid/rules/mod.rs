@@ -49,6 +49,7 @@ mod v111;
 mod v112;
 mod v113;
 mod v114;
+mod v120;
 
 use super::at::At;
 use super::limits::{Limit, Limits};
@@ -140,4 +141,5 @@ pub(super) static RULES: &[Rule] = &[
     v112::RULE,
     v113::RULE,
     v114::RULE,
+    v120::RULE,
 ];

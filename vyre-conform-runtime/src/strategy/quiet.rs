@@ -1,0 +1,77 @@
+//! Calls of an author's function that may panic: the panic becomes words, and nothing is printed.
+//!
+//! A search for the smallest input that makes a function panic makes it panic a hundred times. The panic
+//! hook is one a process, while trials run on many threads, so a hook is put in front of the one that was
+//! there, once, and steps aside for every thread but those that are inside [`quietly`].
+
+use super::outcome::panic_text;
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+thread_local! {
+    /// How many calls of [`quietly`] this thread is in.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// Where the last panic inside them happened.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Calls `f`. If it panics, what it said and where; nothing is printed by this thread meanwhile.
+pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |panic| {
+            if DEPTH.get() == 0 {
+                return before(panic);
+            }
+            let place = panic.location().map(ToString::to_string);
+            PLACE.with_borrow_mut(|at| *at = place);
+        }));
+    });
+    DEPTH.set(DEPTH.get() + 1);
+    let result = catch_unwind(AssertUnwindSafe(f));
+    DEPTH.set(DEPTH.get() - 1);
+    result.map_err(|panic| {
+        let said = panic_text(&*panic);
+        match PLACE.take() {
+            Some(place) => format!("{said} ({place})"),
+            None => said,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Set in the process that panics.
+    const CHILD: &str = "VYRE_TEST_QUIETLY";
+
+    /// Oracle: what a process prints that panics inside and outside, before and afterwards.
+    #[test]
+    fn only_panics_inside_are_quiet_and_say_where() {
+        if std::env::var_os(CHILD).is_some() {
+            let said = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
+            let said = said.expect("the outer call ends");
+            assert!(
+                said.starts_with("unheard (") && said.contains("quiet.rs:"),
+                "{said}"
+            );
+            let other = std::thread::spawn(|| panic!("on another thread"));
+            assert!(quietly(|| other.join().is_err()) == Ok(true));
+            panic!("heard");
+        }
+        let name = "strategy::quiet::tests::only_panics_inside_are_quiet_and_say_where";
+        let this = std::env::current_exe().expect("a test binary");
+        let child = std::process::Command::new(this)
+            .args(["--exact", name, "--nocapture"])
+            .env(CHILD, "1")
+            .output()
+            .expect("it runs");
+        let printed = String::from_utf8_lossy(&child.stderr);
+        assert!(!printed.contains("unheard"), "{printed}");
+        assert!(printed.contains("on another thread"), "{printed}");
+        assert!(printed.contains("\nheard"), "{printed}");
+    }
+}
