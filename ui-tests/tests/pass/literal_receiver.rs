@@ -18,10 +18,10 @@ pub fn minus_and_shift(a: u64, n: u32) -> u64 {
 /// A quotient, and a larger one.
 #[vyre_op(laws(Commutative))]
 pub fn divide(a: i32, b: i32) -> i32 {
-    let q = if let Some(q) = (-10i32).checked_div(a) {
-        q
+    let most = 1i32.max(b);
+    if let Some(q) = (-10i32).checked_div(a) {
+        q ^ most
     } else {
-        0
-    };
-    q ^ 1i32.max(b)
+        most
+    }
 }
