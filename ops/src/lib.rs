@@ -17,6 +17,8 @@
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64: Category C, where the hardware has it |
 //!
+//! Whole programs made of many invocations are in [`engines`], one file an engine.
+//!
 //! # Contracts
 //! Arithmetic wraps modulo the width. A division or a remainder by zero gives 0; `i32::MIN / -1` is
 //! `i32::MIN` and `i32::MIN % -1` is 0. Shift amounts count modulo the width. Predicates give 1 or 0.
@@ -40,6 +42,7 @@ pub mod cast;
 pub mod choice;
 pub mod compare;
 pub mod count;
+pub mod engines;
 pub mod hardware;
 pub mod logic;
 pub mod shift;

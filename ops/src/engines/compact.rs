@@ -1,0 +1,126 @@
+use super::dispatches::Dispatches;
+use super::shapes;
+use super::tiles::{self, Params, Tiling};
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::vyre_engine;
+
+/// Input: flags and as many values. Output: for every flag that is not zero, in order, a record of
+/// its index and its value.
+///
+/// The exclusive scan of the flags gives every kept value its place (Harris, Sengupta and Owens, GPU
+/// Gems 3, section 39.3.1, "Stream Compaction").
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        NoDuplicateOutput,
+        OutputOrdered,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+    corpus = CORPUS,
+    order = Ord::cmp,
+)]
+pub fn compact(input: &Input, size: u32) -> Plan {
+    let [flags, values] = [&input.columns[0], &input.columns[1]];
+    let len = flags.len() as u32;
+    let tiling = Tiling::of(len, size);
+    let mut d = Dispatches::new(|_, read| {
+        let kept = read[2][0] as usize;
+        let records = read[0].iter().zip(&read[1]).take(kept);
+        records.map(|(index, value)| vec![*index, *value]).collect()
+    });
+    let flags = d.given(flags);
+    let values = d.given(values);
+    let [indices, kept] = [(); 2].map(|()| d.output(len));
+    let count = d.output(1);
+    d.counts_queue(0, len);
+    let params = d.given(&tiling.params());
+    let trips = [tiling.trips()];
+    let offsets = match tiling.groups {
+        1 => d.zeros(1),
+        groups => {
+            let sums = d.zeros(groups);
+            let program = d.program(counts(size));
+            d.step(program, groups, &[params, flags, sums], &trips);
+            tiles::scan_sums(&mut d, size, tiling, sums)
+        }
+    };
+    let program = d.program(scatter(size));
+    let buffers = [params, flags, values, offsets, indices, kept, count];
+    d.step(program, tiling.groups, &buffers, &trips);
+    d.finish()
+}
+
+/// How many flags of every workgroup's run are not zero.
+fn counts(size: u32) -> Program {
+    tiles::sums("count_flags", size, |k: &mut Kernel| {
+        let flags = k.read_only("flags", Type::U32);
+        move |i| flags.at(i).differs(0).cast(Type::U32)
+    })
+}
+
+/// Every kept value to its place.
+fn scatter(size: u32) -> Program {
+    let mut k = Kernel::new("scatter_kept", [size, 1, 1]);
+    let params = Params::of(&mut k);
+    let flags = k.read_only("flags", Type::U32);
+    let values = k.read_only("values", Type::U32);
+    let offsets = k.read_only("offsets", Type::U32);
+    let indices = k.read_write("indices", Type::U32);
+    let kept = k.read_write("kept", Type::U32);
+    let count = k.read_write("count", Type::U32);
+    let group = Expr::workgroup_id(Axis::X);
+    let total = tiles::scan_run(
+        &mut k,
+        size,
+        params.tiles,
+        offsets.at(group.clone()),
+        |i| flags.at(i).differs(0).cast(Type::U32),
+        |k, i, place, keep| {
+            k.when(keep, |k| {
+                let place = k.bind("place", place);
+                k.store(indices, place, i.clone());
+                k.store(kept, place, values.at(i));
+            });
+        },
+    );
+    let is_last = group.equals(params.last_group) & Expr::local_id(Axis::X).equals(0);
+    k.when(is_last, |k| k.store(count, 0, total));
+    k.finish()
+}
+
+/// A filter of the standard library.
+fn reference(input: &Input) -> Output {
+    let elements = (0..).zip(input.columns[0].iter().zip(&input.columns[1]));
+    let kept = elements.filter(|(_, (flag, _))| **flag != 0);
+    kept.map(|(index, (_, value))| vec![index, *value])
+        .collect()
+}
+
+/// Values of every length and pattern; all kept, none, every third, or at random.
+fn inputs(n: u64) -> Input {
+    let len = shapes::length(n);
+    let flag = |i: u32| match (n / 7) % 4 {
+        0 => shapes::random(n, i ^ 0x8000_0000) & 1,
+        1 => shapes::random(n, i) | 1,
+        2 => u32::from(i % 3 == 2),
+        _ => 0,
+    };
+    Input {
+        columns: vec![(0..len).map(flag).collect(), shapes::words(n, len)],
+    }
+}
+
+/// The published example.
+const CORPUS: &[CorpusCase] = &[CorpusCase {
+    source: "NVIDIA CUB documentation, cub::DeviceSelect::Flagged, snippet",
+    input: || Input {
+        columns: vec![vec![1, 0, 0, 1, 0, 1, 1, 0], vec![1, 2, 3, 4, 5, 6, 7, 8]],
+    },
+    output: || vec![vec![0, 1], vec![3, 4], vec![5, 6], vec![6, 7]],
+}];

@@ -1,0 +1,117 @@
+//! A plan in the making: buffers, programs and the dispatches that bind them.
+
+use super::steps;
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Guard, History, Input, Output, Plan, Queue};
+use vyre_conform_runtime::ir::Program;
+
+/// Words behind the elements of an output that no engine may touch, and what they hold.
+const GUARD: [u32; 4] = [0x5AFE_C0DE; 4];
+
+/// A buffer of the plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot(usize);
+
+/// A program of the plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loaded(usize);
+
+/// A plan in the making.
+#[derive(Debug)]
+pub(super) struct Dispatches {
+    plan: Plan,
+}
+
+impl Dispatches {
+    /// A plan without dispatches, whose logical output `decode` finds in what is read back.
+    pub(super) fn new(decode: fn(&Input, &[Vec<u32>]) -> Output) -> Self {
+        let launch = Launch {
+            buffers: vec![],
+            steps: vec![],
+            read_back: vec![],
+        };
+        Self {
+            plan: Plan::new(vec![], launch, 0, decode),
+        }
+    }
+
+    fn slot(&mut self, contents: Contents) -> Slot {
+        self.plan.launch.buffers.push(contents);
+        Slot(self.plan.launch.buffers.len() - 1)
+    }
+
+    /// A buffer of these words, of one zero where there are none: no buffer is empty.
+    pub(super) fn given(&mut self, words: &[u32]) -> Slot {
+        match words {
+            [] => self.slot(Contents::Zeros(1)),
+            words => self.slot(Contents::Words(words.to_vec())),
+        }
+    }
+
+    /// A buffer of zeros, of one at least.
+    pub(super) fn zeros(&mut self, words: u32) -> Slot {
+        self.slot(Contents::Zeros(words.max(1) as usize))
+    }
+
+    /// A buffer of these words that is read back, with guarded words behind them.
+    pub(super) fn output_of(&mut self, mut words: Vec<u32>) -> Slot {
+        self.plan.guards.push(Guard {
+            read_back: self.plan.launch.read_back.len(),
+            from: words.len(),
+        });
+        words.extend(GUARD);
+        let slot = self.slot(Contents::Words(words));
+        self.plan.launch.read_back.push(slot.0);
+        slot
+    }
+
+    /// A buffer of zeros that is read back, with guarded words behind them.
+    pub(super) fn output(&mut self, words: u32) -> Slot {
+        self.output_of(vec![0; words as usize])
+    }
+
+    /// Word `word` of the last output counts what a queue holds, at most `bound`.
+    pub(super) fn counts_queue(&mut self, word: usize, bound: u32) {
+        self.plan.queues.push(Queue {
+            read_back: self.plan.launch.read_back.len() - 1,
+            word,
+            bound,
+        });
+    }
+
+    /// What the last output holds depends on the order of the invocations.
+    pub(super) fn order_dependent(&mut self) {
+        let last = self.plan.launch.read_back.len() - 1;
+        self.plan.order_dependent.push(last);
+    }
+
+    /// How the observed atomic steps are found in what is read back.
+    pub(super) fn observed(&mut self, histories: fn(&Input, &[Vec<u32>]) -> Vec<History>) {
+        self.plan.histories = histories;
+    }
+
+    /// One more program.
+    pub(super) fn program(&mut self, program: Program) -> Loaded {
+        self.plan.programs.push(program);
+        Loaded(self.plan.programs.len() - 1)
+    }
+
+    /// One more dispatch: so many workgroups, a buffer for each binding, and for each loop of the
+    /// program, in the order of its text, the most runs of its body.
+    pub(super) fn step(&mut self, program: Loaded, groups: u32, buffers: &[Slot], trips: &[u64]) {
+        let program_of = &self.plan.programs[program.0];
+        let invocations = u64::from(groups) * program_of.invocations();
+        let most = invocations.saturating_mul(steps::longest(program_of, trips));
+        self.plan.most_steps = self.plan.most_steps.saturating_add(most);
+        self.plan.launch.steps.push(Step {
+            program: program.0,
+            workgroups: [groups, 1, 1],
+            buffers: buffers.iter().map(|slot| slot.0).collect(),
+        });
+    }
+
+    /// The plan.
+    pub(super) fn finish(self) -> Plan {
+        self.plan
+    }
+}

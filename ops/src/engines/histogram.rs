@@ -1,0 +1,111 @@
+use super::dispatches::Dispatches;
+use super::grid::{self, Grid};
+use super::{numbered, shapes};
+use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Output, Plan};
+use vyre_conform_runtime::ir::{AtomicOp, Kernel, Program, Type};
+use vyre_conform_runtime::vyre_engine;
+
+/// Input: the words, and one word, the number of bins, at least 1. Output: for every bin a record of
+/// its number and how many words fall into it; word `w` falls into bin `w % bins`.
+///
+/// One atomic addition a word (Podlozhnyuk, "Histogram calculation in CUDA", 2007). The count before
+/// each addition is kept as well: it numbers the words of a bin, each number once.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        NoDuplicateOutput,
+        OutputOrdered,
+        BoundedResources,
+        Termination,
+        AtomicLinearizable,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+    corpus = CORPUS,
+    order = Ord::cmp,
+)]
+pub fn histogram(input: &Input, size: u32) -> Plan {
+    let data = &input.columns[0];
+    let bins = input.columns[1][0];
+    let grid = Grid::over(data.len() as u32, size);
+    let mut d = Dispatches::new(|input, read| {
+        let bins = input.columns[1][0] as usize;
+        numbered(read[0].iter().take(bins).copied())
+    });
+    let [items, stride, rounds] = grid.params();
+    let params = d.given(&[items, stride, rounds, bins]);
+    let source = d.given(data);
+    let counts = d.output(bins);
+    let ranks = d.output(grid.items);
+    d.order_dependent();
+    d.observed(observed);
+    let program = d.program(count(size));
+    let buffers = [params, source, counts, ranks];
+    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.finish()
+}
+
+fn count(size: u32) -> Program {
+    let mut k = Kernel::new("histogram", [size, 1, 1]);
+    let params = k.uniform("params", Type::U32, 4);
+    let source = k.read_only("source", Type::U32);
+    let counts = k.read_write("counts", Type::U32);
+    let ranks = k.read_write("ranks", Type::U32);
+    let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
+    let bins = k.bind("bins", params.at(3));
+    grid::each(&mut k, grid, |k, i| {
+        let rank = k.atomic(AtomicOp::Add, counts, source.at(i) % bins, 1);
+        k.store(ranks, i, rank);
+    });
+    k.finish()
+}
+
+/// One history a bin.
+fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
+    let bins = input.columns[1][0];
+    let bin = |&last: &u32| History {
+        initial: 0,
+        events: vec![],
+        last,
+    };
+    let mut histories: Vec<History> = read[0].iter().take(bins as usize).map(bin).collect();
+    for (invocation, (word, rank)) in (0..).zip(input.columns[0].iter().zip(&read[1])) {
+        histories[(word % bins) as usize].events.push(AtomicEvent {
+            invocation,
+            op: AtomicOp::Add,
+            value: 1,
+            expected: 0,
+            before: *rank,
+        });
+    }
+    histories
+}
+
+/// Counting by hand.
+fn reference(input: &Input) -> Output {
+    let bins = input.columns[1][0];
+    let mut counts = vec![0; bins as usize];
+    for word in &input.columns[0] {
+        counts[(word % bins) as usize] += 1;
+    }
+    numbered(counts)
+}
+
+/// Words of every length and pattern over 1, 2, 16, 100 or 256 bins.
+fn inputs(n: u64) -> Input {
+    let bins = [256, 1, 16, 100, 2][(n % 5) as usize];
+    Input {
+        columns: vec![shapes::words(n, shapes::length(n)), vec![bins]],
+    }
+}
+
+/// The published example.
+const CORPUS: &[CorpusCase] = &[CorpusCase {
+    source: "NumPy documentation, numpy.bincount, Examples: bincount([0, 1, 1, 3, 2, 1, 7])",
+    input: || Input {
+        columns: vec![vec![0, 1, 1, 3, 2, 1, 7], vec![8]],
+    },
+    output: || numbered([1, 3, 1, 1, 0, 0, 0, 1]),
+}];

@@ -1,0 +1,63 @@
+//! Engines: whole programs with global behaviour, each checked against its invariants.
+//!
+//! | module | what it does | published as |
+//! |---|---|---|
+//! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
+//! | [`reduce`] | the sum of any length | Harris 2007 |
+//! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
+//! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
+//! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
+//! | [`radix_sort_pass`] | a stable pass over a digit of four bits | Satish, Harris and Garland 2009 |
+//! | [`lower_bound`] | many binary searches | Knuth 3, section 6.2.1 |
+//! | [`dfa_scan`] | all occurrences of many patterns, in order | Aho and Corasick 1975 |
+//! | [`hash_table`] | insertion and lookup with open addressing | Knuth 3, section 6.4, Alcantara 2009 |
+//! | [`bfs_step`] | a level of a breadth-first search with a queue | Merrill, Garland and Grimshaw 2012 |
+//! | [`base64_decode`], [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
+//!
+//! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
+//! nothing beyond the limits that every WebGPU adapter has.
+
+mod automaton;
+mod base64_decode;
+mod bfs_step;
+mod bitonic_sort;
+mod compact;
+mod dfa_scan;
+mod dispatches;
+mod grid;
+mod hash_table;
+mod hex_decode;
+mod histogram;
+mod lower_bound;
+mod radix_sort_pass;
+mod reduce;
+mod scan_exclusive;
+mod scan_inclusive;
+mod shapes;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tiles;
+
+pub use base64_decode::base64_decode;
+pub use bfs_step::bfs_step;
+pub use bitonic_sort::bitonic_sort;
+pub use compact::compact;
+pub use dfa_scan::dfa_scan;
+pub use hash_table::hash_table;
+pub use hex_decode::hex_decode;
+pub use histogram::histogram;
+pub use lower_bound::lower_bound;
+pub use radix_sort_pass::radix_sort_pass;
+pub use reduce::reduce;
+pub use scan_exclusive::scan_exclusive;
+pub use scan_inclusive::scan_inclusive;
+
+use vyre_conform_runtime::engine::Output;
+
+/// A record of its index and the word for every word.
+fn numbered(words: impl IntoIterator<Item = u32>) -> Output {
+    let records = (0..).zip(words);
+    records.map(|(index, word)| vec![index, word]).collect()
+}

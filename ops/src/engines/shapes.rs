@@ -1,0 +1,102 @@
+//! Shapes of generated inputs: ragged lengths, and structured and random words.
+
+use vyre_conform_runtime::generate::witness;
+use vyre_conform_runtime::spec::ValueType;
+
+const SEED: u64 = 0x5EED_E291;
+
+/// Lengths at which something begins or ends: a workgroup, a tile of sixteen elements an invocation,
+/// a power of two. Ascending, so that the first inputs are small.
+const LENGTHS: &[u32] = &[
+    0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513,
+    1023, 1024, 1025, 2047, 2049, 4095, 4096, 4097, 5000,
+];
+
+/// The length of input `n`: each of the list, then lengths up to 6000.
+pub(super) fn length(n: u64) -> u32 {
+    match LENGTHS.get(n as usize) {
+        Some(length) => *length,
+        None => random(n, 0x1E46) % 6001,
+    }
+}
+
+/// A word of input `n`, uniform but for one eighth of edge values.
+pub(super) fn random(n: u64, place: u32) -> u32 {
+    witness::word(SEED ^ n, place.into(), 0, 0, ValueType::U32)
+}
+
+/// How the words of an input are related.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pattern {
+    Random,
+    Constant,
+    Ascending,
+    Descending,
+    FewDistinct,
+    Largest,
+    Sawtooth,
+}
+
+const PATTERNS: [Pattern; 7] = [
+    Pattern::Random,
+    Pattern::Constant,
+    Pattern::Ascending,
+    Pattern::Descending,
+    Pattern::FewDistinct,
+    Pattern::Largest,
+    Pattern::Sawtooth,
+];
+
+/// So many words for input `n`: random, constant, ascending, descending, of few values, all ones, or
+/// rising and falling, in turn. `LENGTHS` and the patterns have coprime numbers, so every length meets
+/// every pattern.
+pub(super) fn words(n: u64, len: u32) -> Vec<u32> {
+    let pattern = PATTERNS[(n % PATTERNS.len() as u64) as usize];
+    let base = random(n, u32::MAX);
+    let word = |i: u32| match pattern {
+        Pattern::Random => random(n, i),
+        Pattern::Constant => base,
+        Pattern::Ascending => i.wrapping_mul(3),
+        Pattern::Descending => u32::MAX - i,
+        Pattern::FewDistinct => random(n, i) % 4,
+        Pattern::Largest => u32::MAX,
+        Pattern::Sawtooth => (i % 37) ^ (base & 0xF0),
+    };
+    (0..len).map(word).collect()
+}
+
+/// Bytes as words, the first least significant, and zeros at the end.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u32> {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u32::from_le_bytes(word)
+    };
+    bytes.chunks(4).map(word).collect()
+}
+
+/// The first `len` bytes of words.
+pub(super) fn unpacked(words: &[u32], len: usize) -> Vec<u8> {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+    bytes.take(len).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the layout of `Type::Bytes` in its documentation.
+    #[test]
+    fn bytes_travel_least_significant_first() {
+        assert_eq!(packed(&[1, 2, 3, 4, 5]), [0x0403_0201, 5]);
+        assert_eq!(unpacked(&[0x0403_0201, 5], 5), [1, 2, 3, 4, 5]);
+    }
+
+    /// Oracle: the documentation of [`words`]: the numbers are coprime.
+    #[test]
+    fn every_length_meets_every_pattern() {
+        assert_ne!(LENGTHS.len() % PATTERNS.len(), 0);
+        assert!(LENGTHS.is_sorted());
+        assert_eq!(words(9, 100), words(9, 100));
+    }
+}

@@ -1,0 +1,69 @@
+//! The longest path through a program: what `Termination` holds an engine to.
+
+use vyre_conform_runtime::ir::{Node, Program};
+
+/// The most steps an invocation can take if no loop runs its body more often than `trips` says, one
+/// number a loop in the order of the program's text.
+///
+/// A node is a step, and so is the end of a list of nodes: an `If` costs itself, its longer branch
+/// and the branch's end; a loop itself and, for each run, its body and the body's end.
+///
+/// # Panics
+/// Panics if there is not one number a loop, or if the program calls a function.
+pub(super) fn longest(program: &Program, trips: &[u64]) -> u64 {
+    let mut trips = trips.iter().copied();
+    let steps = list(&program.entry.body, &mut trips);
+    assert_eq!(trips.next(), None, "more trips than loops");
+    steps
+}
+
+fn list(nodes: &[Node], trips: &mut dyn Iterator<Item = u64>) -> u64 {
+    let each = nodes.iter().map(|node| match node {
+        Node::If {
+            then, otherwise, ..
+        } => {
+            let then = list(then, trips);
+            then.max(list(otherwise, trips))
+        }
+        Node::Loop { body, .. } => {
+            let runs = trips.next().expect("a trip count for each loop");
+            runs.saturating_mul(list(body, trips))
+        }
+        Node::While {
+            head, body, step, ..
+        } => {
+            let runs = trips.next().expect("a trip count for each loop");
+            let head = list(head, trips);
+            let again = list(body, trips) + list(step, trips) + head;
+            head.saturating_add(runs.saturating_mul(again))
+        }
+        Node::Block(body) => list(body, trips),
+        Node::Call { .. } => panic!("the engines call no function"),
+        _ => 0,
+    });
+    each.fold(1, |sum, inside| {
+        sum.saturating_add(1).saturating_add(inside)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_runtime::ir::{Kernel, Operand, Type};
+
+    /// Oracle: counting by hand from the documentation of [`longest`].
+    #[test]
+    fn counts_nodes_and_ends_of_lists() {
+        let mut k = Kernel::new("k", [1, 1, 1]);
+        let out = k.read_write("out", Type::U32);
+        let n = k.variable("n", out.len());
+        k.count("i", 0, n, |k, i| k.store(out, i, 1));
+        k.repeat_while(9, n.greater(0), |k| k.assign(n, n - 1));
+        k.when(n.equals(0), |k| {
+            k.store(out, 0, 1);
+            k.store(out, 1, 1);
+        });
+        // Let 1; loop 1 + 5 * 2; while 1 + head 1 + 7 * (body 2 + step 1 + head 1); if 1 + 3; end 1.
+        assert_eq!(longest(&k.finish(), &[5, 7]), 1 + 11 + 30 + 4 + 1);
+    }
+}

@@ -1,0 +1,92 @@
+//! Every engine of the library on the interpreter, at every workgroup size.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, Input, Output, SIZES};
+use vyre_conform_runtime::interp::{Options, report_launch};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+
+/// What is wrong with an engine's run on one input, if anything is.
+fn judged(def: &EngineDef, input: &Input, expected: &Output, size: u32) -> Result<(), String> {
+    let plan = (def.plan)(input, size);
+    let valid = |program| validate_program(program, &(), &Limits::WEBGPU);
+    let programs: Result<Vec<ValidProgram>, _> = plan.programs.into_iter().map(valid).collect();
+    let programs = programs.map_err(|rules| rules[0].to_string())?;
+    let options = Options {
+        races: true,
+        ..Options::default()
+    };
+    let report =
+        report_launch(&programs, &plan.launch, &options).map_err(|fault| fault.to_string())?;
+    if let Some(race) = report.races.first() {
+        return Err(format!("{race:?}"));
+    }
+    if report.steps > plan.most_steps {
+        return Err(format!(
+            "{} steps, {} allowed",
+            report.steps, plan.most_steps
+        ));
+    }
+    let found = (plan.decode)(input, &report.words);
+    if found != *expected {
+        let first = found.iter().zip(expected).position(|(a, b)| a != b);
+        let first = first.unwrap_or(found.len().min(expected.len()));
+        return Err(format!(
+            "{} records instead of {}; record {first} is {:?} instead of {:?}",
+            found.len(),
+            expected.len(),
+            found.get(first),
+            expected.get(first)
+        ));
+    }
+    for guard in plan.guards {
+        let before = plan.launch.buffers[plan.launch.read_back[guard.read_back]].to_words();
+        if report.words[guard.read_back][guard.from..] != before[guard.from..] {
+            return Err(format!(
+                "output {} was written past its end",
+                guard.read_back
+            ));
+        }
+    }
+    for queue in plan.queues {
+        let count = report.words[queue.read_back][queue.word];
+        if count > queue.bound {
+            return Err(format!("a queue of {} holds {count}", queue.bound));
+        }
+    }
+    Ok(())
+}
+
+/// Oracle: the references, plain Rust, over the first inputs and the corpus.
+#[test]
+fn engines_agree_with_their_references() {
+    let mut wrong = vec![];
+    let mut engines = 0;
+    let catalog = Catalog::linked().expect("the library");
+    for def in catalog.engines() {
+        engines += 1;
+        let reference = def.reference.expect("every engine here has one");
+        let cited = def
+            .corpus
+            .iter()
+            .map(|case| ((case.input)(), (case.output)()));
+        let cited: Vec<(Input, Output)> = cited.collect();
+        for (input, output) in &cited {
+            assert_eq!(reference(input), *output, "{}: the corpus", def.id);
+        }
+        let generated = (0..24).map(|n| (def.inputs)(n * 3 % 31));
+        let generated = generated.map(|input| {
+            let output = reference(&input);
+            (input, output)
+        });
+        for (n, (input, output)) in generated.chain(cited).enumerate() {
+            for size in SIZES {
+                if let Err(error) = judged(def, &input, &output, size) {
+                    wrong.push(format!("{}, input {n}, size {size}: {error}", def.id));
+                    break;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(engines, 13);
+}

@@ -1,0 +1,279 @@
+//! Sums and prefix sums of a long array by tiles: what reduce, the scans and whatever allocates
+//! places for its output are made of.
+//!
+//! Reduce, then scan (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.2.2; Harris,
+//! Sengupta and Owens, GPU Gems 3, chapter 39): each workgroup owns a run of tiles; one dispatch sums
+//! every run, one workgroup scans the sums, and a last dispatch scans every run from its offset.
+//! Within a workgroup the invocations' sums are scanned as by Hillis and Steele ("Data Parallel
+//! Algorithms", 1986) with steps of four, which halves the barriers.
+
+use super::dispatches::{Dispatches, Slot};
+use super::grid::MOST_GROUPS;
+use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
+
+/// Elements of an invocation in a tile.
+pub(super) const ITEMS: u32 = 16;
+
+/// How an array is cut: every workgroup takes as many tiles that follow one another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tiling {
+    /// Elements.
+    len: u32,
+    /// Tiles of a workgroup.
+    tiles: u32,
+    /// Workgroups.
+    pub(super) groups: u32,
+}
+
+impl Tiling {
+    /// The cut of so many elements at a workgroup size.
+    pub(super) fn of(len: u32, workgroup_size: u32) -> Self {
+        let all = len.div_ceil(workgroup_size * ITEMS).clamp(1, u32::MAX);
+        let tiles = all.div_ceil(MOST_GROUPS);
+        Self {
+            len,
+            tiles,
+            groups: all.div_ceil(tiles),
+        }
+    }
+
+    /// All elements for one workgroup.
+    pub(super) fn of_one_group(len: u32, workgroup_size: u32) -> Self {
+        Self {
+            len,
+            tiles: len.div_ceil(workgroup_size * ITEMS).clamp(1, u32::MAX),
+            groups: 1,
+        }
+    }
+
+    /// The parameters of the programs here: length, tiles of a workgroup, last workgroup.
+    pub(super) fn params(self) -> [u32; 3] {
+        [self.len, self.tiles, self.groups - 1]
+    }
+
+    /// The most runs of the loop over a workgroup's tiles.
+    pub(super) fn trips(self) -> u64 {
+        self.tiles.into()
+    }
+}
+
+/// The parameters of [`Tiling::params`] in a kernel.
+pub(super) struct Params {
+    pub(super) len: Var,
+    pub(super) tiles: Var,
+    pub(super) last_group: Var,
+}
+
+impl Params {
+    /// The next binding of the kernel, read once.
+    pub(super) fn of(k: &mut Kernel) -> Self {
+        let params = k.uniform("params", Type::U32, 3);
+        Self {
+            len: k.bind("len", params.at(0)),
+            tiles: k.bind("tiles", params.at(1)),
+            last_group: k.bind("last_group", params.at(2)),
+        }
+    }
+}
+
+/// A program that writes the sum of every workgroup's run. Bindings: parameters, what `source`
+/// declares, sums. `source` gives the element at an index, 0 from the end of the array on.
+pub(super) fn sums<S: Fn(Expr) -> Expr>(
+    name: &str,
+    size: u32,
+    source: impl FnOnce(&mut Kernel) -> S,
+) -> Program {
+    let mut k = Kernel::new(name, [size, 1, 1]);
+    let params = Params::of(&mut k);
+    let element = source(&mut k);
+    let sums = k.read_write("sums", Type::U32);
+    let local = k.bind("local", Expr::local_id(Axis::X));
+    let group = k.bind("group", Expr::workgroup_id(Axis::X));
+    let first = k.bind("first", group * params.tiles);
+    let sum = k.variable("sum", 0);
+    k.count("tile", 0, params.tiles, |k, tile| {
+        // Neighbouring invocations read neighbouring elements.
+        let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
+        let items = (0..ITEMS).map(|j| element(start + j * size));
+        let all = items.reduce(|a, b| a + b).unwrap_or(Expr::u32(0));
+        k.assign(sum, sum + all);
+    });
+    let total = group_sum(&mut k, local, sum, size);
+    k.when(local.equals(0), |k| k.store(sums, group, total));
+    k.finish()
+}
+
+/// The sum over the workgroup of a value of each invocation; only invocation 0 gets it.
+fn group_sum(k: &mut Kernel, local: Var, value: Var, size: u32) -> Expr {
+    if size == 1 {
+        return value.into();
+    }
+    let parts = k.workgroup("parts", Type::U32, size);
+    k.store(parts, local, value);
+    k.barrier();
+    let mut live = size;
+    while live > 1 {
+        let kept = live.div_ceil(4);
+        let part = |j: u32| match (j + 1) * kept <= live {
+            true => parts.at(local + j * kept),
+            // The last of the four quarters may be shorter than the others.
+            false => (local + j * kept)
+                .less(live)
+                .select(parts.at(local + j * kept), 0),
+        };
+        let quarters = (1..4).filter(|j| j * kept < live).map(part);
+        let sum = quarters.fold(parts.at(local), |sum, part| sum + part);
+        k.when(local.less(kept), |k| k.store(parts, local, sum));
+        k.barrier();
+        live = kept;
+    }
+    parts.at(0)
+}
+
+/// Workgroup memory for [`GroupScan::run`].
+pub(super) struct GroupScan {
+    size: u32,
+    /// Two arrays that take turns, none for a single invocation.
+    parts: Option<[Buffer; 2]>,
+}
+
+impl GroupScan {
+    pub(super) fn declare(k: &mut Kernel, size: u32) -> Self {
+        let parts = (size > 1).then(|| {
+            let [a, b] = ["parts", "more_parts"];
+            [a, b].map(|name| k.workgroup(name, Type::U32, size))
+        });
+        Self { size, parts }
+    }
+
+    /// The sum of `value` over the invocations before this one, and over all. May be repeated.
+    pub(super) fn run(&self, k: &mut Kernel, local: Var, value: Var) -> (Var, Var) {
+        let Some([mut from, mut to]) = self.parts else {
+            return (k.bind("before", 0), k.bind("all", value));
+        };
+        let first = from;
+        k.store(from, local, value);
+        k.barrier();
+        let mut step = 1;
+        while step < self.size {
+            // An index below zero wraps to one that is out of bounds, where a load gives zero.
+            let earlier = (1..4).filter(|j| j * step < self.size);
+            let sum = earlier.fold(from.at(local), |sum, j| sum + from.at(local - j * step));
+            k.store(to, local, sum);
+            k.barrier();
+            (from, to) = (to, from);
+            step *= 4;
+        }
+        let before = k.bind("before", from.at(local) - value);
+        let all = k.bind("all", from.at(self.size - 1));
+        if from == first {
+            // The next run begins by writing what this one still reads.
+            k.barrier();
+        }
+        (before, all)
+    }
+}
+
+/// Scans a workgroup's run of tiles. For every element in the array's order, `write` gets its index,
+/// the sum of the elements before it, and the element. `element` gives 0 from the end of the array
+/// on. Gives the sum up to the end of the run.
+pub(super) fn scan_run(
+    k: &mut Kernel,
+    size: u32,
+    tiles: Var,
+    offset: Expr,
+    element: impl Fn(Expr) -> Expr,
+    mut write: impl FnMut(&mut Kernel, Expr, Expr, Var),
+) -> Var {
+    let group_scan = GroupScan::declare(k, size);
+    let local = k.bind("local", Expr::local_id(Axis::X));
+    let group = k.bind("group", Expr::workgroup_id(Axis::X));
+    let first = k.bind("first", group * tiles);
+    let carry = k.variable("carry", offset);
+    k.count("tile", 0, tiles, |k, tile| {
+        let start = k.bind("start", ((first + tile) * size + local) * ITEMS);
+        let items: Vec<Var> = (0..ITEMS)
+            .map(|j| k.bind("item", element(start + j)))
+            .collect();
+        // What lies before each item within the invocation, and the sum of them all.
+        let mut sums = vec![];
+        let mut sum: Option<Var> = None;
+        for item in &items {
+            sums.push(sum);
+            let next = sum.map_or((*item).into(), |sum| sum + *item);
+            sum = Some(k.bind("sum", next));
+        }
+        let sum = sum.unwrap_or(start);
+        let (before, all) = group_scan.run(k, local, sum);
+        let base = k.bind("base", carry + before);
+        for ((j, item), sum) in (0..).zip(items).zip(sums) {
+            let prefix = sum.map_or(base.into(), |sum| base + sum);
+            write(k, start + j, prefix, item);
+        }
+        k.assign(carry, carry + all);
+    });
+    carry
+}
+
+/// A program that writes prefix sums, exclusive or inclusive ones. Bindings: parameters, source,
+/// offsets of the workgroups, output.
+pub(super) fn scan(name: &str, size: u32, inclusive: bool) -> Program {
+    let mut k = Kernel::new(name, [size, 1, 1]);
+    let params = Params::of(&mut k);
+    let source = k.read_only("source", Type::U32);
+    let offsets = k.read_only("offsets", Type::U32);
+    let output = k.read_write("output", Type::U32);
+    let offset = offsets.at(Expr::workgroup_id(Axis::X));
+    scan_run(
+        &mut k,
+        size,
+        params.tiles,
+        offset,
+        |i| source.at(i),
+        |k, i, before, item| {
+            let sum = if inclusive { before + item } else { before };
+            k.when(i.clone().less(params.len), |k| k.store(output, i, sum));
+        },
+    );
+    k.finish()
+}
+
+/// The dispatch that gives every workgroup its offset: the exclusive scan, by one workgroup, of as
+/// many sums as the tiling has workgroups.
+pub(super) fn scan_sums(d: &mut Dispatches, size: u32, tiling: Tiling, sums: Slot) -> Slot {
+    let one = Tiling::of_one_group(tiling.groups, size);
+    let params = d.given(&one.params());
+    let none = d.zeros(1);
+    let offsets = d.zeros(tiling.groups);
+    let program = d.program(scan("scan_sums", size, false));
+    d.step(program, 1, &[params, sums, none, offsets], &[one.trips()]);
+    offsets
+}
+
+/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`.
+pub(super) fn scan_array(
+    d: &mut Dispatches,
+    size: u32,
+    len: u32,
+    [source, output]: [Slot; 2],
+    inclusive: bool,
+) {
+    let tiling = Tiling::of(len, size);
+    let params = d.given(&tiling.params());
+    let trips = [tiling.trips()];
+    let offsets = match tiling.groups {
+        1 => d.zeros(1),
+        groups => {
+            let sums = d.zeros(groups);
+            let program = d.program(self::sums("tile_sums", size, |k| {
+                let source = k.read_only("source", Type::U32);
+                move |i| source.at(i)
+            }));
+            d.step(program, groups, &[params, source, sums], &trips);
+            scan_sums(d, size, tiling, sums)
+        }
+    };
+    let program = d.program(scan("scan_tiles", size, inclusive));
+    let buffers = [params, source, offsets, output];
+    d.step(program, tiling.groups, &buffers, &trips);
+}

@@ -1,0 +1,400 @@
+//! Engines of the library, broken on purpose: each mutant is caught by the check of the invariant it
+//! breaks, and by no other.
+
+use std::sync::OnceLock;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
+use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_runtime::ir::{Axis, BufferId, Expr, ExprKind, Kernel, LocalId, Node, Operand};
+use vyre_conform_runtime::ir::{Program, Type};
+use vyre_conform_runtime::spec::Invariant;
+use vyre_ops as _;
+
+/// Generated inputs that a mutant is tried on.
+const INPUTS: u64 = 12;
+
+/// The library, whose ops are elaborated once.
+fn catalog() -> &'static Catalog {
+    static LIBRARY: OnceLock<Catalog> = OnceLock::new();
+    LIBRARY.get_or_init(|| Catalog::linked().expect("the library"))
+}
+
+fn original(id: &str) -> &'static EngineDef {
+    let found = catalog().find_engine(id);
+    found.expect("an engine of the library")
+}
+
+/// The plan of an engine of the library.
+fn plan_of(id: &str, input: &Input, size: u32) -> Plan {
+    (original(id).plan)(input, size)
+}
+
+/// The invariants whose checks find the engine wrong if this is its plan.
+fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
+    let def = original(id);
+    // A bench and what asks it borrow from one another, so they live as long as the tests.
+    let mutant: &'static EngineDef = Box::leak(Box::new(EngineDef { plan, ..*def }));
+    let bench: &'static Bench<'static> =
+        Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
+    let is_broken = |invariant: &Invariant| {
+        let verdict = ask(&Ask {
+            check: Check::Invariant(*invariant),
+            bench,
+            interpreted: bench,
+            library: &(),
+            inputs: INPUTS,
+            only: None,
+        });
+        matches!(verdict, Verdict::Broken(_))
+    };
+    let declared = mutant.invariants.iter();
+    declared.copied().filter(|i| is_broken(i)).collect()
+}
+
+/// Changes every node of a program, the innermost first.
+fn change(nodes: &mut Vec<Node>, with: &mut dyn FnMut(&mut Node)) {
+    for node in nodes {
+        match node {
+            Node::If {
+                then, otherwise, ..
+            } => {
+                change(then, with);
+                change(otherwise, with);
+            }
+            Node::Loop { body, .. } | Node::Block(body) | Node::While { body, .. } => {
+                change(body, with);
+            }
+            _ => {}
+        }
+        with(node);
+    }
+}
+
+/// The program of a plan with this name, if the plan has it.
+fn program<'p>(plan: &'p mut Plan, name: &str) -> Option<&'p mut Program> {
+    let mut programs = plan.programs.iter_mut();
+    programs.find(|program| program.name == name)
+}
+
+fn buffer(program: &Program, name: &str) -> BufferId {
+    let place = program.buffers.iter().position(|decl| decl.name == name);
+    BufferId(place.expect("a buffer of the program") as u32)
+}
+
+/// Nodes that run after a program's own, if `condition` is true.
+fn append(program: &mut Program, condition: Expr, then: Vec<Node>) {
+    program.entry.body.push(Node::If {
+        condition,
+        then,
+        otherwise: vec![],
+    });
+}
+
+fn store(buffer: BufferId, index: Expr, value: Expr) -> Node {
+    Node::Store {
+        buffer,
+        index,
+        value,
+    }
+}
+
+/// The length of the array, the first local of the programs over tiles.
+fn len() -> Expr {
+    Expr::local(LocalId(0), Type::U32)
+}
+
+/// Every invocation writes the zero that stands at index 0 anyway: right words, and a race.
+fn racing_scan(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::scan_exclusive", input, size);
+    plan.most_steps *= 2;
+    if let Some(program) = program(&mut plan, "scan_tiles") {
+        let output = buffer(program, "output");
+        let racing = store(output, Expr::u32(0), Expr::u32(0));
+        append(program, len().greater(0), vec![racing]);
+    }
+    plan
+}
+
+/// Oracle: the mutant's documentation; the same word written by two invocations is a data race.
+#[test]
+fn a_race_is_caught_as_not_deterministic() {
+    let found = broken("engine::scan_exclusive", racing_scan);
+    assert_eq!(found, [Invariant::Deterministic]);
+}
+
+/// One invocation writes a word behind the output.
+fn overrunning_scan(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::scan_exclusive", input, size);
+    plan.most_steps *= 2;
+    if let Some(program) = program(&mut plan, "scan_tiles") {
+        let output = buffer(program, "output");
+        let first = Expr::invocation_id(Axis::X).equals(0);
+        append(program, first, vec![store(output, len(), Expr::u32(7))]);
+    }
+    plan
+}
+
+/// Oracle: the mutant's documentation; the guard begins behind the output.
+#[test]
+fn a_write_beyond_the_count_is_caught() {
+    let found = broken("engine::scan_exclusive", overrunning_scan);
+    assert_eq!(found, [Invariant::BoundedResources]);
+}
+
+/// Every claimed slot of the hash table counts as a thousand.
+fn overflowing_queue(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::hash_table", input, size);
+    let program = program(&mut plan, "hash_insert").expect("an insertion");
+    let used = buffer(program, "used");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Atomic { buffer, value, .. } = node
+            && *buffer == used
+        {
+            *value = Expr::u32(1000);
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation; no table has a thousand keys for each insertion.
+#[test]
+fn an_overflowing_queue_is_caught() {
+    let found = broken("engine::hash_table", overflowing_queue);
+    assert_eq!(found, [Invariant::BoundedResources]);
+}
+
+/// Vertex 1 is claimed but never put into the queue.
+fn losing_search(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::bfs_step", input, size);
+    let program = program(&mut plan, "bfs_step").expect("a step");
+    let queue = buffer(program, "queue");
+    // The target of the edge is what the queue takes.
+    let mut target = None;
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Store { buffer, value, .. } = node
+            && *buffer == queue
+        {
+            target = Some(value.clone());
+        }
+    });
+    let target = target.expect("a store to the queue");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::If {
+            condition, then, ..
+        } = node
+            && matches!(then.first(), Some(Node::Atomic { .. }))
+        {
+            *condition = condition.clone() & target.clone().differs(1);
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation; a path from vertex 0 reaches vertex 1 first.
+#[test]
+fn a_lost_output_is_caught() {
+    let found = broken("engine::bfs_step", losing_search);
+    assert_eq!(found, [Invariant::NoOutputLost]);
+}
+
+/// The last kept value is handed out twice.
+fn repeating_compaction(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::compact", input, size);
+    plan.decode = |_, read| {
+        let kept = read[2][0] as usize;
+        let records = read[0].iter().zip(&read[1]).take(kept);
+        let mut records: Vec<Vec<u32>> = records.map(|(i, v)| vec![*i, *v]).collect();
+        records.extend(records.last().cloned());
+        records
+    };
+    plan
+}
+
+/// Oracle: the mutant's documentation; equal neighbours are still in order.
+#[test]
+fn a_duplicate_is_caught() {
+    let found = broken("engine::compact", repeating_compaction);
+    assert_eq!(found, [Invariant::NoDuplicateOutput]);
+}
+
+/// Matches that end at one byte come in the reverse order of their patterns.
+fn disordered_matches(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::dfa_scan", input, size);
+    let step = plan.launch.steps.last().expect("the writing of matches");
+    let bound = plan.programs[step.program].bound();
+    let slot = |name: &str| {
+        let place = bound.iter().position(|(_, decl)| decl.name == name);
+        step.buffers[place.expect("a buffer of the program")]
+    };
+    let (first, outputs) = (slot("first"), slot("outputs"));
+    let first = plan.launch.buffers[first].to_words();
+    let mut words = plan.launch.buffers[outputs].to_words();
+    for range in first.windows(2) {
+        words[range[0] as usize..range[1] as usize].reverse();
+    }
+    plan.launch.buffers[outputs] = Contents::Words(words);
+    plan
+}
+
+/// Oracle: the mutant's documentation; `aba` ends where `ba` or `a` ends.
+#[test]
+fn a_wrong_order_is_caught() {
+    let found = broken("engine::dfa_scan", disordered_matches);
+    assert_eq!(found, [Invariant::OutputOrdered]);
+}
+
+/// The search goes on when one candidate is left and nothing changes any more.
+fn endless_search(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::lower_bound", input, size);
+    let program = program(&mut plan, "lower_bound").expect("a search");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::While {
+            condition, bound, ..
+        } = node
+        {
+            *condition = Expr::bool(true);
+            *bound = u64::MAX;
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation; a loop whose condition is `true` has no end.
+#[test]
+fn an_endless_loop_is_caught() {
+    let found = broken("engine::lower_bound", endless_search);
+    assert_eq!(found, [Invariant::Termination]);
+}
+
+/// The counts are right, but every addition says that it found a zero.
+fn torn_histogram(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::histogram", input, size);
+    let program = program(&mut plan, "histogram").expect("a count");
+    let ranks = buffer(program, "ranks");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Store { buffer, value, .. } = node
+            && *buffer == ranks
+        {
+            *value = Expr::u32(0);
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation; two additions to one bin cannot both find it empty.
+#[test]
+fn wrong_values_before_are_caught() {
+    let found = broken("engine::histogram", torn_histogram);
+    assert_eq!(found, [Invariant::AtomicLinearizable]);
+}
+
+/// An addition is a load and a store.
+fn racing_histogram(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::histogram", input, size);
+    let program = program(&mut plan, "histogram").expect("a count");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Atomic {
+            buffer,
+            index,
+            result,
+            ..
+        } = node
+        {
+            let load = ExprKind::Load(*buffer, Box::new(index.clone()));
+            let before = Expr {
+                ty: Type::U32,
+                kind: load,
+            };
+            let bind = Node::Let {
+                local: *result,
+                value: before,
+                mutable: false,
+            };
+            let add = Expr::local(*result, Type::U32) + 1;
+            let write = store(*buffer, index.clone(), add);
+            // The binding must outlive the pair of nodes: the rank is stored after it.
+            *node = Node::Block(vec![bind, write]);
+        }
+    });
+    // A block ends its bindings, so it is opened again.
+    flatten(&mut program.entry.body);
+    plan.most_steps *= 2;
+    plan
+}
+
+fn flatten(nodes: &mut Vec<Node>) {
+    let mut flat = vec![];
+    for mut node in nodes.drain(..) {
+        match &mut node {
+            Node::Block(inside) => {
+                flat.append(inside);
+                continue;
+            }
+            Node::If {
+                then, otherwise, ..
+            } => {
+                flatten(then);
+                flatten(otherwise);
+            }
+            Node::Loop { body, .. } | Node::While { body, .. } => flatten(body),
+            _ => {}
+        }
+        flat.push(node);
+    }
+    *nodes = flat;
+}
+
+/// Oracle: the mutant's documentation; two invocations may load before either stores.
+#[test]
+fn a_lost_update_is_caught() {
+    let found = broken("engine::histogram", racing_histogram);
+    assert!(found.contains(&Invariant::Deterministic), "{found:?}");
+    assert!(found.contains(&Invariant::AtomicLinearizable), "{found:?}");
+}
+
+/// At one workgroup size there is one record more.
+fn size_dependent_search(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::lower_bound", input, size);
+    if size == 64 {
+        plan.decode = |input, read| {
+            let places = read[0].iter().take(input.columns[1].len());
+            let mut records: Vec<Vec<u32>> = (0..).zip(places).map(|(i, p)| vec![i, *p]).collect();
+            records.push(vec![u32::MAX, 0]);
+            records
+        };
+    }
+    plan
+}
+
+/// Oracle: the mutant's documentation; one more record, in order, is neither lost nor a duplicate.
+#[test]
+fn an_output_that_depends_on_the_workgroup_size_is_caught() {
+    let found = broken("engine::lower_bound", size_dependent_search);
+    assert_eq!(found, [Invariant::WorkgroupInvariant]);
+}
+
+/// Oracle: the originals: no check finds a right engine wrong.
+#[test]
+fn no_engine_of_the_library_is_found_wrong() {
+    assert_eq!(catalog().engines().len(), 13);
+    for def in catalog().engines() {
+        assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
+    }
+}
+
+/// Oracle: the definition of a kernel: the helper of these tests changes what it is asked to.
+#[test]
+fn every_node_is_visited() {
+    let mut k = Kernel::new("k", [1, 1, 1]);
+    let out = k.read_write("out", Type::U32);
+    k.count("i", 0, 2, |k, i| {
+        k.when(i.equals(1), |k| k.store(out, i, 1))
+    });
+    let mut program = k.finish();
+    let mut stores = 0;
+    change(&mut program.entry.body, &mut |node| {
+        stores += u32::from(matches!(node, Node::Store { .. }));
+    });
+    assert_eq!(stores, 1);
+}
