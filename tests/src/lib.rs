@@ -1,5 +1,6 @@
 //! vyre-conform tested from outside: what the tests share.
 
+pub mod barriers;
 pub mod programs;
 pub mod tint;
 

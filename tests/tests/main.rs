@@ -9,3 +9,4 @@ mod lying_backend;
 mod tidy;
 mod toy_backend;
 mod translation;
+mod valid;

@@ -27,7 +27,8 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// Two operands.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// The first if the condition (a Bool) is true, else the second; both are evaluated.
+    /// The first if the condition (a Bool, or a U32 that is true where it is nonzero) is true, else
+    /// the second; both are evaluated.
     Select {
         /// Chooses.
         condition: Box<Expr>,
@@ -36,11 +37,15 @@ pub enum ExprKind {
         /// When false.
         otherwise: Box<Expr>,
     },
-    /// The value as the type of this expression. U32 and I32 keep their bits; to U64 and U128 a U32,
-    /// a U64 and a Bool are zero-extended and an I32 is sign-extended; from U64 and U128 to a narrower
-    /// scalar the low words; to Bool whether any word is nonzero; from Bool 0 or 1; to a vector a
-    /// scalar of 32 bits in every lane; U64 to Vec2 and U128 to Vec4, and back, the same words; from
-    /// Vec2 and Vec4 to U32 and I32 lane 0, from Vec4 to U64 and Vec2 lanes 0 and 1.
+    /// The value as another type. U32 and I32 keep their bits; to U64 and U128 a U32, a U64 and a Bool
+    /// are zero-extended and an I32 is sign-extended; from U64 and U128 to a narrower scalar the low
+    /// words; to Bool whether any word is nonzero; from Bool to U32, I32, U64 and U128 0 or 1; to Vec2
+    /// and Vec4 a U32 or I32, its bits in every lane; U64 to Vec2 and U128 to Vec4, and back, the same
+    /// words; from Vec2 and Vec4 to U32 and I32 lane 0, from Vec4 to U64 and Vec2 lanes 0 and 1.
+    ///
+    /// There is no other cast (rule V012). So a Bool becomes no vector, though it has a word: cast it
+    /// to U32 first. Neither do a U64 or a Vec2 become a Vec4, a U128 a Vec2, or a Vec2 a U128, and no
+    /// type becomes itself.
     Cast(Box<Expr>),
     /// A vector of these U32 lanes.
     Compose(Vec<Expr>),
@@ -122,13 +127,13 @@ pub enum BinaryOp {
     Eq,
     /// Whether different, as Bool. Any type.
     Ne,
-    /// Whether less, as Bool. Any type; false is less than true.
+    /// Whether less, as Bool. Any type but vectors; false is less than true.
     Lt,
-    /// Whether at most, as Bool. Any type.
+    /// Whether at most, as Bool. Any type but vectors.
     Le,
-    /// Whether greater, as Bool. Any type.
+    /// Whether greater, as Bool. Any type but vectors.
     Gt,
-    /// Whether at least, as Bool. Any type.
+    /// Whether at least, as Bool. Any type but vectors.
     Ge,
 }
 

@@ -1,7 +1,7 @@
 //! What the tests of the rules share.
 
 use super::{Invalid, Limits, validate, validate_program};
-use crate::ir::{Expr, FunctionBuilder, Kernel, LocalId, Module, Node, Program, Type};
+use crate::ir::{AtomicOp, Expr, FunctionBuilder, Kernel, LocalId, Module, Node, Program, Type};
 
 /// A function `f(a: u32, b: bool) -> u32` in the making, with its two parameters.
 pub(super) fn function() -> (FunctionBuilder, LocalId, LocalId) {
@@ -63,6 +63,22 @@ pub(super) fn refused(rule: &str, times: usize, program: Program) -> Vec<Invalid
             .all(|i| !i.message.is_empty() && !i.remedy.is_empty() && !i.place.is_empty())
     );
     found
+}
+
+/// A kernel whose second node is an atomic that binds the local 1 of its two locals, the first of which
+/// is a bound u32. The second has this type, and is an array where it has a length.
+pub(super) fn atomic(ty: Type, len: Option<u32>, result: LocalId) -> Program {
+    let mut k = kernel();
+    let data = k.read_write("data", Type::U32);
+    k.bind("x", 1);
+    k.atomic(AtomicOp::Add, data, 0, 1);
+    let mut program = k.finish();
+    let own = &mut program.entry.locals[1];
+    (own.ty, own.len) = (ty, len);
+    if let Some(Node::Atomic { result: bound, .. }) = program.entry.body.last_mut() {
+        *bound = result;
+    }
+    program
 }
 
 /// The program is valid.

@@ -41,7 +41,7 @@ fn exists(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
 #[cfg(test)]
 mod tests {
     use crate::ir::{Expr, LocalId, Node, Type};
-    use crate::valid::testing::{bind, breaks, done, function, holds};
+    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
 
     /// Oracle: V006.
     #[test]
@@ -75,5 +75,25 @@ mod tests {
             value,
         };
         breaks("V006", 2, f.module(vec![assign, done()]));
+    }
+
+    /// Oracle: V006: an atomic binds a local that the function has, visible after it.
+    #[test]
+    fn an_atomic_binds_its_result() {
+        refused("V006", 1, atomic(Type::U32, None, LocalId(2)));
+        let read = |before: bool| {
+            let mut program = atomic(Type::U32, None, LocalId(1));
+            let local = LocalId(0);
+            let value = Expr::local(LocalId(1), Type::U32);
+            if let Node::Let { mutable, .. } = &mut program.entry.body[0] {
+                *mutable = true;
+            }
+            let at = if before { 1 } else { 2 };
+            let assign = Node::Assign { local, value };
+            program.entry.body.insert(at, assign);
+            program
+        };
+        refused("V006", 1, read(true));
+        accepted(read(false));
     }
 }

@@ -29,8 +29,8 @@ fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Expr, Node, Type};
-    use crate::valid::testing::{bind, breaks, done, function, holds};
+    use crate::ir::{Expr, LocalId, Node, Type};
+    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
 
     /// Oracle: V008.
     #[test]
@@ -43,5 +43,12 @@ mod tests {
         let apart = vec![Node::Block(vec![one(x)]), Node::Block(vec![one(x)]), done()];
         breaks("V008", 1, f.clone().module(apart));
         holds(f.module(vec![one(x), one(y), done()]));
+    }
+
+    /// Oracle: V008: an atomic binds a local of its own.
+    #[test]
+    fn the_result_of_an_atomic_is_bound_once() {
+        refused("V008", 1, atomic(Type::U32, None, LocalId(0)));
+        accepted(atomic(Type::U32, None, LocalId(1)));
     }
 }

@@ -42,7 +42,7 @@ fn takes(op: BinaryOp, ty: Type) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{BinaryOp, Expr, FunctionBuilder, Module, Node};
+    use crate::ir::{BinaryOp, Expr, FunctionBuilder, Module, Node, Type};
     use crate::valid::testing::{breaks, holds};
 
     fn gives(op: BinaryOp, left: Expr, right: Expr) -> Module {
@@ -64,5 +64,52 @@ mod tests {
         holds(gives(MulHigh, Expr::u64(1), Expr::u64(1)));
         breaks("V021", 1, gives(Lt, Expr::bool(true), Expr::u32(1)));
         holds(gives(Lt, Expr::bool(true), Expr::bool(false)));
+    }
+
+    /// Oracle: the documentation of [`BinaryOp`], read as a matrix: a row is an operator, a column the
+    /// type of its operands.
+    #[test]
+    fn every_operator_and_type() {
+        use BinaryOp::*;
+        use Type::{Bool, I32, U32, U64, U128, Vec2, Vec4};
+        let types = [U32, I32, U64, U128, Bool, Vec2, Vec4];
+        let rows = [
+            (Add, "xxxx.xx"),
+            (Sub, "xxxx.xx"),
+            (Mul, "xxx..xx"),
+            (Div, "xxx...."),
+            (Rem, "xxx...."),
+            (And, "xxxxxxx"),
+            (Or, "xxxxxxx"),
+            (Xor, "xxxxxxx"),
+            (Shl, "xxxx..."),
+            (Shr, "xxxx..."),
+            (RotateLeft, "xxx...."),
+            (RotateRight, "xxx...."),
+            (Min, "xxxx.xx"),
+            (Max, "xxxx.xx"),
+            (MulHigh, "x.x...."),
+            (Eq, "xxxxxxx"),
+            (Ne, "xxxxxxx"),
+            (Lt, "xxxxx.."),
+            (Le, "xxxxx.."),
+            (Gt, "xxxxx.."),
+            (Ge, "xxxxx.."),
+        ];
+        for (op, row) in rows {
+            for (ty, cell) in types.into_iter().zip(row.chars()) {
+                let value = || match ty {
+                    U32 => Expr::u32(1),
+                    other => Expr::cast(other, Expr::u32(1)),
+                };
+                let shift = matches!(op, Shl | Shr | RotateLeft | RotateRight);
+                let right = if shift { Expr::u32(1) } else { value() };
+                let module = gives(op, value(), right);
+                match cell {
+                    'x' => holds(module),
+                    _ => breaks("V021", 1, module),
+                }
+            }
+        }
     }
 }

@@ -32,7 +32,7 @@ pub(super) const RULE: Rule = Rule {
 #[cfg(test)]
 mod tests {
     use crate::ir::{Expr, Node, Type};
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{accepted, breaks, done, function, holds, kernel, refused};
 
     /// Oracle: V026.
     #[test]
@@ -54,5 +54,24 @@ mod tests {
         };
         breaks("V026", 1, store(Expr::u32(1)));
         holds(store(Expr::u64(1)));
+    }
+
+    /// Oracle: V026, and V013 for buffers of bytes.
+    #[test]
+    fn what_is_stored_to_a_buffer_fits() {
+        for element in Type::ALL {
+            for found in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
+                let mut k = kernel();
+                let from = k.read_only("from", *found);
+                let to = k.read_write("to", *element);
+                k.store(to, 0, from.at(0));
+                match (element, found) {
+                    (Type::Bytes, Type::U32) => accepted(k.finish()),
+                    (Type::Bytes, _) => _ = refused("V013", 1, k.finish()),
+                    _ if element == found => accepted(k.finish()),
+                    _ => _ = refused("V026", 1, k.finish()),
+                }
+            }
+        }
     }
 }

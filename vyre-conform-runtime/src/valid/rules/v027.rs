@@ -23,8 +23,8 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Expr, Node, Type};
-    use crate::valid::testing::{bind, breaks, done, function, holds};
+    use crate::ir::{Expr, LocalId, Node, Type};
+    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
 
     /// Oracle: V027.
     #[test]
@@ -44,5 +44,17 @@ mod tests {
         };
         breaks("V027", 1, assign(Expr::bool(true)));
         holds(assign(Expr::i32(1)));
+    }
+
+    /// Oracle: V027: an atomic gives a u32.
+    #[test]
+    fn the_result_of_an_atomic_is_a_u32() {
+        for ty in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
+            let program = atomic(*ty, None, LocalId(1));
+            match ty {
+                Type::U32 => accepted(program),
+                _ => _ = refused("V027", 1, program),
+            }
+        }
     }
 }

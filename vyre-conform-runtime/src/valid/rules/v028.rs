@@ -34,8 +34,8 @@ fn indexes(index: &Expr, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Expr, Node, Type};
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::ir::{AtomicOp, Buffer, Expr, Kernel, Node, Type};
+    use crate::valid::testing::{accepted, breaks, done, function, holds, kernel, refused};
 
     /// Oracle: V028.
     #[test]
@@ -61,5 +61,27 @@ mod tests {
         breaks("V028", 1, all(good.clone(), bad.clone(), good.clone()));
         breaks("V028", 1, all(good.clone(), good.clone(), bad));
         holds(all(good.clone(), good.clone(), good));
+    }
+
+    /// Oracle: V028, in each of the three places that index a buffer.
+    #[test]
+    fn an_index_of_a_buffer_is_a_u32() {
+        let uses: [fn(&mut Kernel, Buffer, Expr); 3] = [
+            |k, data, index| _ = k.bind("x", data.at(index)),
+            |k, data, index| k.store(data, index, 1),
+            |k, data, index| _ = k.atomic(AtomicOp::Add, data, index, 1),
+        ];
+        for index_by in uses {
+            for ty in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
+                let mut k = kernel();
+                let index = k.read_only("index", *ty).at(0);
+                let data = k.read_write("data", Type::U32);
+                index_by(&mut k, data, index);
+                match ty {
+                    Type::U32 => accepted(k.finish()),
+                    _ => _ = refused("V028", 1, k.finish()),
+                }
+            }
+        }
     }
 }

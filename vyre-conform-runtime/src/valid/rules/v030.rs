@@ -21,7 +21,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Expr, FunctionBuilder, Module, Node, UnaryOp};
+    use crate::ir::{Expr, FunctionBuilder, Module, Node, Type, UnaryOp};
     use crate::valid::testing::{breaks, holds};
 
     fn gives(op: UnaryOp, operand: Expr) -> Module {
@@ -29,12 +29,31 @@ mod tests {
         FunctionBuilder::new("f", vec![value.ty]).module(vec![Node::Return(vec![value])])
     }
 
-    /// Oracle: V030 and the documentation of every operator.
+    /// Oracle: the documentation of [`UnaryOp`]: any type for `Not`, integers for the others.
     #[test]
     fn operand_types() {
-        breaks("V030", 1, gives(UnaryOp::Negate, Expr::bool(true)));
-        breaks("V030", 1, gives(UnaryOp::CountOnes, Expr::bool(true)));
-        holds(gives(UnaryOp::Not, Expr::bool(true)));
-        holds(gives(UnaryOp::CountOnes, Expr::u64(1)));
+        use Type::{Bool, I32, U64, U128, Vec2, Vec4};
+        use UnaryOp::*;
+        let others = [
+            Negate,
+            CountOnes,
+            LeadingZeros,
+            TrailingZeros,
+            ReverseBits,
+            SwapBytes,
+        ];
+        let cast = |ty| Expr::cast(ty, Expr::u32(1));
+        for ty in [I32, U64, U128, Bool, Vec2, Vec4] {
+            holds(gives(Not, cast(ty)));
+            for op in others {
+                match ty {
+                    I32 | U64 => holds(gives(op, cast(ty))),
+                    _ => breaks("V030", 1, gives(op, cast(ty))),
+                }
+            }
+        }
+        for op in [Not].iter().chain(&others) {
+            holds(gives(*op, Expr::u32(1)));
+        }
     }
 }

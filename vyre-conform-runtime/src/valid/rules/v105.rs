@@ -44,8 +44,8 @@ fn is_array(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Expr, Node, Type};
-    use crate::valid::testing::{bind, breaks, done, function, holds};
+    use crate::ir::{Expr, LocalId, Node, Type};
+    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
 
     /// Oracle: V105.
     #[test]
@@ -69,5 +69,12 @@ mod tests {
             value: Expr::u32(0),
         };
         breaks("V105", 1, f.module(vec![store, done()]));
+    }
+
+    /// Oracle: V105: an atomic gives a single value.
+    #[test]
+    fn the_result_of_an_atomic_is_no_array() {
+        refused("V105", 1, atomic(Type::U32, Some(4), LocalId(1)));
+        accepted(atomic(Type::U32, None, LocalId(1)));
     }
 }

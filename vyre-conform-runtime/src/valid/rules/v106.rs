@@ -51,6 +51,9 @@ mod tests {
         breaks("V106", 1, with(Type::U32, vec![1 << 32]));
         breaks("V106", 1, with(Type::Bool, vec![0, 1, 2]));
         holds(with(Type::U64, vec![1 << 32]));
+        for ty in [Type::U128, Type::Vec2, Type::Vec4, Type::Bytes] {
+            breaks("V106", 1, with(ty, vec![1]));
+        }
         let (f, _, _) = function();
         let read = Expr::table_element(0, Type::U32, Expr::u32(0));
         breaks("V106", 1, f.module(vec![Node::Return(vec![read])]));

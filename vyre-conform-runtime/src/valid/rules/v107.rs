@@ -37,5 +37,8 @@ mod tests {
         breaks("V107", 1, gives(Type::I32, u64::MAX));
         holds(gives(Type::I32, u32::MAX.into()));
         holds(gives(Type::U64, u64::MAX));
+        for ty in [Type::U128, Type::Vec2, Type::Vec4] {
+            breaks("V107", 1, gives(ty, 1));
+        }
     }
 }

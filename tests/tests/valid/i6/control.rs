@@ -1,0 +1,117 @@
+//! Rules of control, calls and sizes.
+
+use super::Break::{self, Nodes, Program as Declared};
+use super::memory::declare;
+use super::wrong;
+use vyre_conform_runtime::ir::{
+    Access, Axis, Expr, FunctionBuilder, FunctionId, MAX_NODES, Node, Operand, Type, UnaryOp,
+};
+
+/// How each of these rules is broken.
+pub(super) const FAMILIES: &[(&str, Break)] = &[
+    (
+        "V003",
+        Declared(|p, n| p.workgroup_size[n.below(3) as usize] = 0),
+    ),
+    (
+        "V010",
+        Nodes(|k, n, b| {
+            let x = match n.below(4) {
+                0 => Expr::local_id(Axis::X),
+                1 => Expr::invocation_id(Axis::X),
+                2 => b.data.at(0),
+                _ => b.scratch.at(0),
+            };
+            match n.below(4) {
+                0 => k.when(x.less(3), |k| k.barrier()),
+                1 => k.count("i", 0, x, |k, _| k.barrier()),
+                2 => k.repeat_while(9, x.less(3), |k| k.barrier()),
+                _ => k.count("i", 0, 4, |k, _| {
+                    k.when(x, |k| k.leave_loop());
+                    k.barrier();
+                }),
+            }
+        }),
+    ),
+    (
+        "V015",
+        Nodes(|k, n, _| match n.below(2) {
+            0 => k.count("i", wrong(n), 4, |_, _| {}),
+            _ => k.count("i", 0, wrong(n), |_, _| {}),
+        }),
+    ),
+    (
+        "V016",
+        Nodes(|k, n, _| match n.below(2) {
+            0 => _ = k.call("no.such.op", vec![], Type::U32),
+            _ => k.push(Node::Call {
+                function: FunctionId(7 + n.word()),
+                args: vec![],
+                results: vec![],
+            }),
+        }),
+    ),
+    (
+        "V017",
+        Nodes(|k, n, _| {
+            let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+            let x = f.local("x", Type::U32);
+            let give = Node::Return(vec![f.read(x)]);
+            // The first function that is brought along calls itself.
+            let call = Node::Call {
+                function: FunctionId(0),
+                args: vec![],
+                results: vec![x],
+            };
+            let function = k.function(f.finish(vec![call, give]));
+            if n.below(2) == 0 {
+                k.call_function(function, vec![]);
+            }
+        }),
+    ),
+    (
+        "V018",
+        Nodes(|k, n, _| match n.below(2) {
+            0 => {
+                k.push((0..64 + n.below(9)).fold(Node::Block(vec![]), |x, _| Node::Block(vec![x])))
+            }
+            _ => {
+                let deep = (0..64 + n.below(9)).fold(Expr::u32(1), |x, _| x.unary(UnaryOp::Not));
+                _ = k.bind("x", deep);
+            }
+        }),
+    ),
+    (
+        "V019",
+        Nodes(|k, _, _| k.push(Node::Block(vec![Node::Block(vec![]); MAX_NODES]))),
+    ),
+    (
+        "V020",
+        Nodes(|k, n, _| {
+            for _ in 0..=n.below(3) {
+                k.call("opaque", vec![], Type::U32);
+            }
+        }),
+    ),
+    (
+        "V032",
+        Nodes(|k, n, _| {
+            let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+            let x = f.param("x", Type::U32);
+            let give = Node::Return(vec![f.read(x)]);
+            let function = k.function(f.finish(vec![give]));
+            let unlike = vec![wrong(n)];
+            let args = n.of(&[vec![], unlike, vec![Expr::u32(1), Expr::u32(1)]]);
+            k.call_function(function, args);
+        }),
+    ),
+    (
+        "V035",
+        Declared(|p, n| match n.below(4) {
+            0 => p.workgroup_size[n.below(2) as usize] = 257 + n.word(),
+            1 => declare(p, Access::Workgroup, Type::U32, Some(4_097 + n.word())),
+            2 => p.buffers[0].binding = 1000 + n.word(),
+            _ => p.workgroup_size = [64, 4, 2 + n.word()],
+        }),
+    ),
+];

@@ -1,0 +1,90 @@
+//! I6: no invalid program passes. For every rule of the specification a family of programs that
+//! break it and nothing else, planted at random places of random valid programs.
+
+mod control;
+mod memory;
+mod values;
+
+use super::programs::{Numbers, Opaque, Plant, program};
+use std::collections::BTreeSet;
+use vyre_conform_runtime::ir::{Expr, Program, Type};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+
+/// How a rule is broken.
+#[derive(Clone, Copy)]
+enum Break {
+    /// By nodes at some place.
+    Nodes(Plant),
+    /// By what the program declares.
+    Program(fn(&mut Program, &mut Numbers)),
+}
+
+/// Values that are neither u32 nor Bool.
+const WRONG: [fn() -> Expr; 5] = [
+    || Expr::i32(1),
+    || Expr::u64(1),
+    || Expr::cast(Type::U128, Expr::u32(1)),
+    || Expr::cast(Type::Vec2, Expr::u32(1)),
+    || Expr::cast(Type::Vec4, Expr::u32(1)),
+];
+
+fn wrong(n: &mut Numbers) -> Expr {
+    n.of(&WRONG)()
+}
+
+/// Every rule of the specification and how it is broken; some rules have more than one family.
+fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
+    let parts = [memory::FAMILIES, values::FAMILIES, control::FAMILIES];
+    parts.into_iter().flatten()
+}
+
+fn found(program: Program) -> Vec<&'static str> {
+    match validate_program(program, &Opaque, &Limits::WEBGPU) {
+        Ok(_) => vec![],
+        Err(found) => found.iter().map(|invalid| invalid.rule).collect(),
+    }
+}
+
+/// Oracle: every program is valid but for what is planted: it is refused with that rule and no other.
+#[test]
+fn i6_every_rule_refuses_its_family() {
+    let mut wrong = vec![];
+    for (rule, how) in families() {
+        // The programs of this family have 100,000 nodes each.
+        let seeds = if *rule == "V019" { 3 } else { 300 };
+        for seed in 0..seeds {
+            let mut n = Numbers(seed);
+            let rules = match how {
+                Break::Nodes(plant) => found(program(&mut n, *plant)),
+                Break::Program(change) => {
+                    let mut program = program(&mut n, |_, _, _| {});
+                    change(&mut program, &mut n);
+                    found(program)
+                }
+            };
+            if rules.is_empty() || rules.iter().any(|r| r != rule) {
+                wrong.push(format!("{rule}, seed {seed}: {rules:?}"));
+                break;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: the same programs with nothing planted are valid.
+#[test]
+fn i6_nothing_planted_is_valid() {
+    for seed in 0..2_000 {
+        let program = program(&mut Numbers(seed), |_, _, _| {});
+        let result = validate_program(program, &Opaque, &Limits::WEBGPU);
+        assert!(result.is_ok(), "seed {seed}: {:#?}", result.err());
+    }
+}
+
+/// Oracle: the specification numbers its rules from V001 to V035.
+#[test]
+fn i6_every_rule_has_a_family() {
+    let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();
+    let rules: BTreeSet<String> = (1..=35).map(|n| format!("V{n:03}")).collect();
+    assert_eq!(families, rules);
+}

@@ -1,0 +1,6 @@
+//! Validation of programs from outside: families of invalid programs, and verdicts of other
+//! validators.
+
+mod i6;
+mod programs;
+mod verdicts;

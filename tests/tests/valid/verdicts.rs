@@ -1,0 +1,61 @@
+//! Other validators on the same kernels.
+
+use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_conform_tests::barriers::BARRIERS;
+use vyre_conform_tests::tint;
+
+/// Oracle: WGSL, section "Uniformity analysis", case by case.
+#[test]
+fn barriers() {
+    let mut wrong = vec![];
+    for case in BARRIERS {
+        let found = validate_program(case.program(), &(), &Limits::WEBGPU);
+        let rules: Vec<_> = found.err().into_iter().flatten().map(|i| i.rule).collect();
+        let expected: &[&str] = if case.accepted { &[] } else { &["V010"] };
+        if rules != expected {
+            wrong.push(format!("{}: {rules:?}", case.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: Tint's uniformity analysis of the same kernels in WGSL.
+#[test]
+fn tint_decides_alike() {
+    let shaders: Vec<String> = BARRIERS.iter().map(|case| case.wgsl()).collect();
+    match tint::complaints(shaders.iter().map(|text| &**text)) {
+        Err(absent) => println!("skipped: {}", absent.reason),
+        Ok(complaints) => {
+            let mut wrong = vec![];
+            for (case, complaint) in BARRIERS.iter().zip(complaints) {
+                // What else could be wrong with a shader is not what the case is about.
+                let uniformity = |complaint: &String| complaint.contains("uniform control flow");
+                if complaint.is_none() != case.accepted || !complaint.iter().all(uniformity) {
+                    wrong.push(format!("{}: {complaint:?}", case.name));
+                }
+            }
+            assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        }
+    }
+}
+
+fn naga_accepts(wgsl: &str) -> bool {
+    let module = naga::front::wgsl::parse_str(wgsl);
+    let module = module.unwrap_or_else(|e| panic!("{}\n{wgsl}", e.emit_to_string(wgsl)));
+    let flags = naga::valid::ValidationFlags::all();
+    let capabilities = naga::valid::Capabilities::empty();
+    let mut validator = naga::valid::Validator::new(flags, capabilities);
+    validator.validate(&module).is_ok()
+}
+
+/// Oracle: naga 30, which records that a barrier wants uniform control flow and checks that of
+/// expressions alone (naga issue 1744): V010 is the only guard in front of it. Where a newer naga
+/// refuses a case, compare its verdicts as those of Tint.
+#[test]
+fn naga_refuses_no_barrier() {
+    let refused: Vec<_> = BARRIERS
+        .iter()
+        .filter(|c| !naga_accepts(&c.wgsl()))
+        .collect();
+    assert!(refused.is_empty(), "{refused:?}");
+}
