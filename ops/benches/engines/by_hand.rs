@@ -1,0 +1,136 @@
+//! What a person would write: the same three algorithms in WGSL, 64 invocations a workgroup and 16
+//! elements an invocation in a tile.
+
+/// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
+pub(crate) const REDUCE: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<storage, read_write> sums: array<u32>;
+var<workgroup> parts: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    var sum = 0u;
+    for (var tile = 0u; tile < params.y; tile++) {
+        let start = (group.x * params.y + tile) * 1024u + local;
+        for (var j = 0u; j < 16u; j++) {
+            let i = start + j * 64u;
+            if (i < params.x) { sum += data[i]; }
+        }
+    }
+    parts[local] = sum;
+    workgroupBarrier();
+    for (var live = 32u; live > 0u; live >>= 1u) {
+        if (local < live) { parts[local] += parts[local + live]; }
+        workgroupBarrier();
+    }
+    if (local == 0u) { sums[group.x] = parts[0]; }
+}";
+
+/// How many flags of every workgroup's run are not zero.
+pub(crate) const COUNT: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<storage, read_write> sums: array<u32>;
+var<workgroup> parts: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    var sum = 0u;
+    for (var tile = 0u; tile < params.y; tile++) {
+        let start = (group.x * params.y + tile) * 1024u + local;
+        for (var j = 0u; j < 16u; j++) {
+            let i = start + j * 64u;
+            if (i < params.x && data[i] != 0u) { sum++; }
+        }
+    }
+    parts[local] = sum;
+    workgroupBarrier();
+    for (var live = 32u; live > 0u; live >>= 1u) {
+        if (local < live) { parts[local] += parts[local + live]; }
+        workgroupBarrier();
+    }
+    if (local == 0u) { sums[group.x] = parts[0]; }
+}";
+
+/// The exclusive scan of every workgroup's run from its offset.
+pub(crate) const SCAN: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<storage, read> offsets: array<u32>;
+@group(0) @binding(3) var<storage, read_write> sums: array<u32>;
+var<workgroup> parts: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    var carry = offsets[group.x];
+    for (var tile = 0u; tile < params.y; tile++) {
+        let start = ((group.x * params.y + tile) * 64u + local) * 16u;
+        var items: array<u32, 16>;
+        var sum = 0u;
+        for (var j = 0u; j < 16u; j++) {
+            if (start + j < params.x) { items[j] = data[start + j]; }
+            sum += items[j];
+        }
+        parts[local] = sum;
+        workgroupBarrier();
+        for (var step = 1u; step < 64u; step <<= 1u) {
+            var part = parts[local];
+            if (local >= step) { part += parts[local - step]; }
+            workgroupBarrier();
+            parts[local] = part;
+            workgroupBarrier();
+        }
+        var before = carry + parts[local] - sum;
+        carry += parts[63];
+        workgroupBarrier();
+        for (var j = 0u; j < 16u; j++) {
+            if (start + j < params.x) { sums[start + j] = before; }
+            before += items[j];
+        }
+    }
+}";
+
+/// Kept values and their indices to their places.
+pub(crate) const SCATTER: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> flags: array<u32>;
+@group(0) @binding(2) var<storage, read> values: array<u32>;
+@group(0) @binding(3) var<storage, read> offsets: array<u32>;
+@group(0) @binding(4) var<storage, read_write> indices: array<u32>;
+@group(0) @binding(5) var<storage, read_write> kept: array<u32>;
+@group(0) @binding(6) var<storage, read_write> count: array<u32>;
+var<workgroup> parts: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    var carry = offsets[group.x];
+    for (var tile = 0u; tile < params.y; tile++) {
+        let start = ((group.x * params.y + tile) * 64u + local) * 16u;
+        var keep = 0u;
+        for (var j = 0u; j < 16u; j++) {
+            if (start + j < params.x && flags[start + j] != 0u) { keep |= 1u << j; }
+        }
+        let sum = countOneBits(keep);
+        parts[local] = sum;
+        workgroupBarrier();
+        for (var step = 1u; step < 64u; step <<= 1u) {
+            var part = parts[local];
+            if (local >= step) { part += parts[local - step]; }
+            workgroupBarrier();
+            parts[local] = part;
+            workgroupBarrier();
+        }
+        var place = carry + parts[local] - sum;
+        carry += parts[63];
+        workgroupBarrier();
+        for (var j = 0u; j < 16u; j++) {
+            if ((keep >> j & 1u) != 0u) {
+                indices[place] = start + j;
+                kept[place] = values[start + j];
+                place++;
+            }
+        }
+    }
+    if (local == 0u && group.x == params.z) { count[0] = carry; }
+}";
