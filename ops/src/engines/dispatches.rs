@@ -8,6 +8,9 @@ use vyre_conform_runtime::ir::Program;
 /// Words behind the elements of an output that no engine may touch, and what they hold.
 const GUARD: [u32; 4] = [0x5AFE_C0DE; 4];
 
+/// How many words of an output are guarded.
+pub(super) const GUARDED: usize = GUARD.len();
+
 /// A buffer of the plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot(usize);

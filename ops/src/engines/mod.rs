@@ -12,12 +12,16 @@
 //! | [`dfa_scan`] | all occurrences of many patterns, in order | Aho and Corasick 1975 |
 //! | [`hash_table`] | insertion and lookup with open addressing | Knuth 3, section 6.4, Alcantara 2009 |
 //! | [`bfs_step`] | a level of a breadth-first search with a queue | Merrill, Garland and Grimshaw 2012 |
+//! | [`atomics`] | every atomic operation under contention | |
+//! | [`barriers`] | what a barrier promises, an engine a promise | |
 //! | [`base64_decode`], [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
 //! nothing beyond the limits that every WebGPU adapter has.
 
+pub mod atomics;
 mod automaton;
+pub mod barriers;
 mod base64_decode;
 mod bfs_step;
 mod bitonic_sort;

@@ -1,6 +1,7 @@
 //! Engines: right ones pass every check, each mutant is caught by the invariant it breaks.
 
 mod backends;
+mod barriers;
 mod library;
 mod mutants;
 mod right;

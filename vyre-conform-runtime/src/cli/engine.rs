@@ -1,14 +1,16 @@
-//! `show` of an engine: its description, its invariants, and the programs of one plan.
+//! `show` of an engine: its description, its invariants, and the programs of one plan with their WGSL.
 
+use crate::catalog::Catalog;
 use crate::engine::EngineDef;
-use crate::ir;
+use crate::valid::{Limits, validate_program};
+use crate::{ir, lower};
 use std::fmt::Write;
 
 /// The workgroup size and the number of the input whose plan is shown.
 const SHOWN: (u32, u64) = (64, 7);
 
 /// The engine's page.
-pub(super) fn show(engine: &EngineDef) -> String {
+pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     let (size, number) = SHOWN;
     let plan = (engine.plan)(&(engine.inputs)(number), size);
     let mut out = String::new();
@@ -33,6 +35,16 @@ pub(super) fn show(engine: &EngineDef) -> String {
     );
     for program in &plan.programs {
         let _ = writeln!(out, "\nprogram\n{}", ir::print::program(program));
+        match validate_program(program.clone(), catalog, &Limits::WEBGPU) {
+            Ok(valid) => {
+                let _ = writeln!(out, "wgsl\n{}", lower::program(&valid));
+            }
+            Err(broken) => {
+                for rule in broken {
+                    let _ = writeln!(out, "  {rule}");
+                }
+            }
+        }
     }
     out
 }

@@ -11,7 +11,7 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     if let Some(engine) = catalog.find_engine(name) {
         return match wgsl_only {
             true => Err(format!("`{}` is an engine: --wgsl is for ops", engine.id)),
-            false => Ok(super::engine::show(engine)),
+            false => Ok(super::engine::show(engine, catalog)),
         };
     }
     let op = catalog.find(name).ok_or_else(|| unknown(catalog, name))?;

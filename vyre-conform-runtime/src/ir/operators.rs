@@ -31,7 +31,8 @@ impl From<bool> for Expr {
     }
 }
 
-/// What operators are applied to: an expression, a variable or a literal.
+/// What operators are applied to: an expression or a variable. A literal is an operand on the right;
+/// on the left it is written as [`Expr::u32`] and its like.
 ///
 /// ```
 /// use vyre_conform_runtime::ir::{Expr, Operand, Type};
@@ -108,8 +109,6 @@ pub trait Operand: Into<Expr> {
 
 impl Operand for Expr {}
 impl Operand for Var {}
-impl Operand for u32 {}
-impl Operand for bool {}
 
 macro_rules! operators {
     ($($trait:ident $method:ident $op:ident)*) => {

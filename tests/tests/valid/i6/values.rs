@@ -190,7 +190,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
         Nodes(|k, n, _| {
             let value = match n.below(2) {
                 0 => wrong(n).select(1, 2),
-                _ => true.select(1, wrong(n)),
+                _ => Expr::bool(true).select(1, wrong(n)),
             };
             _ = k.bind("x", value);
         }),

@@ -1,0 +1,133 @@
+//! What a backend without a property of barriers gives, shown by the interpreter with the property
+//! switched off, and what atomics that lose or tear an update leave behind.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{AtomicEvent, EngineDef, History, Output, linear};
+use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_ops as _;
+
+/// The logical output and the reference's, of an input that fills two workgroups of 64 and a part of
+/// a third.
+fn outputs(def: &EngineDef, barriers: BarrierModel) -> (Output, Output) {
+    let input = (def.inputs)(7);
+    assert!(input.columns[0].len() > 128);
+    let plan = (def.plan)(&input, 64);
+    let programs: Vec<_> = plan
+        .programs
+        .into_iter()
+        .map(|program| {
+            validate_program(program, &(), &Limits::INTERPRETER).expect("a valid program")
+        })
+        .collect();
+    let options = Options {
+        barriers,
+        ..Options::default()
+    };
+    let words = run_launch(&programs, &plan.launch, &options).expect("it runs");
+    let reference = def.reference.expect("a reference");
+    ((plan.decode)(&input, &words), reference(&input))
+}
+
+/// Oracle: the section "Execution" of the specification: what a barrier promises, by the references
+/// of the engines that need the promise.
+#[test]
+fn each_promise_is_needed_by_an_engine() {
+    use BarrierModel::{Absent, Full, Invisible, Leaky, PartOfWorkgroup};
+    let catalog = Catalog::linked().expect("a catalog");
+    let needs: [(&str, &[BarrierModel]); 4] = [
+        (
+            "engine::barrier_visibility",
+            &[Invisible, Absent, PartOfWorkgroup(32)],
+        ),
+        ("engine::barrier_isolation", &[Leaky, Absent]),
+        ("engine::barrier_scope", &[Leaky, Absent]),
+        (
+            "engine::barrier_uniform_flow",
+            &[Invisible, Absent, PartOfWorkgroup(32)],
+        ),
+    ];
+    for (id, broken) in needs {
+        let def = catalog.find_engine(id).expect(id);
+        let (found, expected) = outputs(def, Full);
+        assert_eq!(found, expected, "{id}");
+        for model in broken {
+            let (found, expected) = outputs(def, *model);
+            assert_ne!(found, expected, "{id} does not need what {model:?} lacks");
+        }
+    }
+}
+
+/// What an atomic engine observes on the interpreter, cell by cell, on one input.
+fn histories(def: &EngineDef, number: u64) -> Vec<History> {
+    let input = (def.inputs)(number);
+    let plan = (def.plan)(&input, 32);
+    let programs = plan
+        .programs
+        .into_iter()
+        .map(|program| {
+            validate_program(program, &(), &Limits::INTERPRETER).expect("a valid program")
+        })
+        .collect::<Vec<_>>();
+    let words = run_launch(&programs, &plan.launch, &Options::default()).expect("it runs");
+    (plan.histories)(&input, &words)
+}
+
+/// Oracle: the section "Atomics" of the op specification: a fault at a time in what every atomic
+/// operation was seen to do.
+#[test]
+fn faults_of_every_atomic_are_refused() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let atomics: Vec<_> = catalog
+        .engines()
+        .iter()
+        .filter(|def| def.id.starts_with("engine::atomic_"))
+        .collect();
+    assert_eq!(atomics.len(), 8);
+    // The history, and which of its steps changes something.
+    type Fault = fn(&mut History, usize);
+    let faults: [(&str, Fault); 4] = [
+        ("a lost update", |h, k| {
+            // The step took place, and nobody, the end included, has seen it.
+            let (before, after) = (h.events[k].before, linear::after(&h.events[k]));
+            let reached = |e: &&mut AtomicEvent| e.before == after;
+            match h.events.iter_mut().find(reached) {
+                Some(next) => next.before = before,
+                None => h.last = before,
+            }
+        }),
+        ("a torn write", |h, _| h.last ^= 0xffff_0000),
+        ("a wrong value before", |h, k| {
+            h.events[k].before ^= 0x0100_0000
+        }),
+        ("a step that took place twice", |h, k| {
+            let again = h.events[k];
+            h.events.push(AtomicEvent {
+                invocation: u32::MAX,
+                ..again
+            });
+        }),
+    ];
+    for def in atomics {
+        let mut tried = 0;
+        // Rounds of all sizes up to 65 invocations, on one cell or one an invocation.
+        for history in [5, 12, 15, 22, 25, 35, 45]
+            .into_iter()
+            .flat_map(|n| histories(def, n))
+        {
+            linear::check(&history).expect("the interpreter is right");
+            let changes = |e: &AtomicEvent| linear::after(e) != e.before;
+            let Some(k) = history.events.iter().position(changes) else {
+                continue;
+            };
+            tried += 1;
+            for (what, fault) in faults {
+                let mut wrong = history.clone();
+                fault(&mut wrong, k);
+                let verdict = linear::check(&wrong);
+                assert!(verdict.is_err(), "{}: {what} passes", def.id);
+            }
+        }
+        assert!(tried > 0, "{}: no step changes anything", def.id);
+    }
+}
