@@ -42,6 +42,7 @@ fn few(_input: &Input, _workgroup_size: u32) -> Plan {
 
 /// Ordered by a function of its own.
 #[vyre_engine(invariants(OutputOrdered), inputs = inputs, order = falling)]
+#[expect(clippy::needless_lifetimes, reason = "an author may write them")]
 fn r#match<'a>(input: &'a Input, workgroup_size: core::primitive::u32) -> Plan {
     few(input, workgroup_size)
 }
