@@ -6,6 +6,7 @@ mod harness;
 mod laws;
 mod lowering;
 mod lying_backend;
+mod programs;
 mod tidy;
 mod toy_backend;
 mod translation;

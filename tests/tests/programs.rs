@@ -1,0 +1,261 @@
+//! Random programs: interpreter in several orders, wire format and every adapter agree; backends that
+//! do not are caught, and their cases made small.
+
+use std::path::Path;
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
+};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::Launch;
+use vyre_conform_runtime::fuzz::{
+    Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
+};
+use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
+use vyre_conform_runtime::ir::{Program, print};
+use vyre_conform_runtime::registry::Lowering;
+use vyre_conform_runtime::regressions::{programs, save_program};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_runtime::wire;
+use vyre_conform_tests::adapters;
+use vyre_ops as _;
+
+/// What a mutant does to a program before it runs it, and to the words after.
+#[derive(Clone, Copy)]
+struct Fault {
+    program: fn(&[u8]) -> Option<Program>,
+    barriers: BarrierModel,
+    words: fn(&Program, &mut Vec<Vec<u32>>),
+}
+
+const NONE: Fault = Fault {
+    program: |_| None,
+    barriers: BarrierModel::Full,
+    words: |_, _| {},
+};
+
+/// Runs programs on the interpreter, with a fault.
+struct Mutant {
+    identity: Identity,
+    fault: Fault,
+}
+
+impl Mutant {
+    fn new(fault: Fault) -> Self {
+        let identity = Identity {
+            kind: "test".into(),
+            slug: "mutant".into(),
+            device: "host".into(),
+            driver: "none".into(),
+            features: vec![],
+            limits: vec![],
+        };
+        Self { identity, fault }
+    }
+}
+
+impl Backend for Mutant {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, _: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::Other("programs alone".into()))
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let catalog = Catalog::linked().map_err(|e| BackendError::Other(e.to_string()))?;
+        let mutated = programs.iter().map(|valid| {
+            let bytes = wire::encode(valid.program()).ok()?;
+            let program = (self.fault.program)(&bytes)?;
+            validate_program(program, &catalog, &Limits::WEBGPU).ok()
+        });
+        let programs = mutated.zip(programs);
+        let programs = programs.map(|(mutated, valid)| mutated.unwrap_or_else(|| valid.clone()));
+        Ok(Box::new(Loaded(programs.collect(), self.fault)))
+    }
+}
+
+struct Loaded(Vec<ValidProgram>, Fault);
+
+impl LoadedPrograms for Loaded {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let options = Options {
+            barriers: self.1.barriers,
+            ..Options::default()
+        };
+        let mut words = run_launch(&self.0, launch, &options)
+            .map_err(|error| BackendError::Other(error.to_string()))?;
+        (self.1.words)(self.0[0].program(), &mut words);
+        Ok(words)
+    }
+}
+
+fn catalog() -> (Catalog, Vec<OpSignature>) {
+    let catalog = Catalog::linked().expect("the op library");
+    let ops = catalog.ops().iter();
+    let ops = ops.filter(|op| !matches!(op.def.lowering, Lowering::Wgsl { .. }));
+    let signatures = ops
+        .filter_map(|op| {
+            let entry = op.module.as_ref().ok()?.module().entry();
+            let params = entry.params.iter();
+            Some(OpSignature {
+                id: op.def.id.to_owned(),
+                params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
+                results: entry.results.clone(),
+            })
+        })
+        .collect();
+    (catalog, signatures)
+}
+
+fn saved() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions/programs")
+}
+
+/// The shrunk case of a disagreement, with what it shows.
+fn smallest(
+    seed: u64,
+    found: &Disagreement,
+    ops: Ops<'_>,
+    backends: &[&dyn Backend],
+    most: usize,
+) -> Case {
+    let mut shows = |case: &Case| {
+        disagreement(case, ops.library, backends).is_some_and(|smaller| smaller.is_like(found))
+    };
+    shrink(&Case::random(seed, ops.signatures), most, &mut shows).case
+}
+
+/// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other
+/// orders; the program itself, for the wire format. What once failed comes first.
+#[test]
+fn two_thousand_random_programs() {
+    let (catalog, signatures) = catalog();
+    let mut backends: Vec<&dyn Backend> = adapters().iter().map(|b| *b as &dyn Backend).collect();
+    backends.retain(|backend| {
+        let runs = runs_programs(*backend);
+        if !runs {
+            println!(
+                "left out: {} runs no whole programs",
+                backend.identity().slug
+            );
+        }
+        runs
+    });
+    for (path, case) in programs(&saved()).expect("readable programs") {
+        if let Some(found) = disagreement(&case, &catalog, &backends) {
+            let text = print::program(&case.program);
+            panic!("{}: {found}\n{text}", path.display());
+        }
+    }
+    let ops = Ops {
+        signatures: &signatures,
+        library: &catalog,
+    };
+    if let Some((seed, found)) = search(0..2000, ops, &backends, &|_| {}) {
+        let case = smallest(seed, &found, ops, &backends, 1000);
+        let path = save_program(&saved(), &case).expect("a writable folder");
+        let text = print::program(&case.program);
+        panic!("seed {seed}: {found}\nsaved as {}\n{text}", path.display());
+    }
+}
+
+/// Finds the fault, and makes its case small.
+fn caught(fault: Fault) -> Case {
+    let (catalog, signatures) = catalog();
+    let ops = Ops {
+        signatures: &signatures,
+        library: &catalog,
+    };
+    let mutant = Mutant::new(fault);
+    let backends: [&dyn Backend; 1] = [&mutant];
+    let (seed, found) = search(0..500, ops, &backends, &|_| {}).expect("the fault is seen");
+    assert!(matches!(found, Disagreement::Words { .. }), "{found}");
+    smallest(seed, &found, ops, &backends, 4000)
+}
+
+/// Nodes in text: lines that are neither declarations nor braces.
+fn size(case: &Case) -> usize {
+    fn count(text: &str) -> usize {
+        text.matches("Store {").count()
+            + text.matches("Barrier").count()
+            + text.matches("Let {").count()
+    }
+    count(&format!("{:?}", case.program.entry.body))
+}
+
+/// Oracle: a backend without a fault agrees; so what the others show is their fault.
+#[test]
+fn a_mutant_without_a_fault_agrees() {
+    let (catalog, signatures) = catalog();
+    let ops = Ops {
+        signatures: &signatures,
+        library: &catalog,
+    };
+    let mutant = Mutant::new(NONE);
+    assert_eq!(search(0..200, ops, &[&mutant], &|_| {}), None);
+}
+
+/// Oracle: the planted fault: one bit of one word where the program has an exclusive or.
+#[test]
+fn a_changed_word_is_caught_and_its_case_made_small() {
+    let case = caught(Fault {
+        words: |program, words| {
+            let xor = format!("{:?}", program.entry.body).contains("Binary(Xor");
+            if let Some(word) = words.iter_mut().flatten().last().filter(|_| xor) {
+                *word ^= 1;
+            }
+        },
+        ..NONE
+    });
+    assert!(size(&case) <= 2, "{}", print::program(&case.program));
+}
+
+/// Oracle: the planted fault: nobody waits at barriers.
+#[test]
+fn missing_barriers_are_caught_and_their_case_made_small() {
+    let case = caught(Fault {
+        barriers: BarrierModel::Absent,
+        ..NONE
+    });
+    let text = print::program(&case.program);
+    assert!(text.contains("barrier"), "{text}");
+    assert!(size(&case) <= 9, "{text}");
+}
+
+/// Oracle: the planted fault: the last operator `add` of a program is `subtract` on the mutant.
+#[test]
+fn a_changed_operator_is_caught_and_its_case_made_small() {
+    let case = caught(Fault {
+        // Tag 5, a type, operator 0: the tags of the wire format are frozen.
+        program: |bytes| {
+            let add = bytes
+                .windows(3)
+                .rposition(|w| w[0] == 5 && w[1] < 3 && w[2] == 0)?;
+            let mut bytes = bytes.to_vec();
+            bytes[add + 2] = 1;
+            wire::decode(&bytes).ok()
+        },
+        ..NONE
+    });
+    assert!(size(&case) <= 8, "{}", print::program(&case.program));
+}
+
+/// Oracle: the case that was saved.
+#[test]
+fn a_saved_program_is_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_, signatures) = catalog();
+    let case = Case::random(3, &signatures);
+    let path = save_program(folder.path(), &case).expect("saved");
+    assert_eq!(save_program(folder.path(), &case).expect("saved"), path);
+    assert_eq!(
+        programs(folder.path()).expect("readable"),
+        [(path.clone(), case)]
+    );
+    std::fs::write(&path, b"nothing").expect("writable");
+    assert!(programs(folder.path()).is_err());
+}
