@@ -10,6 +10,14 @@ impl Writer<'_> {
     /// The text of an expression. A value that is needed more than once may be put in a `let` on a
     /// line before.
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
+        let text = self.plain(expr);
+        match self.ranges.is_hidden_constant(expr) {
+            true => self.opaque(text, "known"),
+            false => text,
+        }
+    }
+
+    fn plain(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Literal(bits) => Text::literal(literal(expr.ty, *bits)),
             ExprKind::Local(local) => self.read(*local),

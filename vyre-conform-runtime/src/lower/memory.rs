@@ -98,9 +98,10 @@ impl<'a> Writer<'a> {
     fn place(&mut self, buffer: BufferId, index: &Expr) -> Option<Place> {
         let count = self.around().decl(buffer).fixed_count().map(u64::from);
         let constant = self.ranges.constant(index);
-        if let (Some(at), Some(count)) = (constant, count)
-            && at >= count
-        {
+        // A length is a u32, so no buffer has this element; naga refuses it as a constant index, even
+        // where it is never reached.
+        let beyond = count.unwrap_or(u32::MAX.into());
+        if constant.is_some_and(|at| at >= beyond) {
             return None;
         }
         let in_range = match count {

@@ -1,14 +1,17 @@
 //! Upper bounds of unsigned values, to leave out a mask or a check that can never matter.
 
 use super::facts::Fact;
+use super::walk::each_part;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of locals where they are in scope.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranges {
     most: BTreeMap<LocalId, u64>,
     constants: BTreeMap<LocalId, u64>,
+    /// Locals that are names for values made of literals.
+    foldable: BTreeSet<LocalId>,
     /// What conditions say; see `facts`.
     pub(super) facts: Vec<Fact>,
     /// What locals are names for, as far as it lasts as long as they do.
@@ -35,6 +38,40 @@ impl Ranges {
         if let Some(constant) = self.constant(value) {
             self.constants.insert(local, constant);
         }
+        if self.is_foldable(value) {
+            self.foldable.insert(local);
+        }
+    }
+
+    /// Whether this is a scalar taken from a vector made of literals: a value that front ends fold and
+    /// the lowering does not. They refuse a shift that overflows and an index out of bounds where they
+    /// know the operands, even in an `if` that is never entered.
+    pub(super) fn is_hidden_constant(&self, expr: &Expr) -> bool {
+        let from_vector = match &expr.kind {
+            ExprKind::Lane(..) => true,
+            ExprKind::Cast(a) | ExprKind::Binary(_, a, _) => a.ty.words() > 1,
+            _ => false,
+        };
+        from_vector && expr.ty.words() == 1 && self.is_foldable(expr)
+    }
+
+    /// Whether a value is made of literals.
+    fn is_foldable(&self, expr: &Expr) -> bool {
+        let mut foldable = true;
+        each_part(expr, &mut |part| {
+            foldable &= match &part.kind {
+                ExprKind::Local(local) => self.foldable.contains(local),
+                ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Select { .. }
+                | ExprKind::Cast(_)
+                | ExprKind::Compose(_)
+                | ExprKind::Lane(..) => true,
+                _ => false,
+            };
+        });
+        foldable
     }
 
     /// States the bound of a variable that starts with `first` and takes these values, where none of

@@ -150,6 +150,13 @@ impl<'a> Writer<'a> {
         self.named(text, hint)
     }
 
+    /// The name of a new `var` that holds `text`, into which no front end looks.
+    pub(super) fn opaque(&mut self, text: Text, hint: &str) -> Text {
+        let name = self.fresh(hint);
+        self.line(format!("var {name} = {};", text.into_string()));
+        Text::primary(name)
+    }
+
     /// The name of a new `let` that holds `text`.
     pub(super) fn named(&mut self, text: Text, hint: &str) -> Text {
         let name = self.fresh(hint);
