@@ -88,7 +88,7 @@ pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
 }
 
 /// The types that have a cast to a type.
-fn castable(to: Type) -> &'static [Type] {
+pub(super) fn castable(to: Type) -> &'static [Type] {
     use Type::*;
     match to {
         U32 => &[I32, U64, U128, Bool, Vec2, Vec4],

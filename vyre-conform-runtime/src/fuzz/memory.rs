@@ -215,7 +215,7 @@ impl Making<'_> {
     }
 
     /// An index of an element of this workgroup.
-    fn of_group(&mut self, held: Held, depth: u32) -> Expr {
+    pub(super) fn of_group(&mut self, held: Held, depth: u32) -> Expr {
         let Some(memory) = &self.memory else {
             return Expr::u32(u32::MAX);
         };

@@ -1,10 +1,11 @@
 //! Random statements.
 
 use super::draw::Draw;
-use super::expr::TYPES;
+use super::expr::{TYPES, castable};
 use super::memory::{Held, Memory, Use};
 use crate::ir::{
-    Access, AtomicOp, BinaryOp, BufferId, Expr, FunctionBuilder, FunctionId, LocalId, Node, Type,
+    Access, AtomicOp, BinaryOp, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId,
+    Node, Type,
 };
 
 /// A single local that may be read here.
@@ -300,8 +301,12 @@ impl<'a> Making<'a> {
         result
     }
 
-    /// A barrier; after it buffers may be in another use.
+    /// A barrier; after it buffers may be in another use. Mostly something is stored before it, and
+    /// what another invocation stored is read after it: a barrier that does nothing shows.
     fn barrier(&mut self, nodes: &mut Vec<Node>) {
+        if self.draw.percent(70) {
+            self.store(nodes);
+        }
         nodes.push(Node::Barrier);
         let mut uses = self.uses();
         for now in &mut uses {
@@ -312,5 +317,35 @@ impl<'a> Making<'a> {
             };
         }
         self.set_uses(&uses);
+        if self.draw.percent(70) {
+            self.pass_on(nodes);
+        }
+    }
+
+    /// Stores what another invocation of the workgroup left.
+    fn pass_on(&mut self, nodes: &mut Vec<Node>) {
+        let from = self.held(None, |now| now == Use::Group);
+        let to = self.held(None, |now| now == Use::Own);
+        if from.is_empty() || to.is_empty() {
+            return;
+        }
+        let (from, to) = (self.draw.of(&from), self.draw.of(&to));
+        let index = Box::new(self.of_group(from, 1));
+        let (ty, into) = (from.element.loaded(), to.element.loaded());
+        let load = Expr {
+            ty,
+            kind: ExprKind::Load(from.id, index),
+        };
+        let value = match ty == into {
+            true => load,
+            false if castable(into).contains(&ty) => Expr::cast(into, load),
+            false => return,
+        };
+        let index = self.own(to, 1);
+        nodes.push(Node::Store {
+            buffer: to.id,
+            index,
+            value,
+        });
     }
 }
