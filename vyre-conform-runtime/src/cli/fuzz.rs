@@ -14,6 +14,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+#[cfg(test)]
+mod tests;
+
 /// Most smaller cases that are tried for one disagreement.
 const SHRINKING: usize = 3000;
 
@@ -73,14 +76,21 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
 }
 
 pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, String> {
+    compare(catalog, arguments, &selected(&arguments.adapter)?)
+}
+
+fn compare(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    backends: &[&dyn Backend],
+) -> Result<String, String> {
     let signatures = signatures(catalog);
-    let backends = selected(&arguments.adapter)?;
     let folder = arguments.save.as_deref();
     let saved = folder
         .map_or(Ok(vec![]), programs)
         .map_err(|e| e.to_string())?;
     for (path, case) in &saved {
-        if let Some(found) = disagreement(case, catalog, &backends) {
+        if let Some(found) = disagreement(case, catalog, backends) {
             let path = path.display();
             let text = print::program(&case.program);
             return Err(format!(
@@ -102,8 +112,8 @@ pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, S
         library: catalog,
     };
     let end = arguments.seed.saturating_add(arguments.programs);
-    match search(arguments.seed..end, ops, &backends, &progress) {
-        Some((seed, found)) => Err(report(seed, &found, ops, &backends, arguments)),
+    match search(arguments.seed..end, ops, backends, &progress) {
+        Some((seed, found)) => Err(report(seed, &found, ops, backends, arguments)),
         None => {
             let names: Vec<_> = backends.iter().map(|b| &b.identity().slug[..]).collect();
             let mut text = format!(

@@ -1,0 +1,103 @@
+use super::{Arguments, compare};
+use crate::backend::{Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode};
+use crate::catalog::Catalog;
+use crate::dispatch::Launch;
+use crate::interp::{Options, run_launch};
+use crate::regressions::programs;
+use crate::valid::ValidProgram;
+use std::path::Path;
+
+/// The interpreter, with a bit of the first word set.
+struct Stuck(Identity, u32);
+
+fn backend(bit: u32) -> Stuck {
+    let identity = Identity {
+        kind: "test".into(),
+        slug: "stuck".into(),
+        device: "host".into(),
+        driver: "none".into(),
+        features: vec![],
+        limits: vec![],
+    };
+    Stuck(identity, bit)
+}
+
+impl Backend for Stuck {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn load<'a>(&'a self, _: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::Other("programs alone".into()))
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Ok(Box::new(Loaded(programs.to_vec(), self.1)))
+    }
+}
+
+struct Loaded(Vec<ValidProgram>, u32);
+
+impl LoadedPrograms for Loaded {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let words = run_launch(&self.0, launch, &Options::default());
+        let mut words = words.map_err(|error| BackendError::Other(error.to_string()))?;
+        if let Some(word) = words.iter_mut().flatten().next() {
+            *word |= self.1;
+        }
+        Ok(words)
+    }
+}
+
+fn arguments(seed: u64, save: &Path) -> Arguments {
+    Arguments {
+        programs: 20,
+        seed,
+        adapter: vec![],
+        save: Some(save.to_owned()),
+    }
+}
+
+/// Oracle: the bit that is stuck, or is not.
+#[test]
+fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |bit, seed| {
+        let backend = backend(bit);
+        compare(&catalog, &arguments(seed, folder.path()), &[&backend])
+    };
+    let saved = || programs(folder.path()).expect("readable programs");
+
+    let text = run(0, 1).expect("the interpreter agrees with itself");
+    assert!(
+        text.contains("20 programs from seed 1 and 0 saved") && text.contains("and stuck give"),
+        "{text}"
+    );
+    assert_eq!(saved(), []);
+
+    let found = run(1 << 31, 1).expect_err("the bit is seen");
+    let [(path, case)] = &saved()[..] else {
+        panic!("one case is saved: {found}");
+    };
+    assert!(
+        found.contains(&format!("saved as {}", path.display())),
+        "{found}"
+    );
+    assert!(found.contains("on stuck"), "{found}");
+    assert!(found.contains("again: vyre-conform fuzz"), "{found}");
+    assert!(case.program.entry.body.len() <= 1, "{found}");
+    assert_eq!(case.buffers.len(), 1, "{found}");
+
+    // No seed of the second run is one of the first: it is the saved program that fails.
+    let again = run(1 << 31, 1000).expect_err("the bit is still stuck");
+    let still = format!("saved program {} still fails", path.display());
+    assert!(again.contains(&still), "{again}");
+
+    let text = run(0, 1000).expect("the bit is mended");
+    assert!(text.contains("and 1 saved"), "{text}");
+    assert_eq!(saved().len(), 1);
+}
