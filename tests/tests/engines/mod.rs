@@ -6,3 +6,4 @@ mod library;
 mod mutants;
 mod right;
 mod support;
+mod walkthrough;

@@ -1,0 +1,115 @@
+//! The engine of the walk-through in docs/programs.md: what the page shows is what runs here.
+
+use super::support::{holds, on};
+use std::path::Path;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::engine::{Check, CorpusCase, Guard, Input, Output, Plan};
+use vyre_conform_runtime::invariants::Runner;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_conform_runtime::vyre_engine;
+
+// begin
+/// Differences of neighbours: record `i` is word `i + 1` less word `i`, wrapping.
+#[vyre_engine(
+    invariants(Deterministic, NoOutputLost, OutputOrdered, BoundedResources, Termination, WorkgroupInvariant),
+    reference = subtracted,
+    inputs = columns,
+    corpus = PUBLISHED,
+)]
+fn differences(input: &Input, workgroup_size: u32) -> Plan {
+    let words = &input.columns[0];
+    let due = words.len() - 1;
+
+    // The kernel: the text that every backend compiles. Out of bounds a load is zero and a store
+    // does nothing, but the engine promises not to try: `when` keeps it inside.
+    let mut k = Kernel::new("differences", [workgroup_size, 1, 1]);
+    let source = k.read_only("source", Type::U32);
+    let target = k.read_write("target", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when((i + 1).less(source.len()), |k| {
+        k.store(target, i, source.at(i + 1) - source.at(i));
+    });
+
+    // The launch: one dispatch over two buffers. One word more than is due is there to stay as it is.
+    let program = k.finish();
+    let mut guarded = vec![0; due];
+    guarded.push(0xDEAD_BEEF);
+    let valid =
+        validate_program(program.clone(), &(), &Limits::WEBGPU).expect("the kernel is valid");
+    let workgroups = (words.len() as u32).div_ceil(workgroup_size);
+    let buffers = vec![Contents::Words(words.clone()), Contents::Words(guarded)];
+    let launch = Launch::single(&valid, [workgroups, 1, 1], buffers);
+
+    // At most six steps an invocation: two nodes, one in the branch, and the ends of their lists.
+    let most_steps = 6 * u64::from(workgroups * workgroup_size);
+    let mut plan = Plan::new(vec![program], launch, most_steps, |input, words| {
+        let due = input.columns[0].len() - 1;
+        words[0][..due].iter().map(|word| vec![*word]).collect()
+    });
+    plan.guards.push(Guard {
+        read_back: 0,
+        from: due,
+    });
+    plan
+}
+
+/// The CPU reference: plain Rust.
+fn subtracted(input: &Input) -> Output {
+    let pairs = input.columns[0].windows(2);
+    pairs
+        .map(|pair| vec![pair[1].wrapping_sub(pair[0])])
+        .collect()
+}
+
+/// Input number `n`: lengths 1, 2, ... around the workgroup sizes first.
+fn columns(n: u64) -> Input {
+    let lengths = [1, 2, 31, 32, 33, 64, 65, 129, 257, 1000];
+    let length = lengths[n as usize % lengths.len()];
+    Input {
+        columns: vec![
+            (0..length)
+                .map(|i: u32| (i ^ n as u32).wrapping_mul(0x9E37_79B9))
+                .collect(),
+        ],
+    }
+}
+
+/// Squares have odd differences.
+const PUBLISHED: &[CorpusCase] = &[CorpusCase {
+    source: "OEIS A005408, the odd numbers: first differences of the squares",
+    input: || Input {
+        columns: vec![vec![0, 1, 4, 9, 16, 25, 36]],
+    },
+    output: || [1, 3, 5, 7, 9, 11].map(|odd| vec![odd]).to_vec(),
+}];
+// end
+
+/// Oracle: the engine's own reference, corpus and invariants; it is right.
+#[test]
+fn the_engine_of_the_page_keeps_its_invariants() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let def = catalog
+        .find_engine("engine::differences")
+        .expect("registered");
+    let invariants = def.invariants.iter().map(|i| Check::Invariant(*i));
+    for check in invariants.chain([Check::Gates, Check::Reference, Check::Corpus]) {
+        assert!(holds(on(def, Runner::Interpreter, check)) > 0);
+    }
+}
+
+/// Oracle: this file.
+#[test]
+fn the_page_shows_this_engine() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, engine) = include_str!("walkthrough.rs")
+        .split_once("// begin\n")
+        .expect("a begin");
+    let (engine, _) = engine.split_once("// end").expect("an end");
+    assert!(
+        page.contains(engine),
+        "copy the engine into docs/programs.md"
+    );
+}
