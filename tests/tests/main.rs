@@ -1,6 +1,7 @@
 //! vyre-conform tested from outside: one binary, one module a subject.
 
 mod bodies;
+mod certificate;
 mod engines;
 mod harness;
 mod laws;

@@ -50,7 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "certify",
         &[
-            "catalog", "engine", "generate", "plan", "record", "registry", "spec",
+            "catalog", "engine", "generate", "ir", "plan", "record", "registry", "spec", "value",
         ],
     ),
     (

@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::generate::Set;
 use crate::plan::{Domain, Implementation, Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
-use crate::registry::{OpDef, Polarity};
+use crate::registry::Polarity;
 use crate::spec::Evidence;
 use crate::spec::evidence::WITNESSES_REQUIRED;
 use std::collections::HashMap;
@@ -70,6 +70,82 @@ impl Status {
     }
 }
 
+/// Something that was to be shown about an op, and how it ended: all that a level depends on, whether it
+/// comes from the records of a run or from the parts of a certificate.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// Id of the obligation.
+    pub id: &'a str,
+    /// What it is about.
+    pub about: About,
+    /// Where it was shown.
+    pub place: Place,
+    /// How it ended.
+    pub ended: Ended<'a>,
+    /// Cases run.
+    pub cases: u64,
+}
+
+/// What an obligation is about, as far as levels tell obligations apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The law with this index, over a domain.
+    Law(usize, Domain),
+    /// Saved failures of a law.
+    SavedLaw,
+    /// Parity on witnesses.
+    Witnesses,
+    /// Anything else that L1 requires.
+    Rest,
+}
+
+/// What an obligation was shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The reference or the interpreter.
+    Host,
+    /// The lowering on the backend.
+    Lowering,
+    /// An alternate on the backend: what it obeys is no evidence for the lowering.
+    Alternate,
+}
+
+/// How an obligation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended<'a> {
+    /// Shown.
+    Passed,
+    /// Refuted, in these words.
+    Failed(&'a str),
+    /// The backend lacks this hardware.
+    Unsupported(&'a str),
+    /// Not run, or not all of it; the reason if there is more to say.
+    NotRun(Option<&'a str>),
+}
+
+impl About {
+    /// What a part of the plan is about.
+    pub fn of(part: &Part) -> Self {
+        match part {
+            Part::Law { law, domain } => Self::Law(*law, *domain),
+            Part::Regressions { law: Some(_) } => Self::SavedLaw,
+            Part::Parity(Set::Witnessed) => Self::Witnesses,
+            _ => Self::Rest,
+        }
+    }
+}
+
+impl Place {
+    /// Where a subject runs.
+    pub fn of(subject: &Implementation) -> Self {
+        match subject {
+            Implementation::Lowering { .. } => Self::Lowering,
+            Implementation::Alternate { .. } => Self::Alternate,
+            Implementation::Reference { .. } | Implementation::Interpreter { .. } => Self::Host,
+        }
+    }
+}
+
 /// The standing of every op on every backend of the plan. `records` may lack obligations: those
 /// count as not run.
 pub fn standings(
@@ -89,29 +165,23 @@ pub fn standings(
     let mut standings = vec![];
     for op in catalog.ops() {
         let all = by_op.get(op.def.id).map_or(&[][..], Vec::as_slice);
+        let laws = op.def.laws.iter();
+        let holding: Vec<bool> = laws
+            .map(|law| matches!(law.polarity, Polarity::Holds))
+            .collect();
         for backend in backends {
-            let mine: Vec<_> = all
+            let mine = all
                 .iter()
-                .copied()
-                .filter(|o| o.backend().is_none_or(|b| b == backend))
+                .filter(|o| o.backend().is_none_or(|b| b == backend));
+            let shown: Vec<Shown<'_>> = mine
+                .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
                 .collect();
-            let laws = op.def.laws.iter().enumerate();
-            let holding: Vec<usize> = laws
-                .filter(|(_, law)| matches!(law.polarity, Polarity::Holds))
-                .map(|(k, _)| k)
-                .collect();
-            let weakest = weakest(&mine, &by_id, &holding, backend);
-            let status = status(op.def, &mine, &by_id, weakest.1);
-            let cases = mine
-                .iter()
-                .filter_map(|o| by_id.get(o.id.as_str()))
-                .map(|r| r.cases)
-                .sum();
+            let (status, weakest) = judge(op.def.id, &holding, &shown);
             standings.push(Standing {
                 op: op.def.id.into(),
                 backend: backend.clone(),
-                cases,
-                weakest: weakest.0,
+                cases: shown.iter().map(|s| s.cases).sum(),
+                weakest,
                 status,
             });
         }
@@ -119,28 +189,47 @@ pub fn standings(
     standings
 }
 
+fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a> {
+    Shown {
+        id: &obligation.id,
+        about: About::of(&obligation.part),
+        place: Place::of(&obligation.question.subject),
+        ended: match record.map(|r| &r.outcome) {
+            Some(Outcome::Passed) => Ended::Passed,
+            Some(Outcome::UnsupportedByBackend { hardware }) => Ended::Unsupported(hardware),
+            Some(Outcome::Failed(failure)) => Ended::Failed(&failure.headline),
+            Some(Outcome::NotRun(_)) | None => Ended::NotRun(None),
+        },
+        cases: record.map_or(0, |r| r.cases),
+    }
+}
+
+/// The one rule of levels: what an op with these laws (whether each is declared to hold) reached, and
+/// the weakest grade over its laws, from what was shown on one backend and on the reference.
+pub fn judge(op: &str, laws: &[bool], shown: &[Shown<'_>]) -> (Status, &'static str) {
+    let (weakest, verified) = weakest(laws, shown);
+    (status(op, laws, shown, verified), weakest)
+}
+
+/// The evidence for a law in one place.
+pub fn evidence(shown: &[Shown<'_>], law: usize, place: Place) -> Vec<Evidence> {
+    let here = shown
+        .iter()
+        .filter(|s| s.place == place && s.ended == Ended::Passed);
+    here.filter_map(|s| match s.about {
+        About::Law(k, domain) if k == law => domain.evidence(),
+        _ => None,
+    })
+    .collect()
+}
+
 /// The weakest grade over the laws declared to hold, and whether every one of them is verified.
-fn weakest(
-    mine: &[&Obligation],
-    records: &HashMap<&str, &Record>,
-    holding: &[usize],
-    backend: &str,
-) -> (&'static str, bool) {
+fn weakest(laws: &[bool], shown: &[Shown<'_>]) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
-    for law in holding {
-        for place in [None, Some(backend)] {
-            let set: Vec<Evidence> = mine
-                .iter()
-                .filter(|o| o.backend() == place && !alternate(o))
-                .filter_map(|o| match o.part {
-                    Part::Law { law: k, domain } if k == *law => {
-                        let passed = records.get(o.id.as_str())?.outcome.passed();
-                        domain.evidence().filter(|_| passed)
-                    }
-                    _ => None,
-                })
-                .collect();
+    for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
+        for place in [Place::Host, Place::Lowering] {
+            let set = evidence(shown, law, place);
             verified &= Evidence::verifies(&set);
             let strength = if Evidence::verifies(&set) {
                 10 + set.len()
@@ -156,35 +245,23 @@ fn weakest(
     (grade, verified)
 }
 
-/// Whether the subject is an alternate: what it obeys is no evidence for the lowering.
-fn alternate(obligation: &Obligation) -> bool {
-    matches!(
-        obligation.question.subject,
-        Implementation::Alternate { .. }
-    )
-}
-
-fn status(
-    def: &OpDef,
-    mine: &[&Obligation],
-    records: &HashMap<&str, &Record>,
-    verified: bool,
-) -> Status {
+fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
-    for obligation in mine {
+    for part in shown {
         // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
         // defect of the op, so it keeps the op from L1.
-        let into = match obligation.part {
-            Part::Law { .. } | Part::Regressions { law: Some(_) } => &mut algebra,
-            _ => &mut parity,
+        let into = match part.about {
+            About::Law(..) | About::SavedLaw => &mut algebra,
+            About::Witnesses | About::Rest => &mut parity,
         };
-        match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
-            Some(Outcome::Passed) => into.extend(too_few(obligation, records)),
-            Some(Outcome::UnsupportedByBackend { hardware }) => lacks = Some(hardware.clone()),
-            Some(Outcome::Failed(failure)) => into.push(failure.headline.clone()),
-            Some(Outcome::NotRun(_)) | None => into.push(format!("{} was not run", obligation.id)),
+        match part.ended {
+            Ended::Passed => into.extend(too_few(part)),
+            Ended::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
+            Ended::Failed(headline) => into.push(headline.to_owned()),
+            Ended::NotRun(None) => into.push(format!("{} was not run", part.id)),
+            Ended::NotRun(Some(why)) => into.push(format!("{} was not run: {why}", part.id)),
         }
     }
     if let Some(hardware) = lacks {
@@ -198,13 +275,14 @@ fn status(
         parity.append(&mut algebra);
         return Status::NotEstablished { missing: parity };
     }
-    if def.laws.is_empty() {
-        algebra.push(format!("{} declares no law", def.id));
+    if shown.is_empty() {
+        let missing = vec![format!("nothing was shown about {op}")];
+        return Status::NotEstablished { missing };
+    }
+    if laws.is_empty() {
+        algebra.push(format!("{op} declares no law"));
     } else if !verified && algebra.is_empty() {
-        algebra.push(format!(
-            "a law of {} lacks the evidence that verifies it",
-            def.id
-        ));
+        algebra.push(format!("a law of {op} lacks the evidence that verifies it"));
     }
     if algebra.is_empty() {
         Status::L2
@@ -214,20 +292,15 @@ fn status(
 }
 
 /// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
-fn too_few(obligation: &Obligation, records: &HashMap<&str, &Record>) -> Option<String> {
+fn too_few(part: &Shown<'_>) -> Option<String> {
     let witnessed = matches!(
-        obligation.part,
-        Part::Parity(Set::Witnessed)
-            | Part::Law {
-                domain: Domain::Witnessed,
-                ..
-            }
+        part.about,
+        About::Witnesses | About::Law(_, Domain::Witnessed)
     );
-    let cases = records.get(obligation.id.as_str())?.cases;
-    (witnessed && cases < WITNESSES_REQUIRED).then(|| {
+    (witnessed && part.cases < WITNESSES_REQUIRED).then(|| {
         format!(
-            "{} ran {cases} cases; a level needs {WITNESSES_REQUIRED}",
-            obligation.id
+            "{} ran {} cases; a level needs {WITNESSES_REQUIRED}",
+            part.id, part.cases
         )
     })
 }

@@ -1,9 +1,12 @@
-//! Levels, and what ran on which backend, computed from records alone.
+//! Levels, and what ran on which backend, computed from records alone; certificates, which carry the
+//! evidence for them.
 
+#[cfg(feature = "harness")]
+pub mod certificate;
 mod engines;
 mod levels;
 mod parity;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings, lacks_l3};
-pub use levels::{Standing, Status, standings};
+pub use levels::{About, Ended, Place, Shown, Standing, Status, evidence, judge, standings};
 pub use parity::{ParityCount, Unsupported, parity_count};

@@ -1,14 +1,22 @@
-//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`.
-//!
-//! Exit codes: 0 success, 1 what was asked for does not exist or runners disagree, 2 unusable arguments.
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `certify`,
+//! `verify FILE`, `merge SHARDS..`, `diff A B`. Exit codes: see [`exit`].
 
+mod certify;
+mod describe;
+mod diff;
 mod engine;
+mod exit;
+mod files;
 mod fuzz;
 mod list;
+mod merge;
+mod progress;
 mod show;
+mod verify;
 
 use crate::catalog::Catalog;
 use clap::{Parser, Subcommand};
+use exit::{Failure, Status};
 use std::process::ExitCode;
 
 /// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
@@ -35,25 +43,43 @@ enum Command {
     Adapters,
     /// Run random programs on the interpreter and every adapter, and compare every word.
     Fuzz(fuzz::Arguments),
+    /// Run the suite and write what it showed as a certificate.
+    Certify(Box<certify::Arguments>),
+    /// Check a certificate: digest, shape, registry, completeness, levels.
+    Verify(verify::Arguments),
+    /// Make the certificate of the whole from those of its shards.
+    Merge(merge::Arguments),
+    /// Show what differs between two certificates.
+    Diff(diff::Arguments),
 }
 
 /// Runs the command line over everything linked into this program.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let text = |text: Result<String, String>| {
+        let text = text.map_err(Failure::refuted)?;
+        print!("{text}");
+        Ok(Status::Success)
+    };
     let result = match &arguments.command {
-        Command::List => catalog().map(|catalog| list::list(&catalog)),
-        Command::Show { op, wgsl } => catalog().and_then(|catalog| show::show(&catalog, op, *wgsl)),
-        Command::Adapters => adapters(),
-        Command::Fuzz(arguments) => catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)),
+        Command::List => text(catalog().map(|catalog| list::list(&catalog))),
+        Command::Show { op, wgsl } => {
+            text(catalog().and_then(|catalog| show::show(&catalog, op, *wgsl)))
+        }
+        Command::Adapters => text(adapters()),
+        Command::Certify(arguments) => certify::certify(arguments),
+        Command::Verify(arguments) => verify::verify(arguments),
+        Command::Merge(arguments) => merge::merge(arguments),
+        Command::Diff(arguments) => diff::diff(arguments),
+        Command::Fuzz(arguments) => {
+            text(catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)))
+        }
     };
     match result {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
+        Ok(status) => status.into(),
+        Err(failure) => {
+            eprintln!("error: {}", failure.message);
+            failure.status.into()
         }
     }
 }

@@ -57,7 +57,7 @@ impl Context {
     ) -> Result<Self, String> {
         let store = Store::of_crate(root);
         for op in catalog.ops() {
-            let cases = store.load(op.def.id).map_err(|e| e.to_string())?;
+            let cases = cases_of(&store, &settings, op.def.id)?;
             settings.plan.regressions.push(saved(op.def, &cases));
         }
         let known = |id: &String| catalog.ops().iter().any(|op| op.def.id == id);
@@ -120,6 +120,11 @@ impl Context {
     /// The obligations.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The saved cases of an op that this run replays.
+    pub fn saved(&self, op: &str) -> Result<Vec<Case>, String> {
+        cases_of(&self.store, &self.settings, op)
     }
 
     /// Where failing inputs are kept.
@@ -233,6 +238,15 @@ pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
         Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
         Claim::Parity => None,
     }
+}
+
+/// The saved cases of an op that count.
+fn cases_of(store: &Store, settings: &Settings, op: &str) -> Result<Vec<Case>, String> {
+    let mut cases = store.load(op).map_err(|e| e.to_string())?;
+    if let Some(counts) = &settings.saved {
+        cases.truncate(counts.get(op).copied().unwrap_or(0));
+    }
+    Ok(cases)
 }
 
 /// A trial that panicked must not take the others down with it.

@@ -13,14 +13,14 @@
 
 mod context;
 mod execute;
-mod options;
+pub(crate) mod options;
 mod replay;
 mod report;
 mod summary;
-mod trials;
+pub(crate) mod trials;
 
 pub use context::Context;
-pub use execute::execute;
+pub use execute::{FirstFailure, Tally, cases, conclude, execute, execute_range};
 pub use options::{Settings, SettingsError};
 pub use summary::{incomplete, summary};
 

@@ -1,6 +1,7 @@
 //! Settings from the environment. A setting that cannot be understood is an error, never ignored.
 
 use crate::plan::{Domain, Options};
+use std::collections::BTreeMap;
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +12,9 @@ pub struct Settings {
     pub require_gpu: bool,
     /// Slugs of adapters that must be there.
     pub require_adapters: Vec<String>,
+    /// How many of the saved cases of each op count, oldest first; `None` for all. A run that goes on
+    /// leaves out what was saved since it began.
+    pub saved: Option<BTreeMap<String, usize>>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
 }
@@ -91,7 +95,7 @@ impl Settings {
 }
 
 /// A count such as `1000000`, `1_000_000` or `1e6`.
-fn count(text: &str) -> Option<u64> {
+pub(crate) fn count(text: &str) -> Option<u64> {
     let text = text.replace('_', "");
     match text.split_once(['e', 'E']) {
         Some((digits, exponent)) => {
@@ -102,7 +106,7 @@ fn count(text: &str) -> Option<u64> {
     }
 }
 
-fn seed(text: &str) -> Option<u64> {
+pub(crate) fn seed(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).ok(),
         None => text.replace('_', "").parse().ok(),

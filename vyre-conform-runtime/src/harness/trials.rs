@@ -133,7 +133,7 @@ fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(),
 }
 
 /// A panic in the author's code is a failure with words, and the other trials go on.
-fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
+pub(crate) fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
     let said = panic
         .downcast_ref::<String>()
         .map(String::as_str)

@@ -138,19 +138,19 @@ mod tests {
             let wide = (u64::from(a) << 32) | 0x8000_0001;
             assert_eq!(
                 unary(UnaryOp::LeadingZeros, Type::U32, a.into()),
-                a.leading_zeros().into()
+                u64::from(a.leading_zeros())
             );
             assert_eq!(
                 unary(UnaryOp::TrailingZeros, Type::U32, a.into()),
-                a.trailing_zeros().into()
+                u64::from(a.trailing_zeros())
             );
             assert_eq!(
                 unary(UnaryOp::ReverseBits, Type::U32, a.into()),
-                a.reverse_bits().into()
+                u64::from(a.reverse_bits())
             );
             assert_eq!(
                 unary(UnaryOp::SwapBytes, Type::U32, a.into()),
-                a.swap_bytes().into()
+                u64::from(a.swap_bytes())
             );
             assert_eq!(
                 unary(UnaryOp::ReverseBits, Type::U64, wide),
@@ -158,9 +158,9 @@ mod tests {
             );
             for b in edges {
                 let of = |op| binary(op, Type::U32, a.into(), b.into());
-                assert_eq!(of(BinaryOp::RotateLeft), a.rotate_left(b).into());
-                assert_eq!(of(BinaryOp::RotateRight), a.rotate_right(b).into());
-                assert_eq!(of(BinaryOp::Min), a.min(b).into());
+                assert_eq!(of(BinaryOp::RotateLeft), u64::from(a.rotate_left(b)));
+                assert_eq!(of(BinaryOp::RotateRight), u64::from(a.rotate_right(b)));
+                assert_eq!(of(BinaryOp::Min), u64::from(a.min(b)));
                 assert_eq!(of(BinaryOp::MulHigh), (u64::from(a) * u64::from(b)) >> 32);
                 let of = |op| binary(op, Type::I32, a.into(), b.into());
                 let (x, y) = (a as i32, b as i32);

@@ -66,6 +66,24 @@ pub enum Part {
     Engine(Check),
 }
 
+impl Part {
+    /// The kind, as certificates name it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Regressions { .. } => "regressions",
+            Self::Gates => "gates",
+            Self::Table => "table",
+            Self::Law { .. } => "law",
+            Self::Interpreter => "interpreter",
+            Self::Coverage => "coverage",
+            Self::Deterministic => "deterministic",
+            Self::Parity(_) => "parity",
+            Self::Operands => "operands",
+            Self::Engine(_) => "engine",
+        }
+    }
+}
+
 /// The inputs of a law.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +101,23 @@ pub enum Domain {
 }
 
 impl Domain {
+    /// Every domain.
+    pub const ALL: &'static [Self] = &[
+        Self::Witness,
+        Self::Witnessed,
+        Self::ExhaustiveU8,
+        Self::ExhaustiveU16,
+        Self::ExhaustiveFull,
+    ];
+
+    /// The domain with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|domain| domain.name() == name)
+    }
+
     /// The name in trial ids.
     pub const fn name(self) -> &'static str {
         match self {

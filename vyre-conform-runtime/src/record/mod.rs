@@ -52,6 +52,8 @@ pub struct Failure {
     pub headline: String,
     /// The smallest failing input found; for a law the values of its variables.
     pub inputs: Vec<Value>,
+    /// For a value that differs: the one that is due, and the words that were found.
+    pub values: Option<(Value, Vec<u32>)>,
     /// Failing cases among those run.
     pub failing: u64,
     /// The whole report, ready to print.

@@ -46,14 +46,22 @@ impl Run<'_> {
         );
         let value = Value::from_words(shown.expected.ty(), &shown.found);
         let verdict = self.judge_values(&inputs, value, shown.expected);
-        self.close(
+        let values = (shown.expected, shown.found.clone());
+        let stop = self.close(
             report,
             headline,
             Claim::Parity,
             inputs,
             parity.failures,
             verdict,
-        )
+        );
+        match stop {
+            Stop::Refuted(mut failure) => {
+                failure.values = Some(values);
+                Stop::Refuted(failure)
+            }
+            stop => stop,
+        }
     }
 
     /// The interpreter's value differs from the reference's, or one of them gave none.
@@ -321,6 +329,7 @@ impl Run<'_> {
         Stop::Refuted(Box::new(Failure {
             headline,
             inputs,
+            values: None,
             failing,
             report,
         }))

@@ -1,12 +1,15 @@
 //! Declared laws on the reference, on a lowering and on alternates.
 
 use super::evaluators::Loaded;
+use super::range::{FirstFailure, Tally};
 use super::{Run, Stop};
 use crate::backend::{BackendLaw, OpCode};
+use crate::generate::{Part, Source};
 use crate::plan::Domain;
 use crate::registry::OpRef;
 use crate::strategy::{self, Argument, CheckError, Evaluate, Options, Reference, TypedLaw};
 use crate::value::Value;
+use std::ops::Range;
 
 /// Failing cases of a law over one source.
 pub(super) struct Broken {
@@ -27,18 +30,11 @@ impl Run<'_> {
         if let Some(witness) = &law.witness {
             return self.negative_law(index, &law, witness);
         }
-        let mut run = 0;
-        for source in self.domain(&law, domain)? {
-            let (cases, broken) = match self.obligation.backend() {
-                None => self.law_on_reference(index, &law, &*source)?,
-                Some(_) => self.law_on_backend(&law, &*source)?,
-            };
-            run += cases;
-            if let Some(broken) = broken {
-                return Err(self.law_refuted(index, &law, broken));
-            }
-        }
-        Ok(run)
+        debug_assert!(
+            domain != Domain::Witness,
+            "a law with a witness is negative"
+        );
+        self.every_case()
     }
 
     /// A law declared not to hold: its witness must break it on the subject.
@@ -72,17 +68,24 @@ impl Run<'_> {
         self.loaded_for(&ops)
     }
 
-    fn law_on_reference(
+    /// The law on cases of a source, on the reference.
+    pub(super) fn law_on_reference(
         &self,
         index: usize,
         law: &TypedLaw,
-        source: &dyn crate::generate::Source,
-    ) -> Result<(u64, Option<Broken>), Stop> {
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<Tally, Stop> {
         // Trials already run side by side, one a core.
         let options = Options {
             threads: 1,
             ..Options::default()
         };
+        // A part does not know which of its cases are mirror images of other cases in it, so the
+        // whole source runs as itself.
+        let whole = range == (0..source.len());
+        let part = Part::new(source, range.clone());
+        let source = if whole { source } else { &part };
         let outcomes = strategy::check(&[law], source, options).map_err(|e| match e {
             CheckError::Panicked { values, .. } if !values.is_empty() => {
                 self.law_panicked(index, law, &values)
@@ -94,36 +97,41 @@ impl Run<'_> {
             return Err(Stop::Impossible(format!(
                 "the reference answers differently when called again: case {} ({:?}) broke {} in a \
                  block and not alone",
-                case.case, case.values, law.text
+                case.case + range.start,
+                case.values,
+                law.text
             )));
         }
-        let broken = outcome.first.map(|first| Broken {
-            inputs: first.values,
-            case: first.case,
-            failing: outcome.failures,
+        Ok(Tally {
             cases: outcome.cases,
-        });
-        Ok((outcome.cases, broken))
+            failures: outcome.failures,
+            first: outcome.first.map(|first| FirstFailure {
+                case: first.case + range.start,
+                inputs: first.values,
+                values: None,
+            }),
+        })
     }
 
-    fn law_on_backend(
+    /// The same on the subject's backend.
+    pub(super) fn law_on_backend(
         &self,
         law: &TypedLaw,
-        source: &dyn crate::generate::Source,
-    ) -> Result<(u64, Option<Broken>), Stop> {
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<Tally, Stop> {
         let backend = self.backend()?;
         let on_device = BackendLaw::of(law, &|op| self.code_of(op).ok())?;
-        let found = backend.law(&on_device, source, 0..source.len())?;
-        let broken = found.first.map(|first| Broken {
-            inputs: first.inputs,
-            case: first.case,
-            failing: found.failures,
+        let found = backend.law(&on_device, source, range)?;
+        Ok(Tally {
             cases: found.cases,
-        });
-        if found.cases == 0 {
-            return Err(Stop::Impossible(format!("{} ran no case", law.text)));
-        }
-        Ok((found.cases, broken))
+            failures: found.failures,
+            first: found.first.map(|first| FirstFailure {
+                case: first.case,
+                inputs: first.inputs,
+                values: None,
+            }),
+        })
     }
 
     /// The code of an op that a law names.

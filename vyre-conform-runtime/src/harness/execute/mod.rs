@@ -7,6 +7,7 @@ mod evaluators;
 mod failure;
 mod inputs;
 mod laws;
+mod range;
 mod regressions;
 mod testimony;
 mod values;
@@ -16,9 +17,11 @@ use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
 use crate::catalog::Op;
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, Outcome, Record};
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(super) use engines::WHOLE_PROGRAMS;
+pub use range::{FirstFailure, Tally};
 
 /// An obligation being met.
 pub(super) struct Run<'a> {
@@ -62,27 +65,16 @@ pub fn execute(context: &Context, obligation: &Obligation) -> Record {
 }
 
 fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
-    let op = context
-        .catalog()
-        .find(&obligation.op)
-        .expect("the plan comes from the catalog");
-    let run = Run {
-        context,
-        obligation,
-        op,
-    };
+    let run = Run::of(context, obligation);
     let result = match &obligation.part {
         Part::Gates => run.gates(),
         // A loop of millions of runs would hang the trials of the reference as well.
-        _ if op.module.is_err() => Err(Stop::Impossible(format!(
-            "not run, because the gates refuse the op: see `{}::gates`",
-            op.def.id
-        ))),
+        _ if run.op.module.is_err() => Err(run.refused()),
         Part::Coverage => run.coverage(),
         Part::Deterministic => run.deterministic(),
-        Part::Table => run.table(),
         Part::Interpreter => run.interpreter(),
-        Part::Parity(set) => run.parity(*set),
+        Part::Table => run.table(),
+        Part::Parity(_) => run.every_case(),
         Part::Operands => run.operands(),
         Part::Law { law, domain } => run.law(*law, *domain),
         Part::Regressions { law } => run.regressions(*law),
@@ -90,31 +82,69 @@ fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
     };
     match result.map_err(|stop| run.with_input(stop)) {
         Ok(cases) => (Outcome::Passed, cases),
-        Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
-            (Outcome::UnsupportedByBackend { hardware }, 0)
-        }
-        Err(Stop::Refuted(failure)) => (Outcome::Failed(failure), 0),
-        Err(stop) => {
-            if let (Stop::Backend(BackendError::DeviceLost(_)), Some(slug)) =
-                (&stop, obligation.backend())
-            {
-                context.unload(slug);
-            }
-            let headline = format!("{}: {stop}", obligation.id);
-            let report = format!("{headline}\n");
-            (
-                Outcome::Failed(Box::new(Failure {
-                    headline,
-                    report,
-                    ..Failure::default()
-                })),
-                0,
-            )
+        Err(stop) => (run.stopped(stop), 0),
+    }
+}
+
+/// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
+/// whole, and where the cases cannot be made: then [`execute`] says why.
+pub fn cases(context: &Context, obligation: &Obligation) -> Option<u64> {
+    match obligation.part {
+        Part::Engine(_) => None,
+        _ => Run::of(context, obligation).length().ok().flatten(),
+    }
+}
+
+/// Runs some cases of an obligation that is a range of them.
+///
+/// # Errors
+/// How the obligation ends, if it can be concluded from what stopped these cases.
+pub fn execute_range(
+    context: &Context,
+    obligation: &Obligation,
+    range: Range<u64>,
+) -> Result<Tally, Outcome> {
+    let run = Run::of(context, obligation);
+    if run.op.module.is_err() {
+        return Err(run.stopped(run.refused()));
+    }
+    let found = run.tally(range).map_err(|stop| run.with_input(stop));
+    found.map_err(|stop| run.stopped(stop))
+}
+
+/// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched
+/// from the first failing case, and saved.
+pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
+    let run = Run::of(context, obligation);
+    match run.conclude(tally) {
+        Ok(_) => Outcome::Passed,
+        Err(stop) => run.stopped(stop),
+    }
+}
+
+impl<'a> Run<'a> {
+    fn of(context: &'a Context, obligation: &'a Obligation) -> Self {
+        let op = context
+            .catalog()
+            .find(&obligation.op)
+            .expect("the plan comes from the catalog");
+        Self {
+            context,
+            obligation,
+            op,
         }
     }
 }
 
 impl Run<'_> {
+    /// Why nothing else is run of an op that the gates refuse.
+    fn refused(&self) -> Stop {
+        Stop::Impossible(format!(
+            "not run, because the gates refuse the op: see `{}::gates`",
+            self.op.def.id
+        ))
+    }
+
     /// A panic of the reference is a refutation like any other: it has an input.
     fn with_input(&self, stop: Stop) -> Stop {
         match stop {
@@ -122,6 +152,30 @@ impl Run<'_> {
                 self.reference_panicked(&inputs)
             }
             stop => stop,
+        }
+    }
+
+    /// How an obligation ends that was stopped.
+    fn stopped(&self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                Outcome::UnsupportedByBackend { hardware }
+            }
+            Stop::Refuted(failure) => Outcome::Failed(failure),
+            stop => {
+                if let (Stop::Backend(BackendError::DeviceLost(_)), Some(slug)) =
+                    (&stop, self.obligation.backend())
+                {
+                    self.context.unload(slug);
+                }
+                let headline = format!("{}: {stop}", self.obligation.id);
+                let report = format!("{headline}\n");
+                Outcome::Failed(Box::new(Failure {
+                    headline,
+                    report,
+                    ..Failure::default()
+                }))
+            }
         }
     }
 

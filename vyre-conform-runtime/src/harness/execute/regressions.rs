@@ -13,10 +13,7 @@ impl Run<'_> {
     /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
     /// lowering and on every alternate there.
     pub(super) fn regressions(&self, law: Option<usize>) -> Result<u64, Stop> {
-        let store = self.context.store();
-        let mut cases = store
-            .load(self.op.def.id)
-            .map_err(|e| Stop::Impossible(e.to_string()))?;
+        let mut cases = self.context.saved(self.op.def.id)?;
         cases.retain(|case| declared(self.op.def, &case.claim) == law);
         let mut subjects = vec![self.obligation.question.subject.clone()];
         if let Some(backend) = self.obligation.backend() {

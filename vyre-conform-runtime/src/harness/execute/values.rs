@@ -33,16 +33,6 @@ impl Run<'_> {
         }
     }
 
-    /// The subject against the reference over one input set.
-    pub(super) fn parity(&self, set: Set) -> Result<u64, Stop> {
-        let loaded = self.subject()?;
-        let source = self.inputs(set)?;
-        let reference = &self.op.def.op;
-        let parity = backend::parity(&*loaded, reference, &*source, 0..source.len())?;
-        self.judge_parity(&parity)?;
-        Ok(parity.cases)
-    }
-
     /// Every operand in turn from a uniform and as a literal: a compiler may take another path for
     /// each.
     pub(super) fn operands(&self) -> Result<u64, Stop> {

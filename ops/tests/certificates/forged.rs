@@ -1,0 +1,149 @@
+//! Certificates whose digest fits and whose evidence does not.
+
+use super::support::Place;
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, Evidence, OutcomeName, Part, derive,
+};
+
+/// Oracle: what the suite has, what the parts say, and the backend.
+#[test]
+fn a_forger_who_computes_the_digest_is_found() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let forged = |name: &str, edit: &dyn Fn(&mut Evidence), word: &str| {
+        let mut certificate: Certificate = place.read("a.json");
+        edit(&mut certificate.evidence);
+        let certificate = Certificate::seal(certificate.evidence, certificate.run);
+        place.write(name, &certificate);
+        let ran = place.run(&["verify", name]);
+        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+        assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+    };
+    fn witnessed(e: &mut Evidence) -> &mut Part {
+        let parts = e.ops[0].parts.iter_mut();
+        let mut found = parts.filter(|p| p.domain.as_deref() == Some("witnessed"));
+        found.next().expect("a witnessed part")
+    }
+    forged(
+        "level",
+        &|e| e.ops[0].level = Some("L2".into()),
+        "level, grade",
+    );
+    forged(
+        "levels",
+        &|e| e.levels[0].established = true,
+        "L1: it says true",
+    );
+    forged(
+        "grade",
+        &|e| e.ops[0].laws[0].grade = "proved".into(),
+        "level, grade",
+    );
+    forged(
+        "removed",
+        &|e| drop(e.ops[0].parts.remove(3)),
+        "due and not there",
+    );
+    forged(
+        "removed and derived",
+        &|e| {
+            e.ops[0].parts.remove(3);
+            derive(e);
+        },
+        "due and not there",
+    );
+    forged(
+        "doubled",
+        &|e| {
+            let part = e.ops[0].parts[0].clone();
+            e.ops[0].parts.push(part);
+        },
+        "there twice",
+    );
+    forged("unskipped", &|e| drop(e.skipped.pop()), "due and not there");
+    forged(
+        "more cases",
+        &|e| witnessed(e).cases = 1_000_000,
+        "not those of its shard",
+    );
+    forged(
+        "more due",
+        &|e| {
+            let part = witnessed(e);
+            part.due = Some(1_000_000);
+            part.cases = 1_000_000;
+            part.range = Some([0, 1_000_000]);
+            derive(e);
+        },
+        "due and not there",
+    );
+    forged(
+        "more witnesses",
+        &|e| e.settings.witnesses = 1_000_000,
+        "due and not there",
+    );
+    forged(
+        "failures",
+        &|e| witnessed(e).failures = 1,
+        "passed with failures",
+    );
+    forged(
+        "registry",
+        &|e| e.registry_digest = e.spec_digest.clone(),
+        "registry digest",
+    );
+    forged(
+        "spec",
+        &|e| e.spec_digest = e.registry_digest.clone(),
+        "spec digest",
+    );
+    forged(
+        "suite",
+        &|e| e.suite_version = "9.9.9".into(),
+        "suite version",
+    );
+    forged("track", &|e| e.track = "approximate".into(), "track");
+    forged("shard", &|e| e.shards.have = vec![3], "are no shards");
+    forged(
+        "engine",
+        &|e| e.skipped.retain(|s| !s.id.starts_with("u32::add")),
+        "due and not there",
+    );
+}
+
+/// Oracle: the backend and the reference, asked again.
+#[test]
+fn a_rerun_finds_what_was_never_run() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let again = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
+    let same = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    assert_eq!(same.stdout, again.stdout, "the seed decides what is run");
+    // A part that is said to have failed, with a counterexample that is none.
+    let mut certificate = place.read("a.json");
+    let parts = &mut certificate.evidence.ops[0].parts;
+    let table = parts.iter_mut().find(|p| p.part == "gates").expect("gates");
+    table.outcome = OutcomeName::Failed;
+    table.reason = Some("it failed".into());
+    derive(&mut certificate.evidence);
+    place.write(
+        "forged.json",
+        &Certificate::seal(certificate.evidence, certificate.run),
+    );
+    assert_eq!(
+        place.run(&["verify", "forged.json"]).code,
+        Some(0),
+        "it agrees with itself"
+    );
+    let found = place.run(&["verify", "forged.json", "--rerun", "100%"]);
+    assert_eq!(found.code, Some(1), "{}", found.stdout);
+    assert!(found.stderr.contains("it passes now"), "{}", found.stderr);
+}

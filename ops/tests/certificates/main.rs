@@ -1,0 +1,11 @@
+//! Certificates by the binary over this library, on whatever adapter is there.
+//!
+//! Tests that need an adapter say so and return where there is none; `VYRE_REQUIRE_GPU=1` makes that a
+//! failure, as in the suite.
+
+mod forged;
+mod memory;
+mod refusals;
+mod resume;
+mod shards;
+mod support;

@@ -1,0 +1,101 @@
+//! What cannot be done is said before any work, and damages nothing.
+
+use super::support::Place;
+
+const FILTER: &str = "u32::bit_not::gates";
+
+/// Oracle: the documentation of the exit codes.
+#[test]
+fn unusable_paths_and_arguments_are_refused_before_any_work() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let refused = |file: &str, more: &[&str], code: i32, word: &str| {
+        let ran = place.certify(FILTER, file, more);
+        assert_eq!(ran.code, Some(code), "{file} {more:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(word), "{}", ran.stderr);
+        assert!(!ran.stdout.contains("parts:"), "nothing was run");
+    };
+    refused("no/such/folder/a.json", &[], 4, "nothing was run");
+    refused(".", &[], 4, "is a folder");
+    if std::path::Path::new("/dev/full").exists() {
+        refused("a.json", &["--journal", "/dev/full"], 4, "No space left");
+        assert!(std::path::Path::new("/dev/full").exists());
+    }
+    refused("a.json", &["--resume"], 4, "nothing to resume");
+    refused("a.json", &["--shard", "0/4"], 2, "counted from 1");
+    refused("a.json", &["--shard", "auto"], 2, "VYRE_SHARD_INDEX");
+    refused("a.json", &["--cases", "many"], 2, "1e8");
+    let nobody = place.run(&["certify", "-o", "a.json", "--adapter", "no such adapter"]);
+    assert_eq!(nobody.code, Some(3), "{}", nobody.stderr);
+    assert!(
+        nobody.stderr.contains("`adapters` lists them"),
+        "{}",
+        nobody.stderr
+    );
+    let none = place.certify("no::such::op", "a.json", &[]);
+    assert_eq!(none.code, Some(3), "{}", none.stderr);
+    assert!(!place.path("a.json").exists());
+
+    let done = place.certify(FILTER, "a.json", &[]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let before = std::fs::read(place.path("a.json")).expect("a file");
+    refused("a.json", &[], 4, "--force");
+    assert_eq!(std::fs::read(place.path("a.json")).expect("a file"), before);
+    assert_eq!(place.certify(FILTER, "a.json", &["--force"]).code, Some(0));
+    let level = place.certify(FILTER, "b.json", &["--level", "L2"]);
+    assert_eq!(level.code, Some(1), "gates alone are no L2");
+    assert!(
+        level.stdout.contains("L2 was asked for"),
+        "{}",
+        level.stdout
+    );
+}
+
+/// Oracle: what each file is.
+#[test]
+fn files_that_are_no_certificate_get_their_message() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    assert_eq!(place.certify(FILTER, "a.json", &[]).code, Some(0));
+    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let newer = text.replacen("\"format_version\": 1", "\"format_version\": 2", 1);
+    let files: [(&str, Vec<u8>, &str); 7] = [
+        (
+            "truncated",
+            text.as_bytes()[..text.len() / 2].to_vec(),
+            "truncated",
+        ),
+        ("newer", newer.into_bytes(), "format version 2"),
+        (
+            "other",
+            b"{\"format\":\"x\",\"format_version\":1}".to_vec(),
+            "its format is `x`",
+        ),
+        ("encoding", vec![b'{', 0xff, 0xfe], "no UTF-8"),
+        ("empty", vec![], "truncated"),
+        ("deep", vec![b'['; 1 << 20], "truncated"),
+        (
+            "edited",
+            text.replacen("\"cases\": 1", "\"cases\": 2", 1)
+                .into_bytes(),
+            "digest",
+        ),
+    ];
+    for (name, bytes, word) in files {
+        std::fs::write(place.path(name), bytes).expect("written");
+        for command in [vec!["verify", name], vec!["diff", "a.json", name]] {
+            let ran = place.run(&command);
+            assert_eq!(ran.code, Some(4), "{name}: {}", ran.stderr);
+            assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+        }
+    }
+    let reformatted: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    std::fs::write(place.path("compact.json"), reformatted.to_string()).expect("written");
+    assert_eq!(
+        place.run(&["verify", "compact.json"]).code,
+        Some(0),
+        "layout is free"
+    );
+}

@@ -1,0 +1,107 @@
+//! A run that is killed or interrupted goes on from its journal to the same evidence.
+
+use super::support::Place;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+const FILTER: &str = "u32::add::law";
+const MORE: &[&str] = &["--cases", "30000000", "--threads", "1"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [MORE, more].concat()
+}
+
+/// Oracle: the digest of a run that nothing disturbed.
+#[test]
+fn a_killed_run_resumes_to_the_same_digest() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let began = Instant::now();
+    let whole = place.certify(FILTER, "whole.json", MORE);
+    let took = began.elapsed();
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let due = place.read("whole.json").digest;
+    let mut resumed = 0;
+    for n in 0..20u32 {
+        // Spread over the run, odd multiples so that no two are alike.
+        let wait = took * (2 * n + 1) / 40;
+        let file = format!("killed-{n}.json");
+        let arguments = place.certify_arguments(FILTER, &file, MORE);
+        let mut child = place.command(&arguments);
+        child.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = child.spawn().expect("started");
+        std::thread::sleep(wait);
+        // SIGKILL on Unix: nothing in the process can react.
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        let journal = place.path(&format!("{file}.journal"));
+        if !place.path(&file).exists() {
+            let head = std::fs::read(&journal).is_ok_and(|text| text.contains(&b'\n'));
+            let more = if head { "--resume" } else { "--force" };
+            resumed += u32::from(head);
+            let again = place.certify(FILTER, &file, &with(&[more]));
+            assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
+            assert!(
+                !journal.exists(),
+                "the journal of a finished run is removed"
+            );
+        }
+        assert_eq!(place.read(&file).digest, due, "killed after {wait:?}");
+        assert!(
+            !journal.exists(),
+            "the journal of a finished run is removed"
+        );
+    }
+    assert!(
+        resumed >= 5,
+        "only {resumed} of 20 were killed in the middle of their work"
+    );
+}
+
+/// Oracle: the documentation of the exit codes, and the digest of an undisturbed run.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_cleanly_and_goes_on() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let many = ["--cases", "300000000", "--threads", "1"];
+    let filter = "u32::add::law::commutative::witnessed";
+    let arguments = place.certify_arguments(filter, "a.json", &many);
+    let mut child = place.command(&arguments);
+    let child = child
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let journal = place.path("a.json.journal");
+    let began = Instant::now();
+    // Until the first task is kept: the head and one more line.
+    let lines = || std::fs::read(&journal).map_or(0, |t| t.iter().filter(|b| **b == b'\n').count());
+    while lines() < 2 && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let pid = child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(sent.expect("kill").success());
+    let output = child.wait_with_output().expect("ended");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("--resume"), "{said}");
+    assert!(!place.path("a.json").exists());
+    let other = place.certify(filter, "a.json", &["--cases", "300000001", "--resume"]);
+    assert_eq!(other.code, Some(4), "another run's journal");
+    assert!(other.stderr.contains("its settings is"), "{}", other.stderr);
+    let again: Vec<&str> = [&many[..], &["--resume", "--json"]].concat();
+    let again = place.certify(filter, "a.json", &again);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let start = again.stdout.lines().next().expect("an event");
+    let start: serde_json::Value = serde_json::from_str(start).expect("JSON lines");
+    assert!(start["tasks_done_before"].as_u64() >= Some(1), "{start}");
+    let whole = place.certify(filter, "whole.json", &many);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    assert_eq!(place.read("a.json").digest, place.read("whole.json").digest);
+}

@@ -1,0 +1,94 @@
+//! Shards: disjoint, complete, and together the same evidence.
+
+use super::support::Place;
+
+/// An op with few obligations, all kinds of them.
+const FILTER: &str = "u32::bit_not::";
+const FEW: &[&str] = &["--cases", "20000"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [FEW, more].concat()
+}
+
+/// Oracle: the digest of the run that was not cut.
+#[test]
+fn shards_merge_to_the_digest_of_the_whole() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let whole = place.certify(FILTER, "whole.json", FEW);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let due = place.read("whole.json");
+    for of in [2, 5] {
+        let mut merge = vec!["merge".to_owned()];
+        for k in (1..=of).rev() {
+            let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
+            let ran = place.certify(FILTER, &file, &with(&["--shard", &shard]));
+            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+            assert_ne!(place.read(&file).digest, due.digest);
+            assert_eq!(
+                place.run(&["verify", &file]).code,
+                Some(0),
+                "a shard verifies as one"
+            );
+            merge.push(file);
+        }
+        let file = format!("merged-{of}.json");
+        merge.extend(["-o".to_owned(), file.clone()]);
+        let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
+        let merged = place.run(&arguments);
+        assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+        let found = place.read(&file);
+        assert_eq!(found.digest, due.digest, "{of} shards");
+        assert_eq!(found.evidence, due.evidence);
+        assert_eq!(place.run(&["verify", &file]).code, Some(0));
+    }
+    let same = place.run(&["diff", "whole.json", "merged-2.json"]);
+    assert_eq!(
+        (same.code, same.stdout.starts_with("the same")),
+        (Some(0), true)
+    );
+
+    let refused = |files: &[&str], word: &str| {
+        let arguments = [&["merge"], files, &["-o", "refused.json"]].concat();
+        let ran = place.run(&arguments);
+        assert_eq!(ran.code, Some(1), "{files:?}");
+        assert!(ran.stderr.contains(word), "{}", ran.stderr);
+        assert!(!place.path("refused.json").exists());
+    };
+    refused(&["1-of-2.json"], "missing: 2");
+    refused(
+        &["1-of-2.json", "1-of-2.json", "2-of-2.json"],
+        "there twice",
+    );
+    refused(
+        &["1-of-2.json", "2-of-5.json"],
+        "foreign: its number of shards",
+    );
+    refused(&["whole.json", "whole.json"], "is no shard");
+    let other = place.certify(
+        FILTER,
+        "other.json",
+        &["--cases", "20001", "--shard", "2/2"],
+    );
+    assert_eq!(other.code, Some(0), "{}", other.stderr);
+    refused(&["1-of-2.json", "other.json"], "foreign: its settings");
+    let mut version = place.read("2-of-2.json");
+    version.evidence.suite_version = "0.0.9".into();
+    version.digest = version.due_digest();
+    place.write("version.json", &version);
+    refused(
+        &["1-of-2.json", "version.json"],
+        "foreign: its suite version",
+    );
+    let there = place.run(&["merge", "1-of-2.json", "2-of-2.json", "-o", "whole.json"]);
+    assert_eq!(there.code, Some(4), "nothing is overwritten");
+    assert!(there.stderr.contains("--force"), "{}", there.stderr);
+    let differ = place.run(&["diff", "whole.json", "1-of-2.json"]);
+    assert_eq!(differ.code, Some(1));
+    assert!(
+        differ.stdout.contains("shards: [1] of 1 -> [1] of 2"),
+        "{}",
+        differ.stdout
+    );
+}

@@ -1,0 +1,95 @@
+//! The binary in a temporary folder.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use vyre_conform_runtime::certify::certificate::{Certificate, parse};
+
+/// A folder and the adapter that the tests of a run use.
+pub(crate) struct Place {
+    folder: tempfile::TempDir,
+    adapter: String,
+}
+
+/// What a run of the binary gave.
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Place {
+    /// A place with an adapter, or `None` where there is none.
+    pub(crate) fn with_adapter() -> Option<Self> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let adapters = ran(Command::new(binary()).arg("adapters").output());
+        let adapter = adapters.stdout.lines().next().map(str::to_owned);
+        let required = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "1");
+        match adapter {
+            Some(adapter) if adapters.code == Some(0) => Some(Self { folder, adapter }),
+            _ if required => panic!("VYRE_REQUIRE_GPU=1: {}", adapters.stderr),
+            _ => {
+                eprintln!("not run: {}", adapters.stderr);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The binary, with the temporary folder as the author's crate.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments).current_dir(self.folder.path());
+        command.env_remove("CARGO_MANIFEST_DIR");
+        for name in ["VYRE_CASES", "VYRE_SEED", "VYRE_EVIDENCE", "VYRE_CASE"] {
+            command.env_remove(name);
+        }
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+        ran(self.command(arguments).output())
+    }
+
+    /// `certify` of what the filter takes, on one adapter, with more arguments.
+    pub(crate) fn certify(&self, filter: &str, file: &str, more: &[&str]) -> Ran {
+        self.run(&self.certify_arguments(filter, file, more))
+    }
+
+    /// The arguments of such a run.
+    pub(crate) fn certify_arguments<'a>(
+        &'a self,
+        filter: &'a str,
+        file: &'a str,
+        more: &[&'a str],
+    ) -> Vec<&'a str> {
+        let mut arguments = vec!["certify", filter, "-o", file, "--adapter", &self.adapter];
+        arguments.extend(more);
+        arguments
+    }
+
+    pub(crate) fn read(&self, file: &str) -> Certificate {
+        let bytes = std::fs::read(self.path(file)).expect("a file");
+        parse(&bytes).expect("a certificate")
+    }
+
+    pub(crate) fn write(&self, file: &str, certificate: &Certificate) {
+        std::fs::write(self.path(file), certificate.text()).expect("written");
+    }
+}
+
+fn binary() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_vyre-conform"))
+}
+
+fn ran(output: std::io::Result<Output>) -> Ran {
+    let output = output.expect("the binary starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        code: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}

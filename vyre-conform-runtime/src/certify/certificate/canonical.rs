@@ -1,0 +1,99 @@
+//! Canonical JSON: one text for one value.
+//!
+//! Keys sorted by their bytes, no whitespace, whole numbers only in decimal without leading zeros,
+//! strings in UTF-8 with the two characters `"` and `\` and everything below U+0020 escaped (`\b`, `\t`,
+//! `\n`, `\f`, `\r`, else `\u00xx` in lower case). This is RFC 8785 for values without fractions; keys
+//! here are ASCII, where its order of UTF-16 units is the order of bytes.
+
+use serde_json::Value;
+use std::fmt::Write;
+
+/// The canonical text. A number that is not whole is written as JSON would; no certificate has one,
+/// because its reader refuses it.
+pub fn text(value: &Value) -> String {
+    let mut out = String::new();
+    write(value, &mut out);
+    out
+}
+
+fn write(value: &Value, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Number(number) => _ = write!(out, "{number}"),
+        Value::String(text) => string(text, out),
+        Value::Array(items) => {
+            out.push('[');
+            for (k, item) in items.iter().enumerate() {
+                if k > 0 {
+                    out.push(',');
+                }
+                write(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(fields) => {
+            // The map's own order depends on a feature of the library.
+            let mut fields: Vec<_> = fields.iter().collect();
+            fields.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
+            out.push('{');
+            for (k, (name, value)) in fields.into_iter().enumerate() {
+                if k > 0 {
+                    out.push(',');
+                }
+                string(name, out);
+                out.push(':');
+                write(value, out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn string(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\u{c}' => out.push_str("\\f"),
+            '\r' => out.push_str("\\r"),
+            c if c < ' ' => _ = write!(out, "\\u{:04x}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the examples of RFC 8785 (sections 3.2.2 and 3.2.3), without their fractions.
+    #[test]
+    fn one_text_for_one_value() {
+        let value: Value = serde_json::from_str(
+            "{ \"string\": \"\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\\"\\/\",\n \
+             \"literals\": [null, true, false], \"numbers\": [333333333, 4, 0] }",
+        )
+        .expect("JSON");
+        assert_eq!(
+            text(&value),
+            "{\"literals\":[null,true,false],\"numbers\":[333333333,4,0],\
+             \"string\":\"\u{20ac}$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}"
+        );
+    }
+
+    /// Oracle: equality of the values, whatever their layout and order.
+    #[test]
+    fn layout_and_order_do_not_matter() {
+        let a: Value =
+            serde_json::from_str("{\"b\": [1, {\"d\":2,\"c\":\"\"}], \"a\": 1}").unwrap();
+        let b: Value = serde_json::from_str("{\"a\":1,\"b\":[1,{\"c\":\"\",\"d\":2}]}").unwrap();
+        assert_eq!(text(&a), text(&b));
+        assert_eq!(text(&a), "{\"a\":1,\"b\":[1,{\"c\":\"\",\"d\":2}]}");
+    }
+}

@@ -1,0 +1,217 @@
+//! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
+//! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
+
+use super::part::{OutcomeName, Part};
+use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
+use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge};
+use crate::plan::Domain;
+use crate::spec::{Evidence as Kind, Level};
+
+/// Ends the line of a level that says how much a filter left out.
+const LEFT_OUT: &str = "were left out by the filter";
+
+/// The kind of what a backend lacks the hardware for.
+const UNSUPPORTED: &str = "unsupported";
+
+/// Fills in everything that follows from the parts.
+pub fn derive(whole: &mut Evidence) {
+    whole.ops.iter_mut().for_each(op);
+    whole.engines.iter_mut().for_each(engine);
+    whole.levels = levels(whole);
+    let ops = whole.ops.iter().flat_map(|op| &op.parts);
+    let parts = ops.chain(whole.engines.iter().flat_map(|e| &e.parts));
+    let unsupported = parts.filter(|p| p.outcome == OutcomeName::Unsupported);
+    let unsupported: Vec<Skipped> = unsupported
+        .map(|part| Skipped {
+            id: part.id.clone(),
+            kind: UNSUPPORTED.into(),
+            reason: part.reason.clone().unwrap_or_default(),
+        })
+        .collect();
+    whole.skipped.retain(|s| s.kind != UNSUPPORTED);
+    whole.skipped.extend(unsupported);
+}
+
+/// Whether a level is established for everything that the filter took.
+pub fn reached(whole: &Evidence, level: &str) -> bool {
+    let mut levels = whole.levels.iter().filter(|l| l.level == level);
+    levels.any(|l| l.missing.iter().all(|line| line.ends_with(LEFT_OUT)))
+}
+
+fn shown(part: &Part) -> Shown<'_> {
+    let about = match (part.part.as_str(), part.law, part.domain.as_deref()) {
+        ("law", Some(law), Some(domain)) => match Domain::from_name(domain) {
+            Some(domain) => About::Law(law as usize, domain),
+            None => About::Rest,
+        },
+        ("regressions", Some(_), _) => About::SavedLaw,
+        ("parity", _, Some("witnessed")) => About::Witnesses,
+        _ => About::Rest,
+    };
+    let place = match part.subject.as_str() {
+        "reference" | "interpreter" => Place::Host,
+        "lowering" => Place::Lowering,
+        _ => Place::Alternate,
+    };
+    let reason = part.reason.as_deref();
+    let ended = match part.outcome {
+        OutcomeName::Passed if part.failures == 0 && part.is_complete() => Ended::Passed,
+        OutcomeName::Passed => Ended::NotRun(Some("it says passed, but not all of it ran")),
+        OutcomeName::Failed => Ended::Failed(reason.unwrap_or("it failed")),
+        OutcomeName::Unsupported => Ended::Unsupported(reason.unwrap_or("what it needs")),
+        OutcomeName::NotRun => Ended::NotRun(reason),
+    };
+    Shown {
+        id: &part.id,
+        about,
+        place,
+        ended,
+        cases: part.cases,
+    }
+}
+
+fn op(op: &mut OpEvidence) {
+    let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
+    let shown: Vec<Shown<'_>> = op.parts.iter().map(shown).collect();
+    let (status, weakest) = judge(&op.id, &holds, &shown);
+    let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
+    for (k, law) in op.laws.iter_mut().enumerate() {
+        let on = |place| evidence(&shown, k, place);
+        let (host, lowering) = (on(Place::Host), on(Place::Lowering));
+        (law.reference, law.backend) = (names(&host), names(&lowering));
+        law.grade = match law.holds {
+            true => weaker(&host, &lowering).into(),
+            false => negative(&shown, k).into(),
+        };
+    }
+    op.level = match &status {
+        Status::L2 => Some(Level::L2.name().into()),
+        Status::L1 { .. } => Some(Level::L1.name().into()),
+        _ => None,
+    };
+    op.unsupported = match &status {
+        Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
+        _ => None,
+    };
+    op.missing = status.missing().to_vec();
+    op.grade = weakest.into();
+    op.cases = shown.iter().map(|s| s.cases).sum();
+    let on_lowering = |domain: &str| {
+        let mut parts = op.parts.iter();
+        parts.find(|p| {
+            p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(domain)
+        })
+    };
+    let all = |hits: &mut super::Hits, domain| {
+        let complete = on_lowering(domain).is_some_and(Part::is_complete);
+        hits.hit = if complete { hits.total } else { 0 };
+    };
+    all(&mut op.boundaries, "boundary");
+    all(&mut op.classes, "classes");
+}
+
+/// The grade of the place with less evidence.
+fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
+    let strength = |set: &[Kind]| (Kind::verifies(set), set.len());
+    match strength(host) <= strength(lowering) {
+        true => Kind::grade(host),
+        false => Kind::grade(lowering),
+    }
+}
+
+/// The grade of a law that is declared not to hold.
+fn negative(shown: &[Shown<'_>], law: usize) -> &'static str {
+    let on = |place| {
+        shown.iter().any(|s| {
+            s.place == place
+                && s.about == About::Law(law, Domain::Witness)
+                && s.ended == Ended::Passed
+        })
+    };
+    match (on(Place::Host), on(Place::Lowering)) {
+        (true, true) => "broken by its witness",
+        _ => "none",
+    }
+}
+
+fn engine(engine: &mut EngineEvidence) {
+    let mut missing = vec![];
+    engine.unsupported = None;
+    for part in &engine.parts {
+        match shown(part).ended {
+            Ended::Passed => {}
+            Ended::Unsupported(what) => engine.unsupported = Some(what.into()),
+            Ended::Failed(why) => missing.push(why.to_owned()),
+            Ended::NotRun(None) => missing.push(format!("{} was not run", part.id)),
+            Ended::NotRun(Some(why)) => missing.push(format!("{} was not run: {why}", part.id)),
+        }
+    }
+    if engine.parts.is_empty() {
+        missing.push(format!("nothing was shown about {}", engine.id));
+    }
+    let established = missing.is_empty() && engine.unsupported.is_none();
+    engine.level = established.then(|| Level::L3.name().into());
+    engine.missing = missing;
+    engine.cases = engine.parts.iter().map(|p| p.cases).sum();
+}
+
+fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
+    let left_out = whole
+        .skipped
+        .iter()
+        .filter(|s| s.kind == "filtered")
+        .count();
+    let left_out = (left_out > 0).then(|| format!("{left_out} ops and engines {LEFT_OUT}"));
+    let due = whole.ops.iter().filter(|op| op.unsupported.is_none());
+    let due: Vec<&OpEvidence> = due.collect();
+    let short = |reached: &[&str]| -> Vec<String> {
+        let lacks = due
+            .iter()
+            .filter(|op| !op.level.as_deref().is_some_and(|l| reached.contains(&l)));
+        let mut missing: Vec<String> = lacks.map(|op| op.id.clone()).collect();
+        if due.is_empty() {
+            missing.push("no op was shown".into());
+        }
+        missing.extend(left_out.clone());
+        missing
+    };
+    let l1 = short(&["L1", "L2"]);
+    let l2 = short(&["L2"]);
+    let mut l3: Vec<String> = l1.iter().map(|id| format!("L1: {id}")).collect();
+    if whole.engines.is_empty() {
+        l3.push("no engine was shown".into());
+    }
+    for engine in &whole.engines {
+        match (&engine.level, &engine.unsupported) {
+            (Some(_), _) => {}
+            (None, Some(what)) => l3.push(format!("{}: the backend lacks {what}", engine.id)),
+            (None, None) => l3.push(engine.id.clone()),
+        }
+    }
+    let mut l4 = vec![];
+    l4.extend((!l2.is_empty()).then(|| "L2".to_owned()));
+    l4.extend((!l3.is_empty()).then(|| "L3".to_owned()));
+    for (what, parts) in [
+        ("composition theorems", &whole.compositions),
+        ("throughput baselines", &whole.baselines),
+    ] {
+        if parts.is_empty() {
+            l4.push(format!("{what}: not established"));
+        }
+        let failed = parts.iter().filter(|p| shown(p).ended != Ended::Passed);
+        l4.extend(failed.map(|p| p.id.clone()));
+    }
+    [
+        (Level::L1, l1),
+        (Level::L2, l2),
+        (Level::L3, l3),
+        (Level::L4, l4),
+    ]
+    .into_iter()
+    .map(|(level, missing)| LevelEvidence {
+        level: level.name().into(),
+        established: missing.is_empty(),
+        missing,
+    })
+    .collect()
+}

@@ -1,0 +1,152 @@
+//! What differs between two certificates, most important first.
+
+use super::part::Part;
+use super::{Certificate, Evidence};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One line a difference; none for the same evidence.
+pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
+    if a.due_digest() == b.due_digest() {
+        return vec![];
+    }
+    let (a, b) = (&a.evidence, &b.evidence);
+    let mut out = vec![];
+    head(a, b, &mut out);
+    for (x, y) in a.levels.iter().zip(&b.levels) {
+        if x.established != y.established {
+            let word = |e| if e { "established" } else { "not established" };
+            let (x_word, y_word) = (word(x.established), word(y.established));
+            out.push(format!("level {}: {x_word} -> {y_word}", x.level));
+        }
+    }
+    levels(a, b, &mut out);
+    let parts = |e: &Evidence| -> BTreeMap<String, Part> {
+        let ops = e.ops.iter().flat_map(|op| &op.parts);
+        let all = ops.chain(e.engines.iter().flat_map(|engine| &engine.parts));
+        // Slugs are part of ids: parts of two backends are compared by what they are.
+        let slug = format!("::{}", e.backend.slug);
+        all.map(|p| (p.id.replace(&slug, "::<backend>"), p.clone()))
+            .collect()
+    };
+    let (x, y) = (parts(a), parts(b));
+    for id in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
+        match (x.get(id), y.get(id)) {
+            (Some(_), None) => out.push(format!("part {id}: only in the first")),
+            (None, Some(_)) => out.push(format!("part {id}: only in the second")),
+            (Some(x), Some(y)) => part(id, x, y, &mut out),
+            (None, None) => {}
+        }
+    }
+    let skipped = |e: &Evidence| -> BTreeSet<String> {
+        e.skipped
+            .iter()
+            .map(|s| format!("{} ({})", s.id, s.reason))
+            .collect()
+    };
+    let (x, y) = (skipped(a), skipped(b));
+    out.extend(
+        x.difference(&y)
+            .map(|s| format!("skipped only in the first: {s}")),
+    );
+    out.extend(
+        y.difference(&x)
+            .map(|s| format!("skipped only in the second: {s}")),
+    );
+    if out.is_empty() {
+        out.push(
+            "the digests differ in something that is not listed here; compare the texts".into(),
+        );
+    }
+    out
+}
+
+fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
+    let mut line = |what: &str, a: &str, b: &str| {
+        if a != b {
+            out.push(format!("{what}: {a} -> {b}"));
+        }
+    };
+    line("suite version", &a.suite_version, &b.suite_version);
+    line("spec digest", &a.spec_digest, &b.spec_digest);
+    line("registry digest", &a.registry_digest, &b.registry_digest);
+    line("track", &a.track, &b.track);
+    line("backend kind", &a.backend.kind, &b.backend.kind);
+    line("backend", &a.backend.slug, &b.backend.slug);
+    line("device", &a.backend.device, &b.backend.device);
+    line("driver", &a.backend.driver, &b.backend.driver);
+    line(
+        "features",
+        &a.backend.features.join(", "),
+        &b.backend.features.join(", "),
+    );
+    let limits = |e: &Evidence| format!("{:?}", e.backend.limits);
+    line("limits", &limits(a), &limits(b));
+    line("seed", &a.settings.seed, &b.settings.seed);
+    let count = |e: &Evidence| e.settings.witnesses.to_string();
+    line("witnesses", &count(a), &count(b));
+    line(
+        "domains",
+        &a.settings.domains.join(", "),
+        &b.settings.domains.join(", "),
+    );
+    let inputs = |e: &Evidence| e.settings.engine_inputs.to_string();
+    line("inputs of engines", &inputs(a), &inputs(b));
+    let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
+    line("filter", &filter(a), &filter(b));
+    let shards = |e: &Evidence| format!("{:?} of {}", e.shards.have, e.shards.of);
+    line("shards", &shards(a), &shards(b));
+}
+
+fn levels(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
+    let all = |e: &Evidence| -> BTreeMap<String, (u32, String, String)> {
+        let word = |level: &Option<String>, unsupported: &Option<String>| match unsupported {
+            Some(what) => format!("unsupported ({what})"),
+            None => level.clone().unwrap_or("not established".into()),
+        };
+        let ops = e.ops.iter().map(|o| {
+            let row = (o.version, word(&o.level, &o.unsupported), o.grade.clone());
+            (o.id.clone(), row)
+        });
+        let engines = e.engines.iter().map(|o| {
+            let row = (o.version, word(&o.level, &o.unsupported), String::new());
+            (o.id.clone(), row)
+        });
+        ops.chain(engines).collect()
+    };
+    let (x, y) = (all(a), all(b));
+    for id in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
+        match (x.get(id), y.get(id)) {
+            (Some(x), Some(y)) => {
+                for (what, x, y) in [
+                    ("version", &x.0.to_string(), &y.0.to_string()),
+                    ("level", &x.1, &y.1),
+                    ("grade", &x.2, &y.2),
+                ] {
+                    if x != y {
+                        out.push(format!("{id}: {what} {x} -> {y}"));
+                    }
+                }
+            }
+            (Some(_), None) => out.push(format!("{id}: only in the first")),
+            _ => out.push(format!("{id}: only in the second")),
+        }
+    }
+}
+
+fn part(id: &str, x: &Part, y: &Part, out: &mut Vec<String>) {
+    let word = |p: &Part| format!("{:?}", p.outcome).to_lowercase();
+    if x.outcome != y.outcome {
+        out.push(format!("part {id}: {} -> {}", word(x), word(y)));
+    }
+    if (x.cases, x.failures) != (y.cases, y.failures) {
+        out.push(format!(
+            "part {id}: {} cases with {} failures -> {} cases with {} failures",
+            x.cases, x.failures, y.cases, y.failures
+        ));
+    }
+    if x.counterexample != y.counterexample {
+        out.push(format!("part {id}: another counterexample"));
+    } else if x.reason != y.reason {
+        out.push(format!("part {id}: another reason"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
+
+use super::digest;
+use crate::catalog::{Catalog, Op};
+use crate::engine::{EngineDef, SIZES};
+use crate::ir::print;
+use crate::registry::{LawDef, LawParam, Lowering, Polarity};
+use crate::spec::evidence::WITNESSES_REQUIRED;
+use crate::spec::law::laws;
+use crate::spec::{Category, Invariant, ValueType};
+use crate::value::Value as Word;
+use serde_json::{Value, json};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Generated inputs of an engine whose plans are part of its identity.
+const ENGINE_INPUTS: u64 = 4;
+
+/// The digest of the vocabulary: what the words of a certificate mean.
+pub fn spec_digest() -> String {
+    let forms = |law: &crate::spec::Law| -> Vec<Value> {
+        let form = |f: &crate::spec::Form| {
+            let claim = format!("{:?}", f.claim);
+            json!({"arity": f.arity, "predicate": f.predicate, "claim": claim})
+        };
+        law.forms.iter().map(form).collect()
+    };
+    let law = |law: &crate::spec::Law| {
+        let params: Vec<String> = law.params.iter().map(|p| format!("{p:?}")).collect();
+        json!({"name": law.name, "params": params, "forms": forms(law)})
+    };
+    let types: Vec<Value> = ValueType::ALL
+        .iter()
+        .map(|t| json!([t.rust_name(), t.words()]))
+        .collect();
+    let invariants: Vec<&str> = Invariant::ALL.iter().map(|i| i.name()).collect();
+    digest(&json!({
+        "laws": laws().iter().map(law).collect::<Vec<_>>(),
+        "types": types,
+        "invariants": invariants,
+        "witnesses_required": WITNESSES_REQUIRED,
+    }))
+}
+
+/// The digest of everything registered that a result depends on: documentation is left out, bodies
+/// and hand-written shaders are not.
+pub fn registry_digest(catalog: &Catalog) -> String {
+    let ops: Vec<Value> = catalog.ops().iter().map(op).collect();
+    let engines: Vec<Value> = catalog.engines().iter().map(|e| engine(e)).collect();
+    digest(&json!({"ops": ops, "engines": engines}))
+}
+
+fn values(values: &[Word]) -> Vec<String> {
+    values.iter().map(|v| format!("{v:?}")).collect()
+}
+
+fn op(op: &Op) -> Value {
+    let def = op.def;
+    let types: Vec<&str> = def
+        .op
+        .signature
+        .operands
+        .iter()
+        .map(|t| t.rust_name())
+        .collect();
+    let rows = def.rows.iter().map(|row| {
+        json!({"inputs": values(&(row.inputs)()), "expected": format!("{:?}", (row.expected)()),
+            "rationale": row.rationale, "source": row.source})
+    });
+    let body = match &op.module {
+        Ok(module) => print::module(module.module()),
+        Err(problems) => problems.iter().map(|p| format!("{p}\n")).collect(),
+    };
+    let hardware = match def.category {
+        Category::C { hardware, .. } => Some(hardware),
+        _ => None,
+    };
+    let wgsl = match def.lowering {
+        Lowering::Wgsl { source, .. } => Some(source),
+        _ => None,
+    };
+    json!({
+        "id": def.id,
+        "version": def.version,
+        "category": def.category.letter(),
+        "hardware": hardware,
+        "operands": types,
+        "result": def.op.signature.result.rust_name(),
+        "laws": def.laws.iter().map(law).collect::<Vec<_>>(),
+        "rows": rows.collect::<Vec<_>>(),
+        "boundaries": def.boundaries.iter().map(|b| values(&b())).collect::<Vec<_>>(),
+        "classes": def.classes.iter().map(|c| json!([c.name, c.text])).collect::<Vec<_>>(),
+        "alternates": def.alternates.iter().map(|a| json!([a.name, a.wgsl])).collect::<Vec<_>>(),
+        "body": body,
+        "wgsl": wgsl,
+    })
+}
+
+fn law(law: &LawDef) -> Value {
+    let params = law.params.iter().map(|param| match param {
+        LawParam::Value(value) => format!("{:?}", value()),
+        LawParam::Op(op) => (op.key.path)().to_owned(),
+    });
+    let witness = match law.polarity {
+        Polarity::Holds => None,
+        Polarity::Refuted { witness } => Some(values(&witness())),
+    };
+    json!({"law": (law.law)().name, "text": law.text, "params": params.collect::<Vec<_>>(),
+        "witness": witness})
+}
+
+/// An engine is a function from inputs to programs: its identity is what it makes of the first
+/// inputs at every workgroup size.
+fn engine(def: &EngineDef) -> Value {
+    let mut programs = vec![];
+    for n in 0..ENGINE_INPUTS {
+        let input = (def.inputs)(n);
+        for size in SIZES {
+            let plan = catch_unwind(AssertUnwindSafe(|| (def.plan)(&input, size)));
+            programs.push(match plan {
+                Ok(plan) => json!([
+                    plan.programs.iter().map(print::program).collect::<Vec<_>>(),
+                    format!("{:?}", plan.launch),
+                    plan.most_steps
+                ]),
+                Err(_) => json!("panics"),
+            });
+        }
+    }
+    let cases = def.corpus.iter();
+    let corpus = cases.map(|c| json!([c.source, (c.input)().columns, (c.output)()]));
+    json!({
+        "id": def.id,
+        "version": def.version,
+        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
+        "corpus": corpus.collect::<Vec<_>>(),
+        "programs": programs,
+    })
+}

@@ -1,0 +1,273 @@
+//! The certificate of the whole from the certificates of its shards.
+
+use super::part::{ELSEWHERE, OutcomeName, Part};
+use super::{Certificate, Evidence, RunFacts, Shards, derive};
+use std::collections::BTreeMap;
+
+/// Why certificates do not merge. Shards are named as they were given.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// Nothing to merge.
+    #[error("there is no shard to merge")]
+    Nothing,
+    /// A whole certificate.
+    #[error("{0} is no shard: it is the certificate of the whole")]
+    Whole(String),
+    /// Shards of different work.
+    #[error("{name} is foreign: its {what} is {found}, that of {first} is {due}")]
+    Foreign {
+        /// The shard.
+        name: String,
+        /// What differs.
+        what: &'static str,
+        /// Its own.
+        found: String,
+        /// The first shard.
+        first: String,
+        /// The first one's.
+        due: String,
+    },
+    /// A shard twice.
+    #[error("shard {shard} of {of} is there twice: {first} and {second}")]
+    Doubled {
+        /// Its number.
+        shard: u64,
+        /// Of how many.
+        of: u64,
+        /// Where it is.
+        first: String,
+        /// Where it is again.
+        second: String,
+    },
+    /// Shards that are not there.
+    #[error("of {of} shards these are missing: {}", numbers(.missing))]
+    Missing {
+        /// Of how many.
+        of: u64,
+        /// Their numbers.
+        missing: Vec<u64>,
+    },
+    /// Shards that do not fit together though their heads do.
+    #[error("the shards do not add up: {id}: {message}. One of them was made by other means")]
+    Parts {
+        /// The part.
+        id: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+fn numbers(list: &[u64]) -> String {
+    let all: Vec<String> = list.iter().map(u64::to_string).collect();
+    all.join(", ")
+}
+
+/// Merges certificates of shards, each with the name to call it by. The result has the digest that the
+/// same work has when it is not cut.
+///
+/// # Errors
+/// [`MergeError`]: missing, doubled and foreign shards are refused.
+pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError> {
+    let (first_name, first) = shards.first().ok_or(MergeError::Nothing)?;
+    let of = first.evidence.shards.of;
+    let mut places: BTreeMap<u64, &str> = BTreeMap::new();
+    for (name, shard) in shards {
+        if shard.evidence.shards.of <= 1 {
+            return Err(MergeError::Whole(name.clone()));
+        }
+        same_head(name, &shard.evidence, first_name, &first.evidence)?;
+        for number in &shard.evidence.shards.have {
+            if let Some(before) = places.insert(*number, name) {
+                return Err(MergeError::Doubled {
+                    shard: *number,
+                    of,
+                    first: before.into(),
+                    second: name.clone(),
+                });
+            }
+        }
+    }
+    // Counted, not listed: a hostile file may speak of 2^60 shards.
+    if (places.len() as u64) < of {
+        let missing = (1..=of).filter(|k| !places.contains_key(k)).take(100);
+        let missing = missing.collect();
+        return Err(MergeError::Missing { of, missing });
+    }
+    let mut evidence = first.evidence.clone();
+    evidence.shards = Shards {
+        of: 1,
+        have: vec![1],
+    };
+    let part = |id: &str, all: Vec<&Part>| -> Result<Part, MergeError> {
+        merge_part(all).map_err(|message| MergeError::Parts {
+            id: id.into(),
+            message,
+        })
+    };
+    for (k, op) in evidence.ops.iter_mut().enumerate() {
+        for (j, into) in op.parts.iter_mut().enumerate() {
+            let all = shards.iter().map(|(_, s)| &s.evidence.ops[k].parts[j]);
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
+    for (k, engine) in evidence.engines.iter_mut().enumerate() {
+        for (j, into) in engine.parts.iter_mut().enumerate() {
+            let all = shards.iter().map(|(_, s)| &s.evidence.engines[k].parts[j]);
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
+    derive(&mut evidence);
+    Ok(Certificate::seal(evidence, facts(shards)))
+}
+
+/// From the earliest start to the latest end; rates add up where shards ran side by side, which
+/// nobody knows here, so none is stated.
+fn facts(shards: &[(String, Certificate)]) -> RunFacts {
+    let runs = || shards.iter().map(|(_, s)| &s.run);
+    let mut hosts: Vec<&str> = runs().map(|r| r.host.as_str()).collect();
+    hosts.sort_unstable();
+    hosts.dedup();
+    RunFacts {
+        started: runs().map(|r| r.started.clone()).min().unwrap_or_default(),
+        finished: runs().map(|r| r.finished.clone()).max().unwrap_or_default(),
+        host: hosts.join(", "),
+        threads: runs().map(|r| r.threads).sum(),
+        ..RunFacts::default()
+    }
+}
+
+/// Everything but results must be the same.
+fn same_head(name: &str, found: &Evidence, first: &str, due: &Evidence) -> Result<(), MergeError> {
+    let text = |value: &dyn std::fmt::Debug| format!("{value:?}");
+    let ids = |e: &Evidence| -> Vec<String> {
+        let ops = e.ops.iter().flat_map(|op| &op.parts);
+        let engines = e.engines.iter().flat_map(|engine| &engine.parts);
+        ops.chain(engines).map(|p| p.id.clone()).collect()
+    };
+    let heads = |e: &Evidence| -> Vec<(String, usize)> {
+        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
+        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
+        ops.chain(engines).collect()
+    };
+    let differ = |what, a: &dyn std::fmt::Debug, b: &dyn std::fmt::Debug| {
+        let (found, due) = (text(a), text(b));
+        if found == due {
+            return Ok(());
+        }
+        Err(MergeError::Foreign {
+            name: name.into(),
+            what,
+            found,
+            first: first.into(),
+            due,
+        })
+    };
+    differ("suite version", &found.suite_version, &due.suite_version)?;
+    differ("spec digest", &found.spec_digest, &due.spec_digest)?;
+    differ(
+        "registry digest",
+        &found.registry_digest,
+        &due.registry_digest,
+    )?;
+    differ("track", &found.track, &due.track)?;
+    differ("backend", &found.backend, &due.backend)?;
+    differ("profile", &found.profile, &due.profile)?;
+    differ("settings", &found.settings, &due.settings)?;
+    differ("number of shards", &found.shards.of, &due.shards.of)?;
+    let within = found
+        .shards
+        .have
+        .iter()
+        .all(|k| (1..=found.shards.of).contains(k));
+    if !within {
+        differ("shard", &found.shards.have, &(1..=found.shards.of))?;
+    }
+    let left_out = |e: &Evidence| -> Vec<String> {
+        let filtered = e.skipped.iter().filter(|s| s.kind == "filtered");
+        filtered.map(|s| s.id.clone()).collect()
+    };
+    if ids(found) != ids(due) || heads(found) != heads(due) || left_out(found) != left_out(due) {
+        // The lists are long; the saved failures are what differs in practice.
+        let saved = |e: &Evidence| -> Vec<String> {
+            ids(e)
+                .into_iter()
+                .filter(|id| id.contains("::regressions"))
+                .collect()
+        };
+        differ("list of replayed failures", &saved(found), &saved(due))?;
+        differ("list of parts", &ids(found).len(), &ids(due).len())?;
+        differ("list of parts", &ids(found), &ids(due))?;
+        differ("list of skipped ops", &left_out(found), &left_out(due))?;
+        differ("list of ops", &heads(found), &heads(due))?;
+    }
+    Ok(())
+}
+
+fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
+    let elsewhere =
+        |p: &&&Part| p.outcome == OutcomeName::NotRun && p.reason.as_deref() == Some(ELSEWHERE);
+    let here: Vec<&Part> = all.iter().filter(|p| !elsewhere(p)).copied().collect();
+    let lengths = all.iter().map(|p| p.due);
+    if lengths.clone().any(|due| due != all[0].due) {
+        return Err("the shards name different numbers of cases".into());
+    }
+    // What stopped one shard stops the whole, and so does hardware that is not there.
+    let stopped = |p: &&&Part| {
+        p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
+    };
+    match (all[0].due, here.iter().find(stopped)) {
+        (Some(_), Some(stopped)) => Ok((*stopped).clone()),
+        (Some(due), None) => ranges(&here, due),
+        (None, _) => match here[..] {
+            [one] => Ok(one.clone()),
+            [] => Err("no shard ran it".into()),
+            // A filter left it out everywhere.
+            [one, ..]
+                if here
+                    .iter()
+                    .all(|p| *p == one && p.outcome == OutcomeName::NotRun) =>
+            {
+                Ok(one.clone())
+            }
+            _ => Err(format!("{} shards ran it", here.len())),
+        },
+    }
+}
+
+/// Ranges of cases that must follow one another.
+fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
+    let Some(first) = here.first() else {
+        return Err("no shard ran it".into());
+    };
+    if here.iter().all(|p| p.range.is_none()) {
+        return Ok((*first).clone());
+    }
+    let mut sorted = here.to_vec();
+    sorted.sort_by_key(|p| p.range);
+    let mut at = 0;
+    for part in &sorted {
+        let [start, end] = part.range.ok_or("a shard did not run its cases")?;
+        if start != at || end < start {
+            return Err(format!("cases {at} to {start} are missing or doubled"));
+        }
+        at = end;
+    }
+    if at != due {
+        return Err(format!("cases {at} to {due} are missing"));
+    }
+    let failing = sorted.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    let first_case = |p: &&&&Part| p.counterexample.as_ref().and_then(|c| c.case);
+    let mut merged = match failing.min_by_key(|p| first_case(&p)) {
+        Some(part) => (**part).clone(),
+        None => Part {
+            outcome: OutcomeName::Passed,
+            reason: None,
+            ..(*sorted[0]).clone()
+        },
+    };
+    merged.range = Some([0, due]);
+    merged.cases = sorted.iter().map(|p| p.cases).sum();
+    merged.failures = sorted.iter().map(|p| p.failures).sum();
+    Ok(merged)
+}

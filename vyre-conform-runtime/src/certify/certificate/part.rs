@@ -1,0 +1,171 @@
+//! One thing that was to be shown, as a certificate keeps it.
+
+use crate::plan::{self, Implementation, Obligation};
+use crate::value::Value;
+use serde::{Deserialize, Serialize};
+
+/// The reason of a part, or of cases of it, that another shard runs.
+pub const ELSEWHERE: &str = "another shard runs it";
+
+/// How a part ended. Only `passed` is a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutcomeName {
+    /// Shown.
+    Passed,
+    /// Refuted, or impossible to show.
+    Failed,
+    /// The backend lacks what it needs.
+    Unsupported,
+    /// Not run.
+    NotRun,
+}
+
+/// One thing that was to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Stable id: the name of the trial.
+    pub id: String,
+    /// Which kind: `parity`, `law`, `table`, `gates`, ...
+    pub part: String,
+    /// `reference`, `interpreter`, `lowering` or `alternate <name>`.
+    pub subject: String,
+    /// Where the expected values come from.
+    pub oracle: String,
+    /// The law it is about, by its place among the op's laws.
+    pub law: Option<u64>,
+    /// The inputs: an input set, or a law's domain; of an engine what is asked of it.
+    pub domain: Option<String>,
+    /// How it ended.
+    pub outcome: OutcomeName,
+    /// Why it did not pass.
+    pub reason: Option<String>,
+    /// Cases run.
+    pub cases: u64,
+    /// The numbers of these cases, from the first up to but not including the second, where the part
+    /// is a range of cases.
+    pub range: Option<[u64; 2]>,
+    /// Cases of the whole range.
+    pub due: Option<u64>,
+    /// Failing cases among those run.
+    pub failures: u64,
+    /// An input that fails.
+    pub counterexample: Option<Counterexample>,
+    /// Workgroup sizes of an engine that its runner cannot take, with the limit.
+    pub skipped: Vec<String>,
+}
+
+/// An input on which a part fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counterexample {
+    /// Number of the first failing case, from which the values were made smaller; null where the part
+    /// is no range of cases.
+    pub case: Option<u64>,
+    /// The smallest values found: operands, or a law's variables.
+    pub inputs: Vec<ValueText>,
+    /// The value that is due.
+    pub expected: Option<ValueText>,
+    /// The words that were found.
+    pub found: Option<Vec<String>>,
+}
+
+/// A value: its type and its words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueText {
+    /// Type as an author writes it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Words in hexadecimal, low first.
+    pub words: Vec<String>,
+}
+
+/// A declared law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LawEvidence {
+    /// As the author wrote it.
+    pub text: String,
+    /// Whether it is declared to hold, or to have a witness that breaks it.
+    pub holds: bool,
+    /// Evidence on the reference.
+    pub reference: Vec<String>,
+    /// Evidence on the backend.
+    pub backend: Vec<String>,
+    /// The weaker grade of the two, in the words a report may use.
+    pub grade: String,
+}
+
+impl ValueText {
+    /// The text of a value.
+    pub fn of(value: &Value) -> Self {
+        Self {
+            ty: value.ty().rust_name().into(),
+            words: words(value.words()),
+        }
+    }
+
+    /// The value, if the text is one.
+    pub fn value(&self) -> Option<Value> {
+        let ty = crate::spec::ValueType::from_rust_name(&self.ty)?;
+        let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let words: Vec<u32> = self.words.iter().map(word).collect::<Option<_>>()?;
+        let value = Value::from_words(ty, &words);
+        (words.len() == ty.words() && value.words() == words).then_some(value)
+    }
+}
+
+/// Words in hexadecimal.
+pub(in crate::certify) fn words(words: &[u32]) -> Vec<String> {
+    words.iter().map(|w| format!("0x{w:08x}")).collect()
+}
+
+/// An obligation as a part that has not been run.
+pub fn part_of(obligation: &Obligation) -> Part {
+    let (law, domain) = match &obligation.part {
+        plan::Part::Law { law, domain } => (Some(*law as u64), Some(domain.name())),
+        plan::Part::Regressions { law } => (law.map(|law| law as u64), None),
+        plan::Part::Parity(set) => (None, Some(set.name())),
+        plan::Part::Engine(check) => (None, Some(check.slug())),
+        _ => (None, None),
+    };
+    Part {
+        id: obligation.id.clone(),
+        part: obligation.part.name().into(),
+        subject: match &obligation.question.subject {
+            Implementation::Reference { .. } => "reference".into(),
+            Implementation::Interpreter { .. } => "interpreter".into(),
+            Implementation::Lowering { .. } => "lowering".into(),
+            Implementation::Alternate { name, .. } => format!("alternate {name}"),
+        },
+        oracle: obligation.oracle.to_string(),
+        law,
+        domain: domain.map(str::to_owned),
+        outcome: OutcomeName::NotRun,
+        reason: None,
+        cases: 0,
+        range: None,
+        due: None,
+        failures: 0,
+        counterexample: None,
+        skipped: vec![],
+    }
+}
+
+impl Part {
+    /// Whether it ran from its first case to its last, or as the whole that it is.
+    pub fn is_complete(&self) -> bool {
+        match (self.range, self.due) {
+            (Some(range), Some(due)) => range == [0, due] && self.cases == due,
+            (None, None) => self.outcome != OutcomeName::NotRun,
+            _ => false,
+        }
+    }
+
+    /// Whether its subject runs on the backend.
+    pub fn on_backend(&self) -> bool {
+        self.subject == "lowering" || self.subject.starts_with("alternate ")
+    }
+}

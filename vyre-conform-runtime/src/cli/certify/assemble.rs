@@ -1,0 +1,101 @@
+//! From results to evidence.
+
+use super::result::{TaskResult, counterexample, total};
+use super::shard::Shard;
+use crate::certify::certificate::{ELSEWHERE, Evidence, OutcomeName, Part, derive};
+use crate::harness::{self, Context, Tally};
+use crate::plan::Obligation;
+use crate::record::Outcome;
+use std::collections::HashMap;
+
+/// Fills in the evidence with the results. A failing input is made smaller here, from the failing case
+/// with the lowest number, so that it does not matter how the work was cut.
+pub(super) fn assemble(
+    context: &Context,
+    mut evidence: Evidence,
+    results: &HashMap<String, Vec<TaskResult>>,
+    shard: Shard,
+) -> Evidence {
+    let obligations = context.plan().obligations().iter();
+    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let ops = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
+    let engines = evidence.engines.iter_mut().flat_map(|e| &mut e.parts);
+    for part in ops.chain(engines).filter(|p| p.reason.is_none()) {
+        let obligation = by_id[part.id.as_str()];
+        let found = results.get(&part.id).map_or(&[][..], Vec::as_slice);
+        match part.due {
+            Some(due) => ranged(context, obligation, part, found, shard, due),
+            None => whole(part, found, shard),
+        }
+    }
+    derive(&mut evidence);
+    evidence
+}
+
+fn whole(part: &mut Part, found: &[TaskResult], shard: Shard) {
+    match found.first() {
+        Some(result) => ended(part, result),
+        None if !shard.runs(&part.id) => part.reason = Some(ELSEWHERE.into()),
+        None => {}
+    }
+}
+
+/// A result that ends the part by itself.
+fn ended(part: &mut Part, result: &TaskResult) {
+    part.outcome = result.outcome;
+    part.reason = result.reason.clone();
+    part.cases = result.cases;
+    part.failures = result.failures;
+    part.counterexample = result.first.clone();
+    part.skipped = result.skipped.clone();
+}
+
+fn ranged(
+    context: &Context,
+    obligation: &Obligation,
+    part: &mut Part,
+    found: &[TaskResult],
+    shard: Shard,
+    due: u64,
+) {
+    let mine = shard.cases(due);
+    let stopped = found.iter().filter(|r| !r.is_final());
+    if let Some(first) = stopped.min_by_key(|r| r.range) {
+        return ended(part, first);
+    }
+    if mine.is_empty() && due > 0 {
+        part.reason = Some(ELSEWHERE.into());
+        return;
+    }
+    let tally: Tally = total(found);
+    if tally.cases < mine.end - mine.start {
+        part.reason = Some(format!(
+            "{} of its cases were not run",
+            mine.end - mine.start - tally.cases
+        ));
+        return;
+    }
+    part.range = Some([mine.start, mine.end]);
+    part.cases = tally.cases;
+    part.failures = tally.failures;
+    match harness::conclude(context, obligation, &tally) {
+        Outcome::Passed if shard.is_whole() => part.outcome = OutcomeName::Passed,
+        Outcome::Passed => {
+            part.reason = Some(format!(
+                "it ran cases {} to {} of {due}",
+                mine.start, mine.end
+            ));
+        }
+        Outcome::Failed(failure) => {
+            part.outcome = OutcomeName::Failed;
+            part.reason = Some(failure.headline.clone());
+            let case = tally.first.map(|first| first.case);
+            part.counterexample = counterexample(&failure, case);
+        }
+        Outcome::UnsupportedByBackend { hardware } => {
+            part.outcome = OutcomeName::Unsupported;
+            part.reason = Some(hardware);
+        }
+        Outcome::NotRun(why) => part.reason = Some(format!("{why:?}")),
+    }
+}

@@ -1,0 +1,323 @@
+//! The journal of a run: what is done is kept, whatever happens to the process.
+//!
+//! A text file, one line an entry: 16 hexadecimal digits (the first half of the BLAKE3 hash of the
+//! rest), a space, and JSON. The first line is the head, which says what the run is about; every other
+//! line is a finished task. A line that was torn when the process died is the last one, and is ignored;
+//! a line damaged later is an error. Lines reach the operating system one by one, so that killing the
+//! process loses nothing; they are flushed to the disk several times a second, so that a power cut
+//! loses little.
+
+use super::result::TaskResult;
+use crate::certify::certificate::{Backend, Settings};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Between two flushes to the disk.
+const FLUSH: Duration = Duration::from_millis(200);
+/// The digits of the hash that a line keeps.
+const DIGITS: usize = 16;
+/// The largest journal that is read.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What a run is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    /// [`Head::FORMAT`].
+    pub(super) format: String,
+    /// Version of the suite.
+    pub(super) suite_version: String,
+    /// Digest of the vocabulary.
+    pub(super) spec_digest: String,
+    /// Digest of what is registered.
+    pub(super) registry_digest: String,
+    /// The backends.
+    pub(super) backends: Vec<Backend>,
+    /// What was asked for.
+    pub(super) settings: Settings,
+    /// Which shard: number and count.
+    pub(super) shard: [u64; 2],
+    /// Saved failures of each op when the run began.
+    pub(super) saved: BTreeMap<String, usize>,
+}
+
+impl Head {
+    /// What the field `format` says.
+    pub(super) const FORMAT: &str = "vyre-conform journal 1";
+
+    /// The first thing in which another run differs.
+    fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let mine = self.fields();
+        let theirs = other.fields();
+        let mut pairs = mine.into_iter().zip(theirs);
+        pairs
+            .find(|(a, b)| a.1 != b.1)
+            .map(|(a, b)| (a.0, a.1, b.1))
+    }
+
+    /// Everything but the saved failures, which a run that goes on takes over.
+    fn fields(&self) -> [(&'static str, String); 7] {
+        [
+            ("format", self.format.clone()),
+            ("suite version", self.suite_version.clone()),
+            ("spec digest", self.spec_digest.clone()),
+            ("registry digest", self.registry_digest.clone()),
+            ("backends", format!("{:?}", self.backends)),
+            ("settings", format!("{:?}", self.settings)),
+            ("shard", format!("{:?}", self.shard)),
+        ]
+    }
+}
+
+/// A journal that is open for writing.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    flushed: Instant,
+}
+
+impl Journal {
+    /// Begins a journal and writes its head, so that a full disk shows before any work is done.
+    pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
+        let mut options = OpenOptions::new();
+        options.write(true).truncate(true);
+        let file = match force || is_device(path) {
+            true => options.create(true).open(path),
+            false => options.create_new(true).open(path),
+        };
+        let file = file.map_err(|e| match e.kind() {
+            std::io::ErrorKind::AlreadyExists => format!(
+                "{} is there already: an earlier run was not finished. Go on with --resume, or begin \
+                 anew with --force",
+                path.display()
+            ),
+            _ => format!("{}: {e}; nothing was run", path.display()),
+        })?;
+        let mut journal = Self {
+            path: path.into(),
+            file,
+            flushed: Instant::now(),
+        };
+        journal.line(&serde_json::json!(head))?;
+        journal.flush()?;
+        Ok(journal)
+    }
+
+    /// The head and the results of a journal. A torn last line is left out; its length is not counted
+    /// in the bytes that are whole.
+    pub(super) fn read(path: &Path) -> Result<(Head, Vec<TaskResult>, u64), String> {
+        let place = path.display();
+        let file =
+            File::open(path).map_err(|e| format!("{place}: {e}; there is nothing to resume"))?;
+        let mut bytes = vec![];
+        file.take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|e| format!("{place}: {e}"))?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(format!("{place} has more than {MOST_BYTES} bytes"));
+        }
+        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
+        let mut lines = vec![];
+        for (k, line) in bytes[..whole].split_inclusive(|b| *b == b'\n').enumerate() {
+            let json = checked(line).ok_or_else(|| {
+                format!(
+                    "{place}: line {} is damaged; begin anew with --force",
+                    k + 1
+                )
+            })?;
+            lines.push(json);
+        }
+        let shape = |k: usize, e: serde_json::Error| format!("{place}: line {}: {e}", k + 1);
+        let Some((head, rest)) = lines.split_first() else {
+            return Err(format!("{place} has no head; begin anew with --force"));
+        };
+        let head = serde_json::from_str(head).map_err(|e| shape(0, e))?;
+        let results = rest.iter().enumerate();
+        let results =
+            results.map(|(k, line)| serde_json::from_str(line).map_err(|e| shape(k + 1, e)));
+        Ok((head, results.collect::<Result<_, _>>()?, whole as u64))
+    }
+
+    /// Opens a journal to go on with, and gives what is done. `due` is the head that this run would
+    /// write; another run's journal is refused.
+    pub(super) fn resume(path: &Path, due: &Head) -> Result<(Self, Vec<TaskResult>), String> {
+        let (head, results, whole) = Self::read(path)?;
+        if let Some((what, found, due)) = head.differs(due) {
+            return Err(format!(
+                "{} is the journal of another run: its {what} is {found}, now it is {due}. Run with \
+                 the same arguments, or begin anew with --force",
+                path.display()
+            ));
+        }
+        let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
+        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
+        file.set_len(whole).map_err(io)?;
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        let journal = Self {
+            path: path.into(),
+            file,
+            flushed: Instant::now(),
+        };
+        Ok((journal, results))
+    }
+
+    /// Keeps a finished task.
+    pub(super) fn keep(&mut self, result: &TaskResult) -> Result<(), String> {
+        self.line(&serde_json::json!(result))?;
+        match self.flushed.elapsed() >= FLUSH {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn line(&mut self, value: &serde_json::Value) -> Result<(), String> {
+        let json = value.to_string();
+        let line = format!("{} {json}\n", hash(json.as_bytes()));
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|e| self.failed(&e))
+    }
+
+    /// Flushes to the disk.
+    pub(super) fn flush(&mut self) -> Result<(), String> {
+        self.flushed = Instant::now();
+        match self.file.sync_data() {
+            // A device such as /dev/null has no disk behind it.
+            Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
+            done => done.map_err(|e| self.failed(&e)),
+        }
+    }
+
+    fn failed(&self, e: &std::io::Error) -> String {
+        format!(
+            "{}: {e}. What was kept before is whole; make room and go on with --resume",
+            self.path.display()
+        )
+    }
+
+    /// Removes the journal of a run whose certificate is written.
+    pub(super) fn remove(self) -> Result<(), String> {
+        if is_device(&self.path) {
+            return Ok(());
+        }
+        std::fs::remove_file(&self.path).map_err(|e| format!("{}: {e}", self.path.display()))
+    }
+}
+
+/// Whether the path is something that is neither created nor removed, such as `/dev/null`.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+fn hash(json: &[u8]) -> String {
+    blake3::hash(json).to_hex()[..DIGITS].to_owned()
+}
+
+/// The JSON of a line whose hash fits.
+fn checked(line: &[u8]) -> Option<&str> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (digits, json) = line.split_once(' ')?;
+    (digits == hash(json.as_bytes())).then_some(json)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certify::certificate::OutcomeName;
+
+    fn head() -> Head {
+        Head {
+            format: Head::FORMAT.into(),
+            suite_version: "0".into(),
+            spec_digest: "s".into(),
+            registry_digest: "r".into(),
+            backends: vec![],
+            settings: Settings {
+                seed: "0x1".into(),
+                witnesses: 1,
+                domains: vec![],
+                engine_inputs: 1,
+                filter: None,
+            },
+            shard: [1, 1],
+            saved: BTreeMap::new(),
+        }
+    }
+
+    fn result(k: u64) -> TaskResult {
+        TaskResult {
+            id: format!("u32::op{k}::gates"),
+            range: None,
+            cases: k,
+            failures: 0,
+            first: None,
+            outcome: OutcomeName::Passed,
+            reason: None,
+            skipped: vec![],
+        }
+    }
+
+    fn path(name: &str) -> PathBuf {
+        let name = format!("vyre-journal-{}-{name}", std::process::id());
+        std::env::temp_dir().join(name)
+    }
+
+    /// Oracle: the results that were kept, cut after every byte in turn.
+    #[test]
+    fn a_torn_journal_keeps_every_whole_line() {
+        let path = path("torn");
+        let mut journal = Journal::begin(&path, &head(), true).expect("a journal");
+        for k in 0..3 {
+            journal.keep(&result(k)).expect("room");
+        }
+        let bytes = std::fs::read(&path).expect("a file");
+        let ends: Vec<usize> = (0..bytes.len()).filter(|k| bytes[*k] == b'\n').collect();
+        for cut in ends[0] + 1..=bytes.len() {
+            std::fs::write(&path, &bytes[..cut]).expect("written");
+            let whole = ends.iter().filter(|end| **end < cut).count() as u64;
+            let (mut journal, done) = Journal::resume(&path, &head()).expect("resumable");
+            assert_eq!(done, (0..whole - 1).map(result).collect::<Vec<_>>());
+            journal.keep(&result(9)).expect("room");
+            let (_, done, _) = Journal::read(&path).expect("whole again");
+            assert_eq!(done.last(), Some(&result(9)));
+        }
+        for at in (0..bytes.len()).filter(|k| bytes[*k] != b'\n') {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            std::fs::write(&path, &damaged).expect("written");
+            assert!(Journal::read(&path).is_err(), "byte {at}");
+        }
+        std::fs::remove_file(&path).expect("removed");
+    }
+
+    /// Oracle: the fields that name a run.
+    #[test]
+    fn the_journal_of_another_run_is_refused_by_name() {
+        let path = path("foreign");
+        drop(Journal::begin(&path, &head(), true).expect("a journal"));
+        let mut other = head();
+        other.registry_digest = "q".into();
+        let message = Journal::resume(&path, &other).unwrap_err();
+        assert!(
+            message.contains("registry digest is r, now it is q"),
+            "{message}"
+        );
+        let again = Journal::begin(&path, &head(), false).unwrap_err();
+        assert!(again.contains("--resume"), "{again}");
+        std::fs::remove_file(&path).expect("removed");
+    }
+
+    /// Oracle: the operating system's device that is always full.
+    #[test]
+    fn a_full_disk_shows_before_any_work() {
+        let full = Path::new("/dev/full");
+        if full.exists() {
+            let message = Journal::begin(full, &head(), false).unwrap_err();
+            assert!(message.contains("No space left"), "{message}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Where certificates go: checked before any work is done, and never half written.
+
+use crate::backend::Backend;
+use crate::cli::exit::Failure;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What happens to a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Existing {
+    /// It is kept, which is an error.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+/// One file a backend: the name as given for one, the adapter's name before the extension for
+/// several.
+pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathBuf> {
+    if let [_] = backends {
+        return vec![path.into()];
+    }
+    let name = |backend: &&'static dyn Backend| {
+        let slug = backend
+            .identity()
+            .slug
+            .replace(|c: char| !c.is_alphanumeric(), "-");
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
+        path.with_extension(format!("{slug}.{extension}"))
+    };
+    backends.iter().map(name).collect()
+}
+
+/// Refuses a path that could not be written at the end, by writing beside it now.
+pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
+    occupied(path, existing)?;
+    let beside = beside(path);
+    let tried = std::fs::write(&beside, b"\n").and_then(|()| std::fs::remove_file(&beside));
+    tried.map_err(|e| Failure::io(format!("{}: {e}; nothing was run", path.display())))
+}
+
+fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::io(format!(
+            "{} is a folder; name a file",
+            path.display()
+        )));
+    }
+    match existing == Existing::Keep && path.exists() {
+        true => Err(Failure::io(format!(
+            "{} is there already; name another file, or replace it with --force",
+            path.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    name.into()
+}
+
+/// Writes a file whole: beside its place, flushed, renamed.
+pub(in crate::cli) fn write_new(
+    path: &Path,
+    bytes: &[u8],
+    existing: Existing,
+) -> Result<(), Failure> {
+    occupied(path, existing)?;
+    let beside = beside(path);
+    let write = || -> std::io::Result<()> {
+        let mut file = std::fs::File::create(&beside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)
+    };
+    write().map_err(|e| {
+        // What is left of a file that could not be written is of no use.
+        let _ = std::fs::remove_file(&beside);
+        Failure::io(format!("{}: {e}", path.display()))
+    })
+}

@@ -1,0 +1,209 @@
+//! What a task found, and how the results of one obligation add up.
+
+use crate::certify::certificate::{Counterexample, OutcomeName, ValueText};
+use crate::harness::{FirstFailure, Tally};
+use crate::record::{Failure, Outcome};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// A finished task: a line of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::cli) struct TaskResult {
+    /// Id of the obligation.
+    pub(in crate::cli) id: String,
+    /// The cases, where it is a range of cases.
+    pub(in crate::cli) range: Option<[u64; 2]>,
+    /// Cases run.
+    pub(in crate::cli) cases: u64,
+    /// Failing cases.
+    pub(in crate::cli) failures: u64,
+    /// The first failing case as it was found, or the smallest input of an obligation met as a whole.
+    pub(in crate::cli) first: Option<Counterexample>,
+    /// How it ended; a range that ran to its end has passed, whatever it found.
+    pub(in crate::cli) outcome: OutcomeName,
+    /// Why it did not pass.
+    pub(in crate::cli) reason: Option<String>,
+    /// Workgroup sizes of an engine that its runner cannot take.
+    pub(in crate::cli) skipped: Vec<String>,
+}
+
+impl TaskResult {
+    /// What a range of cases showed.
+    pub(super) fn of_range(id: &str, range: &Range<u64>, tally: Tally) -> Self {
+        Self {
+            id: id.into(),
+            range: Some([range.start, range.end]),
+            cases: tally.cases,
+            failures: tally.failures,
+            first: tally.first.map(|first| first_text(&first)),
+            outcome: OutcomeName::Passed,
+            reason: None,
+            skipped: vec![],
+        }
+    }
+
+    /// How something ended, a whole obligation or the range that stopped it.
+    pub(super) fn of_outcome(
+        id: &str,
+        range: Option<&Range<u64>>,
+        outcome: &Outcome,
+        cases: u64,
+    ) -> Self {
+        let mut result = Self {
+            id: id.into(),
+            range: range.map(|r| [r.start, r.end]),
+            cases,
+            failures: 0,
+            first: None,
+            outcome: OutcomeName::Passed,
+            reason: None,
+            skipped: vec![],
+        };
+        match outcome {
+            Outcome::Passed => {}
+            Outcome::Failed(failure) => {
+                result.outcome = OutcomeName::Failed;
+                result.reason = Some(failure.headline.clone());
+                result.failures = failure.failing;
+                result.first = counterexample(failure, None);
+            }
+            Outcome::UnsupportedByBackend { hardware } => {
+                result.outcome = OutcomeName::Unsupported;
+                result.reason = Some(hardware.clone());
+            }
+            Outcome::NotRun(why) => {
+                result.outcome = OutcomeName::NotRun;
+                result.reason = Some(format!("{why:?}"));
+            }
+        }
+        result
+    }
+
+    /// Whether the cases were run to the end of the range, or the whole was concluded.
+    pub(super) fn is_final(&self) -> bool {
+        match self.range {
+            Some(_) => self.outcome == OutcomeName::Passed,
+            None => true,
+        }
+    }
+}
+
+/// The input of a failure.
+pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Counterexample> {
+    (!failure.inputs.is_empty()).then(|| Counterexample {
+        case,
+        inputs: failure.inputs.iter().map(ValueText::of).collect(),
+        expected: failure.values.as_ref().map(|(due, _)| ValueText::of(due)),
+        found: failure.values.as_ref().map(|(_, found)| hex(found)),
+    })
+}
+
+fn hex(words: &[u32]) -> Vec<String> {
+    words.iter().map(|w| format!("0x{w:08x}")).collect()
+}
+
+fn first_text(first: &FirstFailure) -> Counterexample {
+    Counterexample {
+        case: Some(first.case),
+        inputs: first.inputs.iter().map(ValueText::of).collect(),
+        expected: first.values.as_ref().map(|(due, _)| ValueText::of(due)),
+        found: first.values.as_ref().map(|(_, found)| hex(found)),
+    }
+}
+
+/// The failure that a line of the journal keeps, if its words are what this suite writes.
+fn first_of(text: &Counterexample) -> Option<FirstFailure> {
+    let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+    let found = |words: &Vec<String>| words.iter().map(word).collect::<Option<Vec<u32>>>();
+    let values = match (&text.expected, &text.found) {
+        (Some(due), Some(words)) => Some((due.value()?, found(words)?)),
+        _ => None,
+    };
+    let inputs = text.inputs.iter().map(ValueText::value);
+    Some(FirstFailure {
+        case: text.case?,
+        inputs: inputs.collect::<Option<_>>()?,
+        values,
+    })
+}
+
+/// The results of the ranges of one obligation together; the order in which they ended does not
+/// matter.
+pub(super) fn total(results: &[TaskResult]) -> Tally {
+    let mut total = Tally::default();
+    for result in results {
+        total.add(Tally {
+            cases: result.cases,
+            failures: result.failures,
+            first: result.first.as_ref().and_then(first_of),
+        });
+    }
+    total
+}
+
+/// The ranges of `whole` that no result covers, in order.
+pub(super) fn missing(whole: &Range<u64>, results: &[TaskResult]) -> Vec<Range<u64>> {
+    let mut done: Vec<[u64; 2]> = results.iter().filter_map(|r| r.range).collect();
+    done.sort_unstable();
+    let mut out = vec![];
+    let mut at = whole.start;
+    for [start, end] in done {
+        let end_of_gap = start.min(whole.end);
+        if at < end_of_gap {
+            out.push(at..end_of_gap);
+        }
+        at = at.max(end);
+    }
+    if at < whole.end {
+        out.push(at..whole.end);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+
+    fn result(range: Range<u64>, failing: &[u64]) -> TaskResult {
+        let tally = Tally {
+            cases: range.end - range.start,
+            failures: failing.len() as u64,
+            first: failing.iter().min().map(|case| FirstFailure {
+                case: *case,
+                inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
+                values: Some((Value::of(7u64), vec![1, 2])),
+            }),
+        };
+        TaskResult::of_range("x", &range, tally)
+    }
+
+    /// Oracle: set arithmetic by hand.
+    #[test]
+    fn what_is_missing_is_what_no_result_covers() {
+        let done = [result(20..30, &[]), result(5..10, &[])];
+        assert_eq!(missing(&(0..40), &done), [0..5, 10..20, 30..40]);
+        assert_eq!(missing(&(5..10), &done), []);
+        assert_eq!(missing(&(0..3), &[]), vec![0..3; 1]);
+    }
+
+    /// Oracle: counting the failing cases, in any order of the ranges.
+    #[test]
+    fn results_add_up_in_any_order() {
+        let parts = [
+            result(0..10, &[]),
+            result(10..20, &[13, 17]),
+            result(20..30, &[21]),
+        ];
+        let mut turned = parts.clone();
+        turned.reverse();
+        assert_eq!(total(&parts), total(&turned));
+        let all = total(&parts);
+        assert_eq!((all.cases, all.failures), (30, 3));
+        let first = all.first.expect("a failure");
+        assert_eq!(first.case, 13);
+        assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);
+        assert_eq!(first.values, Some((Value::of(7u64), vec![1, 2])));
+    }
+}

@@ -1,0 +1,169 @@
+//! The evidence that a run is due: every part named, none of it run. A run fills it in; a verification
+//! compares a certificate with it, so that nothing can be left out of one unnoticed.
+
+use super::shard::Shard;
+use crate::backend::Identity;
+use crate::catalog::Catalog;
+use crate::certify::certificate::{
+    Backend, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName, Part, Profile,
+    Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
+};
+use crate::harness::{self, Context};
+use crate::plan::Obligation;
+use crate::registry::{OpDef, Polarity};
+
+/// The reason of a part that the filter left out.
+pub(in crate::cli) const FILTERED: &str = "the filter leaves it out";
+
+/// The evidence that is due on a backend of the context.
+pub(in crate::cli) fn skeleton(
+    context: &Context,
+    identity: &Identity,
+    settings: Settings,
+    shards: Shards,
+    registry_digest: &str,
+) -> Evidence {
+    let filter = settings.filter.clone();
+    let wanted = |id: &str| selected(filter.as_deref(), id);
+    let slug = &identity.slug;
+    let here = |o: &&Obligation| o.backend().is_none_or(|b| b == slug);
+    let parts = |id: &str| -> Vec<Part> {
+        let all = context.plan().obligations().iter();
+        let mine = all.filter(here).filter(|o| o.op == id);
+        mine.map(|o| due(context, o, wanted(&o.id))).collect()
+    };
+    let any = |parts: &[Part]| parts.iter().any(|p| p.reason.is_none());
+    let mut skipped = vec![];
+    let mut leave_out = |id: &str| {
+        skipped.push(Skipped {
+            id: id.into(),
+            kind: "filtered".into(),
+            reason: FILTERED.into(),
+        });
+    };
+    let mut ops = vec![];
+    for op in context.catalog().ops() {
+        let parts = parts(op.def.id);
+        match any(&parts) {
+            true => ops.push(op_evidence(op.def, parts)),
+            false => leave_out(op.def.id),
+        }
+    }
+    let mut engines = vec![];
+    for engine in context.catalog().engines() {
+        let parts = parts(engine.id);
+        if filter.is_some() && !any(&parts) {
+            leave_out(engine.id);
+            continue;
+        }
+        engines.push(EngineEvidence {
+            id: engine.id.into(),
+            version: engine.version,
+            invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
+            level: None,
+            unsupported: None,
+            missing: vec![],
+            cases: 0,
+            parts,
+        });
+    }
+    Evidence {
+        suite_version: env!("CARGO_PKG_VERSION").into(),
+        spec_digest: spec_digest(),
+        registry_digest: registry_digest.into(),
+        track: "strict".into(),
+        backend: backend(identity),
+        profile: Profile {
+            integers: "exact".into(),
+            floats: "not claimed".into(),
+        },
+        settings,
+        shards,
+        levels: vec![],
+        ops,
+        engines,
+        compositions: vec![],
+        baselines: vec![],
+        skipped,
+    }
+}
+
+/// Whether a filter takes an obligation.
+pub(in crate::cli) fn selected(filter: Option<&str>, id: &str) -> bool {
+    filter.is_none_or(|filter| id.contains(filter))
+}
+
+/// Who a backend is, as a certificate says it.
+pub(in crate::cli) fn backend(identity: &Identity) -> Backend {
+    Backend {
+        kind: identity.kind.clone(),
+        slug: identity.slug.clone(),
+        device: identity.device.clone(),
+        driver: identity.driver.clone(),
+        features: identity.features.clone(),
+        limits: identity.limits.iter().cloned().collect(),
+    }
+}
+
+/// The settings of a context as a certificate says them.
+pub(super) fn settings(context: &Context, filter: Option<&str>) -> Settings {
+    let plan = &context.settings().plan;
+    Settings {
+        seed: format!("{:#x}", plan.seed),
+        witnesses: plan.witnesses,
+        domains: plan.extra_domains.iter().map(|d| d.name().into()).collect(),
+        engine_inputs: plan.engine_inputs,
+        filter: filter.map(str::to_owned),
+    }
+}
+
+/// Which shard, as a certificate says it.
+pub(super) fn shards(shard: Shard) -> Shards {
+    Shards {
+        of: shard.of,
+        have: vec![shard.number],
+    }
+}
+
+/// The digest of what a context's catalog registers.
+pub(in crate::cli) fn registry(catalog: &Catalog) -> String {
+    registry_digest(catalog)
+}
+
+fn due(context: &Context, obligation: &Obligation, wanted: bool) -> Part {
+    let mut part = part_of(obligation);
+    part.due = harness::cases(context, obligation);
+    part.outcome = OutcomeName::NotRun;
+    part.reason = (!wanted).then(|| FILTERED.into());
+    part
+}
+
+fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
+    let laws = def.laws.iter().map(|law| LawEvidence {
+        text: law.text.into(),
+        holds: matches!(law.polarity, Polarity::Holds),
+        reference: vec![],
+        backend: vec![],
+        grade: String::new(),
+    });
+    let none_of = |total: usize| Hits {
+        hit: 0,
+        total: total as u64,
+    };
+    OpEvidence {
+        id: def.id.into(),
+        version: def.version,
+        category: def.category.letter().into(),
+        track: "integer".into(),
+        level: None,
+        unsupported: None,
+        missing: vec![],
+        grade: String::new(),
+        laws: laws.collect(),
+        table_rows: def.rows.len() as u64,
+        boundaries: none_of(def.boundaries.len()),
+        classes: none_of(def.classes.len()),
+        cases: 0,
+        parts,
+    }
+}

@@ -1,0 +1,308 @@
+//! The work of a run: obligations cut into tasks, taken by workers, kept in the journal.
+//!
+//! The reference has one queue and each backend has its own, so that a slow device holds nobody up.
+//! Ranges are cut while the run goes on, into pieces of about a second: where they are cut has no
+//! influence on the evidence.
+
+use super::journal::Journal;
+use super::result::{TaskResult, missing};
+use super::shard::Shard;
+use crate::cli::progress::Progress;
+use crate::harness::{self, Context};
+use crate::plan::Obligation;
+use crate::record::Outcome;
+use crate::spec::Category;
+use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Cases of the first piece, and the fewest and the most of any.
+const FIRST: u64 = 1 << 22;
+const FEWEST: u64 = 1 << 18;
+const MOST: u64 = 1 << 32;
+/// A piece that took less is followed by a larger one, a piece that took more by a smaller one.
+const SHORT: Duration = Duration::from_millis(500);
+const LONG: Duration = Duration::from_secs(2);
+
+/// An obligation with what is left of it.
+#[derive(Debug)]
+struct Item<'a> {
+    obligation: &'a Obligation,
+    /// The ranges that nobody has taken; `None` for an obligation that is met as a whole.
+    ranges: Option<VecDeque<Range<u64>>>,
+}
+
+/// A piece of work.
+#[derive(Debug)]
+struct Task<'a> {
+    obligation: &'a Obligation,
+    range: Option<Range<u64>>,
+}
+
+/// What the workers of one backend, or of the reference, take from.
+#[derive(Debug)]
+struct Queue<'a> {
+    items: Mutex<VecDeque<Item<'a>>>,
+    piece: AtomicU64,
+}
+
+impl<'a> Queue<'a> {
+    fn take(&self) -> Option<Task<'a>> {
+        let mut items = lock(&self.items);
+        loop {
+            let item = items.front_mut()?;
+            let obligation = item.obligation;
+            let Some(ranges) = &mut item.ranges else {
+                items.pop_front();
+                let range = None;
+                return Some(Task { obligation, range });
+            };
+            let Some(range) = ranges.front_mut() else {
+                items.pop_front();
+                continue;
+            };
+            let end = range.end.min(
+                range
+                    .start
+                    .saturating_add(self.piece.load(Ordering::Relaxed)),
+            );
+            let piece = range.start..end;
+            range.start = end;
+            if range.is_empty() {
+                ranges.pop_front();
+            }
+            let range = Some(piece);
+            return Some(Task { obligation, range });
+        }
+    }
+
+    /// Makes the next pieces larger or smaller.
+    fn learn(&self, cases: u64, took: Duration) {
+        let next = match took {
+            t if t < SHORT => cases.saturating_mul(2),
+            t if t > LONG => cases / 2,
+            _ => return,
+        };
+        let old = self.piece.load(Ordering::Relaxed);
+        // A short rest of a range says nothing about longer pieces.
+        let next = if took < SHORT { next.max(old) } else { next };
+        self.piece
+            .store(next.clamp(FEWEST, MOST), Ordering::Relaxed);
+    }
+}
+
+/// Everything that workers share.
+pub(super) struct Work<'a> {
+    context: &'a Context,
+    /// The reference's queue first, then one a backend.
+    queues: Vec<Queue<'a>>,
+    journal: Mutex<Journal>,
+    results: Mutex<HashMap<String, Vec<TaskResult>>>,
+    progress: &'a Progress,
+    interrupted: &'static AtomicBool,
+    /// Why the run must end: the journal cannot be written.
+    broken: Mutex<Option<String>>,
+    /// Cases and time of each queue.
+    spent: Vec<Mutex<(u64, Duration)>>,
+}
+
+/// What the work left.
+pub(super) struct Finished {
+    /// The results by obligation.
+    pub(super) results: HashMap<String, Vec<TaskResult>>,
+    /// The journal.
+    pub(super) journal: Journal,
+    /// Cases and time of each queue, the reference's first.
+    pub(super) spent: Vec<(u64, Duration)>,
+}
+
+/// How the work ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// Everything was run.
+    Complete,
+    /// Ctrl-C.
+    Interrupted,
+    /// The journal could not be written.
+    Broken(String),
+}
+
+impl<'a> Work<'a> {
+    /// The work of a shard; `done` is what the journal holds already.
+    pub(super) fn new(
+        context: &'a Context,
+        wanted: &dyn Fn(&str) -> bool,
+        shard: Shard,
+        done: Vec<TaskResult>,
+        journal: Journal,
+        progress: &'a Progress,
+        interrupted: &'static AtomicBool,
+    ) -> Self {
+        let mut results: HashMap<String, Vec<TaskResult>> = HashMap::new();
+        for result in done {
+            results.entry(result.id.clone()).or_default().push(result);
+        }
+        let slugs = context.slugs();
+        let mut queues: Vec<VecDeque<Item<'a>>> = vec![VecDeque::new()];
+        queues.extend(slugs.iter().map(|_| VecDeque::new()));
+        let mut cases = 0;
+        for obligation in context.plan().obligations() {
+            if !wanted(&obligation.id) {
+                continue;
+            }
+            let slug = obligation.backend();
+            let queue = match slug {
+                None => 0,
+                Some(slug) => match slugs.iter().position(|s| s == slug) {
+                    Some(k) => k + 1,
+                    None => continue,
+                },
+            };
+            let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
+            let ranges = match harness::cases(context, obligation) {
+                Some(len) => {
+                    let mine = shard.cases(len);
+                    cases += mine.end - mine.start;
+                    Some(missing(&mine, before).into())
+                }
+                None if !shard.runs(&obligation.id) || !before.is_empty() => continue,
+                None => {
+                    cases += 1;
+                    None
+                }
+            };
+            queues[queue].push_back(Item { obligation, ranges });
+        }
+        progress.expect(cases);
+        for result in results.values().flatten() {
+            progress.done_before(if result.range.is_some() {
+                result.cases
+            } else {
+                1
+            });
+        }
+        let spent = queues.iter().map(|_| Mutex::default()).collect();
+        let queues = queues.into_iter().map(|items| Queue {
+            items: Mutex::new(items),
+            piece: AtomicU64::new(FIRST),
+        });
+        Self {
+            context,
+            queues: queues.collect(),
+            journal: Mutex::new(journal),
+            results: Mutex::new(results),
+            progress,
+            interrupted,
+            broken: Mutex::default(),
+            spent,
+        }
+    }
+
+    /// Runs everything: so many threads on the reference, one worker a backend.
+    pub(super) fn run(&self, threads: usize) -> End {
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| self.worker(0));
+            }
+            for queue in 1..self.queues.len() {
+                scope.spawn(move || self.worker(queue));
+            }
+        });
+        let flushed = lock(&self.journal).flush();
+        if let Some(message) = lock(&self.broken).take().or(flushed.err()) {
+            return End::Broken(message);
+        }
+        match self.interrupted.load(Ordering::Relaxed) {
+            true => End::Interrupted,
+            false => End::Complete,
+        }
+    }
+
+    /// What the work left.
+    pub(super) fn finish(self) -> Finished {
+        let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
+        let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
+        let spent = self.spent.iter().map(|s| *lock(s)).collect();
+        Finished {
+            results,
+            journal,
+            spent,
+        }
+    }
+
+    fn worker(&self, queue: usize) {
+        while !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none() {
+            let Some(task) = self.queues[queue].take() else {
+                return;
+            };
+            let began = Instant::now();
+            let result = self.meet(&task);
+            let took = began.elapsed();
+            if task.range.is_some() {
+                self.queues[queue].learn(result.cases, took);
+            }
+            {
+                let mut spent = lock(&self.spent[queue]);
+                spent.0 += result.cases;
+                spent.1 += took;
+            }
+            self.progress.task(&result, took);
+            // What stopped may succeed when it is tried again; only what is final is kept.
+            if result.is_final()
+                && let Err(message) = lock(&self.journal).keep(&result)
+            {
+                lock(&self.broken).get_or_insert(message);
+            }
+            lock(&self.results)
+                .entry(result.id.clone())
+                .or_default()
+                .push(result);
+        }
+    }
+
+    fn meet(&self, task: &Task<'_>) -> TaskResult {
+        let id = &task.obligation.id;
+        let range = task.range.as_ref();
+        if let Some(hardware) = self.lacks(task.obligation) {
+            let outcome = Outcome::UnsupportedByBackend { hardware };
+            return TaskResult::of_outcome(id, range, &outcome, 0);
+        }
+        let met = catch_unwind(AssertUnwindSafe(|| match &task.range {
+            None => {
+                let record = harness::execute(self.context, task.obligation);
+                let skipped = record.skipped.iter().map(ToString::to_string).collect();
+                let result = TaskResult::of_outcome(id, None, &record.outcome, record.cases);
+                TaskResult { skipped, ..result }
+            }
+            Some(range) => {
+                match harness::execute_range(self.context, task.obligation, range.clone()) {
+                    Ok(tally) => TaskResult::of_range(id, range, tally),
+                    Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
+                }
+            }
+        }));
+        met.unwrap_or_else(|panic| {
+            let outcome = harness::trials::panicked(task.obligation, &*panic);
+            TaskResult::of_outcome(id, range, &outcome, 0)
+        })
+    }
+
+    /// The hardware that the obligation's op needs and its backend lacks.
+    fn lacks(&self, obligation: &Obligation) -> Option<String> {
+        let identity = self.context.identity(obligation.backend()?);
+        match self.context.catalog().find(&obligation.op)?.def.category {
+            Category::C {
+                hardware,
+                available,
+            } if !available(identity) => Some(hardware.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

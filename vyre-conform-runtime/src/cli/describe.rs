@@ -1,0 +1,78 @@
+//! A certificate in a few lines for a person.
+
+use crate::certify::certificate::{Certificate, OutcomeName};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// How many things of one kind are listed before the rest is counted.
+const SHOWN: usize = 8;
+
+/// Backend, levels, what was refuted, what is missing.
+pub(super) fn describe(certificate: &Certificate) -> String {
+    let evidence = &certificate.evidence;
+    let backend = &evidence.backend;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}: {} ({})",
+        backend.slug, backend.device, backend.driver
+    );
+    let parts: Vec<_> = certificate.parts().collect();
+    let count = |outcome| parts.iter().filter(|p| p.outcome == outcome).count();
+    let cases: u64 = parts.iter().map(|p| p.cases).sum();
+    let _ = writeln!(
+        out,
+        "{} parts: {} passed, {} failed, {} unsupported, {} not run; {cases} cases",
+        parts.len(),
+        count(OutcomeName::Passed),
+        count(OutcomeName::Failed),
+        count(OutcomeName::Unsupported),
+        count(OutcomeName::NotRun),
+    );
+    let mut by_level: BTreeMap<String, usize> = BTreeMap::new();
+    for op in &evidence.ops {
+        let level = match (&op.level, &op.unsupported) {
+            (_, Some(_)) => "unsupported",
+            (Some(level), _) => level,
+            _ => "not established",
+        };
+        *by_level.entry(level.to_owned()).or_default() += 1;
+    }
+    let ops: Vec<String> = by_level
+        .iter()
+        .map(|(level, n)| format!("{n} {level}"))
+        .collect();
+    let _ = writeln!(out, "{} ops: {}", evidence.ops.len(), ops.join(", "));
+    if evidence.shards.of > 1 {
+        let have: Vec<String> = evidence.shards.have.iter().map(u64::to_string).collect();
+        let _ = writeln!(
+            out,
+            "shard {} of {}: levels belong to the whole; `merge` makes it",
+            have.join(", "),
+            evidence.shards.of
+        );
+        return out;
+    }
+    let failed = parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    let failed = failed.map(|p| p.reason.clone().unwrap_or_else(|| p.id.clone()));
+    list(&mut out, "  refuted: ", &failed.collect::<Vec<_>>());
+    for level in &evidence.levels {
+        let word = if level.established {
+            "established"
+        } else {
+            "not established"
+        };
+        let _ = writeln!(out, "{} {word}", level.level);
+        list(&mut out, "  missing: ", &level.missing);
+    }
+    out
+}
+
+fn list(out: &mut String, label: &str, lines: &[String]) {
+    for line in lines.iter().take(SHOWN) {
+        let _ = writeln!(out, "{label}{}", line.lines().next().unwrap_or_default());
+    }
+    if lines.len() > SHOWN {
+        let _ = writeln!(out, "{label}and {} more", lines.len() - SHOWN);
+    }
+}

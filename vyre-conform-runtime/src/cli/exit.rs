@@ -1,0 +1,77 @@
+//! How commands end.
+//!
+//! | code | meaning |
+//! |---|---|
+//! | 0 | done: certified, verified, merged, the same |
+//! | 1 | refuted: a part failed, the level that was asked for is not established, the certificate does not verify, two certificates differ, what was asked for does not exist |
+//! | 2 | the arguments cannot be used |
+//! | 3 | nothing to run: no adapter, no op, an empty selection, an unusable registry |
+//! | 4 | a file cannot be read or written, or is not what it should be |
+//! | 130 | interrupted; what was done is kept |
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// An exit code by its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    Success,
+    Refuted,
+    Usage,
+    Nothing,
+    Io,
+    Interrupted,
+}
+
+impl Status {
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Refuted => 1,
+            Self::Usage => 2,
+            Self::Nothing => 3,
+            Self::Io => 4,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status.code())
+    }
+}
+
+/// Why a command did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) status: Status,
+    pub(super) message: String,
+}
+
+impl Failure {
+    fn new(status: Status, message: impl Display) -> Self {
+        let message = message.to_string();
+        Self { status, message }
+    }
+
+    pub(super) fn refuted(message: impl Display) -> Self {
+        Self::new(Status::Refuted, message)
+    }
+
+    pub(super) fn usage(message: impl Display) -> Self {
+        Self::new(Status::Usage, message)
+    }
+
+    pub(super) fn nothing(message: impl Display) -> Self {
+        Self::new(Status::Nothing, message)
+    }
+
+    pub(super) fn io(message: impl Display) -> Self {
+        Self::new(Status::Io, message)
+    }
+
+    pub(super) fn interrupted(message: impl Display) -> Self {
+        Self::new(Status::Interrupted, message)
+    }
+}

@@ -1,0 +1,135 @@
+//! Whether the fields of a part agree with one another.
+
+use crate::certify::certificate::{ELSEWHERE, OutcomeName, Part, Shards};
+use crate::cli::certify::FILTERED;
+use crate::generate::shard;
+
+/// What does not agree, if something does not. `wanted` says whether the filter takes the part.
+pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {
+    let say = |text: &str| Some(text.to_owned());
+    if !wanted {
+        let left_out = part.outcome == OutcomeName::NotRun
+            && part.reason.as_deref() == Some(FILTERED)
+            && part.cases == 0;
+        return (!left_out).then(|| "the filter leaves it out, but it has a result".to_owned());
+    }
+    if let Some(counterexample) = &part.counterexample {
+        if counterexample.inputs.iter().any(|v| v.value().is_none()) {
+            return say("its counterexample has words that are no values of their types");
+        }
+        let expected = counterexample.expected.as_ref();
+        if expected.is_some_and(|v| v.value().is_none()) {
+            return say("what its counterexample expects is no value");
+        }
+        if part.outcome != OutcomeName::Failed {
+            return say("it has a counterexample and did not fail");
+        }
+    }
+    if (part.outcome == OutcomeName::Passed) != part.reason.is_none() {
+        return say("a part that passed has no reason, any other has one");
+    }
+    if part.failures > part.cases && part.range.is_some() {
+        return say("it has more failures than cases");
+    }
+    let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
+    match (part.due, part.range) {
+        (Some(due), Some([start, end])) => {
+            let mine = shard(due, number, shards.of);
+            if (start, end) != (mine.start, mine.end) || part.cases != end - start {
+                return say("its cases are not those of its shard");
+            }
+        }
+        (None, Some(_)) => return say("it is no range of cases, but names one"),
+        (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
+            return say("it passed and does not say which cases it ran");
+        }
+        _ => {}
+    }
+    match part.outcome {
+        OutcomeName::Passed if part.failures > 0 => say("it passed with failures"),
+        OutcomeName::Passed if part.cases == 0 => say("it passed without a case"),
+        OutcomeName::Passed if shards.of > 1 && part.due.is_some() => {
+            say("it passed in a shard, which cannot know of the other cases")
+        }
+        OutcomeName::Failed if part.range.is_some() && part.failures == 0 => {
+            say("it failed without a failure")
+        }
+        OutcomeName::NotRun if part.failures > 0 => say("it was not run and has failures"),
+        OutcomeName::NotRun if shards.of <= 1 => say("nothing left it out, but it was not run"),
+        OutcomeName::NotRun
+            if part.range.is_none() && part.reason.as_deref() != Some(ELSEWHERE) =>
+        {
+            say("it was not run, for a reason that no shard has")
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passed() -> Part {
+        Part {
+            id: "u32::x::law::commutative::witnessed".into(),
+            part: "law".into(),
+            subject: "reference".into(),
+            oracle: "declared law".into(),
+            law: Some(0),
+            domain: Some("witnessed".into()),
+            outcome: OutcomeName::Passed,
+            reason: None,
+            cases: 100,
+            range: Some([0, 100]),
+            due: Some(100),
+            failures: 0,
+            counterexample: None,
+            skipped: vec![],
+        }
+    }
+
+    const WHOLE: fn() -> Shards = || Shards {
+        of: 1,
+        have: vec![1],
+    };
+
+    /// Oracle: what each field means.
+    #[test]
+    fn fields_that_contradict_one_another_are_seen() {
+        assert_eq!(problem(&passed(), true, &WHOLE()), None);
+        assert!(problem(&passed(), false, &WHOLE()).is_some());
+        let edits: [fn(&mut Part); 9] = [
+            |p| p.failures = 1,
+            |p| p.cases = 99,
+            |p| p.cases = 0,
+            |p| p.range = Some([0, 99]),
+            |p| p.range = None,
+            |p| p.reason = Some("x".into()),
+            |p| p.outcome = OutcomeName::NotRun,
+            |p| p.outcome = OutcomeName::Failed,
+            |p| {
+                p.due = None;
+                p.cases = 0;
+            },
+        ];
+        for (k, edit) in edits.iter().enumerate() {
+            let mut part = passed();
+            edit(&mut part);
+            assert!(problem(&part, true, &WHOLE()).is_some(), "edit {k}");
+        }
+        let second = Shards {
+            of: 2,
+            have: vec![2],
+        };
+        let mut half = passed();
+        half.range = Some([50, 100]);
+        half.cases = 50;
+        assert!(
+            problem(&half, true, &second).is_some(),
+            "a half cannot pass"
+        );
+        half.outcome = OutcomeName::NotRun;
+        half.reason = Some("it ran cases 50 to 100 of 100".into());
+        assert_eq!(problem(&half, true, &second), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! Obligations that are a range of numbered cases: parity sets and the domains of laws.
+//!
+//! The cases of such an obligation are those of its sources, one source after the other, numbered from
+//! 0. Any part of the range can run by itself, anywhere and in any order: what the parts found adds up
+//! to what the whole finds.
+
+use super::laws::Broken;
+use super::{Run, Stop};
+use crate::backend::{self, Mismatch, Parity};
+use crate::generate::{Set, Source};
+use crate::plan::{Domain, Part};
+use crate::value::Value;
+use std::ops::Range;
+
+/// What the cases of a range showed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Cases run.
+    pub cases: u64,
+    /// Cases that fail.
+    pub failures: u64,
+    /// The one with the lowest number.
+    pub first: Option<FirstFailure>,
+}
+
+/// The first failing case of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstFailure {
+    /// Its number in the obligation.
+    pub case: u64,
+    /// The operands, or the values of the law's variables.
+    pub inputs: Vec<Value>,
+    /// For parity the reference's value and the words that were found instead.
+    pub values: Option<(Value, Vec<u32>)>,
+}
+
+impl Tally {
+    /// Takes in what another range of the same obligation showed. Order does not matter.
+    pub fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.failures += other.failures;
+        let lower = match (&self.first, &other.first) {
+            (Some(mine), Some(theirs)) => theirs.case < mine.case,
+            (mine, _) => mine.is_none(),
+        };
+        if lower {
+            self.first = other.first;
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The sources of the cases, in order; `None` for an obligation that is met as a whole.
+    fn sources(&self) -> Result<Option<Vec<Box<dyn Source>>>, Stop> {
+        Ok(match &self.obligation.part {
+            Part::Parity(set) => Some(vec![self.inputs(*set)?]),
+            Part::Law {
+                domain: Domain::Witness,
+                ..
+            } => None,
+            Part::Law { law, domain } => {
+                let law = self.typed_law(*law)?;
+                Some(self.domain(&law, *domain)?)
+            }
+            _ => None,
+        })
+    }
+
+    /// How many cases there are; `None` where they are so few that they run as a whole.
+    pub(super) fn length(&self) -> Result<Option<u64>, Stop> {
+        if let Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial) = self.obligation.part
+        {
+            return Ok(None);
+        }
+        let sources = self.sources()?;
+        // A stranger's certificate may speak of any number of witnesses.
+        let lengths = sources.map(|sources| sources.into_iter().map(|s| s.len()));
+        Ok(lengths.map(|lengths| lengths.fold(0, u64::saturating_add)))
+    }
+
+    /// Runs the cases of the range, as far as there are such.
+    pub(super) fn tally(&self, range: Range<u64>) -> Result<Tally, Stop> {
+        let mut tally = Tally::default();
+        let mut first = 0u64;
+        for source in self.sources()?.unwrap_or_default() {
+            let end = first.saturating_add(source.len());
+            let part = range.start.max(first)..range.end.min(end);
+            if part.start < part.end {
+                let mut found = self.tally_of(&*source, part.start - first..part.end - first)?;
+                if let Some(failure) = &mut found.first {
+                    failure.case += first;
+                }
+                tally.add(found);
+            }
+            first = end;
+        }
+        Ok(tally)
+    }
+
+    fn tally_of(&self, source: &dyn Source, range: Range<u64>) -> Result<Tally, Stop> {
+        if let Part::Law { law: index, .. } = &self.obligation.part {
+            let law = self.typed_law(*index)?;
+            return match self.obligation.backend() {
+                None => self.law_on_reference(*index, &law, source, range),
+                Some(_) => self.law_on_backend(&law, source, range),
+            };
+        }
+        let loaded = self.subject()?;
+        let found = backend::parity(&*loaded, &self.op.def.op, source, range)?;
+        Ok(Tally {
+            cases: found.cases,
+            failures: found.failures,
+            first: found.first.map(|m| FirstFailure {
+                case: m.case,
+                inputs: m.inputs,
+                values: Some((m.expected, m.found)),
+            }),
+        })
+    }
+
+    /// What the whole range showed; where a case fails, in the words of a refutation.
+    pub(super) fn conclude(&self, tally: &Tally) -> Result<u64, Stop> {
+        let Some(first) = &tally.first else {
+            return match tally.cases {
+                0 => Err(Stop::Impossible(format!(
+                    "{} ran no case: its input set is empty",
+                    self.obligation.id
+                ))),
+                cases => Ok(cases),
+            };
+        };
+        if let Part::Law { law: index, .. } = &self.obligation.part {
+            let law = self.typed_law(*index)?;
+            let broken = Broken {
+                inputs: first.inputs.clone(),
+                case: first.case,
+                failing: tally.failures,
+                cases: tally.cases,
+            };
+            return Err(self.law_refuted(*index, &law, broken));
+        }
+        let (expected, found) = match &first.values {
+            Some(values) => values.clone(),
+            None => return Err(Stop::Impossible("a mismatch without its values".to_owned())),
+        };
+        let mismatch = Mismatch {
+            case: first.case,
+            inputs: first.inputs.clone(),
+            expected,
+            found,
+        };
+        let parity = Parity {
+            cases: tally.cases,
+            failures: tally.failures,
+            first: Some(mismatch.clone()),
+        };
+        Err(self.parity_refuted(&parity, &mismatch))
+    }
+
+    /// Every case.
+    pub(super) fn every_case(&self) -> Result<u64, Stop> {
+        self.conclude(&self.tally(0..u64::MAX)?)
+    }
+}
