@@ -76,21 +76,24 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
 }
 
 pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, String> {
-    compare(catalog, arguments, &selected(&arguments.adapter)?)
+    let ops = Ops {
+        signatures: &signatures(catalog),
+        library: catalog,
+    };
+    compare(ops, arguments, &selected(&arguments.adapter)?)
 }
 
 fn compare(
-    catalog: &Catalog,
+    ops: Ops<'_>,
     arguments: &Arguments,
     backends: &[&dyn Backend],
 ) -> Result<String, String> {
-    let signatures = signatures(catalog);
     let folder = arguments.save.as_deref();
     let saved = folder
         .map_or(Ok(vec![]), programs)
         .map_err(|e| e.to_string())?;
     for (path, case) in &saved {
-        if let Some(found) = disagreement(case, catalog, backends) {
+        if let Some(found) = disagreement(case, ops.library, backends) {
             let path = path.display();
             let text = print::program(&case.program);
             return Err(format!(
@@ -106,10 +109,6 @@ fn compare(
         if shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
             eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
         }
-    };
-    let ops = Ops {
-        signatures: &signatures,
-        library: catalog,
     };
     let end = arguments.seed.saturating_add(arguments.programs);
     match search(arguments.seed..end, ops, backends, &progress) {
