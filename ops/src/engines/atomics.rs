@@ -27,14 +27,15 @@ fn settings(input: &Input) -> (u32, u32, u32) {
     )
 }
 
-/// Contention number `n`: sizes in turn; one cell, a few, or one an invocation; one to three steps.
+/// Contention number `n`. Sizes, cells (one, a few, one an invocation), initial values, operands and
+/// steps vary with periods of their own, so that the first sixteen inputs have each of them.
 fn contention(n: u64) -> Input {
-    let size = INVOCATIONS[(n % INVOCATIONS.len() as u64) as usize];
-    let round = n / INVOCATIONS.len() as u64;
-    let cells = [1, 7, size][(round % 3) as usize];
-    let steps = 1 + (round / 3 % 3) as u32;
-    let initial = [0, u32::MAX, 0x8000_0000, 5][(round / 2 % 4) as usize];
-    let operand = |i: u32| match round % 2 {
+    let pick = |period: u64, count: u64| (n / period % count) as usize;
+    let size = INVOCATIONS[pick(1, 10)];
+    let cells = [1, 7, size][pick(1, 3)];
+    let initial = [0x5555_aaaa, u32::MAX, 0, 0x8000_0000][pick(1, 4)];
+    let steps = 1 + pick(3, 3) as u32;
+    let operand = |i: u32| match pick(4, 2) {
         // Consecutive values before are the plainest sign of a lost update.
         0 => 1,
         _ => witness::word(1, n << 20 | u64::from(i), 0, 0, ValueType::U32),

@@ -1,8 +1,7 @@
 //! Engines of the library, broken on purpose: each mutant is caught by the check of the invariant it
 //! breaks, and by no other.
 
-use std::sync::OnceLock;
-use vyre_conform_runtime::catalog::Catalog;
+use super::support::catalog;
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
 use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
@@ -13,12 +12,6 @@ use vyre_ops as _;
 
 /// Generated inputs that a mutant is tried on.
 const INPUTS: u64 = 12;
-
-/// The library, whose ops are elaborated once.
-fn catalog() -> &'static Catalog {
-    static LIBRARY: OnceLock<Catalog> = OnceLock::new();
-    LIBRARY.get_or_init(|| Catalog::linked().expect("the library"))
-}
 
 fn original(id: &str) -> &'static EngineDef {
     let found = catalog().find_engine(id);

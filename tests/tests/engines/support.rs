@@ -1,5 +1,7 @@
 //! Small engines, right ones and mutants, and how a check ends on them.
 
+use std::sync::OnceLock;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
 use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::registry::Place;
@@ -7,6 +9,12 @@ use vyre_conform_runtime::spec::Invariant;
 
 /// Inputs that a check looks at: lengths 1 to 8, so that sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;
+
+/// The library, whose ops are elaborated once.
+pub(super) fn catalog() -> &'static Catalog {
+    static LIBRARY: OnceLock<Catalog> = OnceLock::new();
+    LIBRARY.get_or_init(|| Catalog::linked().expect("the library"))
+}
 
 /// An engine over one column, with a reference and every invariant in `invariants`.
 pub(super) fn engine(

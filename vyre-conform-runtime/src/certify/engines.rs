@@ -98,21 +98,23 @@ fn asks(obligation: &Obligation, invariant: Invariant) -> bool {
 
 fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatus {
     let mut missing = vec![];
+    let mut unsupported = false;
     for obligation in mine {
         match records.get(obligation.id.as_str()).map(|r| &r.outcome) {
             Some(Outcome::Passed) => {}
-            Some(Outcome::UnsupportedByBackend { .. }) => {
-                return EngineStatus::UnsupportedByBackend;
-            }
+            Some(Outcome::UnsupportedByBackend { .. }) => unsupported = true,
             Some(Outcome::Failed(failure)) => missing.push(failure.headline.clone()),
             Some(Outcome::NotRun(_)) | None => {
                 missing.push(format!("{} was not run", obligation.id))
             }
         }
     }
-    match missing.is_empty() {
-        true => EngineStatus::L3,
-        false => EngineStatus::NotEstablished { missing },
+    // What failed elsewhere, such as on the interpreter, is not hidden by a backend that runs no
+    // programs.
+    match (missing.is_empty(), unsupported) {
+        (true, false) => EngineStatus::L3,
+        (true, true) => EngineStatus::UnsupportedByBackend,
+        (false, _) => EngineStatus::NotEstablished { missing },
     }
 }
 

@@ -139,7 +139,7 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
                 _ => limits.storage_bytes,
             };
             let what = format!("buffer `{}` of `{}` in bytes", decl.name, program.name);
-            within(what, 4 * contents.len() as u64, limit)?;
+            within(what, (contents.len() as u64).saturating_mul(4), limit)?;
             match types[*slot] {
                 Some(ty) if ty != decl.element => {
                     return Err(LaunchError::Types {

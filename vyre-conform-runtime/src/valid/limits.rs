@@ -45,7 +45,7 @@ impl Limits {
     pub const INTERPRETER: Self = Self {
         workgroup_size: [1024, 1024, 1024],
         workgroup_invocations: 1024,
-        workgroups: u32::MAX,
+        workgroups: 1 << 20,
         workgroup_bytes: 64 << 20,
         storage_bytes: 64 << 20,
         storage_buffers: u32::MAX,

@@ -83,7 +83,7 @@ pub fn report_launch(
 ) -> Result<Report, ProgramFault> {
     launch.check(programs)?;
     let words = launch.buffers.iter().map(|contents| contents.len() as u64);
-    let bytes = words.sum::<u64>().saturating_mul(4);
+    let bytes = words.fold(0, u64::saturating_add).saturating_mul(4);
     if bytes > MAX_INPUT_BYTES {
         let limit = MAX_INPUT_BYTES;
         return Err(ProgramFault::InputTooLarge { bytes, limit });
