@@ -22,7 +22,13 @@ impl Place {
     pub(crate) fn with_adapter() -> Option<Self> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let adapters = ran(Command::new(binary()).arg("adapters").output());
-        let adapter = adapters.stdout.lines().next().map(str::to_owned);
+        // Details of an adapter are indented; lavapipe is the quickest of the software adapters.
+        let names = adapters
+            .stdout
+            .lines()
+            .filter(|line| !line.starts_with(' '));
+        let adapter = names.max_by_key(|name| name.contains("llvmpipe"));
+        let adapter = adapter.map(str::to_owned);
         let required = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "1");
         match adapter {
             Some(adapter) if adapters.code == Some(0) => Some(Self { folder, adapter }),
@@ -43,7 +49,13 @@ impl Place {
         let mut command = Command::new(binary());
         command.args(arguments).current_dir(self.folder.path());
         command.env_remove("CARGO_MANIFEST_DIR");
-        for name in ["VYRE_CASES", "VYRE_SEED", "VYRE_EVIDENCE", "VYRE_CASE"] {
+        for name in [
+            "VYRE_CASES",
+            "VYRE_SEED",
+            "VYRE_EVIDENCE",
+            "VYRE_CASE",
+            "VYRE_REQUIRE_ADAPTERS",
+        ] {
             command.env_remove(name);
         }
         command

@@ -83,6 +83,11 @@ impl Ranges {
     }
 
     fn learn(&mut self, left: &Expr, right: &Expr, strict: bool) {
+        // Front ends fold what is made of literals and judge it without the condition, also where
+        // that is never true: a shift by such a value keeps its mask.
+        if self.is_foldable(left) && !matches!(left.kind, ExprKind::Literal(_)) {
+            return;
+        }
         // What the right side is bounded by bounds the left for as long as the left lasts.
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
             let most = self.most(right).saturating_sub(u64::from(strict));

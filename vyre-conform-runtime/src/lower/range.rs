@@ -56,7 +56,7 @@ impl Ranges {
     }
 
     /// Whether a value is made of literals.
-    fn is_foldable(&self, expr: &Expr) -> bool {
+    pub(super) fn is_foldable(&self, expr: &Expr) -> bool {
         let mut foldable = true;
         each_part(expr, &mut |part| {
             foldable &= match &part.kind {
