@@ -371,7 +371,7 @@ fn an_output_that_depends_on_the_workgroup_size_is_caught() {
 #[test]
 fn no_engine_of_the_library_is_found_wrong() {
     let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
-    assert_eq!(catalog().engines().iter().filter(own).count(), 25);
+    assert_eq!(catalog().engines().iter().filter(own).count(), 24);
     for def in catalog().engines() {
         assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
     }
