@@ -1,5 +1,5 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `certify`,
-//! `verify FILE`, `merge SHARDS..`, `diff A B`. Exit codes: see [`exit`].
+//! `verify FILE`, `merge SHARDS..`, `diff A B`. Exit codes: see `exit.rs`.
 
 mod certify;
 mod describe;

@@ -7,16 +7,16 @@
 //!
 //! | check | compares | with |
 //! |---|---|---|
-//! | [`gates`] | plans | the rules; themselves, made again |
-//! | [`deterministic`] | words and output of a run | those of every other order or repetition |
-//! | [`outputs`] | the logical output | the expected records: none lost, none twice |
-//! | [`ordered`] | neighbouring records | the declared order, or the expected sequence |
-//! | [`bounded`] | guarded words, queues | their contents before, their bounds |
-//! | [`termination`] | steps of the interpreter | the declared bound |
-//! | [`linearizable`] | histories of atomic steps | sequential orders |
-//! | [`workgroup`] | the logical output | that of the first size |
-//! | [`expected`] | the logical output | reference, corpus |
-//! | [`parity`] | a backend's words | the interpreter's |
+//! | `gates` | plans | the rules; themselves, made again |
+//! | `deterministic` | words and output of a run | those of every other order or repetition |
+//! | `outputs` | the logical output | the expected records: none lost, none twice |
+//! | `ordered` | neighbouring records | the declared order, or the expected sequence |
+//! | `bounded` | guarded words, queues | their contents before, their bounds |
+//! | `termination` | steps of the interpreter | the declared bound |
+//! | `linearizable` | histories of atomic steps | sequential orders |
+//! | `workgroup` | the logical output | that of the first size |
+//! | `expected` | the logical output | reference, corpus |
+//! | `parity` | a backend's words | the interpreter's |
 
 mod bench;
 mod bounded;
