@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 /// The modules of the runtime and what each may name. What is not listed must not exist.
 const EDGES: &[(&str, &[&str])] = &[
     ("value", &["spec"]),
+    ("vector", &[]),
     ("body", &[]),
     ("ir", &["spec"]),
-    ("registry", &["body", "spec", "value"]),
+    ("registry", &["body", "spec", "value", "vector"]),
     ("const_check", &["spec", "value"]),
     ("elaborate", &["body", "ir", "registry"]),
     ("valid", &["ir"]),
@@ -22,11 +23,11 @@ const EDGES: &[(&str, &[&str])] = &[
         "catalog",
         &["body", "elaborate", "engine", "ir", "registry", "valid"],
     ),
-    ("generate", &["registry", "spec", "value"]),
+    ("generate", &["registry", "spec", "value", "vector"]),
     (
         "strategy",
         &[
-            "catalog", "generate", "interp", "registry", "spec", "valid", "value",
+            "catalog", "generate", "interp", "registry", "spec", "valid", "value", "vector",
         ],
     ),
     (

@@ -36,6 +36,7 @@ pub mod regressions;
 pub mod strategy;
 pub mod valid;
 pub mod value;
+mod vector;
 pub mod wire;
 
 #[doc(hidden)]

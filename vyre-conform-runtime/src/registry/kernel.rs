@@ -7,6 +7,7 @@
 use crate::body::FnKey;
 use crate::spec::ValueType;
 use crate::value::{HostValue, Value};
+use crate::vector::widest;
 
 /// One case: the words of all operands in order, and the words of the result.
 pub type Scalar = fn(&[u32], &mut [u32]);
@@ -77,32 +78,14 @@ pub trait OpFn<M>: Copy + 'static {
     const SIGNATURE: Signature;
     /// See [`Scalar`].
     fn scalar(operands: &[u32], out: &mut [u32]);
-    /// See [`Kernel`]; compiled once per instruction set.
+    /// See [`Kernel`]; compiled once per width of vector unit.
     fn block(operands: &[&[u32]], out: &mut [&mut [u32]]);
 }
 
-fn kernel<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn avx2<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
-            F::block(operands, out);
-        }
-        if avx2_detected() {
-            // SAFETY: the processor was asked for every feature the function enables.
-            return unsafe { avx2::<M, F>(operands, out) };
-        }
+widest! {
+    fn kernel[M, F: OpFn<M>](operands: &[&[u32]], out: &mut [&mut [u32]]) {
+        F::block(operands, out);
     }
-    F::block(operands, out);
-}
-
-#[cfg(target_arch = "x86_64")]
-fn avx2_detected() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
 }
 
 /// The value of a zero-sized `Copy` type of which one value was seen.

@@ -1,114 +1,91 @@
-//! Loops over columns of words, compiled for the baseline and for AVX2. A mask is a column of 0
-//! (false) and 1 (true).
+//! Loops over columns of words. A mask is a column of 0 (false) and 1 (true).
 
 use crate::generate::BLOCK;
+use crate::vector::widest;
 
 /// A column of a full block, aligned to a cache line.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Column(pub(super) [u32; BLOCK]);
 
-/// Compiles each loop twice and chooses at run time.
-macro_rules! vectorised {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $body:block)*) => {
-        $($(#[$doc])*
-        pub(super) fn $name($($arg: $ty),*) $(-> $ret)? {
-            #[inline(always)]
-            fn body($($arg: $ty),*) $(-> $ret)? $body
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2")]
-                fn avx2($($arg: $ty),*) $(-> $ret)? {
-                    body($($arg),*)
-                }
-                if is_x86_feature_detected!("avx2") {
-                    // SAFETY: the processor was asked for the feature the function enables.
-                    return unsafe { avx2($($arg),*) };
-                }
-            }
-            body($($arg),*)
-        })*
-    };
-}
-
-vectorised! {
+widest! {
     /// Whether the columns differ anywhere.
-    fn differ(l: &[u32], r: &[u32]) -> bool {
+    pub(super) fn differ(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | (l ^ r)) != 0
     }
     /// Whether `l > r` anywhere, unsigned.
-    fn exceeds(l: &[u32], r: &[u32]) -> bool {
+    pub(super) fn exceeds(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(l > r)) != 0
     }
     /// Whether `l > r` anywhere, signed.
-    fn exceeds_signed(l: &[u32], r: &[u32]) -> bool {
+    pub(super) fn exceeds_signed(l: &[u32], r: &[u32]) -> bool {
         l.iter().zip(r).fold(0, |all, (l, r)| all | u32::from(*l as i32 > *r as i32)) != 0
     }
     /// Whether a mask is 0 anywhere.
-    fn any_false(mask: &[u32]) -> bool {
+    pub(super) fn any_false(mask: &[u32]) -> bool {
         mask.iter().fold(1, |all, m| all & m) == 0
     }
     /// How often a mask is 0.
-    fn count_false(mask: &[u32]) -> u64 {
+    pub(super) fn count_false(mask: &[u32]) -> u64 {
         let trues: u32 = mask.iter().fold(0, |n, m| n.wrapping_add(*m));
         mask.len() as u64 - u64::from(trues)
     }
     /// `mask = l == r`
-    fn equal(mask: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn equal(mask: &mut [u32], l: &[u32], r: &[u32]) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(l == r);
         }
     }
     /// `mask = l <= r`, unsigned
-    fn at_most(mask: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn at_most(mask: &mut [u32], l: &[u32], r: &[u32]) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(l <= r);
         }
     }
     /// `mask = l <= r`, signed
-    fn at_most_signed(mask: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn at_most_signed(mask: &mut [u32], l: &[u32], r: &[u32]) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(*l as i32 <= *r as i32);
         }
     }
     /// `mask = l < r or (l == r and mask)`, unsigned: one more significant word of a comparison
-    fn at_most_above(mask: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn at_most_above(mask: &mut [u32], l: &[u32], r: &[u32]) {
         for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
             *m = u32::from(l < r) | (u32::from(l == r) & *m);
         }
     }
     /// `mask = mask and other`
-    fn and(mask: &mut [u32], other: &[u32]) {
+    pub(super) fn and(mask: &mut [u32], other: &[u32]) {
         for (m, o) in mask.iter_mut().zip(other) {
             *m &= o;
         }
     }
     /// `mask = mask or other`
-    fn or(mask: &mut [u32], other: &[u32]) {
+    pub(super) fn or(mask: &mut [u32], other: &[u32]) {
         for (m, o) in mask.iter_mut().zip(other) {
             *m |= o;
         }
     }
     /// `mask = mask implies other`
-    fn implies(mask: &mut [u32], other: &[u32]) {
+    pub(super) fn implies(mask: &mut [u32], other: &[u32]) {
         for (m, o) in mask.iter_mut().zip(other) {
             *m = (*m ^ 1) | o;
         }
     }
     /// `count = count + mask`
-    fn add(count: &mut [u32], mask: &[u32]) {
+    pub(super) fn add(count: &mut [u32], mask: &[u32]) {
         for (c, m) in count.iter_mut().zip(mask) {
             *c = c.wrapping_add(*m);
         }
     }
     /// `mask = count == 1`
-    fn is_one(count: &mut [u32]) {
+    pub(super) fn is_one(count: &mut [u32]) {
         for c in count.iter_mut() {
             *c = u32::from(*c == 1);
         }
     }
     /// `out = l + r + carry`, wrapping; `carry` becomes the carry out
-    fn add_with_carry(out: &mut [u32], carry: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn add_with_carry(out: &mut [u32], carry: &mut [u32], l: &[u32], r: &[u32]) {
         for (((o, c), l), r) in out.iter_mut().zip(carry.iter_mut()).zip(l).zip(r) {
             let wide = u64::from(*l) + u64::from(*r) + u64::from(*c);
             *o = wide as u32;
@@ -116,7 +93,7 @@ vectorised! {
         }
     }
     /// `out = l + r`, wrapping
-    fn sum(out: &mut [u32], l: &[u32], r: &[u32]) {
+    pub(super) fn sum(out: &mut [u32], l: &[u32], r: &[u32]) {
         for ((o, l), r) in out.iter_mut().zip(l).zip(r) {
             *o = l.wrapping_add(*r);
         }
