@@ -17,6 +17,8 @@
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64: Category C, where the hardware has it |
 //!
+//! Floats are computed in integers, bit for bit: [`float::soft`].
+//!
 //! Whole programs made of many invocations are in [`engines`], one file an engine.
 //!
 //! # Contracts
@@ -43,6 +45,7 @@ pub mod choice;
 pub mod compare;
 pub mod count;
 pub mod engines;
+pub mod float;
 pub mod hardware;
 pub mod logic;
 pub mod shift;

@@ -1,0 +1,3 @@
+//! Floating point, strict: bit-exact on every adapter.
+
+pub mod soft;

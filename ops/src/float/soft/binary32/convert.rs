@@ -1,0 +1,110 @@
+//! To and from integers. To integers in four modes, saturating, NaN to 0; from integers to nearest even.
+
+use super::integral::{CEIL, FLOOR, NEAREST, TRUNCATE, integer};
+use super::{SIGN, is_nan, rounded};
+use vyre_conform_runtime::vyre_fn;
+
+/// 2^31.
+const PAST_I32: u32 = 0x4f00_0000;
+/// 2^32.
+const PAST_U32: u32 = 0x4f80_0000;
+
+#[vyre_fn]
+const fn to_i32(a: u32, mode: u32) -> i32 {
+    if is_nan(a) {
+        return 0;
+    }
+    if a & !SIGN >= PAST_I32 {
+        return if a >= SIGN { i32::MIN } else { i32::MAX };
+    }
+    let magnitude = integer(a, mode) as i32;
+    if a >= SIGN {
+        magnitude.wrapping_neg()
+    } else {
+        magnitude
+    }
+}
+
+#[vyre_fn]
+const fn to_u32(a: u32, mode: u32) -> u32 {
+    // Negative numbers, those that round to 0 too, and negative NaN give 0.
+    if is_nan(a) || a >= SIGN {
+        return 0;
+    }
+    if a >= PAST_U32 {
+        return u32::MAX;
+    }
+    integer(a, mode)
+}
+
+/// To nearest, ties to even.
+#[vyre_fn]
+pub const fn to_i32_nearest(a: u32) -> i32 {
+    to_i32(a, NEAREST)
+}
+
+/// Towards zero.
+#[vyre_fn]
+pub const fn to_i32_truncate(a: u32) -> i32 {
+    to_i32(a, TRUNCATE)
+}
+
+/// Towards negative infinity.
+#[vyre_fn]
+pub const fn to_i32_floor(a: u32) -> i32 {
+    to_i32(a, FLOOR)
+}
+
+/// Towards positive infinity.
+#[vyre_fn]
+pub const fn to_i32_ceil(a: u32) -> i32 {
+    to_i32(a, CEIL)
+}
+
+/// To nearest, ties to even.
+#[vyre_fn]
+pub const fn to_u32_nearest(a: u32) -> u32 {
+    to_u32(a, NEAREST)
+}
+
+/// Towards zero.
+#[vyre_fn]
+pub const fn to_u32_truncate(a: u32) -> u32 {
+    to_u32(a, TRUNCATE)
+}
+
+/// Towards negative infinity.
+#[vyre_fn]
+pub const fn to_u32_floor(a: u32) -> u32 {
+    to_u32(a, FLOOR)
+}
+
+/// Towards positive infinity.
+#[vyre_fn]
+pub const fn to_u32_ceil(a: u32) -> u32 {
+    to_u32(a, CEIL)
+}
+
+/// The binary32 number of this sign nearest to `magnitude`.
+#[vyre_fn]
+const fn signed(sign: u32, magnitude: u32) -> u32 {
+    if magnitude == 0 {
+        return 0;
+    }
+    let shift = magnitude.leading_zeros();
+    let normal = magnitude.wrapping_shl(shift);
+    let exponent = 157i32.wrapping_sub(shift as i32);
+    rounded(sign, exponent, (normal >> 1) | (normal & 1))
+}
+
+/// The nearest binary32 number, ties to even.
+#[vyre_fn]
+pub const fn from_u32(n: u32) -> u32 {
+    signed(0, n)
+}
+
+/// The nearest binary32 number, ties to even.
+#[vyre_fn]
+pub const fn from_i32(n: i32) -> u32 {
+    signed(n as u32 & SIGN, n.unsigned_abs())
+}

@@ -1,0 +1,10 @@
+//! The strict floats against independent oracles: the processor, `rustc_apfloat`, `half`, exact integers.
+
+mod arithmetic;
+mod cases;
+mod conversions;
+mod faults;
+mod oracle;
+mod order;
+mod sixteen;
+mod support;

@@ -1,0 +1,48 @@
+//! Oracles: the processor's arithmetic and `rustc_apfloat`'s, with the canonical NaN.
+
+use rustc_apfloat::ieee::{BFloat, Half, Single};
+use rustc_apfloat::{Float, StatusAnd};
+
+/// The pattern of a number of the processor, NaN made canonical.
+pub(crate) fn bits(x: f32) -> u32 {
+    if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() }
+}
+
+/// A format that `rustc_apfloat` computes in.
+pub(crate) trait Format: Float {
+    const CANONICAL: u32;
+    fn pattern(self) -> u32 {
+        if self.is_nan() {
+            Self::CANONICAL
+        } else {
+            self.to_bits() as u32
+        }
+    }
+    fn of(pattern: u32) -> Self {
+        Self::from_bits(pattern.into())
+    }
+}
+
+impl Format for Single {
+    const CANONICAL: u32 = 0x7fc0_0000;
+}
+
+impl Format for Half {
+    const CANONICAL: u32 = 0x7e00;
+}
+
+impl Format for BFloat {
+    const CANONICAL: u32 = 0x7fc0;
+}
+
+/// An operation of two operands in `rustc_apfloat`.
+pub(crate) fn two<F: Format>(
+    operation: impl Fn(F, F) -> StatusAnd<F>,
+) -> impl Fn((u32, u32)) -> u32 {
+    move |(a, b)| operation(F::of(a), F::of(b)).value.pattern()
+}
+
+/// The fused multiply-add of `rustc_apfloat`.
+pub(crate) fn fused<F: Format>((a, b, c): (u32, u32, u32)) -> u32 {
+    F::of(a).mul_add(F::of(b), F::of(c)).value.pattern()
+}

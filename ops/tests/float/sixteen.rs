@@ -1,0 +1,143 @@
+//! binary16 and bfloat16.
+
+use crate::cases::{pairs16, triples16};
+use crate::oracle::{Format, fused, two};
+use crate::support::agree;
+use rustc_apfloat::ieee::{BFloat, Half};
+use rustc_apfloat::{Float, Round};
+use std::ops::{Add, Div, Mul, Sub};
+use vyre_ops::float::soft::{bfloat16, binary16};
+
+type Two = fn(u32, u32) -> u32;
+
+/// Oracle: `rustc_apfloat` in the format itself, which rounds once.
+#[track_caller]
+fn arithmetic<F: Format>(fraction_bits: u32, ours: [Two; 4], fma: fn(u32, u32, u32) -> u32) {
+    let pairs = || pairs16(fraction_bits);
+    let [add, sub, mul, div] = ours.map(|f| move |(a, b)| f(a, b));
+    agree("add", pairs(), add, two::<F>(Add::add));
+    agree("sub", pairs(), sub, two::<F>(Sub::sub));
+    agree("mul", pairs(), mul, two::<F>(Mul::mul));
+    agree("div", pairs(), div, two::<F>(Div::div));
+    let triples = triples16(fraction_bits);
+    agree("fma", triples, |(a, b, c)| fma(a, b, c), fused::<F>);
+}
+
+/// Oracle: `rustc_apfloat`.
+#[test]
+fn binary16_arithmetic_rounds_once() {
+    use binary16::{add, div, fma, mul, sub};
+    arithmetic::<Half>(10, [add, sub, mul, div], fma);
+}
+
+/// Oracle: `rustc_apfloat`.
+#[test]
+fn bfloat16_arithmetic_rounds_once() {
+    use bfloat16::{add, div, fma, mul, sub};
+    arithmetic::<BFloat>(7, [add, sub, mul, div], fma);
+}
+
+/// Oracle: `rustc_apfloat` and the definition of the format, on every pattern and many pairs.
+#[test]
+fn binary16_unary_functions_and_comparisons() {
+    use binary16::{ceil, floor, ge, gt, le, lt, max, min, round_ties_even, trunc};
+    integral::<Half>([round_ties_even, trunc, floor, ceil]);
+    order::<Half>(10, [binary16::eq, lt, le, gt, ge], min, max);
+    roots::<Half>(binary16::sqrt);
+}
+
+/// Oracle: `rustc_apfloat` and the definition of the format, on every pattern and many pairs.
+#[test]
+fn bfloat16_unary_functions_and_comparisons() {
+    use bfloat16::{ceil, floor, ge, gt, le, lt, max, min, round_ties_even, trunc};
+    integral::<BFloat>([round_ties_even, trunc, floor, ceil]);
+    order::<BFloat>(7, [bfloat16::eq, lt, le, gt, ge], min, max);
+    roots::<BFloat>(bfloat16::sqrt);
+}
+
+#[track_caller]
+fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
+    let modes = [
+        Round::NearestTiesToEven,
+        Round::TowardZero,
+        Round::TowardNegative,
+        Round::TowardPositive,
+    ];
+    for (ours, mode) in ours.into_iter().zip(modes) {
+        let oracle = |a| F::of(a).round_to_integral(mode).value.pattern();
+        agree("to integral", 0..0x1_0000, ours, oracle);
+    }
+}
+
+#[track_caller]
+fn order<F: Format>(fraction_bits: u32, ours: [fn(u32, u32) -> bool; 5], min: Two, max: Two) {
+    let bits = |results: [bool; 5]| {
+        results
+            .iter()
+            .fold(0u32, |bits, r| bits << 1 | u32::from(*r))
+    };
+    let found = |(a, b)| bits(ours.map(|f| f(a, b)));
+    let expected = |(a, b)| {
+        let (a, b) = (F::of(a), F::of(b));
+        bits([a == b, a < b, a <= b, a > b, a >= b])
+    };
+    agree("compare", pairs16(fraction_bits), found, expected);
+    // minimumNumber and maximumNumber of IEEE 754-2019, section 9.6.
+    let least = |negated: bool, a: u32, b: u32| {
+        let (x, y) = (F::of(a), F::of(b));
+        let first = match (x.is_nan(), y.is_nan()) {
+            (true, true) => return F::CANONICAL,
+            (true, false) => false,
+            (false, true) => true,
+            _ if x == y => x.is_negative() != negated,
+            _ => (x < y) != negated,
+        };
+        if first { a } else { b }
+    };
+    agree(
+        "min",
+        pairs16(fraction_bits),
+        |(a, b)| min(a, b),
+        |(a, b)| least(false, a, b),
+    );
+    agree(
+        "max",
+        pairs16(fraction_bits),
+        |(a, b)| max(a, b),
+        |(a, b)| least(true, a, b),
+    );
+}
+
+/// Square roots are nearest: no square of a neighbouring tie passes the radicand. A binary64 number holds the square
+/// of a tie, of at most 24 bits, exactly.
+#[track_caller]
+fn roots<F: Format>(sqrt: fn(u32) -> u32) {
+    let value = |a: u32| -> f64 {
+        let wide: rustc_apfloat::ieee::Double = widened(F::of(a));
+        f64::from_bits(wide.to_bits() as u64)
+    };
+    for a in 0..0x1_0000 {
+        let (x, found) = (F::of(a), sqrt(a));
+        let expected = match () {
+            () if x.is_zero() || x.is_pos_infinity() => a,
+            () if x.is_nan() || x.is_negative() => F::CANONICAL,
+            () => {
+                let [below, root, above] = [found - 1, found, found + 1].map(value);
+                let (low, high) = ((below + root) / 2.0, (root + above) / 2.0);
+                let nearest = low * low < value(a) && value(a) < high * high;
+                assert!(nearest, "sqrt({a:04x}) is not {found:04x}");
+                continue;
+            }
+        };
+        assert_eq!(found, expected, "sqrt({a:04x})");
+    }
+}
+
+/// The same number in binary64, through its decimal digits, which are exact.
+fn widened<F: Format>(x: F) -> rustc_apfloat::ieee::Double {
+    use rustc_apfloat::ieee::Double;
+    let text = format!("{x:.1000}");
+    Double::from_str_r(&text, Round::NearestTiesToEven)
+        .expect("digits")
+        .value
+}

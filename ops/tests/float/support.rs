@@ -1,0 +1,53 @@
+//! Comparing a function with its oracle.
+
+use std::fmt::LowerHex;
+
+/// The first case on which two functions differ.
+pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(
+    cases: impl Iterator<Item = C>,
+    function: impl Fn(C) -> R,
+    oracle: impl Fn(C) -> R,
+) -> Option<(C, R, R)> {
+    cases
+        .map(|case| (case, function(case), oracle(case)))
+        .find(|(_, found, expected)| found != expected)
+}
+
+/// A case with the patterns in hexadecimal.
+pub(crate) trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for u32 {
+    fn shown(&self) -> String {
+        format!("{self:08x}")
+    }
+}
+
+impl Shown for (u32, u32) {
+    fn shown(&self) -> String {
+        format!("{:08x}, {:08x}", self.0, self.1)
+    }
+}
+
+impl Shown for (u32, u32, u32) {
+    fn shown(&self) -> String {
+        format!("{:08x}, {:08x}, {:08x}", self.0, self.1, self.2)
+    }
+}
+
+/// Panics with the first case on which a function is not its oracle.
+#[track_caller]
+pub(crate) fn agree<C: Copy + Shown, R: PartialEq + LowerHex>(
+    name: &str,
+    cases: impl Iterator<Item = C>,
+    function: impl Fn(C) -> R,
+    oracle: impl Fn(C) -> R,
+) {
+    if let Some((case, found, expected)) = difference(cases, function, oracle) {
+        panic!(
+            "{name}({}) = {found:08x}, but the oracle says {expected:08x}",
+            case.shown()
+        );
+    }
+}
