@@ -4,6 +4,7 @@ use super::support::{Interpreting, context, context_with, run};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::certify::{Status, parity_count, standings};
 use vyre_conform_runtime::harness::{Context, Settings, incomplete, summary};
+use vyre_conform_runtime::plan::{Domain, Options, plan};
 use vyre_conform_runtime::record::Outcome;
 
 fn status(context: &Context, op: &str) -> Status {
@@ -125,6 +126,30 @@ fn a_later_run_reaches_the_level_of_the_first() {
         levels.push(status(&context, ids[0]).name());
     }
     assert_eq!(levels, ["L1"; 3]);
+}
+
+/// Oracle: the number of inputs of an op and the variables of its laws, counted by hand.
+#[test]
+fn every_input_is_asked_for_where_there_are_at_most_2_32() {
+    let options = Options {
+        extra_domains: vec![Domain::ExhaustiveFull],
+        ..Options::default()
+    };
+    let catalog = Catalog::linked().expect("the ops of this program");
+    let plan = plan(&catalog, &["x".into()], &options).expect("a plan");
+    let full: Vec<&str> = (plan.obligations().iter())
+        .map(|o| o.id.as_str())
+        .filter(|id| id.ends_with("exhaustive_full"))
+        .collect();
+    for due in [
+        "u32::popcount::parity::x::exhaustive_full",
+        "u32::popcount::law::bounded_0_32::exhaustive_full",
+        "u32::popcount::law::bounded_0_32::x::exhaustive_full",
+    ] {
+        assert!(full.contains(&due), "{due} is not in {full:?}");
+    }
+    // Two operands of 32 bits have 2^64 inputs.
+    assert!(!full.iter().any(|id| id.starts_with("u32::add::")));
 }
 
 /// Oracle: the parity trials of two ops, named by hand, and what was run of them.

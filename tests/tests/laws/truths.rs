@@ -80,12 +80,12 @@ fn a_full_domain_of_one_variable_runs() {
         .expect("2^32 cases");
     assert_eq!(part.len(), 1 << 32);
     let antitone = declare("Antitone", op_ref(clz), vec![]);
-    assert!(antitone.is_stepwise());
+    assert!(antitone.claim.is_stepwise());
     let steps = antitone
         .domain(Evidence::ExhaustiveFull, 0, 0)
         .expect("2^32 - 1 cases");
     assert_eq!(steps.len(), (1 << 32) - 1);
     let associative = declare("Associative", op_ref(add), vec![]);
-    assert!(!associative.is_stepwise());
+    assert!(!associative.claim.is_stepwise());
     assert!(associative.domain(Evidence::ExhaustiveFull, 0, 0).is_err());
 }

@@ -88,4 +88,20 @@ impl Claim {
         });
         n
     }
+
+    /// Whether the claim is "a <= b implies f(a) <= f(b)" or the other way round, with nothing else
+    /// in it: true of all pairs if true of neighbours, because the order is transitive.
+    pub fn is_stepwise(&self) -> bool {
+        let Self::Implies(Self::AtMost(Term::Var(0), Term::Var(1)), Self::AtMost(l, r)) = self
+        else {
+            return false;
+        };
+        let one = |side: &Term, variable: usize| matches!(side, Term::Apply(_, [Term::Var(k)]) if *k == variable);
+        match (l, r) {
+            (Term::Apply(f, _), Term::Apply(g, _)) if f == g => {
+                (one(l, 0) && one(r, 1)) || (one(l, 1) && one(r, 0))
+            }
+            _ => false,
+        }
+    }
 }

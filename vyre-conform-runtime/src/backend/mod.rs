@@ -6,6 +6,7 @@
 //! overrides a provided method.
 
 mod determinism;
+pub mod digest;
 mod error;
 pub mod law;
 mod layout;
@@ -203,5 +204,26 @@ pub trait LoadedOp: Send + Sync {
         _cases: usize,
     ) -> Option<Result<Vec<u32>, BackendError>> {
         None
+    }
+    /// Whether it makes the cases of `source` and digests their results by itself, so that
+    /// [`digests`](Self::digests) can be asked.
+    fn digests_of(&self, _source: &dyn Source) -> bool {
+        false
+    }
+    /// The digests of the results of the cases `range` of `source`: one for every
+    /// [`BLOCK_CASES`](digest::BLOCK_CASES) cases that start at a multiple of so many, fewer in the
+    /// first and the last where the range cuts them.
+    ///
+    /// # Errors
+    /// [`BackendError::Validation`] where [`digests_of`](Self::digests_of) says no.
+    fn digests(
+        &self,
+        _source: &dyn Source,
+        _range: Range<u64>,
+        _key: u64,
+    ) -> Result<Vec<digest::Digest>, BackendError> {
+        Err(BackendError::Validation(
+            "this backend digests no results".to_owned(),
+        ))
     }
 }

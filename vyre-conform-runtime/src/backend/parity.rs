@@ -143,7 +143,7 @@ pub fn parity_fixed(
 
 /// Cases on their way through the device.
 #[derive(Default)]
-struct Batch {
+pub(super) struct Batch {
     start: u64,
     /// The operands as columns, for the reference and for reports.
     block: Block,
@@ -157,7 +157,13 @@ struct Batch {
 }
 
 impl Batch {
-    fn prepare(
+    /// The reference's results in the canonical layout.
+    pub(super) fn expected(&self) -> &[u32] {
+        &self.expected
+    }
+
+    /// Makes `len` cases from number `start` on and evaluates the reference on them.
+    pub(super) fn prepare(
         &mut self,
         reference: &OpRef,
         source: &dyn Source,

@@ -28,7 +28,7 @@ pub use list::List;
 pub use product::Product;
 pub use recipe::{Axis, Recipe};
 pub use sequence::{Part, Sequence, shard};
-pub use set::{Set, witnessed, witnessed_parts};
+pub use set::{Set, can_be_exhausted, witnessed, witnessed_parts};
 pub use successors::Successors;
 pub use witness::Witnesses;
 

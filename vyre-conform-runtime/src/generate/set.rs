@@ -22,10 +22,12 @@ pub enum Set {
     ExhaustiveU8,
     /// [`Witnesses`].
     Witnessed,
+    /// Every input of an op whose operands have 32 bits or fewer together; run on request.
+    ExhaustiveFull,
 }
 
 impl Set {
-    /// Every set, in the order in which they run.
+    /// The sets that every op runs, in this order.
     pub const ALL: [Self; 6] = [
         Self::Boundary,
         Self::Classes,
@@ -44,6 +46,7 @@ impl Set {
             Self::Edges => "edges",
             Self::ExhaustiveU8 => "exhaustive_u8",
             Self::Witnessed => "witnessed",
+            Self::ExhaustiveFull => "exhaustive_full",
         }
     }
 
@@ -63,8 +66,14 @@ impl Set {
             Self::Edges => edges(types),
             Self::ExhaustiveU8 => exhaustive(types, Width::U8)?,
             Self::Witnessed => Box::new(Witnesses::new(types, seed, witnesses)),
+            Self::ExhaustiveFull => exhaustive(types, Width::Full)?,
         })
     }
+}
+
+/// Whether an op of these operands has few enough inputs for [`Set::ExhaustiveFull`]: 2^32.
+pub fn can_be_exhausted(types: &[ValueType]) -> bool {
+    exhaustive(types, Width::Full).is_ok_and(|source| source.len() <= 1 << 32)
 }
 
 /// What the evidence `Witnessed` runs: the whole edge set exactly once, then `witnesses` cases of the

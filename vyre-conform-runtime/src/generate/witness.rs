@@ -24,8 +24,9 @@ const UNIFORM: u64 = 896;
 /// Odd, so that `lo * SPREAD` is a bijection.
 const SPREAD: u32 = 0x9e37_79b1;
 
+/// The hash, a bijection.
 #[inline(always)]
-fn hash(mut x: u32) -> u32 {
+pub(crate) fn hash(mut x: u32) -> u32 {
     x = (x ^ (x >> 17)).wrapping_mul(0xed5a_d4bb);
     x = (x ^ (x >> 11)).wrapping_mul(0xac4c_1b51);
     x = (x ^ (x >> 15)).wrapping_mul(0x3184_8bab);
@@ -60,6 +61,32 @@ impl Keys<'_> {
 #[inline(always)]
 fn raw(lo: u32, key: u32) -> u32 {
     hash(lo.wrapping_mul(SPREAD).wrapping_add(key))
+}
+
+/// The uniform words of an operand's first lane in the cases whose number has one high half.
+#[derive(Clone, Copy)]
+pub(crate) struct Position(u32);
+
+/// The uniform words of `operand` in the cases whose number has the high half `hi`.
+pub(crate) fn position(seed: u64, hi: u32, operand: u32) -> Position {
+    let seeded = &seeded(seed);
+    Position(Keys { seeded, hi }.of(4 * operand))
+}
+
+impl Position {
+    /// The word of the case whose number has this low half.
+    #[inline(always)]
+    pub(crate) fn of(self, lo: u32) -> u32 {
+        raw(lo, self.0)
+    }
+}
+
+/// The first lane of an operand in a uniform case.
+#[cfg(test)]
+pub(crate) fn uniform(seed: u64, case: u64, operand: u32) -> u32 {
+    let (lo, hi) = (case as u32, (case >> 32) as u32);
+    let seeded = &seeded(seed);
+    raw(lo, Keys { seeded, hi }.of(4 * operand))
 }
 
 /// The first if the condition holds, else the second, by masks: a choice that the compiler turned

@@ -1,6 +1,7 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::options::Settings;
+use crate::backend::digest::InMemory;
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
@@ -25,6 +26,8 @@ pub struct Context {
     store: Store,
     loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
     benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
+    /// Digests of the reference on every input, by op; every backend is held against the same.
+    digests: Mutex<HashMap<&'static str, Arc<InMemory>>>,
     records: Mutex<Vec<Record>>,
 }
 
@@ -103,8 +106,14 @@ impl Context {
             store,
             loaded: Mutex::default(),
             benches: Mutex::default(),
+            digests: Mutex::default(),
             records: Mutex::default(),
         })
+    }
+
+    /// The known digests of an op's reference on every input.
+    pub(super) fn digests(&self, op: &'static str) -> Arc<InMemory> {
+        lock(&self.digests).entry(op).or_default().clone()
     }
 
     /// Every op.

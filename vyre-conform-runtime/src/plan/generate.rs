@@ -4,7 +4,8 @@ use super::obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_t
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
-use crate::registry::{OpDef, Polarity};
+use crate::generate::{Set, can_be_exhausted};
+use crate::registry::{LawDef, OpDef, Polarity};
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -13,7 +14,9 @@ pub struct Options {
     pub witnesses: u64,
     /// Seed of the witness stream.
     pub seed: u64,
-    /// Domains to run for every law beyond the default ones.
+    /// Domains to run beyond the default ones: those of every law, and with
+    /// [`Domain::ExhaustiveFull`] parity on every input too. What has more than 2^32 inputs is left to
+    /// the domains it has.
     pub extra_domains: Vec<Domain>,
     /// Ops with saved failures.
     pub regressions: Vec<Saved>,
@@ -65,6 +68,13 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
         super::engines::obligations(&mut plan, engine, backends)?;
     }
     Ok(plan)
+}
+
+/// Whether a law of an op that can be exhausted has as few cases as the op has inputs.
+fn few_variables(law: &LawDef, def: &OpDef) -> bool {
+    let arity = def.op.signature.operands.len();
+    let claim = (law.law)().form(arity).map(|form| form.claim);
+    claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
 /// The obligations of one op.
@@ -135,6 +145,11 @@ impl<'a> Suite<'a> {
         for (name, part) in parity_trials(self.def, backend) {
             self.admit(&name, part, subject.clone(), Claim::Values)?;
         }
+        if self.is_exhausted() {
+            let set = Set::ExhaustiveFull;
+            let name = format!("parity::{backend}::{set}");
+            self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+        }
         if !self.def.rows.is_empty() {
             let name = format!("table::{backend}");
             self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
@@ -187,12 +202,23 @@ impl<'a> Suite<'a> {
             let mut domains = vec![Domain::Witness];
             if matches!(law.polarity, Polarity::Holds) {
                 domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
-                domains.extend(&self.options.extra_domains);
+                let more = self.options.extra_domains.iter().copied();
+                domains.extend(more.filter(|domain| match domain {
+                    Domain::ExhaustiveFull => self.is_exhausted() && few_variables(law, self.def),
+                    _ => true,
+                }));
             }
             let slug = law_slug(law);
             out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
         }
         out
+    }
+
+    /// Whether every input of the op is asked for, and they are few enough.
+    fn is_exhausted(&self) -> bool {
+        let domains = &self.options.extra_domains;
+        domains.contains(&Domain::ExhaustiveFull)
+            && can_be_exhausted(self.def.op.signature.operands)
     }
 
     fn on_reference(&self) -> Implementation {

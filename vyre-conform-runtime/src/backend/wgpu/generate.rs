@@ -49,6 +49,11 @@ impl Generator {
         Ok(Some(Self(pieces)))
     }
 
+    /// Whether all cases are of one kind, so that a round ends only where it is asked to.
+    pub(super) fn is_one_piece(&self) -> bool {
+        self.0.len() == 1
+    }
+
     /// The round that makes the cases from number `start` on, at most `most` of them, and its
     /// pipeline: binding `1 + k` is the buffer of value k.
     ///

@@ -9,6 +9,7 @@ mod adapters;
 mod bandwidth;
 mod condition;
 mod device;
+mod digest;
 mod dispatch;
 mod flight;
 mod generate;

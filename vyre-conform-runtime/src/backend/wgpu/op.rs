@@ -1,14 +1,17 @@
 //! An op prepared on a device.
 
 use super::device::{Gpu, lock};
+use super::digest;
 use super::flight::{Flight, Inputs};
 use super::generate::Generator;
 use super::shader::{PER_INVOCATION, WORKGROUP};
+use crate::backend::digest::Digest;
 use crate::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
 use crate::generate::Source;
 use crate::lower::{self, Bindings, OperandSource};
 use crate::registry::Signature;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 /// The most cases of one dispatch: more gain nothing.
@@ -199,5 +202,24 @@ impl LoadedOp for WgpuOp {
             })
         };
         Some(run())
+    }
+
+    fn digests_of(&self, source: &dyn Source) -> bool {
+        let makes = || digest::generator(&self.gpu, source);
+        source.types() == self.signature.operands && matches!(makes(), Ok(Some(_)))
+    }
+
+    fn digests(
+        &self,
+        source: &dyn Source,
+        range: Range<u64>,
+        key: u64,
+    ) -> Result<Vec<Digest>, BackendError> {
+        let Some(generator) = digest::generator(&self.gpu, source)? else {
+            let what = format!("`{}` cannot make these cases on the device", self.id);
+            return Err(BackendError::Validation(what));
+        };
+        let prepared = self.with_storage()?;
+        digest::digests(self, &prepared, &generator, range, key, self.most_cases())
     }
 }

@@ -1,5 +1,6 @@
 //! What only a device can show.
 
+mod digest;
 mod laws;
 mod rows;
 

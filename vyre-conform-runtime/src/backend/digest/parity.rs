@@ -1,0 +1,185 @@
+//! Parity by digests: the device digests its results, the host those of the reference.
+
+use super::{BLOCK_CASES, Digest, reference};
+use crate::backend::{BackendError, LoadedOp, Parity, parity};
+use crate::generate::Source;
+use crate::registry::OpRef;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Blocks that the device digests while the host digests the same ones.
+const TOGETHER: u64 = 64;
+
+/// Digests of the reference that are known already, by number of the block. They belong to one op,
+/// one source and one key.
+pub trait Expected: Sync {
+    /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
+    fn digest(&self, block: u64) -> Option<Digest>;
+    /// Keeps a digest that the reference has just given.
+    fn keep(&self, block: u64, digest: Digest);
+}
+
+/// Digests kept in memory.
+#[derive(Debug, Default)]
+pub struct InMemory(Mutex<HashMap<u64, Digest>>);
+
+impl Expected for InMemory {
+    fn digest(&self, block: u64) -> Option<Digest> {
+        self.0.lock().ok()?.get(&block).copied()
+    }
+    fn keep(&self, block: u64, digest: Digest) {
+        if let Ok(mut known) = self.0.lock() {
+            known.insert(block, digest);
+        }
+    }
+}
+
+/// Like [`parity()`], by digests: `None` where the backend does not digest the source's cases by
+/// itself. `threads` evaluate the reference. A block whose digests differ runs again and is read back,
+/// so that its failing cases are counted and shown.
+///
+/// # Errors
+/// As [`parity()`]; and where a block's digest differs and every result read back agrees, because such
+/// a device gives different answers.
+pub fn parity_by_digest(
+    loaded: &dyn LoadedOp,
+    op: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+    key: u64,
+    expected: &dyn Expected,
+    threads: usize,
+) -> Option<Result<Parity, BackendError>> {
+    if !loaded.digests_of(source) {
+        return None;
+    }
+    let run = Run {
+        op,
+        source,
+        key,
+        expected,
+        threads,
+    };
+    Some(run.compare(loaded, range))
+}
+
+struct Run<'a> {
+    op: &'a OpRef,
+    source: &'a dyn Source,
+    key: u64,
+    expected: &'a dyn Expected,
+    threads: usize,
+}
+
+impl Run<'_> {
+    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Parity, BackendError> {
+        let mut found = Parity {
+            cases: 0,
+            failures: 0,
+            first: None,
+        };
+        let mut start = range.start;
+        while start < range.end {
+            let end = range
+                .end
+                .min((start / BLOCK_CASES + TOGETHER) * BLOCK_CASES);
+            let blocks: Vec<Range<u64>> = blocks(start..end).collect();
+            let (given, due) = std::thread::scope(|scope| {
+                let due = scope.spawn(|| self.due(&blocks));
+                let given = loaded.digests(self.source, start..end, self.key);
+                let due = due.join();
+                (
+                    given,
+                    due.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                )
+            });
+            let (given, due) = (given?, due?);
+            if given.len() != due.len() {
+                return Err(BackendError::ShortOutput {
+                    expected: 4 * due.len(),
+                    found: 4 * given.len(),
+                });
+            }
+            for (block, (given, due)) in blocks.into_iter().zip(given.iter().zip(due)) {
+                found.cases += block.end - block.start;
+                if *given != due {
+                    self.read_back(loaded, block, &mut found)?;
+                }
+            }
+            start = end;
+        }
+        Ok(found)
+    }
+
+    /// The reference's digests of these blocks.
+    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<Digest>, BackendError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut done = vec![];
+            while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                done.push((block.start, self.one(block)?));
+            }
+            Ok(done)
+        };
+        let parts: Result<Vec<_>, BackendError> = std::thread::scope(|scope| {
+            let threads = 0..self.threads.clamp(1, blocks.len().max(1));
+            let running: Vec<_> = threads.map(|_| scope.spawn(work)).collect();
+            let joined = running.into_iter().map(|thread| {
+                let joined = thread.join();
+                joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.collect()
+        });
+        let mut all: Vec<(u64, Digest)> = parts?.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(start, _)| *start);
+        Ok(all.into_iter().map(|(_, digest)| digest).collect())
+    }
+
+    fn one(&self, block: &Range<u64>) -> Result<Digest, BackendError> {
+        let number = block.start / BLOCK_CASES;
+        let is_whole = block.end - block.start == BLOCK_CASES;
+        if let Some(known) = self.expected.digest(number).filter(|_| is_whole) {
+            return Ok(known);
+        }
+        let digest = reference(self.op, self.source, block.clone(), self.key)?;
+        if is_whole {
+            self.expected.keep(number, digest);
+        }
+        Ok(digest)
+    }
+
+    /// Adds the failures of a block whose digests differ.
+    fn read_back(
+        &self,
+        loaded: &dyn LoadedOp,
+        block: Range<u64>,
+        into: &mut Parity,
+    ) -> Result<(), BackendError> {
+        let (start, end) = (block.start, block.end);
+        let found = parity(loaded, self.op, self.source, block)?;
+        if found.failures == 0 {
+            return Err(BackendError::Other(format!(
+                "the digests of cases {start} to {end} differ, and every result read back agrees: \
+                 either the device gives different answers to the same question, or the expected \
+                 digest was not this reference's"
+            )));
+        }
+        into.failures += found.failures;
+        if into.first.is_none() {
+            into.first = found.first;
+        }
+        Ok(())
+    }
+}
+
+/// The range cut at multiples of [`BLOCK_CASES`].
+pub(in crate::backend) fn blocks(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let first = range.start / BLOCK_CASES;
+    let last = range.end.div_ceil(BLOCK_CASES);
+    (first..last).map(move |block| {
+        let whole = block * BLOCK_CASES..(block + 1) * BLOCK_CASES;
+        whole.start.max(range.start)..whole.end.min(range.end)
+    })
+}

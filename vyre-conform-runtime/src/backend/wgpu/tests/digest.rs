@@ -1,0 +1,136 @@
+//! Parity by digests: against parity word by word, and with one wrong bit in 2^32 results.
+
+use super::{devices, op};
+use crate::backend::digest::{
+    BLOCK_CASES, Digest, Expected, InMemory, parity_by_digest, reference,
+};
+use crate::backend::{Backend, LoadedOp, Parity};
+use crate::generate::{Source, Width, Witnesses, exhaustive};
+use crate::registry::{OpRef, op_ref};
+use crate::spec::ValueType;
+use crate::value::Value;
+use ValueType::{I32, U32};
+use std::ops::Range;
+
+const KEY: u64 = 0x0123_4567_89ab_cdef;
+
+fn find(
+    loaded: &dyn LoadedOp,
+    op: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+    expected: &dyn Expected,
+) -> Parity {
+    parity_by_digest(loaded, op, source, range, KEY, expected, 2)
+        .expect("the device digests a product")
+        .expect("a result")
+}
+
+/// Oracle: the digests of the CPU reference, on ranges that start and end within blocks, cross 2^32,
+/// and have results of one, two and four words.
+#[test]
+fn the_device_digests_what_the_reference_does() {
+    let narrow = op_ref(|a: u32| a.rotate_left(7) ^ 0x55);
+    let wide = op_ref(|a: u32| u64::from(a) << 3);
+    let lanes = op_ref(|a: i32| [a as u32, 1, !a as u32, 0]);
+    let ops = [
+        (
+            &narrow,
+            U32,
+            "fn f(a: u32) -> u32 { return ((a << 7u) | (a >> 25u)) ^ 0x55u; }",
+        ),
+        (
+            &wide,
+            U32,
+            "fn f(a: u32) -> vec2<u32> { return vec2<u32>(a << 3u, a >> 29u); }",
+        ),
+        (
+            &lanes,
+            I32,
+            "fn f(a: i32) -> vec4<u32> { return vec4<u32>(u32(a), 1u, u32(~a), 0u); }",
+        ),
+    ];
+    let (block, top) = (BLOCK_CASES, 1u64 << 32);
+    let ranges = [7..block / 2, block - 3000..3 * block + 5, top - 10..top];
+    for device in devices() {
+        for (reference, ty, text) in &ops {
+            let loaded = device.load(&op(reference, "f", text)).unwrap();
+            let source = exhaustive(&[*ty], Width::Full).unwrap();
+            for range in ranges.clone() {
+                let cases = range.end - range.start;
+                let found = find(&*loaded, reference, &*source, range, &InMemory::default());
+                assert_eq!((found.cases, found.failures), (cases, 0), "{found:?}");
+            }
+        }
+        let stream = Witnesses::new(&[U32], 5, u64::MAX);
+        let loaded = device.load(&op(&narrow, "f", ops[0].2)).unwrap();
+        let found = find(
+            &*loaded,
+            &narrow,
+            &stream,
+            top - 9..top + 9,
+            &InMemory::default(),
+        );
+        assert_eq!((found.cases, found.failures), (18, 0), "{found:?}");
+    }
+}
+
+/// Oracle: the planted fault, one bit of one result of 2^32: the last inputs of a block, its first,
+/// and one within; only the blocks around them are run, because every block is digested for itself.
+#[test]
+fn one_wrong_bit_is_found_and_shown() {
+    let count = op_ref(u32::count_ones);
+    let source = exhaustive(&[U32], Width::Full).unwrap();
+    for device in devices() {
+        for bad in [0x8000_0000u32, 0x7fff_ffff, 0x1234_5678] {
+            let text = format!(
+                "fn f(a: u32) -> u32 {{ return countOneBits(a) ^ (u32(a == {bad}u) << 3u); }}"
+            );
+            let loaded = device.load(&op(&count, "f", &text)).unwrap();
+            let first = u64::from(bad) / BLOCK_CASES - 1;
+            let range = first * BLOCK_CASES..(first + 3) * BLOCK_CASES;
+            let found = find(&*loaded, &count, &*source, range, &InMemory::default());
+            assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
+            let mismatch = found.first.expect("a mismatch");
+            assert_eq!(mismatch.case, u64::from(bad));
+            assert_eq!(mismatch.inputs, [Value::of(bad)]);
+            assert_eq!(mismatch.found, [bad.count_ones() ^ 8]);
+        }
+    }
+}
+
+/// Oracle: a digest that is not the reference's, as one taken from a device would be, is never a pass,
+/// and a right one that is known already is not made again.
+#[test]
+fn expected_digests_are_used_and_a_foreign_one_is_refused() {
+    struct Fixed(Digest);
+    impl Expected for Fixed {
+        fn digest(&self, block: u64) -> Option<Digest> {
+            (block == 4).then_some(self.0)
+        }
+        fn keep(&self, block: u64, _: Digest) {
+            assert_ne!(block, 4, "it is known");
+        }
+    }
+    let count = op_ref(u32::count_ones);
+    let text = "fn f(a: u32) -> u32 { return countOneBits(a); }";
+    let source = exhaustive(&[U32], Width::Full).unwrap();
+    let range = 4 * BLOCK_CASES..6 * BLOCK_CASES;
+    let right = reference(
+        &count,
+        &*source,
+        range.start..range.start + BLOCK_CASES,
+        KEY,
+    )
+    .unwrap();
+    for device in devices() {
+        let loaded = device.load(&op(&count, "f", text)).unwrap();
+        let run = |expected: Digest| {
+            let (loaded, expected) = (&*loaded, Fixed(expected));
+            parity_by_digest(loaded, &count, &*source, range.clone(), KEY, &expected, 2)
+        };
+        assert!(run(right).unwrap().unwrap().passed());
+        let foreign = run(Digest([1, 2, 3, 4])).unwrap().unwrap_err();
+        assert!(foreign.to_string().contains("was not this reference's"));
+    }
+}
