@@ -3,6 +3,7 @@
 mod arithmetic;
 mod cases;
 mod conversions;
+mod devices;
 mod faults;
 mod oracle;
 mod order;

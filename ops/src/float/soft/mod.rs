@@ -18,4 +18,5 @@
 pub mod bfloat16;
 pub mod binary16;
 pub mod binary32;
+pub(crate) mod tables;
 mod through_binary32;

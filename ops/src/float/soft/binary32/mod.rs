@@ -4,33 +4,43 @@
 //! Arithmetic, 2nd edition, chapter 8): unpack, normalise, compute exactly or with a sticky bit, round once.
 
 mod add;
+mod atan;
 mod compare;
 mod convert;
 mod div;
+mod exp;
+mod fixed;
 mod fma;
 mod integral;
+mod log;
 mod minmax;
 mod mul;
 mod narrow;
+mod quotient;
 mod round;
 mod sign;
 mod sqrt;
+mod trig;
 
 pub use add::{add, sub};
+pub use atan::{acos, asin, atan};
 pub use compare::{eq, ge, gt, le, lt};
 pub use convert::{
     from_i32, from_u32, to_i32_ceil, to_i32_floor, to_i32_nearest, to_i32_truncate, to_u32_ceil,
     to_u32_floor, to_u32_nearest, to_u32_truncate,
 };
 pub use div::div;
+pub use exp::{exp, exp2, exp10};
 pub use fma::{fma, fma_to_odd};
 pub use integral::{ceil, floor, round_ties_even, trunc};
+pub use log::{log, log2, log10};
 pub use minmax::{max, min};
 pub use mul::mul;
 pub use narrow::{from_bfloat16, from_binary16, to_bfloat16, to_binary16};
 pub use round::{rounded, rounded_to_odd, shift_right_sticky, unpacked};
 pub use sign::{abs, class, is_infinite, is_nan, neg};
 pub use sqrt::sqrt;
+pub use trig::{cos, sin, tan};
 
 /// The sign bit.
 pub const SIGN: u32 = 0x8000_0000;

@@ -1,0 +1,9 @@
+//! Constants of the elementary functions as fixed-point numbers, each rounded to nearest.
+//!
+//! The script `ops/src/float/tables.py` writes them, and a test computes each one anew with another library. A
+//! number of two words stands in two constants, high and low word.
+
+pub(crate) mod atan;
+pub(crate) mod exp;
+pub(crate) mod log;
+pub(crate) mod trig;
