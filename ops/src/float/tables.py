@@ -100,6 +100,8 @@ def inverses():
         pairs("atan(i/32) in units of 2^-125", "ARCS", [fixed(atan(mpf(i) / 32), 125) for i in range(33)]),
         table("`1/j` in units of 2^-64, odd j from 11 down to 3.", "ATAN_COEFFICIENTS",
               [fixed(mpf(1) / j, 64) for j in range(11, 2, -2)]),
+        pairs("`1/j` in units of 2^-128, odd j from 21 down to 3", "ATAN2_COEFFICIENTS",
+              [fixed(mpf(1) / j, 128) for j in range(21, 2, -2)]),
         pair("pi/2 in units of 2^-125", "HALF_PI", fixed(pi / 2, 125)),
         pair("pi in units of 2^-125", "PI", fixed(pi, 125)),
     ])

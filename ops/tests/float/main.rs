@@ -4,6 +4,7 @@ mod arithmetic;
 mod cases;
 mod conversions;
 mod devices;
+mod elementary;
 mod faults;
 mod oracle;
 mod order;

@@ -36,6 +36,15 @@ pub(super) const fn nearest(sign: u32, exponent: i32, significand: u64) -> u32 {
     rounded(sign, exponent.wrapping_add(126), high)
 }
 
+/// The high half of the product of two numbers of two words, too low by less than 3: the product of the low words
+/// is left out, and two others are cut.
+#[vyre_fn]
+pub(super) const fn mul_high_2(a_high: u64, a_low: u64, b_high: u64, b_low: u64) -> (u64, u64) {
+    let (high, low) = mul_wide(a_high, b_high);
+    let (high, low) = add(high, low, 0, mul_high(a_high, b_low));
+    add(high, low, 0, mul_high(a_low, b_high))
+}
+
 /// Sum of two numbers of two words, modulo 2^128.
 #[vyre_fn]
 pub(super) const fn add(a_high: u64, a_low: u64, b_high: u64, b_low: u64) -> (u64, u64) {

@@ -5,6 +5,7 @@
 
 mod add;
 mod atan;
+mod atan2;
 mod compare;
 mod convert;
 mod div;
@@ -17,6 +18,7 @@ mod minmax;
 mod mul;
 mod narrow;
 mod quotient;
+mod ratio;
 mod round;
 mod sign;
 mod sqrt;
@@ -24,6 +26,7 @@ mod trig;
 
 pub use add::{add, sub};
 pub use atan::{acos, asin, atan};
+pub use atan2::atan2;
 pub use compare::{eq, ge, gt, le, lt};
 pub use convert::{
     from_i32, from_u32, to_i32_ceil, to_i32_floor, to_i32_nearest, to_i32_truncate, to_u32_ceil,

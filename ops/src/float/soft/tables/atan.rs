@@ -82,6 +82,33 @@ pub(crate) const ATAN_COEFFICIENTS: [u64; 5] = [
     0x5555_5555_5555_5555,
 ];
 
+/// `1/j` in units of 2^-128, odd j from 21 down to 3: the high words.
+pub(crate) const ATAN2_COEFFICIENTS_HIGH: [u64; 10] = [
+    0x0c30_c30c_30c3_0c30,
+    0x0d79_435e_50d7_9435,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x1111_1111_1111_1111,
+    0x13b1_3b13_b13b_13b1,
+    0x1745_d174_5d17_45d1,
+    0x1c71_c71c_71c7_1c71,
+    0x2492_4924_9249_2492,
+    0x3333_3333_3333_3333,
+    0x5555_5555_5555_5555,
+];
+/// `1/j` in units of 2^-128, odd j from 21 down to 3: the low words.
+pub(crate) const ATAN2_COEFFICIENTS_LOW: [u64; 10] = [
+    0xc30c_30c3_0c30_c30c,
+    0xe50d_7943_5e50_d794,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x1111_1111_1111_1111,
+    0x3b13_b13b_13b1_3b14,
+    0x745d_1745_d174_5d17,
+    0xc71c_71c7_1c71_c71c,
+    0x4924_9249_2492_4925,
+    0x3333_3333_3333_3333,
+    0x5555_5555_5555_5555,
+];
+
 /// pi/2 in units of 2^-125: the high word.
 pub(crate) const HALF_PI_HIGH: u64 = 0x3243_f6a8_885a_308d;
 /// pi/2 in units of 2^-125: the low word.

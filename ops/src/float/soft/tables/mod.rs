@@ -7,3 +7,6 @@ pub(crate) mod atan;
 pub(crate) mod exp;
 pub(crate) mod log;
 pub(crate) mod trig;
+
+#[cfg(test)]
+mod tests;
