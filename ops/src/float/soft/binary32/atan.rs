@@ -37,6 +37,9 @@ const STEEP: u32 = 0x4d00_0000;
 /// pi/2, rounded.
 const RIGHT_ANGLE: u32 = 0x3fc9_0fdb;
 
+/// pi, rounded.
+const STRAIGHT_ANGLE: u32 = 0x4049_0fdb;
+
 /// The angle of the point `(x, y / 2^d)` in units of 2^-125, where that is at most pi/4; `x` and `y` have bit 63 set.
 #[vyre_fn]
 const fn angle(x: u64, y: u64, d: u32) -> (u64, u64) {
@@ -197,7 +200,7 @@ pub const fn acos(a: u32) -> u32 {
         return RIGHT_ANGLE;
     }
     if x == ONE {
-        return if a < SIGN { 0 } else { 0x4049_0fdb };
+        return if a < SIGN { 0 } else { STRAIGHT_ANGLE };
     }
     let (exponent, significand) = unpacked(x);
     let (leg_exponent, leg) = leg(x);
