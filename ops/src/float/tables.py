@@ -107,8 +107,23 @@ def inverses():
     ])
 
 
+def powers():
+    scale = 2 / log(mpf(2))
+    write("pow", "Tables of the power.", [
+        pairs("`log2(1 + i/32)` in units of 2^-119", "LOG2",
+              [fixed(log(1 + mpf(i) / 32) / log(mpf(2)), 119) for i in range(33)]),
+        pairs("`2/j` by ln 2 in units of 2^-126, odd j from 19 down to 1", "ATANH_COEFFICIENTS",
+              [fixed(scale / j, 126) for j in range(19, 0, -2)]),
+        pair("ln 2 in units of 2^-128", "LN_2", fixed(log(mpf(2)), 128)),
+        pairs("`2^(i/32)` in units of 2^-127", "POWERS", [fixed(mpf(2) ** (mpf(i) / 32), 127) for i in range(32)]),
+        pairs("`1/j!` in units of 2^-128, j from 16 down to 2", "POW_COEFFICIENTS",
+              [fixed(1 / factorial(j), 128) for j in range(16, 1, -1)]),
+    ])
+
+
 if __name__ == "__main__":
     exponentials()
     logarithms()
     circular()
     inverses()
+    powers()

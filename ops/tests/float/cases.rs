@@ -146,3 +146,32 @@ pub(crate) fn triples16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32, u
     });
     triples_of(special16(fraction_bits)).chain(random)
 }
+
+/// Operands of a power: every pair of special ones, exact powers and ties with their neighbours, and random pairs of
+/// which half have an exponent that makes the result a number, with integers and simple fractions among them.
+pub(crate) fn powers() -> impl Iterator<Item = (u32, u32)> {
+    let exact = (1..3000u32).flat_map(|n| {
+        // Bases n * 2^k and exponents of eighths.
+        (0..160u32).flat_map(move |eighths| {
+            let base = (n as f32 * [1.0, 0.25, 2.0, 0.0625][(n + eighths) as usize % 4]).to_bits();
+            let exponent = (eighths as f32 / 8.0).to_bits();
+            [
+                (base, exponent),
+                (base + 1, exponent),
+                (base, exponent | 1 << 31),
+            ]
+        })
+    });
+    let random = (0..RANDOM).map(|n| {
+        let (x, r) = (operand(2 * n), operand(2 * n + 1));
+        let scale = f64::from(f32::from_bits(x & 0x7fff_ffff)).log2();
+        let y = match n % 4 {
+            0 => r,
+            1 => ((r % 64) as f32).to_bits(),
+            2 => ((r % 512) as f32 / 16.0 - 16.0).to_bits(),
+            _ => (((f64::from(r) / 2f64.powi(31) - 1.0) * 150.0 / scale) as f32).to_bits(),
+        };
+        (x, y)
+    });
+    pairs_of(special()).chain(exact).chain(random)
+}

@@ -1,7 +1,7 @@
 //! Elementary functions of binary32 against CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and Glondu, The
 //! CORE-MATH project, 2022).
 
-use crate::cases::{pairs, special, unary};
+use crate::cases::{pairs, powers, special, unary};
 use crate::oracle::bits;
 use crate::support::{agree, difference};
 use vyre_ops::float::soft::binary32;
@@ -71,7 +71,40 @@ tests! {
 #[test]
 fn angles_of_points_round_correctly() {
     let oracle = |(y, x)| bits(core_math::atan2f(f32::from_bits(y), f32::from_bits(x)));
-    agree("atan2", pairs(), |(y, x)| binary32::atan2(y, x), oracle);
+    let ours = |(y, x)| binary32::atan2(y, x);
+    agree("atan2", pairs(), ours, oracle);
+    // Quotients that are subnormal numbers or ties between them: the angle lies just below.
+    let tiny = (1..4000u32).flat_map(|y| (1..=64u32).map(move |x| (y, (x as f32).to_bits())));
+    agree("atan2", tiny, ours, oracle);
+}
+
+/// Oracle: CORE-MATH.
+#[test]
+fn powers_round_correctly() {
+    let oracle = |(x, y)| bits(core_math::powf(f32::from_bits(x), f32::from_bits(y)));
+    agree("pow", powers(), |(x, y)| binary32::pow(x, y), oracle);
+}
+
+/// Oracle: exact integers: `m^n` of 25 bits is a number or a tie, and goes to the even neighbour.
+#[test]
+fn exact_powers_and_ties_go_to_even() {
+    let mut ties = 0;
+    for n in 2..=15u32 {
+        for m in (3..5793u32).step_by(2) {
+            let Some(power) = m.checked_pow(n).filter(|p| *p < 1 << 25) else {
+                break;
+            };
+            ties += u32::from(power >= 1 << 24);
+            let found = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
+            // To nearest even, which the conversion of an integer is guaranteed to be.
+            assert_eq!(found, (power as f32).to_bits(), "{m}^{n}");
+            let root = binary32::pow((power as f32).to_bits(), (1.0 / n as f32).to_bits());
+            if n.is_power_of_two() && power < 1 << 24 {
+                assert_eq!(root, (m as f32).to_bits(), "root {n} of {power}");
+            }
+        }
+    }
+    assert!(ties > 500, "only {ties} ties");
 }
 
 /// Oracle: the values that IEEE 754-2019, section 9.2, and the definitions prescribe.

@@ -6,6 +6,7 @@
 pub(crate) mod atan;
 pub(crate) mod exp;
 pub(crate) mod log;
+pub(crate) mod pow;
 pub(crate) mod trig;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Every entry computed anew by the crate `astro-float`, in another language and with other algorithms than the script's.
 
-use super::{atan, exp, log, trig};
+use super::{atan, exp, log, pow, trig};
 use astro_float::{BigFloat, Consts, RoundingMode};
 
 const BITS: usize = 320;
@@ -66,7 +66,7 @@ fn factorial(n: u64) -> u64 {
     (1..=n).product()
 }
 
-fn powers(constants: &mut Consts) -> impl FnMut(u64) -> u128 {
+fn powers(bits: i32, constants: &mut Consts) -> impl FnMut(u64) -> u128 {
     let two = integer(2);
     let mut root = integer(1);
     let step = two.pow(&ratio(1, 32), BITS, NEAREST, constants);
@@ -74,7 +74,7 @@ fn powers(constants: &mut Consts) -> impl FnMut(u64) -> u128 {
         if i > 0 {
             root = product(&root, &step);
         }
-        nearest(&root, 63)
+        nearest(&root, bits)
     }
 }
 
@@ -82,7 +82,7 @@ fn powers(constants: &mut Consts) -> impl FnMut(u64) -> u128 {
 #[test]
 fn exponential_tables() {
     let c = &mut Consts::new().expect("constants");
-    assert_eq!(wrong(&words(&exp::POWERS), powers(c)), None);
+    assert_eq!(wrong(&words(&exp::POWERS), powers(63, c)), None);
     let value = |k| nearest(&ratio(1, factorial(9 - k)), 64);
     assert_eq!(wrong(&words(&exp::EXP_COEFFICIENTS), value), None);
     let (ln_2, ln_10) = (ln(&integer(2), c), ln(&integer(10), c));
@@ -189,6 +189,31 @@ fn inverse_tables() {
     assert_eq!(wrong(&coefficients, value), None);
 }
 
+/// Oracle: `astro-float`.
+#[test]
+fn power_tables() {
+    let c = &mut Consts::new().expect("constants");
+    let ln_2 = ln(&integer(2), c);
+    assert_eq!(
+        joined(&[pow::LN_2_HIGH], &[pow::LN_2_LOW]),
+        [nearest(&ln_2, 128)]
+    );
+    let value = |i| match i {
+        0 => 0,
+        i => nearest(&ln(&ratio(32 + i, 32), c).div(&ln_2, BITS, NEAREST), 119),
+    };
+    let logarithms = joined(&pow::LOG2_HIGH, &pow::LOG2_LOW);
+    assert_eq!(wrong(&logarithms, value), None);
+    let value = |k| nearest(&ratio(2, 19 - 2 * k).div(&ln_2, BITS, NEAREST), 126);
+    let coefficients = joined(&pow::ATANH_COEFFICIENTS_HIGH, &pow::ATANH_COEFFICIENTS_LOW);
+    assert_eq!(wrong(&coefficients, value), None);
+    let found = joined(&pow::POWERS_HIGH, &pow::POWERS_LOW);
+    assert_eq!(wrong(&found, powers(127, c)), None);
+    let value = |k| nearest(&ratio(1, factorial(16 - k)), 128);
+    let coefficients = joined(&pow::POW_COEFFICIENTS_HIGH, &pow::POW_COEFFICIENTS_LOW);
+    assert_eq!(wrong(&coefficients, value), None);
+}
+
 /// Oracle: the table, of which one entry is wrong in its last bit.
 #[test]
 fn a_wrong_entry_is_caught() {
@@ -196,6 +221,6 @@ fn a_wrong_entry_is_caught() {
     for k in 0..exp::POWERS.len() {
         let mut planted = words(&exp::POWERS);
         planted[k] ^= 1;
-        assert_eq!(wrong(&planted, powers(c)), Some(k));
+        assert_eq!(wrong(&planted, powers(63, c)), Some(k));
     }
 }
