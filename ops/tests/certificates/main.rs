@@ -3,6 +3,9 @@
 //! Tests that need an adapter say so and return where there is none; `VYRE_REQUIRE_GPU=1` makes that a
 //! failure, as in the suite.
 
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
 mod forged;
 mod memory;
 mod refusals;

@@ -36,17 +36,11 @@ fn a_killed_run_resumes_to_the_same_digest() {
         child.kill().expect("killed");
         child.wait().expect("ended");
         let journal = place.path(&format!("{file}.journal"));
-        if !place.path(&file).exists() {
-            let head = std::fs::read(&journal).is_ok_and(|text| text.contains(&b'\n'));
-            let more = if head { "--resume" } else { "--force" };
-            resumed += u32::from(head);
-            let again = place.certify(FILTER, &file, &with(&[more]));
-            assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
-            assert!(
-                !journal.exists(),
-                "the journal of a finished run is removed"
-            );
-        }
+        // Wherever it was killed, the same command goes on: before the first line of the journal, in
+        // the middle, after the certificate was written, after everything.
+        resumed += u32::from(journal.exists() && !place.path(&file).exists());
+        let again = place.certify(FILTER, &file, &with(&["--resume-if-any"]));
+        assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
         assert_eq!(place.read(&file).digest, due, "killed after {wait:?}");
         assert!(
             !journal.exists(),
@@ -56,6 +50,73 @@ fn a_killed_run_resumes_to_the_same_digest() {
     assert!(
         resumed >= 5,
         "only {resumed} of 20 were killed in the middle of their work"
+    );
+}
+
+/// Oracle: the certificate that was written, and the documentation of `--resume`.
+#[test]
+fn a_run_that_died_after_its_certificate_just_ends() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let few = ["--cases", "20000"];
+    let more = |word| [&few[..], &[word]].concat();
+    let journal = place.path("a.json.journal");
+    let kept = place.path("kept.journal");
+    let arguments = place.certify_arguments("u32::bit_not::", "a.json", &few);
+    let mut child = place.command(&arguments);
+    let mut child = child.stdout(Stdio::null()).spawn().expect("started");
+    // A second name for the journal outlives the run: with it, what is there is what a run leaves that
+    // is killed after it wrote its certificate and before it removed its journal.
+    while std::fs::hard_link(&journal, &kept).is_err() {
+        assert!(child.try_wait().expect("a child").is_none(), "no journal");
+    }
+    assert!(child.wait().expect("ended").success());
+    assert!(!journal.exists() && place.path("a.json").exists());
+    let before = std::fs::read(place.path("a.json")).expect("a file");
+    for word in ["--resume", "--resume-if-any"] {
+        std::fs::hard_link(&kept, &journal).expect("linked");
+        let again = place.certify("u32::bit_not::", "a.json", &more(word));
+        assert_eq!(again.code, Some(0), "{}", again.stderr);
+        assert!(!journal.exists());
+        // And once more, where nothing is left to do.
+        let done = place.certify("u32::bit_not::", "a.json", &more(word));
+        assert_eq!((done.code, done.stdout), (Some(0), again.stdout));
+        let after = std::fs::read(place.path("a.json")).expect("a file");
+        assert_eq!(after, before, "the certificate stays as it is");
+    }
+    // A certificate of other work in its place is not taken for it, before or after the work.
+    let other = place.certify("u32::bit_not::", "b.json", &["--cases", "20001"]);
+    assert_eq!(other.code, Some(0), "{}", other.stderr);
+    std::fs::hard_link(&kept, &journal).expect("linked");
+    std::fs::copy(place.path("b.json"), place.path("a.json")).expect("copied");
+    let foreign = place.certify("u32::bit_not::", "a.json", &more("--resume"));
+    assert_eq!(foreign.code, Some(4));
+    assert!(
+        foreign.stderr.contains("its settings is another"),
+        "{}",
+        foreign.stderr
+    );
+    // The same settings and another content: the evidence does not fit what the journal gives.
+    let mut forged = place.read("b.json");
+    forged.evidence.settings.witnesses = 20_000;
+    forged.digest = forged.due_digest();
+    std::fs::write(place.path("a.json"), forged.text()).expect("written");
+    let differs = place.certify("u32::bit_not::", "a.json", &more("--resume"));
+    assert_eq!(differs.code, Some(4));
+    assert!(differs.stderr.contains("--force"), "{}", differs.stderr);
+    assert!(journal.exists(), "nothing is lost");
+    // A journal whose first line was never written holds nothing.
+    std::fs::remove_file(place.path("a.json")).expect("removed");
+    for (torn, code) in [("", 0), ("5f1d", 0), ("# notes", 4)] {
+        let _ = std::fs::remove_file(place.path("a.json"));
+        std::fs::write(&journal, torn).expect("written");
+        let begun = place.certify("u32::bit_not::", "a.json", &more("--resume-if-any"));
+        assert_eq!(begun.code, Some(code), "{torn}: {}", begun.stderr);
+    }
+    assert_eq!(
+        std::fs::read_to_string(&journal).expect("a file"),
+        "# notes"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The binary in a temporary folder.
+//! The binary in a temporary folder; which binary, the root of the tests says.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -46,10 +46,17 @@ impl Place {
 
     /// The binary, with the temporary folder as the author's crate.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(binary());
-        command.args(arguments).current_dir(self.folder.path());
-        command.env_remove("CARGO_MANIFEST_DIR");
+        let mut command = self.here(binary());
+        command.args(arguments);
+        command
+    }
+
+    /// Any program in the folder, without the variables that would change what the binary does.
+    pub(crate) fn here(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(self.folder.path());
         for name in [
+            "CARGO_MANIFEST_DIR",
             "VYRE_CASES",
             "VYRE_SEED",
             "VYRE_EVIDENCE",
@@ -86,17 +93,14 @@ impl Place {
         let bytes = std::fs::read(self.path(file)).expect("a file");
         parse(&bytes).expect("a certificate")
     }
-
-    pub(crate) fn write(&self, file: &str, certificate: &Certificate) {
-        std::fs::write(self.path(file), certificate.text()).expect("written");
-    }
 }
 
 fn binary() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_vyre-conform"))
+    Path::new(crate::BINARY)
 }
 
-fn ran(output: std::io::Result<Output>) -> Ran {
+/// What a finished process gave.
+pub(crate) fn ran(output: std::io::Result<Output>) -> Ran {
     let output = output.expect("the binary starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     Ran {

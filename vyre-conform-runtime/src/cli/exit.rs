@@ -36,6 +36,16 @@ impl Status {
     }
 }
 
+impl Status {
+    /// How a command ends whose parts end like this: one that was refuted refutes all.
+    pub(super) fn worst(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut parts = parts.into_iter();
+        parts
+            .find(|status| *status != Self::Success)
+            .unwrap_or(Self::Success)
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         Self::from(status.code())

@@ -9,9 +9,9 @@ use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
 use crate::registry::{OpDef, Polarity};
-use crate::regressions::{Case, Claim, Store};
+use crate::regressions::{Case, Claim, Store, StoreError};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
@@ -136,6 +136,15 @@ impl Context {
         cases_of(&self.store, &self.settings, op)
     }
 
+    /// Saves a failing input of an op.
+    ///
+    /// # Errors
+    /// Those of [`Store::save`].
+    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+        let work = self.settings.work.clone();
+        self.store.save(op, Case { work, ..case })
+    }
+
     /// Where failing inputs are kept.
     pub fn store(&self) -> &Store {
         &self.store
@@ -252,6 +261,9 @@ pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
 /// The saved cases of an op that count.
 fn cases_of(store: &Store, settings: &Settings, op: &str) -> Result<Vec<Case>, String> {
     let mut cases = store.load(op).map_err(|e| e.to_string())?;
+    if let Some(work) = &settings.work {
+        cases.retain(|case| case.work.as_ref() != Some(work));
+    }
     if let Some(counts) = &settings.saved {
         cases.truncate(counts.get(op).copied().unwrap_or(0));
     }

@@ -20,7 +20,7 @@ mod summary;
 pub(crate) mod trials;
 
 pub use context::Context;
-pub use execute::{FirstFailure, Tally, cases, conclude, execute, execute_range};
+pub use execute::{FirstFailure, Tally, cases, conclude, execute, execute_range, save};
 pub use options::{Settings, SettingsError};
 pub use summary::{incomplete, summary};
 

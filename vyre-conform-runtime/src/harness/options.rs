@@ -15,6 +15,9 @@ pub struct Settings {
     /// How many of the saved cases of each op count, oldest first; `None` for all. A run that goes on
     /// leaves out what was saved since it began.
     pub saved: Option<BTreeMap<String, usize>>,
+    /// The work that this run is a shard of, as [`Case::work`](crate::regressions::Case::work) names it:
+    /// its shards leave out what they saved.
+    pub work: Option<String>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
 }

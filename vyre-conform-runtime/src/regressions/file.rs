@@ -1,9 +1,9 @@
 //! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
 
+use super::folder::Replacement;
 use super::literal;
 use crate::value::Value;
 use serde::{Deserialize, Serialize};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The first line of every file: what it is, for the person who finds it.
@@ -50,6 +50,10 @@ pub struct Case {
     pub inputs: Vec<(String, String)>,
     /// The trial that found it.
     pub found_by: String,
+    /// The work that was cut into shards, one of which found it; what all its shards share, as a digest.
+    /// Shards of this work leave the case out, whenever they begin: they meet it by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<String>,
 }
 
 impl Case {
@@ -60,6 +64,7 @@ impl Case {
             claim,
             inputs,
             found_by: found_by.into(),
+            work: None,
         }
     }
 
@@ -138,7 +143,11 @@ impl Store {
     }
 
     /// Saves a case unless it is there already. The file is written beside its place, flushed and
-    /// renamed, under a lock, so that neither a crash nor a second process loses a case.
+    /// renamed, by one process at a time, so that neither a crash nor a second process, on this machine
+    /// or on another one that shares the folder, loses a case.
+    ///
+    /// # Errors
+    /// What the file system refuses, and a file that is not what this version writes.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
         let path = self.path(op);
         let io = |source| StoreError::Io {
@@ -146,15 +155,15 @@ impl Store {
             source,
         };
         std::fs::create_dir_all(&self.folder).map_err(io)?;
-        let lock =
-            std::fs::File::create(std::env::temp_dir().join(self.lock_name())).map_err(io)?;
-        lock.lock().map_err(io)?;
+        let turn = Replacement::begin(&path).map_err(io)?;
         let mut cases = self.load(op)?;
-        let known = |c: &Case| c.claim == case.claim && c.inputs == case.inputs;
-        if cases.iter().any(known) {
-            return Ok(path);
+        let same = |c: &&mut Case| c.claim == case.claim && c.inputs == case.inputs;
+        match cases.iter_mut().find(same) {
+            Some(known) if known.work == case.work || known.work.is_none() => return Ok(path),
+            // Something else than the shards of one work has met it: now it counts for them too.
+            Some(known) => known.work = None,
+            None => cases.push(case),
         }
-        cases.push(case);
         let file = File {
             op: op.into(),
             cases,
@@ -163,25 +172,8 @@ impl Store {
             path: path.clone(),
             message: e.to_string(),
         })?;
-        let beside = path.with_extension(format!("toml.{}", std::process::id()));
-        let mut out = std::fs::File::create(&beside).map_err(io)?;
-        out.write_all(HEADER.as_bytes())
-            .and_then(|()| out.write_all(text.as_bytes()))
+        turn.finish(format!("{HEADER}{text}").as_bytes())
             .map_err(io)?;
-        out.sync_all().map_err(io)?;
-        std::fs::rename(&beside, &path).map_err(io)?;
         Ok(path)
-    }
-
-    /// One lock a folder, kept outside it so that no lock file is ever committed.
-    fn lock_name(&self) -> String {
-        let name: String = self
-            .folder
-            .to_string_lossy()
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { '-' })
-            .collect();
-        let tail = name.len().saturating_sub(200);
-        format!("vyre{}.lock", name.get(tail..).unwrap_or(""))
     }
 }

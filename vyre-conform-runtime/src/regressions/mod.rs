@@ -2,9 +2,11 @@
 //! failing programs, kept as wire bytes.
 
 mod file;
+mod folder;
 mod literal;
 mod programs;
 
 pub use file::{Case, Claim, File, Store, StoreError};
+pub(crate) use folder::sync_folder;
 pub use literal::{parse, print};
 pub use programs::{programs, save_program};

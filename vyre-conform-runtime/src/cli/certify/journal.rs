@@ -49,6 +49,16 @@ impl Head {
     /// What the field `format` says.
     pub(super) const FORMAT: &str = "vyre-conform journal 1";
 
+    /// What all shards of one piece of work have in common, as a digest.
+    pub(super) fn work(&self) -> String {
+        let all = Self {
+            shard: [0, self.shard[1]],
+            saved: BTreeMap::new(),
+            ..self.clone()
+        };
+        hash(serde_json::json!(all).to_string().as_bytes())
+    }
+
     /// The first thing in which another run differs.
     fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let mine = self.fields();
@@ -73,6 +83,17 @@ impl Head {
     }
 }
 
+/// What is there where a journal is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Nothing.
+    Nothing,
+    /// A piece of a head: the process died while it wrote the first line.
+    Torn,
+    /// Something with a first line.
+    Begun,
+}
+
 /// A journal that is open for writing.
 #[derive(Debug)]
 pub(super) struct Journal {
@@ -82,6 +103,22 @@ pub(super) struct Journal {
 }
 
 impl Journal {
+    /// What is there. What cannot be read counts as begun, so that nothing is overwritten.
+    pub(super) fn find(path: &Path) -> Found {
+        let mut start = vec![];
+        match File::open(path).map(|file| file.take(MOST_BYTES).read_to_end(&mut start)) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
+            Ok(Ok(_)) if !start.contains(&b'\n') => {
+                let digits = &start[..start.len().min(DIGITS)];
+                match digits.iter().all(u8::is_ascii_hexdigit) && !is_device(path) {
+                    true => Found::Torn,
+                    false => Found::Begun,
+                }
+            }
+            _ => Found::Begun,
+        }
+    }
+
     /// Begins a journal and writes its head, so that a full disk shows before any work is done.
     pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
         let mut options = OpenOptions::new();

@@ -1,9 +1,12 @@
 //! `certify`: runs the suite and writes what it showed as a certificate.
 
 mod assemble;
+mod beginning;
+mod conclusion;
 mod journal;
 mod output;
 mod result;
+mod setup;
 mod shard;
 mod skeleton;
 mod work;
@@ -14,18 +17,16 @@ pub(super) use skeleton::{FILTERED, registry, selected, skeleton};
 
 use super::exit::{Failure, Status};
 use super::progress::Progress;
-use crate::backend::Backend;
 use crate::catalog::Catalog;
-use crate::certify::certificate::{self, Certificate, OutcomeName, RunFacts};
+use crate::certify::certificate::Certificate;
 use crate::harness::options::{count, seed};
-use crate::harness::{Context, Settings};
-use crate::plan::Domain;
+use beginning::Beginning;
 use clap::{Args, ValueEnum};
-use journal::{Head, Journal};
+use journal::Journal;
 use serde_json::json;
 use shard::Shard;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 use work::{End, Finished, Work};
@@ -60,9 +61,13 @@ pub(super) struct Arguments {
     /// job, or VYRE_SHARD_INDEX with VYRE_SHARD_COUNT say.
     #[arg(long)]
     shard: Option<String>,
-    /// Go on with a run that was interrupted, from its journal.
+    /// Go on with a run that was interrupted, from its journal; a run that was finished ends at once.
     #[arg(long, conflicts_with = "force")]
     resume: bool,
+    /// As --resume, and begin where there is nothing to go on with: for engines that start a failed
+    /// task again.
+    #[arg(long, conflicts_with_all = ["force", "resume"])]
+    resume_if_any: bool,
     /// Overwrite FILE and an unfinished journal.
     #[arg(long)]
     force: bool,
@@ -93,7 +98,8 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Runs `certify`.
 pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let began = SystemTime::now();
-    let get = |name: &str| std::env::var(name).ok();
+    // What is no text must not count as absent.
+    let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
         Some(text) => Shard::parse(text, &get).map_err(Failure::usage)?,
         None => Shard::WHOLE,
@@ -103,30 +109,40 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         name.push(".journal");
         name.into()
     });
-    let existing = match arguments.force {
+    // A run that goes on may find what it wrote before it died.
+    let tolerated = match arguments.force || arguments.goes_on() {
         true => Existing::Replace,
         false => Existing::Keep,
     };
-    output::check(&arguments.output, existing)?;
-    let backends = backends(arguments)?;
+    output::check(&arguments.output, tolerated)?;
+    let backends = setup::backends(arguments)?;
     let paths = output::paths(&arguments.output, &backends);
     for path in &paths {
-        output::check(path, existing)?;
+        output::check(path, tolerated)?;
     }
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let registry = registry(&catalog);
-    let mut settings = settings(arguments)?;
-    if arguments.resume {
+    let filter = arguments.filter.as_deref();
+    let mut settings = setup::settings(arguments)?;
+    let mut head = setup::head(&settings, &backends, filter, shard, &registry);
+    let beginning = beginning::find(arguments, &head, &journal_path, &paths)?;
+    let progress = Progress::new(arguments.json);
+    if let Beginning::Finished(certificates) = beginning {
+        let found = certificates.iter().zip(&paths);
+        let ends = found.map(|(c, path)| conclusion::conclude(arguments, &progress, c, path));
+        return Ok(Status::worst(ends));
+    }
+    if let Beginning::GoOn = beginning {
         // What the run saved by itself before it ended is no part of what it began with.
         settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
     }
-    let context = context(
+    settings.work = (!shard.is_whole()).then(|| head.work());
+    let context = setup::context(
         catalog,
         settings,
         backends.clone(),
         arguments.root.as_deref(),
     )?;
-    let filter = arguments.filter.as_deref();
     let wanted = |id: &str| selected(filter, id);
     if !context.plan().obligations().iter().any(|o| wanted(&o.id)) {
         let filter = filter.unwrap_or_default();
@@ -134,15 +150,14 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             "no part has `{filter}` in its id; `list` shows every op"
         )));
     }
-    let head = head(&context, filter, shard, &registry)?;
-    let (journal, done) = match arguments.resume {
-        true => Journal::resume(&journal_path, &head),
-        false => {
-            Journal::begin(&journal_path, &head, arguments.force).map(|journal| (journal, vec![]))
+    head.saved = setup::saved(&context)?;
+    let (journal, done) = match beginning {
+        Beginning::Anew { force } => {
+            Journal::begin(&journal_path, &head, force).map(|journal| (journal, vec![]))
         }
+        _ => Journal::resume(&journal_path, &head),
     }
     .map_err(Failure::io)?;
-    let progress = Progress::new(arguments.json);
     on_interrupt();
     progress.event(
         "start",
@@ -180,7 +195,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             )));
         }
     }
-    let mut status = Status::Success;
+    let mut ends = vec![];
     for (k, (backend, path)) in backends.iter().zip(&paths).enumerate() {
         let due = skeleton(
             &context,
@@ -194,123 +209,24 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             |(cases, time): (u64, Duration)| (cases as f64 / time.as_secs_f64().max(1e-6)) as u64;
         let mut rates = BTreeMap::from([("reference".to_owned(), rate(spent[0]))]);
         rates.insert("backend".to_owned(), rate(spent[k + 1]));
-        let certificate = Certificate::seal(evidence, facts(began, threads, rates));
-        write_new(path, certificate.text().as_bytes(), existing)?;
-        let level = arguments.level.as_deref();
-        let text = conclusion(&certificate, path, level);
-        progress.event(
-            "certificate",
-            json!({"file": path.display().to_string(), "digest": certificate.digest,
-                "levels": certificate.evidence.levels}),
-        );
-        if !arguments.json {
-            print!("{text}");
-        }
-        let failed = certificate
-            .parts()
-            .any(|p| p.outcome == OutcomeName::Failed);
-        if failed || !reached(&certificate, level) {
-            status = Status::Refuted;
-        }
+        let facts = conclusion::facts(began, threads, rates);
+        let certificate = Certificate::seal(evidence, facts);
+        output::keep(path, &certificate, arguments)?;
+        ends.push(conclusion::conclude(
+            arguments,
+            &progress,
+            &certificate,
+            path,
+        ));
     }
     journal.remove().map_err(Failure::io)?;
-    Ok(status)
+    Ok(Status::worst(ends))
 }
 
-/// The adapters that were asked for.
-pub(super) fn backends(arguments: &Arguments) -> Result<Vec<&'static dyn Backend>, Failure> {
-    use crate::backend::wgpu as adapters;
-    let selected = adapters::selected().map_err(Failure::nothing)?;
-    let part = |text: &str, part: &Option<String>| {
-        part.as_ref()
-            .is_none_or(|p| text.to_lowercase().contains(&p.to_lowercase()))
-    };
-    let found: Vec<&'static dyn Backend> = selected
-        .into_iter()
-        .filter(|b| {
-            let id = b.identity();
-            let names = [&id.slug, &id.device, &id.driver];
-            part(&id.kind, &arguments.backend) && names.iter().any(|n| part(n, &arguments.adapter))
-        })
-        .map(|b| b as &'static dyn Backend)
-        .collect();
-    if found.is_empty() {
-        let reason = adapters::adapters().reason.clone();
-        return Err(Failure::nothing(reason.unwrap_or_else(|| {
-            "no adapter has the names that --backend and --adapter ask for; `adapters` lists them".into()
-        })));
+impl Arguments {
+    fn goes_on(&self) -> bool {
+        self.resume || self.resume_if_any
     }
-    Ok(found)
-}
-
-fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
-    let mut settings = Settings::from_env().map_err(Failure::usage)?;
-    if settings.case.is_some() {
-        let message = "VYRE_CASE narrows trials to one case, a certificate is about all: unset it";
-        return Err(Failure::usage(message));
-    }
-    if let Some(cases) = arguments.cases {
-        settings.plan.witnesses = cases;
-    }
-    if let Some(seed) = arguments.seed {
-        settings.plan.seed = seed;
-    }
-    for kind in &arguments.evidence {
-        let domain = match kind {
-            MoreEvidence::ExhaustiveU16 => Domain::ExhaustiveU16,
-            MoreEvidence::ExhaustiveFull => Domain::ExhaustiveFull,
-        };
-        if !settings.plan.extra_domains.contains(&domain) {
-            settings.plan.extra_domains.push(domain);
-        }
-    }
-    Ok(settings)
-}
-
-/// A run over everything linked, on these backends.
-pub(super) fn context(
-    catalog: Catalog,
-    settings: Settings,
-    backends: Vec<&'static dyn Backend>,
-    root: Option<&Path>,
-) -> Result<Context, Failure> {
-    let root = match root {
-        Some(root) => root.to_owned(),
-        None => match std::env::var_os("CARGO_MANIFEST_DIR") {
-            Some(folder) => folder.into(),
-            None => PathBuf::from("."),
-        },
-    };
-    Context::new(catalog, settings, backends, None, &root).map_err(Failure::nothing)
-}
-
-fn head(
-    context: &Context,
-    filter: Option<&str>,
-    shard: Shard,
-    registry: &str,
-) -> Result<Head, Failure> {
-    let mut saved = BTreeMap::new();
-    for op in context.catalog().ops() {
-        let cases = context.saved(op.def.id).map_err(Failure::io)?;
-        if !cases.is_empty() {
-            saved.insert(op.def.id.to_owned(), cases.len());
-        }
-    }
-    let slugs = context.slugs();
-    Ok(Head {
-        format: Head::FORMAT.into(),
-        suite_version: env!("CARGO_PKG_VERSION").into(),
-        spec_digest: certificate::spec_digest(),
-        registry_digest: registry.into(),
-        backends: slugs
-            .iter()
-            .map(|s| skeleton::backend(context.identity(s)))
-            .collect(),
-        settings: skeleton::settings(context, filter),
-        shard: [shard.number, shard.of],
-        saved,
-    })
 }
 
 /// The first Ctrl-C lets running tasks end and keeps them; the second ends at once.
@@ -323,36 +239,4 @@ fn on_interrupt() {
         }
         eprintln!("interrupted: waiting for the tasks that run; once more to end at once");
     });
-}
-
-fn facts(began: SystemTime, threads: usize, rates: BTreeMap<String, u64>) -> RunFacts {
-    let time = |t| humantime::format_rfc3339_seconds(t).to_string();
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
-        .ok()
-        .or_else(|| std::env::var("COMPUTERNAME").ok())
-        .or_else(|| std::env::var("HOSTNAME").ok());
-    RunFacts {
-        started: time(began),
-        finished: time(SystemTime::now()),
-        host: host.unwrap_or_default().trim().to_owned(),
-        threads: threads as u64,
-        rates,
-        checksum: String::new(),
-    }
-}
-
-/// Whether the level that was asked for is established, for everything that the filter took.
-fn reached(certificate: &Certificate, level: Option<&str>) -> bool {
-    level.is_none_or(|level| certificate::reached(&certificate.evidence, level))
-}
-
-/// What the certificate says, in a few lines.
-fn conclusion(certificate: &Certificate, path: &Path, level: Option<&str>) -> String {
-    use std::fmt::Write;
-    let mut out = super::describe::describe(certificate);
-    if let Some(level) = level.filter(|_| !reached(certificate, level)) {
-        let _ = writeln!(out, "{level} was asked for and is not established");
-    }
-    let _ = writeln!(out, "{}\n{}", certificate.digest, path.display());
-    out
 }

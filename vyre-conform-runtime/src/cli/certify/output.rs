@@ -1,7 +1,11 @@
 //! Where certificates go: checked before any work is done, and never half written.
 
+use super::Arguments;
 use crate::backend::Backend;
+use crate::certify::certificate::Certificate;
 use crate::cli::exit::Failure;
+use crate::cli::files::read;
+use crate::regressions::sync_folder;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +65,23 @@ fn beside(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// Writes a certificate. A run that goes on may find it there, written before it died.
+pub(super) fn keep(
+    path: &Path,
+    certificate: &Certificate,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let there = || read(path).is_ok_and(|found| found.digest == certificate.digest);
+    if arguments.goes_on() && path.exists() && there() {
+        return Ok(());
+    }
+    let existing = match arguments.force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    };
+    write_new(path, certificate.text().as_bytes(), existing)
+}
+
 /// Writes a file whole: beside its place, flushed, renamed.
 pub(in crate::cli) fn write_new(
     path: &Path,
@@ -73,7 +94,9 @@ pub(in crate::cli) fn write_new(
         let mut file = std::fs::File::create(&beside)?;
         file.write_all(bytes)?;
         file.sync_all()?;
-        std::fs::rename(&beside, path)
+        std::fs::rename(&beside, path)?;
+        // The journal is removed next: the name must reach the disk before that.
+        sync_folder(path)
     };
     write().map_err(|e| {
         // What is left of a file that could not be written is of no use.

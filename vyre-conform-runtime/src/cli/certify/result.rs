@@ -80,6 +80,11 @@ impl TaskResult {
         result
     }
 
+    /// The first failing case of a range.
+    pub(super) fn first_failure(&self) -> Option<FirstFailure> {
+        self.range.and(self.first.as_ref()).and_then(first_of)
+    }
+
     /// Whether the cases were run to the end of the range, or the whole was concluded.
     pub(super) fn is_final(&self) -> bool {
         match self.range {

@@ -9,7 +9,7 @@ use crate::certify::certificate::{
     Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
 };
 use crate::harness::{self, Context};
-use crate::plan::Obligation;
+use crate::plan::{Obligation, Options};
 use crate::registry::{OpDef, Polarity};
 
 /// The reason of a part that the filter left out.
@@ -105,9 +105,8 @@ pub(in crate::cli) fn backend(identity: &Identity) -> Backend {
     }
 }
 
-/// The settings of a context as a certificate says them.
-pub(super) fn settings(context: &Context, filter: Option<&str>) -> Settings {
-    let plan = &context.settings().plan;
+/// What was asked of the planner, as a certificate says it.
+pub(super) fn settings(plan: &Options, filter: Option<&str>) -> Settings {
     Settings {
         seed: format!("{:#x}", plan.seed),
         witnesses: plan.witnesses,

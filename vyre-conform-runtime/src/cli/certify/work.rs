@@ -12,7 +12,7 @@ use crate::harness::{self, Context};
 use crate::plan::Obligation;
 use crate::record::Outcome;
 use crate::spec::Category;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -101,9 +101,11 @@ pub(super) struct Work<'a> {
     queues: Vec<Queue<'a>>,
     journal: Mutex<Journal>,
     results: Mutex<HashMap<String, Vec<TaskResult>>>,
+    /// Obligations of which a failing case is saved.
+    saved: Mutex<HashSet<String>>,
     progress: &'a Progress,
     interrupted: &'static AtomicBool,
-    /// Why the run must end: the journal cannot be written.
+    /// Why the run must end: the journal, or a failing input, cannot be written.
     broken: Mutex<Option<String>>,
     /// Cases and time of each queue.
     spent: Vec<Mutex<(u64, Duration)>>,
@@ -126,7 +128,7 @@ pub(super) enum End {
     Complete,
     /// Ctrl-C.
     Interrupted,
-    /// The journal could not be written.
+    /// The journal, or a failing input, could not be written.
     Broken(String),
 }
 
@@ -142,6 +144,8 @@ impl<'a> Work<'a> {
         interrupted: &'static AtomicBool,
     ) -> Self {
         let mut results: HashMap<String, Vec<TaskResult>> = HashMap::new();
+        let failed = done.iter().filter(|result| result.failures > 0);
+        let saved = failed.map(|result| result.id.clone()).collect();
         for result in done {
             results.entry(result.id.clone()).or_default().push(result);
         }
@@ -194,6 +198,7 @@ impl<'a> Work<'a> {
             queues: queues.collect(),
             journal: Mutex::new(journal),
             results: Mutex::new(results),
+            saved: Mutex::new(saved),
             progress,
             interrupted,
             broken: Mutex::default(),
@@ -250,16 +255,30 @@ impl<'a> Work<'a> {
                 spent.1 += took;
             }
             self.progress.task(&result, took);
-            // What stopped may succeed when it is tried again; only what is final is kept.
-            if result.is_final()
-                && let Err(message) = lock(&self.journal).keep(&result)
-            {
+            if let Err(message) = self.keep(&task, &result) {
                 lock(&self.broken).get_or_insert(message);
+                return;
             }
             lock(&self.results)
                 .entry(result.id.clone())
                 .or_default()
                 .push(result);
+        }
+    }
+
+    /// Saves the first failing input of an obligation, and then the result: a journal that has the
+    /// failure means that the input is saved.
+    fn keep(&self, task: &Task<'_>, result: &TaskResult) -> Result<(), String> {
+        if let Some(first) = result.first_failure()
+            && lock(&self.saved).insert(result.id.clone())
+        {
+            let saved = harness::save(self.context, task.obligation, &first);
+            saved.map_err(|e| format!("a failing input cannot be saved: {e}; see --root"))?;
+        }
+        // What stopped may succeed when it is tried again; only what is final is kept.
+        match result.is_final() {
+            true => lock(&self.journal).keep(result),
+            false => Ok(()),
         }
     }
 

@@ -321,7 +321,7 @@ impl Run<'_> {
         report.entries("because", &verdict.because);
         report.entry("replay", &replay::command(&self.obligation.id, &inputs));
         let case = Case::new(claim, &inputs, &self.obligation.id);
-        match self.context.store().save(self.op.def.id, case) {
+        match self.context.save(self.op.def.id, case) {
             Ok(path) => report.entry("saved", &path.display().to_string()),
             Err(e) => report.entry("not saved", &e.to_string()),
         };

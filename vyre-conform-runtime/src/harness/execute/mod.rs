@@ -17,7 +17,9 @@ use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
 use crate::catalog::Op;
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, Outcome, Record};
+use crate::regressions::StoreError;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(super) use engines::WHOLE_PROGRAMS;
@@ -110,6 +112,19 @@ pub fn execute_range(
     }
     let found = run.tally(range).map_err(|stop| run.with_input(stop));
     found.map_err(|stop| run.stopped(stop))
+}
+
+/// Saves the first failing case of a range as it was found: the search for a smaller one comes at the end
+/// of the obligation, and takes time in which a process can die.
+///
+/// # Errors
+/// Those of [`Store::save`](crate::regressions::Store::save).
+pub fn save(
+    context: &Context,
+    obligation: &Obligation,
+    first: &FirstFailure,
+) -> Result<PathBuf, StoreError> {
+    Run::of(context, obligation).save(first)
 }
 
 /// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched

@@ -9,8 +9,10 @@ use super::{Run, Stop};
 use crate::backend::{self, BackendError, LoadedOp, Mismatch, Parity, digest};
 use crate::generate::{Set, Source};
 use crate::plan::{Domain, Part};
+use crate::regressions::{Case, Claim, StoreError};
 use crate::value::Value;
 use std::ops::Range;
+use std::path::PathBuf;
 
 /// What the cases of a range showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -177,6 +179,16 @@ impl Run<'_> {
             first: Some(mismatch.clone()),
         };
         Err(self.parity_refuted(&parity, &mismatch))
+    }
+
+    /// Saves a failing case as it was found.
+    pub(super) fn save(&self, first: &FirstFailure) -> Result<PathBuf, StoreError> {
+        let claim = match self.obligation.part {
+            Part::Law { law, .. } => Claim::Law(self.op.def.laws[law].text.into()),
+            _ => Claim::Parity,
+        };
+        let case = Case::new(claim, &first.inputs, &self.obligation.id);
+        self.context.save(self.op.def.id, case)
     }
 
     /// Every case.

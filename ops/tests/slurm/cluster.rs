@@ -1,0 +1,281 @@
+//! Slurm on one node: munged, slurmctld and slurmd, started and ended.
+
+use super::support::Place;
+use std::fmt;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const PROGRAMS: [&str; 6] = [
+    "munged",
+    "slurmctld",
+    "slurmd",
+    "sbatch",
+    "sinfo",
+    "scancel",
+];
+/// How long daemons may take to be ready, and to end.
+const PATIENCE: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Why there is no cluster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// Slurm's daemons change users, which only root may.
+    Root,
+    /// A program that is not installed.
+    Program(&'static str),
+    /// The daemons did not come up; their words.
+    Start(String),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root => write!(f, "a Slurm of one's own needs root"),
+            Self::Program(name) => write!(
+                f,
+                "{name} is not installed (Debian and Ubuntu: slurm-wlm and munge)"
+            ),
+            Self::Start(said) => write!(f, "Slurm did not start:\n{said}"),
+        }
+    }
+}
+
+/// A running cluster of this machine alone.
+pub(crate) struct Cluster {
+    /// Keys, sockets, state and logs.
+    folder: tempfile::TempDir,
+    programs: Vec<PathBuf>,
+    daemons: Vec<Child>,
+}
+
+impl Cluster {
+    /// Starts one, or says what is missing.
+    pub(crate) fn start() -> Result<Self, Missing> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        folders.extend(["/usr/sbin", "/usr/local/sbin"].map(PathBuf::from));
+        let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+        Self::start_with(&folders, is_root())
+    }
+
+    /// As [`Cluster::start`], with the folders that may have the programs.
+    pub(crate) fn start_with(folders: &[&Path], root: bool) -> Result<Self, Missing> {
+        if !root {
+            return Err(Missing::Root);
+        }
+        let find = |name: &'static str| {
+            let mut paths = folders.iter().map(|folder| folder.join(name));
+            paths.find(|p| p.is_file()).ok_or(Missing::Program(name))
+        };
+        let programs = PROGRAMS.into_iter().map(find).collect::<Result<_, _>>()?;
+        let mut cluster = Self {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+            programs,
+            daemons: vec![],
+        };
+        cluster.configure();
+        cluster.launch()?;
+        Ok(cluster)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, name: &str) -> Command {
+        let place = PROGRAMS
+            .iter()
+            .position(|p| *p == name)
+            .expect("a program of the list");
+        let mut command = Command::new(&self.programs[place]);
+        command.env("SLURM_CONF", self.file("slurm.conf"));
+        command
+    }
+
+    fn configure(&self) {
+        let folder = self.folder.path().display();
+        let host = host();
+        // Two ports that nobody has at this moment.
+        let free = || TcpListener::bind("127.0.0.1:0").expect("a port");
+        let ports = [free(), free()].map(|l| l.local_addr().expect("an address").port());
+        let [control, node] = ports;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        for name in ["state", "spool", "jobs"] {
+            fs::create_dir(self.file(name)).expect("a folder");
+        }
+        let text = format!(
+            "ClusterName=vyre\n\
+             SlurmctldHost={host}(127.0.0.1)\n\
+             SlurmctldPort={control}\nSlurmdPort={node}\n\
+             SlurmUser=root\nSlurmdUser=root\n\
+             AuthType=auth/munge\nCredType=cred/munge\nAuthInfo=socket={folder}/munge.sock\n\
+             StateSaveLocation={folder}/state\nSlurmdSpoolDir={folder}/spool\n\
+             SlurmctldPidFile={folder}/slurmctld.pid\nSlurmdPidFile={folder}/slurmd.pid\n\
+             ProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\n\
+             SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\n\
+             SchedulerParameters=batch_sched_delay=0\n\
+             ReturnToService=2\nJobAcctGatherType=jobacct_gather/none\nMailProg=/bin/true\n\
+             NodeName={host} NodeAddr=127.0.0.1 CPUs={cores} RealMemory=500 State=UNKNOWN\n\
+             PartitionName=all Nodes={host} Default=YES State=UP\n"
+        );
+        fs::write(self.file("slurm.conf"), text).expect("written");
+        let mut key = vec![0; 1024];
+        let random = fs::File::open("/dev/urandom");
+        let read = random.and_then(|mut f| std::io::Read::read_exact(&mut f, &mut key));
+        read.expect("random bytes");
+        fs::write(self.file("munge.key"), key).expect("written");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        fs::set_permissions(self.file("munge.key"), mode).expect("a mode");
+    }
+
+    fn launch(&mut self) -> Result<(), Missing> {
+        let option = |name: &str, file: &str| format!("--{name}={}", self.file(file).display());
+        let munge = [
+            "--foreground".to_owned(),
+            "--force".to_owned(),
+            option("key-file", "munge.key"),
+            option("socket", "munge.sock"),
+            option("pid-file", "munged.pid"),
+            option("log-file", "munged.log"),
+            option("seed-file", "munge.seed"),
+        ];
+        self.daemon("munged", &munge);
+        let socket = self.file("munge.sock");
+        self.wait(|_| socket.exists())?;
+        self.daemon("slurmctld", &["-D".to_owned()]);
+        self.daemon("slurmd", &["-D".to_owned(), "-N".to_owned(), host()]);
+        self.wait(|cluster| {
+            let state = cluster.command("sinfo").args(["-h", "-o", "%t"]).output();
+            state.is_ok_and(|o| o.stdout.starts_with(b"idle"))
+        })
+    }
+
+    /// A daemon in the foreground, which ends with this process however that ends.
+    fn daemon(&mut self, name: &str, arguments: &[String]) {
+        let log = fs::File::create(self.file(&format!("{name}.log"))).expect("a log");
+        let own = self.command(name);
+        let mut command = Command::new("setpriv");
+        command.args(["--pdeathsig", "TERM"]);
+        command.arg(own.get_program()).args(arguments);
+        command.env("SLURM_CONF", self.file("slurm.conf"));
+        command
+            .stdin(Stdio::null())
+            .stdout(log.try_clone().expect("a log"));
+        self.daemons
+            .push(command.stderr(log).spawn().expect("started"));
+    }
+
+    fn wait(&mut self, ready: impl Fn(&Self) -> bool) -> Result<(), Missing> {
+        let began = Instant::now();
+        while !ready(self) {
+            let mut ended = self
+                .daemons
+                .iter_mut()
+                .map(|d| d.try_wait().expect("a child"));
+            if ended.any(|e| e.is_some()) || began.elapsed() > PATIENCE {
+                return Err(Missing::Start(self.logs()));
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Ok(())
+    }
+
+    fn sbatch(&self, place: &Place, arguments: &[&str], script: &str) -> Command {
+        let sbatch = self.command("sbatch");
+        let mut command = place.here(Path::new(sbatch.get_program()));
+        command.env("SLURM_CONF", self.file("slurm.conf"));
+        let output = format!("--output={}/%A-%a.txt", self.file("jobs").display());
+        command.args(["--parsable", &output]).args(arguments);
+        command.args(["--wrap", script]);
+        command
+    }
+
+    /// Submits a job; its number.
+    pub(crate) fn submit(&self, place: &Place, arguments: &[&str], script: &str) -> String {
+        let submitted = self.sbatch(place, arguments, script).output();
+        let submitted = submitted.expect("sbatch starts");
+        let said = String::from_utf8_lossy(&submitted.stderr);
+        assert!(submitted.status.success(), "{said}\n{}", self.logs());
+        String::from_utf8_lossy(&submitted.stdout).trim().to_owned()
+    }
+
+    /// Submits a job and waits for its end; whether it succeeded.
+    pub(crate) fn submit_and_wait(&self, place: &Place, arguments: &[&str], script: &str) -> bool {
+        let arguments = [&["--wait"], arguments].concat();
+        let ended = self.sbatch(place, &arguments, script).output();
+        ended.expect("sbatch starts").status.success()
+    }
+
+    /// What the jobs said.
+    pub(crate) fn outputs(&self) -> String {
+        texts(&self.file("jobs"), "txt")
+    }
+
+    fn logs(&self) -> String {
+        texts(self.folder.path(), "log")
+    }
+
+    /// Copies files of the place to where the cluster's own are kept.
+    pub(crate) fn keep(&self, place: &Place, names: &[&str]) {
+        for name in names {
+            fs::copy(place.path(name), self.file(name)).expect("copied");
+        }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // Nothing here may panic: a failed test is unwinding. The jobs are this cluster's own.
+        if self.daemons.len() == 3 {
+            let _ = self.command("scancel").args(["--user", "root"]).output();
+        }
+        for daemon in self.daemons.iter_mut().rev() {
+            let _ = Command::new("kill").arg(daemon.id().to_string()).status();
+            let began = Instant::now();
+            while matches!(daemon.try_wait(), Ok(None)) && began.elapsed() < PATIENCE {
+                std::thread::sleep(PAUSE);
+            }
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slurm");
+        let _ = fs::remove_dir_all(&kept);
+        let _ = fs::create_dir_all(&kept);
+        for folder in [self.folder.path(), &self.file("jobs")] {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.path().extension().is_some_and(|e| e != "key") {
+                    let _ = fs::copy(entry.path(), kept.join(entry.file_name()));
+                }
+            }
+        }
+    }
+}
+
+fn texts(folder: &Path, extension: &str) -> String {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|e| e.path()).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == extension));
+    paths.sort();
+    let text = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        format!("{}:\n{text}\n", path.display())
+    };
+    paths.iter().map(text).collect()
+}
+
+fn host() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    // Slurm calls a node by the first part of its name.
+    name.trim().split('.').next().unwrap_or_default().to_owned()
+}
+
+fn is_root() -> bool {
+    let uid = |m: fs::Metadata| std::os::unix::fs::MetadataExt::uid(&m);
+    fs::metadata("/proc/self")
+        .map(uid)
+        .is_ok_and(|uid| uid == 0)
+}

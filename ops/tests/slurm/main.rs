@@ -1,0 +1,95 @@
+//! A real Slurm on this machine runs `certify` as an array job and merges in a dependent one.
+//!
+//! The daemons run on loopback with ports, keys and folders of their own and end with the test. Where
+//! Slurm or the rights to run it are missing the test says so and returns; `VYRE_REQUIRE_SLURM=1`, as
+//! continuous integration sets it, makes that a failure. Logs, job outputs and certificates are kept in
+//! `target/tmp/slurm`.
+#![cfg(target_os = "linux")]
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
+mod cluster;
+#[path = "../certificates/support.rs"]
+mod support;
+
+use cluster::{Cluster, Missing};
+use support::Place;
+
+const FILTER: &str = "u32::bit_not::";
+const CASES: &str = "2000000";
+
+/// A cluster, or `None` where there is none to be had.
+fn cluster() -> Option<Cluster> {
+    let required = std::env::var("VYRE_REQUIRE_SLURM").is_ok_and(|v| v == "1");
+    match Cluster::start() {
+        Ok(cluster) => Some(cluster),
+        Err(missing) if required => panic!("VYRE_REQUIRE_SLURM=1: {missing}"),
+        Err(missing) => {
+            eprintln!("not run: {missing}");
+            None
+        }
+    }
+}
+
+/// Oracle: the digest of the run that is not cut.
+#[test]
+fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole() {
+    let (Some(cluster), Some(place)) = (cluster(), Place::with_adapter()) else {
+        return;
+    };
+    let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let due = place.read("whole.json");
+
+    let certify = place.certify_arguments(FILTER, "shard-$SLURM_ARRAY_TASK_ID.json", &[]);
+    let script = format!(
+        "{BINARY} {} --cases {CASES} --shard auto --resume-if-any",
+        certify.join(" ")
+    );
+    let array = cluster.submit(&place, &["--array=0-3", "--requeue"], &script);
+    let script = format!(
+        "{BINARY} merge shard-0.json shard-1.json shard-2.json shard-3.json -o merged.json"
+    );
+    // A shard that refutes something fails its task and belongs to the whole all the same.
+    let after = format!("--dependency=afterany:{array}");
+    let merged = cluster.submit_and_wait(&place, &[&after], &script);
+    assert!(merged, "{}", cluster.outputs());
+    for task in 0..4 {
+        let shards = place.read(&format!("shard-{task}.json")).evidence.shards;
+        assert_eq!((shards.of, shards.have), (4, vec![task + 1]));
+    }
+    let found = place.read("merged.json");
+    assert_eq!(found.evidence, due.evidence);
+    assert_eq!(found.digest, due.digest);
+    cluster.keep(&place, &["whole.json", "merged.json", "shard-0.json"]);
+
+    // An array with gaps is refused by every task, and then there is nothing to merge.
+    let script = format!("{BINARY} certify {FILTER} -o gap-$SLURM_ARRAY_TASK_ID.json --shard auto");
+    let array = cluster.submit(&place, &["--array=0,1,5"], &script);
+    let after = format!("--dependency=afterany:{array}");
+    let script = format!("{BINARY} merge gap-0.json gap-1.json gap-5.json -o gaps.json");
+    assert!(!cluster.submit_and_wait(&place, &[&after], &script));
+    let said = cluster.outputs();
+    assert_eq!(said.matches("leave gaps").count(), 3, "{said}");
+    assert_eq!(
+        said.matches("gap-0.json: No such file").count(),
+        1,
+        "{said}"
+    );
+}
+
+/// Oracle: the list of what a cluster needs.
+#[test]
+fn what_is_missing_is_named() {
+    let nowhere = std::path::Path::new("/nonexistent");
+    let Err(missing) = Cluster::start_with(&[nowhere], true) else {
+        panic!("there is no Slurm in {}", nowhere.display());
+    };
+    assert_eq!(missing, Missing::Program("munged"));
+    assert!(missing.to_string().contains("slurm-wlm"), "{missing}");
+    let Err(missing) = Cluster::start_with(&[nowhere], false) else {
+        panic!("not root");
+    };
+    assert_eq!(missing, Missing::Root);
+}

@@ -1,0 +1,160 @@
+//! A counterexample survives shards, kills, resumption and merging.
+
+use super::support::Place;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, Part};
+use vyre_conform_runtime::regressions::Store;
+
+const CASES: [&str; 4] = ["--cases", "3e7", "--threads", "1"];
+const OPS: [&str; 2] = ["defect::lopsided", "defect::mistranslated"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&CASES[..], more].concat()
+}
+
+/// What the ops of `vyre-defective` get wrong, written down once more.
+fn rare(a: u32) -> bool {
+    (a ^ 0x5bd1_e995).wrapping_mul(0x9e37_79b1) >> 14 == 0x1357
+}
+
+fn lopsided(a: u32, b: u32) -> u32 {
+    if rare(a) { a } else { a ^ b }
+}
+
+fn failed(certificate: &Certificate) -> Vec<&Part> {
+    let parts = certificate.parts();
+    parts.filter(|p| p.outcome == OutcomeName::Failed).collect()
+}
+
+/// Every counterexample is one, by the function above.
+fn refutes(part: &Part) {
+    let found = part.counterexample.as_ref().expect("values");
+    let inputs: Vec<u32> = found
+        .inputs
+        .iter()
+        .map(|v| v.value().expect("a value").words()[0])
+        .collect();
+    match inputs[..] {
+        [a, b] => assert_ne!(lopsided(a, b), lopsided(b, a), "{}", part.id),
+        [a] => {
+            assert!(rare(a), "{}: {a:#x}", part.id);
+            let due = found.expected.as_ref().and_then(|v| v.value());
+            assert_eq!(due.expect("a value").words(), [a.wrapping_add(1)]);
+            assert_eq!(found.found.as_deref(), Some(&["0x00000000".to_owned()][..]));
+        }
+        _ => panic!("{inputs:?}"),
+    }
+    assert!(part.failures > 0 && found.case.is_some());
+}
+
+/// Starts a run and kills it when its journal has a failure; false where it ended before.
+fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
+    let mut child = place.command(&place.certify_arguments("defect::", file, more));
+    let child = child.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = child.spawn().expect("started");
+    let journal = place.path(&format!("{file}.journal"));
+    let began = Instant::now();
+    let kept = || {
+        let text = std::fs::read_to_string(&journal).unwrap_or_default();
+        text.lines()
+            .skip(1)
+            .any(|line| !line.contains("\"failures\":0,"))
+    };
+    while !kept() && child.try_wait().expect("a child").is_none() {
+        assert!(began.elapsed() < Duration::from_secs(120), "no failure");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    journal.exists()
+}
+
+/// Oracle: the run that nothing disturbed, and the wrong function written down again.
+#[test]
+fn a_counterexample_survives_shards_kills_and_merging() {
+    let Some(whole) = Place::with_adapter() else {
+        return;
+    };
+    let ran = whole.certify("defect::", "whole.json", &CASES);
+    assert_eq!(ran.code, Some(1), "it is refuted: {}", ran.stderr);
+    let due = whole.read("whole.json");
+    let refuted: Vec<&str> = failed(&due).iter().map(|p| p.id.as_str()).collect();
+    for op in OPS {
+        assert!(refuted.iter().any(|id| id.starts_with(op)), "{refuted:?}");
+    }
+    failed(&due).into_iter().for_each(refutes);
+    assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
+
+    let place = Place::with_adapter().expect("as above");
+    let store = Store::of_crate(&place.path(""));
+    let mut merge = vec!["merge".to_owned()];
+    let mut killed = 0;
+    for number in 1..=3 {
+        let file = format!("{number}.json");
+        let shard = format!("{number}/3");
+        let more = with(&["--shard", &shard]);
+        if kill_at_a_failure(&place, &file, &more) {
+            killed += 1;
+            let saved = OPS.map(|op| store.load(op).expect("readable").len());
+            assert!(saved.iter().sum::<usize>() > 0, "saved at once: {saved:?}");
+        }
+        let more = with(&["--shard", &shard, "--resume-if-any"]);
+        let again = place.certify("defect::", &file, &more);
+        assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
+        merge.push(file);
+    }
+    assert!(killed >= 2, "{killed} of 3 were killed after a failure");
+    merge.extend(["-o", "merged.json"].map(str::to_owned));
+    let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
+    let merged = place.run(&arguments);
+    assert_eq!(merged.code, Some(1), "it is refuted: {}", merged.stderr);
+    let found = place.read("merged.json");
+    assert_eq!(found.evidence, due.evidence);
+    assert_eq!(found.digest, due.digest);
+    failed(&found).into_iter().for_each(refutes);
+    let verified = place.run(&["verify", "merged.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    let again = place.run(&["verify", "merged.json", "--rerun", "2%", "--seed", "3"]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
+}
+
+/// Oracle: the rule that the suite of a shard does not depend on what the others have saved, and the
+/// rule that every saved input is replayed in every later run.
+#[test]
+fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let filter = "defect::lopsided";
+    let more = |cases, shard| ["--cases", cases, "--threads", "1", "--shard", shard];
+    let replays = |file: &str| {
+        let certificate = place.read(file);
+        let parts = certificate.parts().map(|p| p.id.clone());
+        parts.filter(|id| id.contains("::regressions")).count()
+    };
+    let run = |file: &str, more: &[&str]| {
+        let ran = place.certify(filter, file, more);
+        assert!(matches!(ran.code, Some(0 | 1)), "{}", ran.stderr);
+        replays(file)
+    };
+    assert_eq!(run("1.json", &more("3e6", "1/2")), 0);
+    let store = Store::of_crate(&place.path(""));
+    let saved = store.load(filter).expect("readable");
+    assert!(!saved.is_empty(), "the first shard saved what it found");
+    assert_eq!(run("2.json", &more("3e6", "2/2")), 0);
+    let merged = place.run(&["merge", "1.json", "2.json", "-o", "merged.json"]);
+    assert_eq!(
+        merged.code,
+        Some(1),
+        "refuted, not foreign: {}",
+        merged.stderr
+    );
+    // Shards of other work, and whole runs, replay it, on the reference and on the adapter.
+    assert_eq!(run("other.json", &more("2e6", "1/2")), 2);
+    let whole = ["--cases", "3e6", "--threads", "1"];
+    assert_eq!(run("whole.json", &whole), 2);
+    // Since they have met it as well, it is no longer the shards' own.
+    assert_eq!(run("later.json", &more("3e6", "2/2")), 2);
+}
