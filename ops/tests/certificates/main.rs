@@ -6,6 +6,7 @@
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
+mod adapters;
 mod forged;
 mod memory;
 mod refusals;

@@ -247,7 +247,11 @@ impl Drop for Cluster {
         let _ = fs::create_dir_all(&kept);
         for folder in [self.folder.path(), &self.file("jobs")] {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                if entry.path().extension().is_some_and(|e| e != "key") {
+                if entry
+                    .path()
+                    .extension()
+                    .is_some_and(|e| e != "key" && e != "seed")
+                {
                     let _ = fs::copy(entry.path(), kept.join(entry.file_name()));
                 }
             }

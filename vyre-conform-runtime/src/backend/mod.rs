@@ -155,6 +155,11 @@ pub trait Backend: Send + Sync {
     ) -> Result<LawCheck, BackendError> {
         law::term_by_term(self, law, source, range)
     }
+    /// Other devices that this backend has as well: their identity is the same, so that evidence from any
+    /// of them is evidence about the backend. A long run shares its work between all.
+    fn peers(&self) -> Vec<&dyn Backend> {
+        vec![]
+    }
     /// What it can do: the limits to validate programs for.
     fn limits(&self) -> Limits {
         Limits::WEBGPU

@@ -103,6 +103,10 @@ fn adapters() -> Result<String, String> {
             "{}\n  device    {}\n  driver    {}\n",
             who.slug, who.device, who.driver
         );
+        let places: Vec<&str> = backend.places();
+        if places.len() > 1 {
+            out += &format!("  devices   {}: {}\n", places.len(), places.join(", "));
+        }
         out += &format!(
             "  kind      {}\n  features  {}\n",
             who.kind,

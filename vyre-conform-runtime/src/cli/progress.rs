@@ -97,7 +97,7 @@ impl Progress {
             "task",
             json!({"id": result.id, "range": result.range, "cases": result.cases,
                 "failures": result.failures, "outcome": result.outcome, "reason": result.reason,
-                "milliseconds": took.as_millis() as u64}),
+                "microseconds": took.as_micros() as u64}),
         );
         if result.outcome == OutcomeName::Failed || result.failures > 0 {
             self.failed.fetch_add(1, Ordering::Relaxed);

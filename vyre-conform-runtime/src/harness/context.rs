@@ -17,18 +17,23 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
 /// trials on any thread.
 pub struct Context {
+    asked: Arc<Asked>,
+    backends: Vec<&'static dyn Backend>,
+    loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
+    benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
+    records: Mutex<Vec<Record>>,
+}
+
+/// What a run is asked, and what it knows of the reference, whatever devices it runs on.
+struct Asked {
     catalog: Catalog,
     settings: Settings,
-    backends: Vec<&'static dyn Backend>,
     /// Why there is no backend, if there is none.
     no_adapter: Option<String>,
     plan: Plan,
     store: Store,
-    loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
-    benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
     /// Digests of the reference on every input, by op; every backend is held against the same.
     digests: Mutex<HashMap<&'static str, Arc<InMemory>>>,
-    records: Mutex<Vec<Record>>,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -97,43 +102,63 @@ impl Context {
             slugs
         };
         let plan = plan::plan(&catalog, &planned, &settings.plan).map_err(|e| e.to_string())?;
-        Ok(Self {
+        let asked = Asked {
             catalog,
             settings,
-            backends,
             no_adapter,
             plan,
             store,
+            digests: Mutex::default(),
+        };
+        Ok(Self::on(Arc::new(asked), backends))
+    }
+
+    fn on(asked: Arc<Asked>, backends: Vec<&'static dyn Backend>) -> Self {
+        Self {
+            asked,
+            backends,
             loaded: Mutex::default(),
             benches: Mutex::default(),
-            digests: Mutex::default(),
             records: Mutex::default(),
-        })
+        }
+    }
+
+    /// The same run with another device of a backend in its place: ops are loaded there anew.
+    ///
+    /// # Panics
+    /// If there is no backend of this identity.
+    pub fn on_peer(&self, peer: &'static dyn Backend) -> Self {
+        let mut backends = self.backends.clone();
+        let same = backends
+            .iter_mut()
+            .find(|b| b.identity() == peer.identity());
+        *same.expect("a peer has the identity of a backend") = peer;
+        Self::on(self.asked.clone(), backends)
     }
 
     /// The known digests of an op's reference on every input.
     pub(super) fn digests(&self, op: &'static str) -> Arc<InMemory> {
-        lock(&self.digests).entry(op).or_default().clone()
+        lock(&self.asked.digests).entry(op).or_default().clone()
     }
 
     /// Every op.
     pub fn catalog(&self) -> &Catalog {
-        &self.catalog
+        &self.asked.catalog
     }
 
     /// The settings.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        &self.asked.settings
     }
 
     /// The obligations.
     pub fn plan(&self) -> &Plan {
-        &self.plan
+        &self.asked.plan
     }
 
     /// The saved cases of an op that this run replays.
     pub fn saved(&self, op: &str) -> Result<Vec<Case>, String> {
-        cases_of(&self.store, &self.settings, op)
+        cases_of(&self.asked.store, &self.asked.settings, op)
     }
 
     /// Saves a failing input of an op.
@@ -141,23 +166,23 @@ impl Context {
     /// # Errors
     /// Those of [`Store::save`].
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
-        let work = self.settings.work.clone();
-        self.store.save(op, Case { work, ..case })
+        let work = self.asked.settings.work.clone();
+        self.asked.store.save(op, Case { work, ..case })
     }
 
     /// Where failing inputs are kept.
     pub fn store(&self) -> &Store {
-        &self.store
+        &self.asked.store
     }
 
     /// Why there is no backend, if there is none.
     pub fn no_adapter(&self) -> Option<&str> {
-        self.no_adapter.as_deref()
+        self.asked.no_adapter.as_deref()
     }
 
     /// Slugs of the backends that must be there, in order.
     pub fn required(&self) -> Vec<String> {
-        let wanted = &self.settings.require_adapters;
+        let wanted = &self.asked.settings.require_adapters;
         let mut slugs = self.slugs();
         slugs.retain(|slug| wanted.iter().any(|w| slug.contains(w.as_str())));
         slugs

@@ -2,6 +2,7 @@
 
 use super::WgpuBackend;
 use super::device::FEATURES;
+use super::found::{Found, group};
 use super::icd;
 use crate::backend::{Backend, Identity};
 use std::sync::{Mutex, OnceLock};
@@ -50,8 +51,10 @@ pub enum SelectError {
 /// Every distinct adapter of this machine, enumerated once a process. An empty list has a reason; it
 /// is a state to report, never a pass.
 ///
-/// Two adapters are the same if vendor, device, driver with its version, and interface are: a driver
-/// that is listed twice, or several equal devices of one host, give one adapter.
+/// Two devices are one adapter if vendor, device, driver with its version, and interface are the same.
+/// Those that are known to be in different places (PCI addresses, or driver files of [`ICD_VARIABLE`]
+/// where a device has no address) are [peers](Backend::peers) of one another; a device that is listed
+/// twice, or that nothing tells from another one, is there once.
 pub fn adapters() -> &'static Adapters {
     static FOUND: OnceLock<Adapters> = OnceLock::new();
     FOUND.get_or_init(enumerate)
@@ -118,7 +121,7 @@ fn select(
 }
 
 fn enumerate() -> Adapters {
-    let mut found: Vec<(wgpu::Adapter, Option<String>)> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     let mut failed = Vec::new();
     for path in std::env::var_os(ICD_VARIABLE)
         .iter()
@@ -127,13 +130,9 @@ fn enumerate() -> Adapters {
     {
         match icd::load(&path) {
             Ok(driver) => {
-                let origin = driver.origin.clone();
-                found.extend(
-                    driver
-                        .adapters()
-                        .into_iter()
-                        .map(|a| (a, Some(origin.clone()))),
-                );
+                let origin = (driver.origin.clone(), driver.library.clone());
+                let all = driver.adapters().into_iter();
+                found.extend(all.map(|a| Found::new(a, Some(origin.clone()))));
             }
             Err(error) => failed.push(error),
         }
@@ -144,34 +143,31 @@ fn enumerate() -> Adapters {
         ..wgpu::InstanceDescriptor::new_without_display_handle()
     });
     let listed = pollster::block_on(instance.enumerate_adapters(backends));
-    found.extend(listed.into_iter().map(|a| (a, None)));
-    let mut seen = Vec::new();
+    found.extend(listed.into_iter().map(|a| Found::new(a, None)));
+    found.retain(|device| can_compute(&device.adapter));
+    let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
+    let groups = group(&keys);
     let mut list: Vec<WgpuBackend> = Vec::new();
-    for (adapter, origin) in found {
-        let info = adapter.get_info();
-        let key = (
-            info.backend,
-            info.vendor,
-            info.device,
-            info.name.clone(),
-            info.driver.clone(),
-            info.driver_info.clone(),
-        );
-        if seen.contains(&key) || !can_compute(&adapter) {
-            continue;
-        }
-        seen.push(key);
-        let mut identity = identity(&adapter, &info, origin.as_deref());
+    for group in groups {
+        let first = &found[group[0]];
+        let origin = first.driver.as_ref().map(|(origin, _)| origin.as_str());
+        let mut identity = identity(&first.adapter, &first.info, origin);
         let same = |b: &WgpuBackend| b.identity.slug.split('#').next() == Some(&identity.slug);
         let ties = list.iter().filter(|b| same(b)).count();
         if ties > 0 {
             identity.slug = format!("{}#{}", identity.slug, ties + 1);
         }
-        list.push(WgpuBackend {
-            identity,
-            adapter,
+        let mut devices = group.iter().map(|k| WgpuBackend {
+            identity: identity.clone(),
+            adapter: found[*k].adapter.clone(),
+            place: found[*k].place(),
+            peers: vec![],
             gpu: Mutex::new(None),
         });
+        list.extend(devices.next().map(|first| WgpuBackend {
+            peers: devices.collect(),
+            ..first
+        }));
     }
     Adapters {
         reason: list.is_empty().then(|| {

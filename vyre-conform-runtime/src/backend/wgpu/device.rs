@@ -44,7 +44,8 @@ pub(super) struct Gpu {
     /// Whether the adapter is a program on the processor.
     pub(super) software: bool,
     pub(super) pool: Pool,
-    pub(super) bandwidth: OnceLock<f64>,
+    /// The best that was measured.
+    pub(super) bandwidth: Mutex<Option<f64>>,
     lost: Arc<OnceLock<String>>,
     uncaptured: Arc<Mutex<Vec<String>>>,
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
@@ -88,7 +89,7 @@ impl Gpu {
             limits,
             software: adapter.get_info().device_type == wgpu::DeviceType::Cpu,
             pool: Pool::default(),
-            bandwidth: OnceLock::new(),
+            bandwidth: Mutex::default(),
             lost,
             uncaptured,
             pipelines: Mutex::default(),

@@ -14,6 +14,8 @@ pub(super) struct Driver {
     /// File name, length and digest of the driver's library: says which build it was where the
     /// driver's own version does not.
     pub(super) origin: String,
+    /// The library, by the name it was loaded from.
+    pub(super) library: PathBuf,
 }
 
 impl Driver {
@@ -42,7 +44,13 @@ pub(super) fn load(path: &Path) -> Result<Driver, String> {
     };
     let entry = entry(&library)?;
     let instance = instance(entry).map_err(|e| format!("{}: {e}", library.display()))?;
-    Ok(Driver { instance, origin })
+    // Two names of one file are one driver.
+    let library = library.canonicalize().unwrap_or(library);
+    Ok(Driver {
+        instance,
+        origin,
+        library,
+    })
 }
 
 /// The library that a manifest names: `"library_path": "..."`, relative to the manifest if it

@@ -11,7 +11,7 @@
 //! alone is computed once for each combination of these, by a dispatch of its own as well.
 
 use super::WgpuBackend;
-use super::bandwidth::bandwidth;
+use super::bandwidth::{bandwidth, measure};
 use super::condition::TALLY_WORDS;
 use super::device::Gpu;
 use super::generate::Generator;
@@ -38,6 +38,8 @@ const ROUNDS: usize = 4096;
 const IN_FLIGHT: usize = 2;
 /// A check may be this much faster than the measured bandwidth before it counts as not done.
 pub(super) const TOLERANCE: f64 = 4.0;
+/// How often the bandwidth is measured again before a check counts as not done.
+const MEASURED_AGAIN: u32 = 8;
 /// Checks of fewer cases are not held against the clock.
 const MEASURABLE: u64 = 1 << 22;
 
@@ -92,11 +94,17 @@ pub(super) fn check(
     }
     check.elapsed = begin.elapsed();
     if check.cases >= MEASURABLE {
-        let bandwidth = bandwidth(&gpu)?;
-        if !check.is_credible(bandwidth * TOLERANCE) {
+        let mut best = bandwidth(&gpu)?;
+        for _ in 0..MEASURED_AGAIN {
+            if check.is_credible(best * TOLERANCE) {
+                break;
+            }
+            best = measure(&gpu)?;
+        }
+        if !check.is_credible(best * TOLERANCE) {
             return Err(BackendError::Implausible {
                 found: check.bytes_per_second() as u64,
-                bandwidth: bandwidth as u64,
+                bandwidth: best as u64,
             });
         }
     }

@@ -12,6 +12,7 @@ mod device;
 mod digest;
 mod dispatch;
 mod flight;
+mod found;
 mod generate;
 mod icd;
 mod law;
@@ -44,6 +45,10 @@ use std::sync::{Arc, Mutex};
 pub struct WgpuBackend {
     identity: Identity,
     adapter: wgpu::Adapter,
+    /// What tells the device from others of its model, as far as anything does.
+    place: String,
+    /// Other devices of the same model and driver.
+    peers: Vec<WgpuBackend>,
     /// The open device, shared by everything that was loaded while it lived.
     gpu: Mutex<Option<Arc<Gpu>>>,
 }
@@ -60,6 +65,13 @@ impl WgpuBackend {
         let gpu = Arc::new(Gpu::open(&self.adapter, &self.identity.slug)?);
         *open = Some(gpu.clone());
         Ok(gpu)
+    }
+
+    /// Where this device and its [peers](Backend::peers) are: their PCI addresses, or the files that
+    /// their drivers came from; empty where neither is known.
+    pub fn places(&self) -> Vec<&str> {
+        let all = std::iter::once(self).chain(&self.peers);
+        all.map(|device| device.place.as_str()).collect()
     }
 
     /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
@@ -110,6 +122,10 @@ impl Backend for WgpuBackend {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         law::check(self, law, source, range)
+    }
+
+    fn peers(&self) -> Vec<&dyn Backend> {
+        self.peers.iter().map(|peer| peer as &dyn Backend).collect()
     }
 
     fn limits(&self) -> Limits {

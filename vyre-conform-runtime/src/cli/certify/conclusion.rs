@@ -8,7 +8,7 @@ use crate::certify::certificate::{self, Certificate, OutcomeName, RunFacts};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Tells of a certificate, and says how the run ends for it.
 pub(super) fn conclude(
@@ -39,6 +39,23 @@ pub(super) fn conclude(
         true => Status::Refuted,
         false => Status::Success,
     }
+}
+
+/// Cases a second of one worker: of the reference, and summed over the devices of the backend with this
+/// queue; of each device as well, where there are several.
+pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<String, u64> {
+    let rate = |(_, cases, time): &(usize, u64, Duration)| {
+        (*cases as f64 / time.as_secs_f64().max(1e-6)) as u64
+    };
+    let mut rates = BTreeMap::from([("reference".to_owned(), rate(&spent[0]))]);
+    let ran = |s: &&(usize, u64, Duration)| s.0 == queue && !s.2.is_zero();
+    let devices: Vec<u64> = spent.iter().filter(ran).map(rate).collect();
+    rates.insert("backend".to_owned(), devices.iter().sum());
+    if devices.len() > 1 {
+        let named = |(k, rate): (usize, &u64)| (format!("backend device {}", k + 1), *rate);
+        rates.extend(devices.iter().enumerate().map(named));
+    }
+    rates
 }
 
 /// Times, host and rates of a run.

@@ -25,11 +25,10 @@ use clap::{Args, ValueEnum};
 use journal::Journal;
 use serde_json::json;
 use shard::Shard;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime};
-use work::{End, Finished, Work};
+use std::time::SystemTime;
+use work::{End, Finished, Work, Workers};
 
 /// What `certify` is asked for.
 #[derive(Debug, Args)]
@@ -81,6 +80,13 @@ pub(super) struct Arguments {
     /// Threads of the CPU reference; one a core by default.
     #[arg(long)]
     threads: Option<usize>,
+    /// The most devices of each adapter that share its work; all by default.
+    #[arg(long)]
+    devices: Option<usize>,
+    /// Workers of each device of an adapter, which take turns in using it; the processor makes inputs and
+    /// expected values for each by itself.
+    #[arg(long, default_value_t = 1)]
+    workers: usize,
     /// Tell what happens as JSON lines on stdout.
     #[arg(long)]
     json: bool,
@@ -175,7 +181,11 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         &progress,
         &INTERRUPTED,
     );
-    let end = work.run(threads);
+    let end = work.run(&Workers {
+        threads,
+        devices: arguments.devices.unwrap_or(usize::MAX),
+        a_device: arguments.workers,
+    });
     let Finished {
         results,
         journal,
@@ -205,11 +215,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             &registry,
         );
         let evidence = assemble::assemble(&context, due, &results, shard);
-        let rate =
-            |(cases, time): (u64, Duration)| (cases as f64 / time.as_secs_f64().max(1e-6)) as u64;
-        let mut rates = BTreeMap::from([("reference".to_owned(), rate(spent[0]))]);
-        rates.insert("backend".to_owned(), rate(spent[k + 1]));
-        let facts = conclusion::facts(began, threads, rates);
+        let facts = conclusion::facts(began, threads, conclusion::rates(&spent, k + 1));
         let certificate = Certificate::seal(evidence, facts);
         output::keep(path, &certificate, arguments)?;
         ends.push(conclusion::conclude(

@@ -1,6 +1,7 @@
 //! The work of a run: obligations cut into tasks, taken by workers, kept in the journal.
 //!
-//! The reference has one queue and each backend has its own, so that a slow device holds nobody up.
+//! The reference has one queue and each backend has its own, so that a slow device holds nobody up. Each
+//! device of a backend has workers, which take from the backend's queue: a faster one takes more.
 //! Ranges are cut while the run goes on, into pieces of about a second: where they are cut has no
 //! influence on the evidence.
 
@@ -99,6 +100,8 @@ pub(super) struct Work<'a> {
     context: &'a Context,
     /// The reference's queue first, then one a backend.
     queues: Vec<Queue<'a>>,
+    /// What takes from the queues.
+    stations: Vec<Station>,
     journal: Mutex<Journal>,
     results: Mutex<HashMap<String, Vec<TaskResult>>>,
     /// Obligations of which a failing case is saved.
@@ -107,8 +110,28 @@ pub(super) struct Work<'a> {
     interrupted: &'static AtomicBool,
     /// Why the run must end: the journal, or a failing input, cannot be written.
     broken: Mutex<Option<String>>,
-    /// Cases and time of each queue.
-    spent: Vec<Mutex<(u64, Duration)>>,
+}
+
+/// How many take from the queues.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Workers {
+    /// Threads of the reference.
+    pub(super) threads: usize,
+    /// The most devices of each backend.
+    pub(super) devices: usize,
+    /// Threads of each device.
+    pub(super) a_device: usize,
+}
+
+/// The reference, or a device of a backend.
+struct Station {
+    /// Its queue.
+    queue: usize,
+    /// Its number among the devices of its backend.
+    place: usize,
+    /// Where tasks run, if that is not the first device of each backend.
+    context: Option<Context>,
+    spent: Mutex<(u64, Duration)>,
 }
 
 /// What the work left.
@@ -117,8 +140,9 @@ pub(super) struct Finished {
     pub(super) results: HashMap<String, Vec<TaskResult>>,
     /// The journal.
     pub(super) journal: Journal,
-    /// Cases and time of each queue, the reference's first.
-    pub(super) spent: Vec<(u64, Duration)>,
+    /// The queue of each station, and its cases and time; the reference is first, and the devices of a
+    /// backend follow one another.
+    pub(super) spent: Vec<(usize, u64, Duration)>,
 }
 
 /// How the work ended.
@@ -188,7 +212,14 @@ impl<'a> Work<'a> {
                 1
             });
         }
-        let spent = queues.iter().map(|_| Mutex::default()).collect();
+        let mut stations = vec![Station::new(0, 0, None)];
+        for (k, slug) in slugs.iter().enumerate() {
+            stations.push(Station::new(k + 1, 0, None));
+            let backend = context.backend(slug).expect("slugs come from the backends");
+            for (n, peer) in backend.peers().into_iter().enumerate() {
+                stations.push(Station::new(k + 1, n + 1, Some(context.on_peer(peer))));
+            }
+        }
         let queues = queues.into_iter().map(|items| Queue {
             items: Mutex::new(items),
             piece: AtomicU64::new(FIRST),
@@ -196,24 +227,28 @@ impl<'a> Work<'a> {
         Self {
             context,
             queues: queues.collect(),
+            stations,
             journal: Mutex::new(journal),
             results: Mutex::new(results),
             saved: Mutex::new(saved),
             progress,
             interrupted,
             broken: Mutex::default(),
-            spent,
         }
     }
 
-    /// Runs everything: so many threads on the reference, one worker a backend.
-    pub(super) fn run(&self, threads: usize) -> End {
+    /// Runs everything.
+    pub(super) fn run(&self, workers: &Workers) -> End {
         std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| self.worker(0));
-            }
-            for queue in 1..self.queues.len() {
-                scope.spawn(move || self.worker(queue));
+            for station in &self.stations {
+                let number = match station.place {
+                    _ if station.queue == 0 => workers.threads.max(1),
+                    place if place >= workers.devices.max(1) => 0,
+                    _ => workers.a_device.max(1),
+                };
+                for _ in 0..number {
+                    scope.spawn(|| self.worker(station));
+                }
             }
         });
         let flushed = lock(&self.journal).flush();
@@ -230,7 +265,11 @@ impl<'a> Work<'a> {
     pub(super) fn finish(self) -> Finished {
         let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
         let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
-        let spent = self.spent.iter().map(|s| *lock(s)).collect();
+        let spent = |s: &Station| {
+            let (cases, time) = *lock(&s.spent);
+            (s.queue, cases, time)
+        };
+        let spent = self.stations.iter().map(spent).collect();
         Finished {
             results,
             journal,
@@ -238,19 +277,21 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn worker(&self, queue: usize) {
+    fn worker(&self, station: &Station) {
+        let queue = &self.queues[station.queue];
+        let context = station.context.as_ref().unwrap_or(self.context);
         while !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none() {
-            let Some(task) = self.queues[queue].take() else {
+            let Some(task) = queue.take() else {
                 return;
             };
             let began = Instant::now();
-            let result = self.meet(&task);
+            let result = meet(context, &task);
             let took = began.elapsed();
             if task.range.is_some() {
-                self.queues[queue].learn(result.cases, took);
+                queue.learn(result.cases, took);
             }
             {
-                let mut spent = lock(&self.spent[queue]);
+                let mut spent = lock(&station.spent);
                 spent.0 += result.cases;
                 spent.1 += took;
             }
@@ -281,44 +322,54 @@ impl<'a> Work<'a> {
             false => Ok(()),
         }
     }
+}
 
-    fn meet(&self, task: &Task<'_>) -> TaskResult {
-        let id = &task.obligation.id;
-        let range = task.range.as_ref();
-        if let Some(hardware) = self.lacks(task.obligation) {
-            let outcome = Outcome::UnsupportedByBackend { hardware };
-            return TaskResult::of_outcome(id, range, &outcome, 0);
+impl Station {
+    fn new(queue: usize, place: usize, context: Option<Context>) -> Self {
+        let spent = Mutex::default();
+        Self {
+            queue,
+            place,
+            context,
+            spent,
         }
-        let met = catch_unwind(AssertUnwindSafe(|| match &task.range {
-            None => {
-                let record = harness::execute(self.context, task.obligation);
-                let skipped = record.skipped.iter().map(ToString::to_string).collect();
-                let result = TaskResult::of_outcome(id, None, &record.outcome, record.cases);
-                TaskResult { skipped, ..result }
-            }
-            Some(range) => {
-                match harness::execute_range(self.context, task.obligation, range.clone()) {
-                    Ok(tally) => TaskResult::of_range(id, range, tally),
-                    Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
-                }
-            }
-        }));
-        met.unwrap_or_else(|panic| {
-            let outcome = harness::trials::panicked(task.obligation, &*panic);
-            TaskResult::of_outcome(id, range, &outcome, 0)
-        })
     }
+}
 
-    /// The hardware that the obligation's op needs and its backend lacks.
-    fn lacks(&self, obligation: &Obligation) -> Option<String> {
-        let identity = self.context.identity(obligation.backend()?);
-        match self.context.catalog().find(&obligation.op)?.def.category {
-            Category::C {
-                hardware,
-                available,
-            } if !available(identity) => Some(hardware.to_owned()),
-            _ => None,
+fn meet(context: &Context, task: &Task<'_>) -> TaskResult {
+    let id = &task.obligation.id;
+    let range = task.range.as_ref();
+    if let Some(hardware) = lacks(context, task.obligation) {
+        let outcome = Outcome::UnsupportedByBackend { hardware };
+        return TaskResult::of_outcome(id, range, &outcome, 0);
+    }
+    let met = catch_unwind(AssertUnwindSafe(|| match &task.range {
+        None => {
+            let record = harness::execute(context, task.obligation);
+            let skipped = record.skipped.iter().map(ToString::to_string).collect();
+            let result = TaskResult::of_outcome(id, None, &record.outcome, record.cases);
+            TaskResult { skipped, ..result }
         }
+        Some(range) => match harness::execute_range(context, task.obligation, range.clone()) {
+            Ok(tally) => TaskResult::of_range(id, range, tally),
+            Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
+        },
+    }));
+    met.unwrap_or_else(|panic| {
+        let outcome = harness::trials::panicked(task.obligation, &*panic);
+        TaskResult::of_outcome(id, range, &outcome, 0)
+    })
+}
+
+/// The hardware that the obligation's op needs and its backend lacks.
+fn lacks(context: &Context, obligation: &Obligation) -> Option<String> {
+    let identity = context.identity(obligation.backend()?);
+    match context.catalog().find(&obligation.op)?.def.category {
+        Category::C {
+            hardware,
+            available,
+        } if !available(identity) => Some(hardware.to_owned()),
+        _ => None,
     }
 }
 

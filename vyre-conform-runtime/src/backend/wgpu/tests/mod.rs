@@ -300,6 +300,8 @@ fn a_lost_device_is_an_error_and_the_next_load_works() {
         let device = WgpuBackend {
             identity: shared.identity.clone(),
             adapter: shared.adapter.clone(),
+            place: shared.place.clone(),
+            peers: vec![],
             gpu: Default::default(),
         };
         let loaded = device.load(&op(&add(), "add", ADD)).unwrap();

@@ -1,0 +1,136 @@
+//! What a certificate costs beside the work, and what a second shard saves: `cargo bench -p vyre-ops
+//! --bench scale`. Each figure is a ratio of times of one run of this program; the limits are those of
+//! the project's speed budget, and a ratio beyond its limit ends the program with an error.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+const ROUNDS: usize = 5;
+/// The most that journal and certificate may add to a run of 10^8 cases.
+const MOST_OVERHEAD: f64 = 0.02;
+/// The least that two shards on two cores must give.
+const LEAST_SPEEDUP: f64 = 1.8;
+
+const LAW: &str = "u32::add::law::associative::witnessed";
+
+fn main() -> ExitCode {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut slow = false;
+    for (name, filter) in [
+        ("a law on the reference", LAW),
+        (
+            "parity on the adapter",
+            "u32::add::parity::llvmpipe::witnessed",
+        ),
+    ] {
+        let mut shares: Vec<f64> = (0..ROUNDS)
+            .map(|_| overhead(folder.path(), filter))
+            .collect();
+        shares.sort_by(f64::total_cmp);
+        let share = shares[ROUNDS / 2];
+        let spread = 100.0 * (shares[ROUNDS - 1] - shares[0]);
+        println!(
+            "journal and certificate, {name}, 10^8 cases: {:.2} % of the work (spread {spread:.2})",
+            100.0 * share
+        );
+        slow |= share > MOST_OVERHEAD;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if cores < 2 || Command::new("taskset").arg("-V").output().is_err() {
+        println!("two shards on two cores: not run, there is one core or no taskset");
+        return ExitCode::from(u8::from(slow));
+    }
+    let mut ratios: Vec<f64> = (0..ROUNDS).map(|_| speedup(folder.path())).collect();
+    ratios.sort_by(f64::total_cmp);
+    let ratio = ratios[ROUNDS / 2];
+    println!(
+        "two shards on two cores: {ratio:.2} x one shard on one ({:.2} to {:.2})",
+        ratios[0],
+        ratios[ROUNDS - 1]
+    );
+    slow |= ratio < LEAST_SPEEDUP;
+    ExitCode::from(u8::from(slow))
+}
+
+fn certify(folder: &Path, filter: &str, file: &str, more: &[&str]) -> Vec<String> {
+    let fixed = [
+        env!("CARGO_BIN_EXE_vyre-conform"),
+        "certify",
+        filter,
+        "--adapter",
+        "llvmpipe",
+        "--threads",
+        "1",
+        "--force",
+        "-o",
+    ];
+    let mut command: Vec<String> = fixed.map(str::to_owned).to_vec();
+    command.push(folder.join(file).display().to_string());
+    command.extend(more.iter().map(|word| (*word).to_owned()));
+    command
+}
+
+fn start(words: &[String]) -> Command {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(Stdio::null());
+    for name in ["VYRE_CASES", "VYRE_SEED", "VYRE_EVIDENCE", "VYRE_CASE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// The time between the start of the work and the end of the process that no task took, over the time of
+/// the tasks. One queue has work, with one worker, so that tasks follow one another.
+fn overhead(folder: &Path, filter: &str) -> f64 {
+    let words = certify(folder, filter, "a.json", &["--cases", "1e8", "--json"]);
+    let mut child = start(&words)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("started");
+    let mut began = Instant::now();
+    let mut tasks = Duration::ZERO;
+    for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
+        let event: Value = serde_json::from_str(&line.expect("text")).expect("JSON lines");
+        match event["event"].as_str() {
+            Some("start") => began = Instant::now(),
+            Some("task") => {
+                let took = event["microseconds"].as_u64().expect("a time");
+                tasks += Duration::from_micros(took);
+            }
+            _ => {}
+        }
+    }
+    assert!(child.wait().expect("ended").success(), "{words:?}");
+    let whole = began.elapsed();
+    whole.saturating_sub(tasks).as_secs_f64() / tasks.as_secs_f64()
+}
+
+/// One shard of one on a core, and then two of two on a core each: the ratio of the times.
+fn speedup(folder: &Path) -> f64 {
+    let run = |core: usize, shard: &str| {
+        let file = format!("{}.json", shard.replace('/', "-"));
+        let more = ["--cases", "1e10", "--shard", shard];
+        let mut words = vec!["taskset".into(), "-c".into(), core.to_string()];
+        words.extend(certify(folder, LAW, &file, &more));
+        start(&words)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("started")
+    };
+    let time = |children: Vec<std::process::Child>, began: Instant| {
+        for mut child in children {
+            assert!(child.wait().expect("ended").success());
+        }
+        began.elapsed().as_secs_f64()
+    };
+    let began = Instant::now();
+    let one = time(vec![run(0, "1/1")], began);
+    let began = Instant::now();
+    let two = time(vec![run(0, "1/2"), run(1, "2/2")], began);
+    one / two
+}

@@ -1,0 +1,139 @@
+//! Several adapters, and several devices of one adapter, in one run.
+
+use super::support::{Place, ran};
+use std::path::{Path, PathBuf};
+
+const FILTER: &str = "u32::bit_not::";
+const CASES: [&str; 2] = ["--cases", "20000"];
+
+/// Oracle: the certificates of runs with one adapter each.
+#[test]
+fn two_adapters_give_the_certificates_of_two_runs() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let listed = place.run(&["adapters"]).stdout;
+    let names: Vec<&str> = listed.lines().filter(|l| !l.starts_with(' ')).collect();
+    let required = std::env::var("VYRE_REQUIRE_ADAPTERS").unwrap_or_default();
+    if names.len() < 2 {
+        assert!(
+            !required.contains(','),
+            "{required} are required: {names:?}"
+        );
+        eprintln!("not run: there is one adapter, {names:?}");
+        return;
+    }
+    let both = place.run(&[&["certify", FILTER, "-o", "both.json"], &CASES[..]].concat());
+    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    assert!(
+        !place.path("both.json").exists(),
+        "no certificate is of two"
+    );
+    for name in names {
+        let alone = [
+            "certify",
+            FILTER,
+            "-o",
+            "alone.json",
+            "--force",
+            "--adapter",
+            name,
+        ];
+        let alone = place.run(&[&alone, &CASES[..]].concat());
+        assert_eq!(alone.code, Some(0), "{}", alone.stderr);
+        // A name that is a part of another one selects both: there is nothing to compare with.
+        if !place.path("alone.json").exists() {
+            continue;
+        }
+        let file = format!(
+            "both.{}.json",
+            name.replace(|c: char| !c.is_alphanumeric(), "-")
+        );
+        let (found, due) = (place.read(&file), place.read("alone.json"));
+        assert_eq!(found.evidence, due.evidence);
+        assert_eq!(found.digest, due.digest);
+        assert_eq!(found.evidence.backend.slug, name);
+        std::fs::remove_file(place.path("alone.json")).expect("removed");
+    }
+}
+
+/// The library of a software driver, by the manifest that Mesa installs.
+fn lavapipe() -> Option<PathBuf> {
+    let manifests = std::fs::read_dir("/usr/share/vulkan/icd.d").ok()?.flatten();
+    let mut manifests = manifests.map(|entry| entry.path());
+    let manifest = manifests.find(|path| path.to_string_lossy().contains("lvp_icd"))?;
+    let text = std::fs::read_to_string(manifest).ok()?;
+    let json: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let library = Path::new(json["ICD"]["library_path"].as_str()?).to_owned();
+    library.is_file().then_some(library)
+}
+
+/// Oracle: the certificate of a run on one device. A driver that is loaded from two files is two devices
+/// of one identity.
+#[test]
+fn equal_devices_share_the_work_of_one_certificate() {
+    let (Some(place), Some(library)) = (Place::with_adapter(), lavapipe()) else {
+        eprintln!("not run: lavapipe is not installed");
+        return;
+    };
+    let copy = place.path("copy");
+    std::fs::create_dir(&copy).expect("a folder");
+    let copy = copy.join(library.file_name().expect("a name"));
+    std::fs::copy(&library, &copy).expect("copied");
+    let two = std::env::join_paths([&library, &copy]).expect("a path list");
+    // The same file twice is one device.
+    let one = std::env::join_paths([&library, &library]).expect("a path list");
+    let run = |drivers: &std::ffi::OsStr, arguments: &[&str]| {
+        let mut command = place.command(arguments);
+        command
+            .env("VYRE_ICD", drivers)
+            .env("VYRE_ADAPTER", "llvmpipe");
+        // Drivers by their files, and no loader's list beside them.
+        command
+            .env("VK_DRIVER_FILES", "/nonexistent")
+            .env_remove("VK_ADD_DRIVER_FILES");
+        ran(command.output())
+    };
+    let listed = run(&two, &["adapters"]);
+    assert!(listed.stdout.contains("devices   2: "), "{}", listed.stdout);
+    let listed = run(&one, &["adapters"]);
+    assert!(!listed.stdout.contains("devices "), "{}", listed.stdout);
+    let certify = |drivers, file: &str, more: &[&str]| {
+        // Enough cases for several pieces of work.
+        let fixed = [
+            "certify",
+            "u32::add::law",
+            "-o",
+            file,
+            "--cases",
+            "3e7",
+            "--threads",
+            "1",
+        ];
+        let made = run(drivers, &[&fixed, more].concat());
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        place.read(file)
+    };
+    let due = certify(&one, "one.json", &[]);
+    let found = certify(&two, "two.json", &[]);
+    assert_eq!(found.evidence, due.evidence);
+    assert_eq!(found.digest, due.digest);
+    let ran = |name: &str| found.run.rates.get(name).is_some_and(|rate| *rate > 0);
+    let rates = &found.run.rates;
+    assert!(
+        ran("backend device 1") && ran("backend device 2"),
+        "{rates:?}"
+    );
+    assert_eq!(due.run.rates.len(), 2, "one device: {:?}", due.run.rates);
+    // More workers than devices, or fewer devices, change nothing either.
+    let workers = certify(&two, "workers.json", &["--workers", "2"]);
+    assert_eq!(workers.digest, due.digest);
+    let first = certify(&two, "first.json", &["--devices", "1"]);
+    assert_eq!(first.digest, due.digest);
+    assert_eq!(
+        first.run.rates.len(),
+        2,
+        "one device: {:?}",
+        first.run.rates
+    );
+}
