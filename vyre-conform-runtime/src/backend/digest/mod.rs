@@ -16,7 +16,7 @@
 //! knows the key. It says nothing about where a block is wrong, so a block that differs is run again
 //! and read back.
 //!
-//! The expected digests come from the CPU reference only: [`reference`] takes an
+//! The expected digests come from the CPU reference only: [`reference()`] takes an
 //! [`OpRef`] and nothing else.
 
 mod parity;
