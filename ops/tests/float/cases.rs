@@ -1,9 +1,9 @@
 //! Operands: those of TestFloat's level 1, and random ones with a bias to edges.
 //!
-//! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and mixes random ones in:
-//! for an operation of one, two or three binary32 operands 88, 88^2 and 88^3 combinations. A special operand has one
-//! of 22 signs and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or NaN) and one of
-//! 4 fractions (all zeros, only the last bit, all ones, all ones but the last).
+//! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and mixes random ones
+//! in: for an operation of one, two or three binary32 operands 88, 88^2 and 88^3 combinations. A special
+//! operand has one of 22 signs and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or
+//! NaN) and one of 4 fractions (all zeros, only the last bit, all ones, all ones but the last).
 
 /// Random operand sets of a test: with two or three operands.
 pub(crate) const RANDOM: u64 = 10_000_000;
@@ -52,8 +52,8 @@ pub(crate) fn random(n: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A random operand: of 16, six near 1 in magnitude, two with a single bit of fraction, two with few low bits, one
-/// subnormal, the rest uniform.
+/// A random operand: of 16, six near 1 in magnitude, two with a single bit of fraction, two with few low bits,
+/// one subnormal, the rest uniform.
 pub(crate) fn operand(n: u64) -> u32 {
     let r = random(n);
     let word = r as u32;
@@ -100,8 +100,8 @@ pub(crate) fn pairs() -> impl Iterator<Item = (u32, u32)> {
     pairs_of(special()).chain((0..RANDOM).map(|n| (operand(2 * n), operand(2 * n + 1))))
 }
 
-/// Every triple of special operands, then random ones; the addend of every other one cancels the product nearly or
-/// lies a few binades beside it.
+/// Every triple of special operands, then random ones; the addend of every other one cancels the product nearly
+/// or lies a few binades beside it.
 pub(crate) fn triples() -> impl Iterator<Item = (u32, u32, u32)> {
     let random = (0..RANDOM).map(|n| {
         let (a, b, c) = (operand(3 * n), operand(3 * n + 1), operand(3 * n + 2));
@@ -147,8 +147,9 @@ pub(crate) fn triples16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32, u
     triples_of(special16(fraction_bits)).chain(random)
 }
 
-/// Operands of a power: every pair of special ones, exact powers and ties with their neighbours, and random pairs of
-/// which half have an exponent that makes the result a number, with integers and simple fractions among them.
+/// Operands of a power: every pair of special ones, exact powers and ties with their neighbours, and random
+/// pairs of which half have an exponent that makes the result a number, with integers and simple fractions
+/// among them.
 pub(crate) fn powers() -> impl Iterator<Item = (u32, u32)> {
     let exact = (1..3000u32).flat_map(|n| {
         // Bases n * 2^k and exponents of eighths.

@@ -1,5 +1,5 @@
-//! Elementary functions of binary32 against CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and Glondu, The
-//! CORE-MATH project, 2022).
+//! Elementary functions of binary32 against CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and
+//! Glondu, The CORE-MATH project, 2022).
 
 use crate::cases::{pairs, powers, special, unary};
 use crate::oracle::bits;

@@ -14,7 +14,8 @@ fn exact(a: u32, b: u32) -> u32 {
 /// How a product is rounded, right or wrong.
 type Rounding = fn(u32, i32, u32, bool) -> u32;
 
-/// The product of the normal and subnormal numbers, with a rounding of its own that is told whether low bits were lost.
+/// The product of the normal and subnormal numbers, with a rounding of its own that is told whether low bits
+/// were lost.
 fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
     let (x, y) = (a & !SIGN, b & !SIGN);
     if x == 0 || y == 0 || x >= INFINITY || y >= INFINITY {

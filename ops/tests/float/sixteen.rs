@@ -108,8 +108,8 @@ fn order<F: Format>(fraction_bits: u32, ours: [fn(u32, u32) -> bool; 5], min: Tw
     );
 }
 
-/// Square roots are nearest: no square of a neighbouring tie passes the radicand. A binary64 number holds the square
-/// of a tie, of at most 24 bits, exactly.
+/// Square roots are nearest: no square of a neighbouring tie passes the radicand. A binary64 number holds the
+/// square of a tie, of at most 24 bits, exactly.
 #[track_caller]
 fn roots<F: Format>(sqrt: fn(u32) -> u32) {
     let value = |a: u32| -> f64 {

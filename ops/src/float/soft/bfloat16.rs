@@ -1,14 +1,14 @@
 //! bfloat16: binary32 without the low 16 bits of its fraction, in the low half of a word.
 //!
 //! # Why arithmetic through binary32 rounds right
-//! As for [`binary16`](super::binary16): 24 bits are more than 2 * 8 + 2. Subnormal results are multiples of 2^-133 here
-//! and of 2^-149 there, 16 bits finer:
+//! As for [`binary16`](super::binary16): 24 bits are more than 2 * 8 + 2. Subnormal results are multiples of
+//! 2^-133 here and of 2^-149 there, 16 bits finer:
 //! - sums are multiples of 2^-133, so that small ones are exact;
-//! - products have 16 bits: those from 2^-134 on are multiples of 2^-149, exact in binary32; lesser ones are below half
-//!   the least number, and binary32 rounds them to at most that tie, which goes to 0 as well;
+//! - products have 16 bits: those from 2^-134 on are multiples of 2^-149, exact in binary32; lesser ones are
+//!   below half the least number, and binary32 rounds them to at most that tie, which goes to 0 as well;
 //! - a quotient `A * 2^d / B` of 8-bit integers `A` and `B`, normalised, that is no tie lies at least
-//!   `2^-134 / B > 2^-142` from a tie if `d >= -134`, and binary32 is wrong by 2^-150; if `d < -134`, it is below half the
-//!   least number, as above;
+//!   `2^-134 / B > 2^-142` from a tie if `d >= -134`, and binary32 is wrong by 2^-150; if `d < -134`, it is
+//!   below half the least number, as above;
 //! - square roots are never subnormal;
 //! - `fma` goes through rounding to odd.
 //!

@@ -8,13 +8,14 @@
 //! - sums are multiples of 2^-24, so that small ones are exact;
 //! - products have 22 bits and are at least 2^-48: exact in binary32, rounded once;
 //! - a quotient `A * 2^d / B` of 11-bit integers `A` and `B`, normalised, that is no tie lies at least
-//!   `2^-25 / B > 2^-36` from a tie if `d >= -25`, and binary32 is wrong by at most 2^-39 below 2^-14; if `d < -25`, it
-//!   is below half the least number and binary32 rounds it to at most that tie, which goes to 0 as well;
+//!   `2^-25 / B > 2^-36` from a tie if `d >= -25`, and binary32 is wrong by at most 2^-39 below 2^-14; if
+//!   `d < -25`, it is below half the least number and binary32 rounds it to at most that tie, which goes to 0
+//!   as well;
 //! - square roots are never subnormal.
 //!
-//! A fused multiply-add has no such theorem. It is rounded to odd in binary32, which keeps what a second rounding to
-//! two bits less, or at a coarser place, needs to know (Boldo and Melquiond, Emulation of FMA and correctly
-//! rounded sums, 2008).
+//! A fused multiply-add has no such theorem. It is rounded to odd in binary32, which keeps what a second
+//! rounding to two bits less, or at a coarser place, needs to know (Boldo and Melquiond, Emulation of FMA and
+//! correctly rounded sums, 2008).
 
 use super::binary32::{from_binary16, to_binary16};
 use super::through_binary32::through_binary32;

@@ -12,8 +12,8 @@
 //! | [`bfloat16`] | `bf16` | 8 bits |
 //!
 //! In binary32 there are also the elementary functions, each rounded correctly: the number nearest to the exact
-//! result, with the argument for it in the documentation of its file: exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin,
-//! acos, atan, atan2, pow.
+//! result, with the argument for it in the documentation of its file: exp, exp2, exp10, log, log2, log10, sin,
+//! cos, tan, asin, acos, atan, atan2, pow.
 //!
 //! Results are rounded to nearest, ties to even, and subnormal numbers live. A result that is not a
 //! number is the one canonical quiet NaN of its format, but for `neg` and `abs`, which change the sign bit

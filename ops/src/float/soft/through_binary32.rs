@@ -1,7 +1,7 @@
 //! The arithmetic of a 16-bit format by that of binary32.
 
-/// Defines the functions of a format from the exact conversion to binary32 and the rounding from it. The module that uses
-/// this says why rounding twice does no harm.
+/// Defines the functions of a format from the exact conversion to binary32 and the rounding from it. The module
+/// that uses this says why rounding twice does no harm.
 macro_rules! through_binary32 {
     ($wide:ident, $narrow:ident) => {
         use vyre_conform_runtime::vyre_fn;

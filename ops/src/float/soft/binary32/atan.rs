@@ -1,24 +1,27 @@
 //! Arc tangent, arc sine and arc cosine, correctly rounded.
 //!
 //! # Method
-//! All three are the angle of a point: `atan x` that of (1, x), `asin x` that of (sqrt(1 - x^2), x), `acos x` that of
-//! (x, sqrt(1 - x^2)). Between 0 and pi/4 the angle of (x, y) is `atan(i/32) + atan z` with `i` the integer nearest
-//! to `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, at most 2^-6 and a bit; `atan(i/32)` from a table with 125
-//! bits behind the point and `atan z` by five terms of its series. Other octants are reflections.
+//! All three are the angle of a point: `atan x` that of (1, x), `asin x` that of (sqrt(1 - x^2), x), `acos x`
+//! that of (x, sqrt(1 - x^2)). Between 0 and pi/4 the angle of (x, y) is `atan(i/32) + atan z` with `i` the
+//! integer nearest to `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, at most 2^-6 and a bit;
+//! `atan(i/32)` from a table with 125 bits behind the point and `atan z` by five terms of its series. Other
+//! octants are reflections.
 //!
 //! # Error
-//! Numerator and denominator of `z` are taken in 128 bits, exactly but for what a shift by `y / x` below 1 cuts, which is
-//! below 2^-64 of `z`; the quotient is right to 2^-61 and the series adds 2^-62 (it ends below 2^-75): together 2^-60.4 of `z`. Where
-//! the table gives 0 that is the accuracy of the angle. Elsewhere the angle is at least 1/64 and most often much greater than `z`.
-//! A root is right to 2^-62, which turns the angle by half of that at most, relative to the angle itself.
+//! Numerator and denominator of `z` are taken exactly in 128 bits and cut to their leading words, each right to
+//! 2^-63; the quotient adds 2^-61 and the series 2^-62 (it ends below 2^-75): together 2^-60 of `z`. Where the
+//! table gives 0 that is the accuracy of the angle. Elsewhere the angle is greater than `z`, at least 1/64 and
+//! mostly far more, and the table is right to 2^-126. The root is right to 2^-62, which turns the angle by as
+//! much of itself at most.
 //!
-//! The hardest inputs need 57 bits (atan, at 3d8d6b23), 56 (asin, 3f083a1a) and 59 (acos, 39826222, where the angle is
-//! near pi/2 and right to 2^-66), found by search over all inputs.
+//! The hardest inputs need 57 bits (atan, at 3d8d6b23), 56 (asin, 3f083a1a) and 59 (acos, 39826222, where the
+//! angle is near pi/2 and right to 2^-66), found by search over all inputs.
 //!
 //! # Exact cases
-//! `acos 1` is 0; else only 0 has a rational arc sine or tangent, and no number a rational arc cosine (Lindemann).
-//! Below 2^-12, arc sine and arc tangent differ from `x` by less than `x^3/3`, below 2^-25 of `x`, and round to it.
-//! pi/2 and pi, rounded, are the results where what is added to them is less than their distance from a tie.
+//! `acos 1` is 0; else only 0 has a rational arc sine or tangent, and no number a rational arc cosine
+//! (Lindemann). Below 2^-12, arc sine and arc tangent differ from `x` by less than `x^3/3`, below 2^-25 of `x`,
+//! and round to it. pi/2 and pi, rounded, are the results where what is added to them is less than their
+//! distance from a tie.
 
 use super::fixed::{add, leading_word, magnitude, mul_high, nearest, shift_right, sub, times};
 use super::quotient::quotient;
@@ -40,7 +43,8 @@ const RIGHT_ANGLE: u32 = 0x3fc9_0fdb;
 /// pi, rounded.
 const STRAIGHT_ANGLE: u32 = 0x4049_0fdb;
 
-/// The angle of the point `(x, y / 2^d)` in units of 2^-125, where that is at most pi/4; `x` and `y` have bit 63 set.
+/// The angle of the point `(x, y / 2^d)` in units of 2^-125, where that is at most pi/4; `x` and `y` have bit
+/// 63 set.
 #[vyre_fn]
 const fn angle(x: u64, y: u64, d: u32) -> (u64, u64) {
     // Six bits to spare for the factors up to 32, 64 below for what `d` shifts out.

@@ -1,22 +1,26 @@
 //! The angle of a point, correctly rounded.
 //!
 //! # Method
-//! As in the arc tangent: between 0 and pi/4 the angle is `atan(i/32) + atan z` with `i` the integer nearest to `32 * y / x`
-//! and `z = (32 * y - i * x) / (32 * x + i * y)`, here with 128 bits: numerator and denominator are exact integers of at
-//! most 38 bits, the quotient is cut after 128 bits, `atan z` has ten terms. Where `y / x` is below 2^-6 the angle is
-//! `atan(y / x)`, kept with an exponent of its own. Other octants are reflections with 125 bits behind the point.
+//! As in the arc tangent: between 0 and pi/4 the angle is `atan(i/32) + atan z` with `i` the integer nearest to
+//! `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, here with 128 bits: numerator and denominator
+//! are exact integers of at most 38 bits, the quotient is cut after 128 bits, `atan z` has ten terms. Where
+//! `y / x` is below 2^-6 the angle is `atan(y / x)`, kept with an exponent of its own. Other octants are
+//! reflections with 125 bits behind the point.
 //!
 //! # Error
-//! Relative to `z`, below 2^-5.9: the series ends below 2^-130, its products are wrong by less than 2^-122 and the quotient by 2^-127:
-//! together 2^-121. With a table, an angle is at least 2^-6.1 and its parts are wrong by 2^-124: 2^-117.
+//! Relative to `z`, below 2^-5.9: the series ends below 2^-130, its products are wrong by less than 2^-122 and
+//! the quotient by 2^-127: together 2^-121. With a table, an angle is at least 2^-6.1 and its parts are wrong
+//! by 2^-124: 2^-117.
 //!
-//! Of the 2^64 pairs no more than about 2^61 have a result of their own, and the hardest of so many is expected to
-//! need 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched through.
+//! Of the 2^64 pairs no more than about 2^61 have a result of their own, and the hardest of so many is expected
+//! to need 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched
+//! through.
 //!
 //! # Exact cases
-//! `y / x` with a quotient of few bits, so small that its arc tangent differs from it less than the last of 128 bits: the
-//! result lies below the quotient, and so one unit is always taken away. A quotient that is no number or tie of 25 bits lies
-//! at least 2^-50 of itself from one. Else only zeros, infinities and NaN have exact or prescribed results.
+//! `y / x` with a quotient of few bits, so small that its arc tangent differs from it less than the last of 128
+//! bits: the result lies below the quotient, and so one unit is always taken away. A quotient that is no number
+//! or tie of 25 bits lies at least 2^-50 of itself from one. Else only zeros, infinities and NaN have exact or
+//! prescribed results.
 
 use super::fixed::{add, leading_word, mul_high_2, nearest, shift_right, sub};
 use super::ratio::ratio;
@@ -45,8 +49,8 @@ const fn special(y: u32, x: u32, left: bool) -> (bool, u32) {
     (y == INFINITY || x == 0, RIGHT)
 }
 
-/// `atan z` by its series, for `z = (high, low) * 2^(exponent - 127)` with the leading bit set and `z` at most 2^-5.9:
-/// the significand with the same exponent.
+/// `atan z` by its series, for `z = (high, low) * 2^(exponent - 127)` with the leading bit set and `z` at most
+/// 2^-5.9: the significand with the same exponent.
 #[vyre_fn]
 const fn series(high: u64, low: u64, exponent: i32) -> (u64, u64) {
     let shift = (-1i32).wrapping_sub(exponent) as u32;
@@ -67,8 +71,8 @@ const fn series(high: u64, low: u64, exponent: i32) -> (u64, u64) {
     sub(high, low, 0, 1)
 }
 
-/// The angle of `(x, y / 2^d)` from 0 to pi/4, for significands of 24 bits: high word, low word and the exponent of
-/// units of `2^(exponent - 127)`.
+/// The angle of `(x, y / 2^d)` from 0 to pi/4, for significands of 24 bits: high word, low word and the
+/// exponent of units of `2^(exponent - 127)`.
 #[vyre_fn]
 const fn angle(x: u32, y: u32, d: u32) -> (u64, u64, i32) {
     let (x, y) = (x as u64, y as u64);

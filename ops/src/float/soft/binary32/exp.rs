@@ -1,22 +1,23 @@
 //! Exponential functions: `e^x`, `2^x`, `10^x`, correctly rounded.
 //!
 //! # Method
-//! `b^x = 2^(k + i/32) * e^y` with `x * log2 b = k + f`, `i` the first five bits of `f` and `y = (f - i/32) * ln 2`,
-//! below 2^-5.5; `2^(i/32)` from a table and `e^y - 1` by its Taylor polynomial of degree 9.
+//! `b^x = 2^(k + i/32) * e^y` with `x * log2 b = k + f`, `i` the first five bits of `f` and
+//! `y = (f - i/32) * ln 2`, below 2^-5.5; `2^(i/32)` from a table and `e^y - 1` by its Taylor polynomial of
+//! degree 9.
 //!
 //! # Error
 //! In units of 2^-64, relative to the result: the cut `f` is wrong by less than 1, and so is what the constant
-//! `log2 b` of 126 bits adds, which is 0.7 of the result; `y` by 1 more; the polynomial by 2^-12 of its truncation
-//! (`y^10 / 10!` is below 2^-76), by 0.5 for `y^2`, 1 for its product and 0.1 for its coefficients; the table by 1, the last
-//! product and sum by 2. Less than 7 units together: the result is right to 61 bits.
+//! `log2 b` of 126 bits adds, which is 0.7 of the result; `y` by 1 more; the polynomial by 2^-12 of its
+//! truncation (`y^10 / 10!` is below 2^-76), by 0.5 for `y^2`, 1 for its product and 0.1 for its coefficients;
+//! the table by 1, the last product and sum by 2. Less than 7 units together: the result is right to 61 bits.
 //!
-//! The hardest inputs need 54 bits (`e^x`, at c16912cd), 60 (`2^x`, b52d1f9a) and 55 (`10^x`, bac4c65c) to be told from
-//! a tie or a number, found by search over all inputs.
+//! The hardest inputs need 54 bits (`e^x`, at c16912cd), 60 (`2^x`, b52d1f9a) and 55 (`10^x`, bac4c65c) to be
+//! told from a tie or a number, found by search over all inputs.
 //!
 //! # Exact cases
 //! `e^x` is irrational but at 0. `2^x` is a power of two at integers, where `f` is 0 and the computation exact,
-//! also at -150, whose result is a tie. `10^x` is a number at 0 to 10, and no tie: results that close to a number of
-//! fewer bits round to it.
+//! also at -150, whose result is a tie. `10^x` is a number at 0 to 10, and no tie: results that close to a
+//! number of fewer bits round to it.
 
 use super::fixed::{mul_high, nearest};
 use super::{INFINITY, ONE, QUIET_NAN, SIGN, unpacked};

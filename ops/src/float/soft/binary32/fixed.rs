@@ -3,8 +3,8 @@
 use super::rounded;
 use vyre_conform_runtime::vyre_fn;
 
-/// The product of two words, high word first, from the four products of their halves (Knuth, The Art of Computer
-/// Programming, volume 2, section 4.3.1).
+/// The product of two words, high word first, from the four products of their halves (Knuth, The Art of
+/// Computer Programming, volume 2, section 4.3.1).
 #[vyre_fn]
 pub(super) const fn mul_wide(a: u64, b: u64) -> (u64, u64) {
     let (a0, a1) = (a as u32, (a >> 32) as u32);
@@ -36,8 +36,8 @@ pub(super) const fn nearest(sign: u32, exponent: i32, significand: u64) -> u32 {
     rounded(sign, exponent.wrapping_add(126), high)
 }
 
-/// The high half of the product of two numbers of two words, too low by less than 3: the product of the low words
-/// is left out, and two others are cut.
+/// The high half of the product of two numbers of two words, too low by less than 3: the product of the low
+/// words is left out, and two others are cut.
 #[vyre_fn]
 pub(super) const fn mul_high_2(a_high: u64, a_low: u64, b_high: u64, b_low: u64) -> (u64, u64) {
     let (high, low) = mul_wide(a_high, b_high);

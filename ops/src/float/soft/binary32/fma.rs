@@ -1,7 +1,7 @@
 //! Fused multiply-add: `a * b + c` with one rounding.
 //!
-//! The exact product has 48 bits; product and addend are placed with their leading ones in bit 61 of 64, and the
-//! smaller is shifted to the exponent of the greater with a sticky bit. Where the sum cancels more than one
+//! The exact product has 48 bits; product and addend are placed with their leading ones in bit 61 of 64, and
+//! the smaller is shifted to the exponent of the greater with a sticky bit. Where the sum cancels more than one
 //! leading bit the exponents differ by at most one, and the 14 zero bits below a product, 38 below an addend,
 //! take that shift without a loss; otherwise at least 36 exact bits lie between the last bit that stays and the
 //! sticky one.

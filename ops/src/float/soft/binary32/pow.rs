@@ -2,22 +2,23 @@
 //!
 //! # Method
 //! `x^y = 2^(y * log2 x)`. With `x = m * 2^e` and `c` the multiple of 1/32 nearest to `m`, `log2 x` is
-//! `e + log2 c + 2 / ln 2 * atanh s`, `s = (m - c) / (m + c)`, at most 2^-7: an exact fraction of integers, cut after 128
-//! bits, and ten terms of a series. Its product with `y` has 128 bits behind the point; what is there is taken as in
-//! the exponential functions, with 128 bits and degree 16.
+//! `e + log2 c + 2 / ln 2 * atanh s`, `s = (m - c) / (m + c)`, at most 2^-7: an exact fraction of integers, cut
+//! after 128 bits, and ten terms of a series. Its product with `y` has 128 bits behind the point; what is there
+//! is taken as in the exponential functions, with 128 bits and degree 16.
 //!
 //! # Error
-//! The series is right to 2^-121 of itself (it ends below 2^-140). Where `e + log2 c` is 0 that is the accuracy of `log2 x`. Elsewhere
-//! that is at least 2^-5.5, with an error of 2^-117 at most: 2^-111 of itself. `y * log2 x` is below 2^8, and so wrong
-//! by 2^-103; the power adds less than 2^-120: the result is right to 2^-103 of itself.
+//! The series is right to 2^-121 of itself (it ends below 2^-140). Where `e + log2 c` is 0 that is the accuracy
+//! of `log2 x`. Elsewhere that is at least 2^-5.5, with an error of 2^-117 at most: 2^-111 of itself.
+//! `y * log2 x` is below 2^8, and so wrong by 2^-103; the power adds less than 2^-120: the result is right to
+//! 2^-103 of itself.
 //!
 //! Of the 2^64 pairs about 2^61 have a result of their own, and the hardest of so many is expected to need
 //! 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched through.
 //!
 //! # Exact cases
-//! A power that is a number or a tie, of 25 bits at most, is found in integers before (Lauter and Lefevre, An efficient
-//! rounding boundary test for pow(x, y) in double precision, 2009). With odd `m` and `n`, `x = m * 2^e` and
-//! `y = n * 2^f`:
+//! A power that is a number or a tie, of 25 bits at most, is found in integers before (Lauter and Lefevre, An
+//! efficient rounding boundary test for pow(x, y) in double precision, 2009). With odd `m` and `n`,
+//! `x = m * 2^e` and `y = n * 2^f`:
 //! - a power of two (`m = 1`) has an exact power where `e * y` is an integer, and else an irrational one;
 //! - for `m > 1` and negative `y` there is a divisor that is no power of two;
 //! - for `f >= 0`, `m^y` has at most 25 bits only for `y` up to 15, because `3^16 > 2^25`;

@@ -1,7 +1,7 @@
 //! Quotients of significands of one word.
 //!
-//! Newton's iteration for the reciprocal, `r + r * (1 - d * r)`, squares the relative error: from 2^-14.4 to 2^-28, 2^-57 and
-//! the 2^-62 of the cut products. The iterates come from below until the last.
+//! Newton's iteration for the reciprocal, `r + r * (1 - d * r)`, squares the relative error: from 2^-14.4 to
+//! 2^-28, 2^-57 and the 2^-62 of the cut products. The iterates come from below until the last.
 
 use super::fixed::mul_high;
 use vyre_conform_runtime::vyre_fn;

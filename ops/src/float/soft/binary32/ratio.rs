@@ -5,8 +5,8 @@ use vyre_conform_runtime::vyre_fn;
 /// Quotient bits found by each step after the leading one. A rest below 2^38 times 2^26 fits.
 const STEPS: [u32; 5] = [26, 26, 25, 25, 25];
 
-/// `a / b` for integers from 1 to below 2^38: the leading 128 bits, cut, high word first, and the exponent of the
-/// leading one.
+/// `a / b` for integers from 1 to below 2^38: the leading 128 bits, cut, high word first, and the exponent of
+/// the leading one.
 #[vyre_fn]
 pub(super) const fn ratio(a: u64, b: u64) -> (u64, u64, i32) {
     let za = a.leading_zeros();

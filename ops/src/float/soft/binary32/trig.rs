@@ -1,25 +1,30 @@
 //! Sine, cosine and tangent, correctly rounded for arguments of any size.
 //!
 //! # Method
-//! `x * 2/pi` modulo 4 from 128 bits of 2/pi that start where they matter (Payne and Hanek, Radian reduction for
-//! trigonometric functions, 1983); the nearest integer is the quadrant, and what is left, times pi/2, an angle `t` of at
-//! most pi/4, of which sine and cosine are Taylor polynomials to `t^19` and `t^20`. The tangent is a quotient.
+//! `x * 2/pi` modulo 4 from 128 bits of 2/pi that start where they matter (Payne and Hanek, Radian reduction
+//! for trigonometric functions, 1983); the nearest integer is the quadrant, and what is left, times pi/2, an
+//! angle `t` of at most pi/4, of which sine and cosine are Taylor polynomials to `t^19` and `t^20`. The tangent
+//! is a quotient.
 //!
 //! # Error
-//! The product of the 24-bit significand with the 128 bits is exact but for what is cut from 2/pi, less than 2^-102.
-//! No binary32 number comes nearer to a multiple of pi/2 than 2^-30 of a quadrant (search over all inputs), so what is
-//! left keeps 72 bits, and its leading word is right to 2^-63 of itself; times pi/2, normalised, to 2^-61.4.
-//! In the sine, `1 - t^2/6 + ...`, cut products add two units of 2^-64 and the truncation is below 2^-71; the cosine is
-//! wrong by at most three units of 2^-64 of at least 0.7. So both are right to 2^-61, and the
-//! tangent, whose quotient adds 2^-61, to 2^-59.
+//! The product of the 24-bit significand with the 128 bits is exact but for what is cut from 2/pi, less than
+//! 2^-102. No binary32 number comes nearer to a multiple of pi/2 than 2^-30 of a quadrant (search over all
+//! inputs), so what is left keeps 72 bits, and its leading word is right to 2^-63 of itself; times pi/2,
+//! normalised, to 2^-61.4.
 //!
-//! The hardest inputs need 56 bits (sine, at 73243f06), 57 (cosine, 6115cb11) and 56 (tangent, 5ffd33a4), found by search over
-//! all inputs.
+//! In the polynomials every cut product is wrong by one unit of 2^-64 and every coefficient by half of one;
+//! with `t^2` below 0.62 that adds up to four units of the sum, and to five units of the sine, relative to `t`,
+//! or three of the cosine, which is at least 0.7. The polynomials end below 2^-69. With the error of the angle
+//! both are right to 2^-60, and the tangent, whose quotient adds 2^-61, to 2^-58.
+//!
+//! The hardest inputs need 56 bits (sine, at 73243f06), 57 (cosine, 6115cb11) and 56 (tangent, 5ffd33a4), found
+//! by search over all inputs.
 //!
 //! # Exact cases
 //! Only 0 has a rational sine, cosine or tangent (Lindemann). Below 2^-12, sine and tangent differ from `x` by
-//! less than `x^3/3`, below 2^-25 of `x`, and round to it: upwards that is half of half an ulp at most, downwards less than half
-//! of the ulp below a power of two. The cosine is above `1 - 2^-25` there and rounds to 1.
+//! less than `x^3/3`, below 2^-25 of `x`, and round to it: upwards that is half of half an ulp at most,
+//! downwards less than half of the ulp below a power of two. The cosine is above `1 - 2^-25` there and rounds
+//! to 1.
 
 use super::fixed::{add, leading_word, magnitude, mul_high, mul_wide, nearest, shift_right};
 use super::quotient::quotient;
@@ -30,7 +35,8 @@ use vyre_conform_runtime::vyre_fn;
 /// 2^-12.
 const TINY: u32 = 0x3980_0000;
 
-/// Quadrant of a magnitude of at least 2^-12, and the angle left: its sign and `significand * 2^(exponent - 63)`.
+/// Quadrant of a magnitude of at least 2^-12, and the angle left: its sign and
+/// `significand * 2^(exponent - 63)`.
 #[vyre_fn]
 const fn reduced(x: u32) -> (u32, bool, i32, u64) {
     let (biased, significand) = unpacked(x);

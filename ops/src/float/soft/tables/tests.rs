@@ -1,4 +1,5 @@
-//! Every entry computed anew by the crate `astro-float`, in another language and with other algorithms than the script's.
+//! Every entry computed anew by the crate `astro-float`, in another language and with other algorithms than the
+//! script's.
 
 use super::{atan, exp, log, pow, trig};
 use astro_float::{BigFloat, Consts, RoundingMode};
