@@ -1,0 +1,70 @@
+//! What cargo-nextest asks of a test binary: a list, and one process a trial. `--partition hash:k/n` needs
+//! nothing else, because every trial runs by itself.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Output};
+
+/// So few cases that nothing fails.
+const FEW: &str = "2000";
+
+/// The trials of `vyre-trials`, whose ops are those of `vyre-defective`.
+fn trials(cases: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-trials"));
+    // No driver: what needs one is ignored, on every machine alike.
+    command
+        .env("VK_DRIVER_FILES", "/nonexistent")
+        .env_remove("VK_ADD_DRIVER_FILES");
+    for name in [
+        "VYRE_ADAPTER",
+        "VYRE_ICD",
+        "VYRE_REQUIRE_GPU",
+        "VYRE_REQUIRE_ADAPTERS",
+    ] {
+        command.env_remove(name);
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    command.env("VYRE_CASES", cases).current_dir(folder.path());
+    command.args(arguments).output().expect("started")
+}
+
+/// The names in a list of the form that nextest reads: `NAME: test` a line and nothing else.
+fn list(more: &[&str]) -> BTreeSet<String> {
+    let output = trials(FEW, &[&["--list", "--format", "terse"], more].concat());
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let name = |line: &str| line.strip_suffix(": test").map(str::to_owned);
+    text.lines()
+        .map(|line| name(line).expect("a trial"))
+        .collect()
+}
+
+/// Oracle: the documentation of nextest ("Custom test harnesses"), and counting.
+#[test]
+fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
+    let (all, ignored) = (list(&[]), list(&["--ignored"]));
+    assert!(ignored.is_subset(&all) && ignored.len() < all.len());
+    assert!(ignored.iter().all(|name| name.contains("no-adapter")));
+    let run: BTreeSet<&String> = all.difference(&ignored).collect();
+    let mut seen = BTreeSet::new();
+    for k in 0..2 {
+        let hash = |name: &str| name.bytes().map(u32::from).sum::<u32>();
+        for name in run.iter().filter(|name| hash(name) % 2 == k) {
+            let output = trials(FEW, &["--exact", name, "--nocapture"]);
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{name}: {said}");
+            assert!(
+                said.contains("1 passed") && !said.contains("not established"),
+                "{said}"
+            );
+            assert!(seen.insert(*name), "{name} ran twice");
+        }
+    }
+    assert_eq!(seen, run);
+    let wrong = "defect::lopsided::law::commutative::witnessed";
+    assert!(run.iter().any(|name| *name == wrong));
+    assert!(
+        !trials("3e7", &["--exact", wrong, "--nocapture"])
+            .status
+            .success()
+    );
+}
