@@ -7,10 +7,10 @@ use crate::support::{agree, difference};
 use vyre_ops::float::soft::binary32;
 
 /// A function, its oracle, and the inputs whose results lie nearest to a tie or a number of all 2^32.
-struct Function {
-    name: &'static str,
-    ours: fn(u32) -> u32,
-    oracle: fn(f32) -> f32,
+pub(crate) struct Function {
+    pub(crate) name: &'static str,
+    pub(crate) ours: fn(u32) -> u32,
+    pub(crate) oracle: fn(f32) -> f32,
     hardest: &'static [u32],
 }
 
@@ -26,7 +26,7 @@ macro_rules! functions {
 }
 
 // The second of `exp2` is -150, whose result is a tie.
-const FUNCTIONS: [Function; 12] = functions! {
+pub(crate) const FUNCTIONS: [Function; 12] = functions! {
     exp: expf, [0xc169_12cd];
     exp2: exp2f, [0xb52d_1f9a, 0xc316_0000];
     exp10: exp10f, [0xbac4_c65c];

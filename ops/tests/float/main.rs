@@ -5,6 +5,7 @@ mod cases;
 mod conversions;
 mod devices;
 mod elementary;
+mod exhaustive;
 mod faults;
 mod oracle;
 mod order;
