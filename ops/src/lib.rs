@@ -1,4 +1,4 @@
-//! The integer operation library of vyre-conform.
+//! The operation library of vyre-conform.
 //!
 //! One file an op: the function is the CPU reference and, translated, the shader; the attribute
 //! above it says what the suite holds it to.
@@ -15,6 +15,7 @@
 //! | [`signed`] | `i32::*` | add, sub, mul, sdiv, srem, sar, slt, sle, sgt, sge, smin, smax, sabs, sneg, sign |
 //! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
+//! | [`float`] | `f32::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64: Category C, where the hardware has it |
 //!
 //! Floats are computed in integers, bit for bit: [`float::soft`].
@@ -22,7 +23,7 @@
 //! Whole programs made of many invocations are in [`engines`], one file an engine.
 //!
 //! # Contracts
-//! Arithmetic wraps modulo the width. A division or a remainder by zero gives 0; `i32::MIN / -1` is
+//! Arithmetic of integers wraps modulo the width. A division or a remainder by zero gives 0; `i32::MIN / -1` is
 //! `i32::MIN` and `i32::MIN % -1` is 0. Shift amounts count modulo the width. Predicates give 1 or 0.
 //! These are permanent, and the same on every backend.
 //!

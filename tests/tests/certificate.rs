@@ -34,10 +34,10 @@ fn newer_versions_are_refused_by_name() {
     let newer = VERSION_1.replacen("\"format_version\": 1", "\"format_version\": 7", 1);
     assert_eq!(parse(newer.as_bytes()), Err(ReadError::Newer { found: 7 }));
     // A newer version may have any shape.
-    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":2,\"proof\":[]}";
+    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":3,\"proof\":[]}";
     let message = parse(other.as_bytes()).unwrap_err().to_string();
     assert!(
-        message.contains("format version 2") && message.contains("up to 1"),
+        message.contains("format version 3") && message.contains("up to 2"),
         "{message}"
     );
 }

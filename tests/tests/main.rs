@@ -3,6 +3,7 @@
 
 mod certificate;
 mod engines;
+mod floats;
 mod harness;
 mod laws;
 mod lowering;

@@ -33,7 +33,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "backend",
         &[
-            "dispatch", "generate", "ir", "lower", "registry", "spec", "strategy", "valid", "value",
+            "dispatch", "generate", "ir", "lower", "registry", "spec", "strategy", "valid",
+            "value", "vector",
         ],
     ),
     (

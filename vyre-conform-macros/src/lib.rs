@@ -56,7 +56,8 @@ use proc_macro::TokenStream;
 /// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
 /// | `table(inputs => result, "why" from "source", ..)` | rows that are right by definition |
 /// | `category = A` (default), `category = C { hardware = "..", available = \|backend\| .. }` | how the op reaches the hardware |
-/// | `lower = path` | a `#[vyre_fn]` of the same signature to lower instead of the body; for category C `lower = wgsl("..")` |
+/// | `lower = path` | a `#[vyre_fn]` of the same signature to lower instead of the body, with `u32`, the bits, for each float; for category C `lower = wgsl("..")` |
+/// | `nan = exact` | every bit of a NaN result is defined (sign operations); otherwise it is the canonical NaN, whichever the host gives |
 /// | `alternates(wgsl = "..", name: wgsl = "..")` | other shaders, each tested against the function |
 /// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
 #[proc_macro_attribute]

@@ -4,6 +4,8 @@
 //! `vyre_conform_runtime::harness!(my_ops);`, turns everything registered into a test suite. The
 //! architecture and the edges between these modules are described in `ARCHITECTURE.md`.
 
+/// The host types of F16 and BF16.
+pub use half;
 pub use vyre_conform_macros::{vyre_engine, vyre_fn, vyre_op};
 /// The vocabulary: laws, types, categories, evidence, levels.
 pub use vyre_conform_spec as spec;

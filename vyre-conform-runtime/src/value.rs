@@ -3,7 +3,8 @@
 //! The engines know values as 32-bit words in columns: a `u64` operand is a column of low words and
 //! a column of high words. [`HostValue`] is the one place where that meets Rust types.
 
-use crate::spec::ValueType;
+use crate::spec::{FloatFormat, ValueType};
+use half::{bf16, f16};
 
 /// The most words a value has.
 pub const MAX_WORDS: usize = 4;
@@ -23,16 +24,26 @@ impl Value {
         Self { ty: T::TYPE, words }
     }
 
-    /// A value from its words; missing words are zero, a `Bool` keeps only whether it is nonzero.
+    /// A value from its words; missing words are zero, a `Bool` keeps only whether it is nonzero, a
+    /// float of 16 bits only the low half of its word.
     pub fn from_words(ty: ValueType, from: &[u32]) -> Self {
         let mut words = [0; MAX_WORDS];
         for (to, from) in words.iter_mut().zip(from).take(ty.words()) {
-            *to = *from;
+            *to = *from & ty.word_mask();
         }
         if ty == ValueType::Bool {
             words[0] = u32::from(words[0] != 0);
         }
         Self { ty, words }
+    }
+
+    /// The small integer `n` in a type: in every lane of a vector, of a float the number.
+    pub fn int(n: u32, ty: ValueType) -> Self {
+        match (ty, ty.float()) {
+            (_, Some(format)) => Self::from_words(ty, &[format.integer(n)]),
+            (ValueType::U64, _) => Self::from_words(ty, &[n, 0]),
+            _ => Self::from_words(ty, &[n; MAX_WORDS]),
+        }
     }
 
     /// The type.
@@ -44,10 +55,19 @@ impl Value {
     pub fn words(&self) -> &[u32] {
         &self.words[..self.ty.words()]
     }
+
+    /// The value, or the canonical NaN of its type for any NaN.
+    pub fn canonical(self) -> Self {
+        match self.ty.float() {
+            Some(format) => Self::from_words(self.ty, &[format.canonical(self.words[0])]),
+            None => self,
+        }
+    }
 }
 
 impl std::fmt::Display for Value {
-    /// The value as a Rust literal in hexadecimal, such as `0x0000_0001`, or in decimal where signed.
+    /// The value as a Rust literal in hexadecimal, such as `0x0000_0001`, or in decimal where signed; a
+    /// float in decimal with its bits, such as `-0.0 (0x8000_0000)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let w = self.words;
         let hex = |w: u32| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff);
@@ -56,6 +76,9 @@ impl std::fmt::Display for Value {
             ValueType::I32 => write!(f, "{}", w[0] as i32),
             ValueType::U64 => write!(f, "{}_{}", hex(w[1]), &hex(w[0])[2..]),
             ValueType::Bool => write!(f, "{}", w[0] != 0),
+            ValueType::F32 => write!(f, "{:?} ({})", f32::from_bits(w[0]), hex(w[0])),
+            ValueType::F16 => write!(f, "{:?} (0x{:04x})", f16::read(&w), w[0]),
+            ValueType::BF16 => write!(f, "{:?} (0x{:04x})", bf16::read(&w), w[0]),
             _ => {
                 let lanes: Vec<_> = self.words().iter().map(|w| hex(*w)).collect();
                 write!(f, "[{}]", lanes.join(", "))
@@ -74,11 +97,14 @@ impl std::fmt::Debug for Value {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value type of the specification",
     label = "not a value type",
-    note = "operands and results are u32, i32, u64, bool, [u32; 2] or [u32; 4]"
+    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, half::f16, half::bf16"
 )]
 pub trait HostValue: Copy + 'static {
     /// The type in the specification.
     const TYPE: ValueType;
+    /// What the function that lowers an op has in the place of this type: `u32`, the bits, for a
+    /// float, and the type itself for any other.
+    type Lowered: HostValue;
     /// The columns of a block of values, one slice a word, all of the same length.
     type Columns<'a>: Copy;
 
@@ -86,6 +112,12 @@ pub trait HostValue: Copy + 'static {
     fn read(words: &[u32]) -> Self;
     /// Writes the value into the leading words of `words`.
     fn write(self, words: &mut [u32]);
+    /// The value, or the canonical NaN for any NaN: which NaN the host's arithmetic gives is not
+    /// defined.
+    #[inline(always)]
+    fn canonical(self) -> Self {
+        self
+    }
     /// Takes this type's columns off the front of `columns`, cut to `n` cases.
     fn take<'a>(columns: &mut &[&'a [u32]], n: usize) -> Self::Columns<'a>;
     /// The value of case `i`.
@@ -93,9 +125,10 @@ pub trait HostValue: Copy + 'static {
 }
 
 macro_rules! one_word {
-    ($ty:ty, $name:ident, $from:expr, $to:expr) => {
+    ($ty:ty, $name:ident, $lowered:ty, $from:expr, $to:expr, $canonical:expr) => {
         impl HostValue for $ty {
             const TYPE: ValueType = ValueType::$name;
+            type Lowered = $lowered;
             type Columns<'a> = &'a [u32];
 
             #[inline(always)]
@@ -105,6 +138,10 @@ macro_rules! one_word {
             #[inline(always)]
             fn write(self, words: &mut [u32]) {
                 words[0] = $to(self);
+            }
+            #[inline(always)]
+            fn canonical(self) -> Self {
+                $canonical(self)
             }
             #[inline(always)]
             fn take<'a>(columns: &mut &[&'a [u32]], n: usize) -> &'a [u32] {
@@ -120,12 +157,39 @@ macro_rules! one_word {
     };
 }
 
-one_word!(u32, U32, |w: u32| w, |v: u32| v);
-one_word!(i32, I32, |w: u32| w as i32, |v: i32| v as u32);
-one_word!(bool, Bool, |w: u32| w != 0, |v: bool| v as u32);
+macro_rules! whole {
+    ($ty:ty, $name:ident, $from:expr, $to:expr) => {
+        one_word!($ty, $name, $ty, $from, $to, |v: $ty| v);
+    };
+}
+
+whole!(u32, U32, |w: u32| w, |v: u32| v);
+whole!(i32, I32, |w: u32| w as i32, |v: i32| v as u32);
+whole!(bool, Bool, |w: u32| w != 0, |v: bool| v as u32);
+
+macro_rules! float {
+    ($ty:ty, $name:ident, $bits:ty) => {
+        one_word!(
+            $ty,
+            $name,
+            u32,
+            |w: u32| <$ty>::from_bits(w as $bits),
+            |v: $ty| u32::from(v.to_bits()),
+            |v: $ty| {
+                let bits = FloatFormat::$name.canonical(u32::from(v.to_bits()));
+                <$ty>::from_bits(bits as $bits)
+            }
+        );
+    };
+}
+
+float!(f32, F32, u32);
+float!(f16, F16, u16);
+float!(bf16, BF16, u16);
 
 impl HostValue for u64 {
     const TYPE: ValueType = ValueType::U64;
+    type Lowered = Self;
     type Columns<'a> = [&'a [u32]; 2];
 
     #[inline(always)]
@@ -151,6 +215,7 @@ macro_rules! lanes {
     ($n:literal, $name:ident, [$($k:literal),*]) => {
         impl HostValue for [u32; $n] {
             const TYPE: ValueType = ValueType::$name;
+            type Lowered = Self;
             type Columns<'a> = [&'a [u32]; $n];
 
             #[inline(always)]

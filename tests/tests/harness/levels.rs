@@ -123,7 +123,7 @@ fn a_later_run_reaches_the_level_of_the_first() {
             "toy::false_law::regressions::law::commutative::right",
         ];
         assert_eq!(replays, due[..if later { 2 } else { 0 }]);
-        levels.push(status(&context, ids[0]).name());
+        levels.push(status(&context, ids[0]).name(vyre_conform_runtime::spec::Track::Integer));
     }
     assert_eq!(levels, ["L1"; 3]);
 }

@@ -56,15 +56,26 @@ pub(super) fn pages() -> Vec<Page> {
     .collect()
 }
 
+fn swap_low(a: u32) -> u32 {
+    ((a & 0xff) << 8) | (a >> 8 & 0xff)
+}
+
 fn equations() -> Vec<Page> {
     use Caught::*;
-    let swap_low = |a: u32| ((a & 0xff) << 8) | (a >> 8 & 0xff);
+    let multiply_add = |a: u32, b: u32, c: u32| a.wrapping_mul(b).wrapping_add(c);
+    let half_of_b = |a: u32, b: u32, c: u32| a.wrapping_mul(b & 0xffff).wrapping_add(c);
     vec![
         page(
             "Commutative",
             (op_ref(add), vec![]),
             (op_ref(sub), vec![]),
             ByBytes,
+        ),
+        page(
+            "CommutativeFactors",
+            (op_ref(multiply_add), vec![]),
+            (op_ref(half_of_b), vec![]),
+            ByWitnessesOnly,
         ),
         page(
             "Associative",
@@ -157,6 +168,7 @@ fn with_ops() -> Vec<Page> {
     let up = |a: u32| a << 8;
     let down = |a: u32| a >> 8;
     let (sum, high_bits) = (op(op_ref(add)), |a: u32| a & !511);
+    let square = |a: u32| a.wrapping_mul(a);
     let connectives = vec![op(op_ref(bit_and)), op(op_ref(bit_or))];
     vec![
         page(
@@ -182,6 +194,18 @@ fn with_ops() -> Vec<Page> {
             (op_ref(add), vec![op(op_ref(sub))]),
             (op_ref(shl), vec![op(op_ref(shr))]),
             ByBytes,
+        ),
+        page(
+            "Odd",
+            (op_ref(|a: u32| a.wrapping_mul(3)), vec![op(op_ref(negate))]),
+            (op_ref(square), vec![op(op_ref(negate))]),
+            ByBytes,
+        ),
+        page(
+            "Even",
+            (op_ref(square), vec![op(op_ref(negate))]),
+            (op_ref(|a: u32| a >> 16), vec![op(op_ref(swap_low))]),
+            ByWitnessesOnly,
         ),
         page(
             "Homomorphism",

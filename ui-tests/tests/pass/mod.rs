@@ -4,6 +4,7 @@
 mod attributes;
 mod engines;
 mod every_key;
+mod floats;
 mod function_body;
 mod helpers;
 mod literal_receiver;
@@ -21,7 +22,11 @@ pub const ENGINES: &[&str] = &["engine::family::nothing", "engine::few", "engine
 /// Every op of these modules, by id.
 pub const OPS: &[&str] = &[
     "author::complement",
+    "bf16::larger",
     "bool::different",
+    "f16::halves",
+    "f32::opposite",
+    "f32::overlap",
     "family::sum_of_three",
     "i32::clamp",
     "i32::divide",

@@ -1,17 +1,17 @@
 //! Gates 2 and 5 on the signature.
 
+use crate::decl::LowerDecl;
 use crate::errors::Errors;
 use crate::messages;
 use crate::model::{Function, Model, Operand, Ty, unwrap_type};
 use crate::text::source;
 use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
-use vyre_conform_spec::ValueType;
 
 /// Rust types of the prelude and of the language that are no value types; a name that is not among
 /// them may be an alias of one.
 const UNSUPPORTED: &[&str] = &[
-    "u8", "u16", "u128", "usize", "i8", "i16", "i64", "i128", "isize", "f16", "f32", "f64", "f128",
-    "char", "str", "String", "Vec", "Box", "Option", "Result", "Self", "Wrapping",
+    "u8", "u16", "u128", "usize", "i8", "i16", "i64", "i128", "isize", "f16", "bf16", "f32", "f64",
+    "f128", "char", "str", "String", "Vec", "Box", "Option", "Result", "Self", "Wrapping",
 ];
 
 /// Refuses a function that cannot be an op; whether its types are values.
@@ -37,12 +37,52 @@ pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     for ty in types(function) {
         supported &= value(errors, ty);
     }
+    supported &= floats(errors, model);
     if let (None, Some(Operand { ty, .. }), true) =
         (&model.id, function.operands.first(), supported)
     {
         errors.refuse(&ty.written, &messages::UNNAMED_FAMILY, &[&ty.text(), &name]);
     }
     supported
+}
+
+/// Refuses floats without a function on bits, and an exact NaN where there is none.
+fn floats(errors: &Errors, model: &Model) -> bool {
+    let function = &model.function;
+    if let Some(exact) = &model.exact_nan
+        && function.result.known.is_some()
+        && !function.result.is_float()
+    {
+        let args = [&*function.name(), &function.result.text()];
+        errors.refuse(exact, &messages::NAN_OF_NO_FLOAT, &args);
+    }
+    if matches!(model.lower, Some(LowerDecl::Function(_))) {
+        return true;
+    }
+    let float = types(function).into_iter().find(|ty| ty.is_float());
+    if let Some(ty) = float {
+        let bits = |ty: &Ty| {
+            if ty.is_float() {
+                "u32".to_owned()
+            } else {
+                ty.text()
+            }
+        };
+        let operands: Vec<_> = function
+            .operands
+            .iter()
+            .map(|o| format!("{}: {}", o.name, bits(&o.ty)))
+            .collect();
+        let name = function.name();
+        let head = format!(
+            "fn {name}_bits({}) -> {}",
+            operands.join(", "),
+            bits(&function.result)
+        );
+        let args = [&*ty.text(), &head, &name];
+        errors.refuse(&ty.written, &messages::FLOAT_WITHOUT_LOWERING, &args);
+    }
+    float.is_none()
 }
 
 /// Refuses a function that cannot be a `#[vyre_fn]`; whether its types are of the kernel subset.
@@ -181,7 +221,13 @@ fn kernel(errors: &Errors, ty: &Type) -> bool {
         }
         _ => false,
     };
-    if !supported {
+    let is_float = matches!(written, Type::Path(path) if path.path.segments.last().is_some_and(
+        |last| ["f16", "bf16", "f32"].contains(&&*last.ident.to_string())
+    ));
+    if is_float {
+        let args = [&*source(written)];
+        errors.refuse(written, &messages::FLOAT_KERNEL_TYPE, &args);
+    } else if !supported {
         let args = [&*source(written)];
         errors.refuse(written, &messages::UNSUPPORTED_KERNEL_TYPE, &args);
     }
@@ -202,5 +248,5 @@ fn is_unsupported(path: &syn::TypePath) -> bool {
     last.is_none_or(|last| {
         let name = last.ident.to_string();
         UNSUPPORTED.contains(&&*name) || !last.arguments.is_none()
-    }) && ValueType::from_rust_name(&source(path)).is_none()
+    })
 }

@@ -21,6 +21,7 @@ pub(super) const OP: &[Key] = &[
     ("table", "table((1, 1) => 2, \"why\")"),
     ("category", "category = A"),
     ("lower", "lower = path::to::vyre_fn"),
+    ("nan", "nan = exact"),
     ("alternates", "alternates(wgsl = \"fn ..\")"),
     ("id", "id = \"u32::add\""),
     ("version", "version = 2"),
@@ -130,6 +131,7 @@ impl Declaration {
             "alternates" => self.alternates = alternates(errors, list(input)?),
             "category" => self.category = category(errors, input)?,
             "lower" => self.lower = Some(lower(input)?),
+            "nan" => self.exact_nan = Some(exact_nan(input)?),
             "id" => self.id = Some(id(errors, input)?),
             "version" => self.version = version(errors, input)?,
             _ => self.runtime = input.call(Path::parse_mod_style)?,
@@ -145,6 +147,15 @@ pub(super) fn id(errors: &Errors, input: ParseStream<'_>) -> syn::Result<LitStr>
         errors.refuse(&id, &messages::BAD_ID, &[&id.value()]);
     }
     Ok(id)
+}
+
+/// `exact`, the one way in which NaN results may be defined beyond the canonical NaN.
+fn exact_nan(input: ParseStream<'_>) -> syn::Result<Ident> {
+    let word: Ident = input.parse()?;
+    match word == "exact" {
+        true => Ok(word),
+        false => Err(syn::Error::new(word.span(), "expected `exact`")),
+    }
 }
 
 /// A version, from 1.

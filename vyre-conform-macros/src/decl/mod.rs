@@ -13,7 +13,7 @@ pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, Hardware, Lower
 pub(crate) use laws::{LawDecl, LawEntry};
 
 use crate::errors::Errors;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitStr, Path, Token, parse_quote};
 
@@ -25,6 +25,8 @@ pub(crate) struct Declaration {
     pub(crate) rows: Vec<RowDecl>,
     pub(crate) category: CategoryDecl,
     pub(crate) lower: Option<LowerDecl>,
+    /// `nan = exact`: where it stands.
+    pub(crate) exact_nan: Option<Ident>,
     pub(crate) alternates: Vec<AlternateDecl>,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
@@ -42,6 +44,7 @@ impl Declaration {
             rows: Vec::new(),
             category: CategoryDecl::A,
             lower: None,
+            exact_nan: None,
             alternates: Vec::new(),
             id: None,
             version: 1,

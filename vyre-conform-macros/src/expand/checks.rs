@@ -28,7 +28,7 @@ use vyre_conform_spec::{Callee, Term};
 
 /// The checks of a `const fn`; nothing for any other.
 pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStream {
-    if !model.function.is_const() {
+    if !model.function.is_checked() {
         return TokenStream::new();
     }
     let mut pools = Pools::default();

@@ -18,7 +18,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let conditions = function.conditions();
     let ident = &function.item.sig.ident;
     let (id, name, docs) = (&model.id, function.name(), function.docs());
-    let (version, is_const) = (model.version, function.is_const());
+    let (version, is_const) = (model.version, function.is_checked());
     let place = place(p, ident.span());
     let params = function.operands.iter().map(|o| o.name.unraw().to_string());
     let category = category(p, model);
@@ -39,12 +39,21 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         quote!(static __VYRE_BODY: #p::Body = #body;)
     });
     let (lowering, same_signature) = lowering(p, model);
+    let op_ref = match &model.exact_nan {
+        Some(_) => quote!(op_ref_exact),
+        None => quote!(op_ref),
+    };
     let light = checks::light(p, function, translation.as_ref());
     let checks = checks::of(model, translation);
     quote! {
         #(#conditions)*
-        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
-        #[allow(clippy::zero_prefixed_literal)]
+        // `line!()` at a token `0` looks to clippy like a literal such as `012`, and at a longer one
+        // like one whose digits are grouped wrongly.
+        #[allow(
+            clippy::zero_prefixed_literal,
+            clippy::inconsistent_digit_grouping,
+            clippy::unusual_byte_groupings
+        )]
         const _: () = {
             #body
             #same_signature
@@ -55,7 +64,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     version: #version,
                     docs: #docs,
                     place: #place,
-                    op: #p::op_ref(#ident),
+                    op: #p::#op_ref(#ident),
                     params: &[#(#params),*],
                     is_const: #is_const,
                     category: #category,
@@ -152,7 +161,7 @@ fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
 /// The type that a law demands of its k-th op, where the claim itself is not compiled: that of a
 /// `const fn` calls the op, and the compiler refuses a misfit there.
 fn op_signature(model: &Model, law: &LawModel, k: usize) -> Option<TokenStream> {
-    if model.function.is_const() && !law.at_run {
+    if model.function.is_checked() && !law.at_run {
         return None;
     }
     let written = |ty: Option<crate::model::Ty>| match ty {
@@ -227,6 +236,8 @@ fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>
         ),
         Some(LowerDecl::Function(path)) => {
             let (types, result) = (operand_types(model), &model.function.result.written);
+            let lowered = |ty: &Type| quote!(<#ty as #p::HostValue>::Lowered);
+            let (types, result) = (types.iter().map(lowered), lowered(result));
             let same = quote!(const _: fn(#(#types),*) -> #result = #path;);
             (
                 quote!(#p::Lowering::Function(#p::FnKey::of(#path))),

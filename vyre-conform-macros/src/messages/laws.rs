@@ -45,6 +45,9 @@ messages! {
     LAW_ORDER: "{0} does not fit the types of `{1}`: it needs numbers, and {2} is `{3}`",
         "remove it; its claim is `{4}`",
         "#[vyre_op(laws(Monotone))] fn f(a: [u32; 2]) -> [u32; 2] { a }";
+    LAW_SUM: "{0} does not fit the types of `{1}`: it adds values modulo their width, and {2} is `{3}`",
+        "remove it; its claim is `{4}`",
+        "#[vyre_op(lower = g, laws(Complement(h, 1.0)))] fn f(a: f32) -> f32 { 1.0 - a }";
     LAW_VALUE: "`{0}` is no `{1}`, the type of `{2}` in {3}",
         "write a value of that type; the claim is `{4}`",
         "#[vyre_op(laws(Identity(true)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

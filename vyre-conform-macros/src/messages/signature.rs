@@ -40,8 +40,17 @@ messages! {
         "take the value: `{0}`",
         "#[vyre_op(laws(Involution))] fn f(a: &u32) -> u32 { 1 }";
     UNSUPPORTED_TYPE: "`{0}` is not a value type of the specification",
-        "operands and results of an op are u32, i32, u64, bool, [u32; 2] or [u32; 4]",
-        "#[vyre_op(laws(Involution))] fn f(a: f32) -> u32 { 1 }";
+        "operands and results of an op are u32, i32, u64, bool, [u32; 2] or [u32; 4], and with `lower = ..` f32, half::f16 and half::bf16",
+        "#[vyre_op(laws(Involution))] fn f(a: f64) -> u32 { 1 }";
+    FLOAT_WITHOUT_LOWERING: "an op of `{0}` needs the function on bits that runs on a device: its body is host arithmetic, which is not translated",
+        "write `#[vyre_fn] {1} { .. }` with the bits of each float in a u32, and name it here: `lower = {2}_bits`",
+        "#[vyre_op(laws(Involution))] fn f(a: f32) -> f32 { -a }";
+    NAN_OF_NO_FLOAT: "`nan = exact` says which NaN `{0}` gives, and its result is a {1}",
+        "remove it: only a float result can be a NaN",
+        "#[vyre_op(laws(Commutative), nan = exact)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    FLOAT_KERNEL_TYPE: "`{0}` is a float, and the kernel subset has integers only",
+        "take and give the bits, `u32`; strict float arithmetic is a #[vyre_fn] on them that is called like any other",
+        "#[vyre_fn] fn f(a: f32) -> u32 { 1 }";
     UNSUPPORTED_KERNEL_TYPE: "`{0}` is not a type of the kernel subset",
         "write u32, i32, u64, bool, usize for indices, or tuples and fixed arrays of them",
         "#[vyre_fn] fn f(a: u8) -> u32 { 1 }";

@@ -103,6 +103,18 @@ impl Function {
         self.item.sig.constness.is_some()
     }
 
+    /// Whether an operand or the result is a float, as far as the tokens tell.
+    pub(crate) fn has_floats(&self) -> bool {
+        let mut types = self.operands.iter().map(|o| &o.ty).chain([&self.result]);
+        types.any(Ty::is_float)
+    }
+
+    /// Whether rows and laws can be checked while compiling. Which NaN the compiler's float arithmetic
+    /// gives is not defined, so an op of floats is checked when it runs.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.is_const() && !self.has_floats()
+    }
+
     /// Its `cfg` attributes, which what is emitted beside it must carry too.
     pub(crate) fn conditions(&self) -> Vec<&Attribute> {
         self.item
@@ -141,6 +153,11 @@ impl Ty {
         }
     }
 
+    /// Whether it is a float.
+    pub(crate) fn is_float(&self) -> bool {
+        self.known.is_some_and(|known| known.float().is_some())
+    }
+
     /// The type as text.
     pub(crate) fn text(&self) -> String {
         match self.known {
@@ -159,7 +176,7 @@ pub(crate) fn unwrap_type(ty: &Type) -> &Type {
     }
 }
 
-/// The value type with this spelling: `u32`, `core::primitive::u32`, `[u32; 2]`.
+/// The value type with this spelling: `u32`, `core::primitive::u32`, `[u32; 2]`, `half::f16`.
 fn value_type(ty: &Type) -> Option<ValueType> {
     match unwrap_type(ty) {
         Type::Path(path) if path.qself.is_none() => {
@@ -171,6 +188,7 @@ fn value_type(ty: &Type) -> Option<ValueType> {
                 .collect();
             match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
                 [name] | ["core" | "std", "primitive", name] => ValueType::from_rust_name(name),
+                [.., "half", name @ ("f16" | "bf16")] => ValueType::from_rust_name(name),
                 _ => None,
             }
         }
@@ -199,5 +217,7 @@ mod tests {
         assert_eq!(known(parse_quote!([u32; 4])), Some(ValueType::Vec4U32));
         assert_eq!(known(parse_quote!([u32; 3])), None);
         assert_eq!(known(parse_quote!(Word)), None);
+        assert_eq!(known(parse_quote!(::half::f16)), Some(ValueType::F16));
+        assert_eq!(known(parse_quote!(half::f32)), None);
     }
 }

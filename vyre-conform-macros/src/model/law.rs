@@ -138,7 +138,8 @@ fn fit(
         return None;
     };
     let result = &function.result;
-    if form.predicate && result.known.is_some_and(|ty| !ty.is_ordered()) {
+    let never_predicate = result.is_float() || result.known.is_some_and(|ty| !ty.is_ordered());
+    if form.predicate && never_predicate {
         let args = [law.name, &name, &result.text()];
         errors.refuse(&entry.name, &messages::LAW_PREDICATE, &args);
         return None;
@@ -154,6 +155,11 @@ fn fit(
         Err(Misfit::Order(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
+            None
+        }
+        Err(Misfit::Sum(part)) => {
+            let args = [law.name, &name, &part.what, &part.ty, &claim];
+            errors.refuse(&entry.name, &messages::LAW_SUM, &args);
             None
         }
     }

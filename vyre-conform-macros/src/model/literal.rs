@@ -12,7 +12,9 @@ pub(crate) enum Literal {
     Bool(bool),
     /// `[x, y]`, whose elements are known.
     Array(Vec<Literal>),
-    /// A literal that is no value: a float, text.
+    /// A float literal: its bits as a double (the sign of zero counts) and its suffix.
+    Float(u64, String),
+    /// A literal that is no value: text.
     Other,
 }
 
@@ -46,11 +48,16 @@ impl Literal {
             Expr::Lit(lit) => Some(match &lit.lit {
                 Lit::Int(int) => Self::Int(int.base10_parse().ok()?, int.suffix().to_owned()),
                 Lit::Bool(value) => Self::Bool(value.value),
+                Lit::Float(float) => {
+                    let value: f64 = float.base10_parse().ok()?;
+                    Self::Float(value.to_bits(), float.suffix().to_owned())
+                }
                 _ => Self::Other,
             }),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
                 match Self::of(&unary.expr)? {
                     Self::Int(value, suffix) => Some(Self::Int(-value, suffix)),
+                    Self::Float(bits, suffix) => Some(Self::Float(bits ^ 1 << 63, suffix)),
                     _ => None,
                 }
             }
@@ -86,6 +93,10 @@ impl Literal {
                 }
                 _ => false,
             },
+            // Narrow floats have no literals: they are made by functions.
+            Self::Float(_, suffix) => {
+                ty == ValueType::F32 && (suffix.is_empty() || suffix == ty.rust_name())
+            }
             Self::Other => false,
         }
     }
@@ -94,6 +105,7 @@ impl Literal {
     pub(crate) fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
+            (Self::Float(a, _), Self::Float(b, _)) => a == b,
             (Self::Array(a), Self::Array(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
             }
@@ -140,6 +152,9 @@ mod tests {
         assert!(!fits(parse_quote!(true), ValueType::U32));
         assert!(fits(parse_quote!([1, 2]), ValueType::Vec2U32));
         assert!(!fits(parse_quote!(1.0), ValueType::U32));
+        assert!(fits(parse_quote!(-1.5), ValueType::F32));
+        assert!(!fits(parse_quote!(1), ValueType::F32));
+        assert!(!fits(parse_quote!(1.0f64), ValueType::F32));
     }
 
     /// Oracle: arithmetic on the literals, by hand.
@@ -154,5 +169,7 @@ mod tests {
         assert_eq!(same(parse_quote!(1), parse_quote!(2)), Some(false));
         assert_eq!(same(parse_quote!(N), parse_quote!(N)), Some(true));
         assert_eq!(same(parse_quote!(N), parse_quote!(1)), None);
+        assert_eq!(same(parse_quote!(0.5), parse_quote!(5e-1f32)), Some(true));
+        assert_eq!(same(parse_quote!(0.0), parse_quote!(-0.0)), Some(false));
     }
 }

@@ -18,7 +18,7 @@ use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl
 use crate::errors::Errors;
 use crate::messages::{self, Message};
 use crate::text::source;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitStr, Path};
 
@@ -32,6 +32,8 @@ pub(crate) struct Model {
     pub(crate) classes: Vec<ClassDecl>,
     pub(crate) category: CategoryDecl,
     pub(crate) lower: Option<LowerDecl>,
+    /// Where every bit of a NaN result is declared to be defined.
+    pub(crate) exact_nan: Option<Ident>,
     pub(crate) alternates: Vec<AlternateDecl>,
     /// `None` where the family of the first operand is not known.
     pub(crate) id: Option<String>,
@@ -96,6 +98,7 @@ impl Model {
             classes: d.classes,
             category: d.category,
             lower: d.lower,
+            exact_nan: d.exact_nan,
             alternates: d.alternates,
             id,
             version: d.version,

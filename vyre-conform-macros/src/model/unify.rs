@@ -19,6 +19,8 @@ pub(crate) enum Misfit {
     Types { left: Part, right: Part },
     /// A part must be a number and is none.
     Order(Part),
+    /// A part must be an integer and is a float.
+    Sum(Part),
 }
 
 /// A part of a claim or of the signature, and its type, in words.
@@ -187,6 +189,7 @@ impl Typing {
                 if let (Some(left), Some(right)) = (left, right) {
                     self.classes.join(left, right)?;
                     self.number(law, l, left)?;
+                    self.integer(law, l, left)?;
                 }
                 return Ok(left.or(right));
             }
@@ -204,6 +207,19 @@ impl Typing {
                     ty: ty.text(),
                 }))
             }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Typing {
+    /// Refuses a term that is added up and is a float: a sum that wraps has no meaning there.
+    fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
+        match self.classes.ty(slot) {
+            Some(ty) if ty.is_float() => Err(Misfit::Sum(Part {
+                what: format!("`{}`", term_text(law, term)),
+                ty: ty.text(),
+            })),
             _ => Ok(()),
         }
     }

@@ -14,6 +14,7 @@ pub mod invariant;
 pub mod law;
 pub mod level;
 pub mod term;
+pub mod track;
 pub mod value;
 
 pub use category::{Capabilities, Category};
@@ -22,4 +23,5 @@ pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use term::{Callee, Claim, Term};
-pub use value::ValueType;
+pub use track::Track;
+pub use value::{FloatFormat, ValueType};

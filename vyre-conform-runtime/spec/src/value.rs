@@ -1,5 +1,9 @@
 //! The types an operand or a result may have.
 
+mod float;
+
+pub use float::FloatFormat;
+
 /// A value type of the specification, with its canonical layout: little-endian, lanes in
 /// increasing order, always a whole number of 32-bit words.
 #[non_exhaustive]
@@ -17,6 +21,12 @@ pub enum ValueType {
     Vec2U32,
     /// Four `u32` lanes. Host type `[u32; 4]`.
     Vec4U32,
+    /// IEEE 754 binary32, strict; one word, its bits. Host type `f32`.
+    F32,
+    /// IEEE 754 binary16, strict; the low half of a word, whose high half is 0. Host type `half::f16`.
+    F16,
+    /// bfloat16, strict; the low half of a word, whose high half is 0. Host type `half::bf16`.
+    BF16,
 }
 
 impl ValueType {
@@ -28,12 +38,15 @@ impl ValueType {
         Self::Bool,
         Self::Vec2U32,
         Self::Vec4U32,
+        Self::F32,
+        Self::F16,
+        Self::BF16,
     ];
 
     /// How many 32-bit words a value occupies.
     pub const fn words(self) -> usize {
         match self {
-            Self::U32 | Self::I32 | Self::Bool => 1,
+            Self::U32 | Self::I32 | Self::Bool | Self::F32 | Self::F16 | Self::BF16 => 1,
             Self::U64 | Self::Vec2U32 => 2,
             Self::Vec4U32 => 4,
         }
@@ -53,6 +66,27 @@ impl ValueType {
             Self::Bool => "bool",
             Self::Vec2U32 => "[u32; 2]",
             Self::Vec4U32 => "[u32; 4]",
+            Self::F32 => "f32",
+            Self::F16 => "f16",
+            Self::BF16 => "bf16",
+        }
+    }
+
+    /// The format of a floating-point type; `None` for any other.
+    pub const fn float(self) -> Option<FloatFormat> {
+        match self {
+            Self::F32 => Some(FloatFormat::F32),
+            Self::F16 => Some(FloatFormat::F16),
+            Self::BF16 => Some(FloatFormat::BF16),
+            _ => None,
+        }
+    }
+
+    /// The bits that a value of the type may have in its first word.
+    pub const fn word_mask(self) -> u32 {
+        match self.float() {
+            Some(format) => format.mask(),
+            None => u32::MAX,
         }
     }
 
@@ -76,8 +110,9 @@ impl ValueType {
         Self::ALL.iter().find(same).copied()
     }
 
-    /// Whether laws that speak of an order (`Monotone`, `Bounded`, ...) apply to the type.
+    /// Whether laws that speak of an order (`Monotone`, `Bounded`, ...) apply to the type. The order of
+    /// floats is IEEE's `<=`, which is false of a NaN.
     pub const fn is_ordered(self) -> bool {
-        matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
+        self.float().is_some() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
     }
 }

@@ -33,7 +33,7 @@ pub enum Shape {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of the kernel subset",
     label = "not a kernel type",
-    note = "kernel bodies know u32, i32, u64, bool, usize for indices, tuples and fixed arrays of them"
+    note = "kernel bodies know u32, i32, u64, bool, usize for indices, tuples and fixed arrays of them; an op of floats names a function on their bits, `lower = path::to::vyre_fn`"
 )]
 pub trait HostShape {
     /// The shape.

@@ -1,5 +1,7 @@
 //! The catalog: every registered op, sorted, unique, elaborated and validated, and every engine.
 
+mod floats;
+
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
 use crate::engine::EngineDef;
@@ -218,6 +220,7 @@ impl Bodies {
             )]
         })?;
         let module: Module = elaborate::elaborate(body, &|key| self.0.get(&key).copied())?;
+        let module = floats::wrapped(module, &def.op.signature);
         valid::validate(module).map_err(|found| {
             found
                 .into_iter()

@@ -5,7 +5,7 @@ use crate::catalog::Catalog;
 use crate::engine::Skipped;
 use crate::plan::{Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
-use crate::spec::Invariant;
+use crate::spec::{Invariant, Track};
 use std::collections::{BTreeSet, HashMap};
 
 /// How one engine stands on one backend.
@@ -118,11 +118,12 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
     }
 }
 
-/// What a backend lacks for L3: L1 of every op it supports, and every engine. Empty where it is
+/// What a backend lacks for L3: L1 of every integer op it supports, and every engine. Empty where it is
 /// reached. A registry without engines never reaches it.
 pub fn lacks_l3(backend: &str, ops: &[Standing], engines: &[EngineStanding]) -> Vec<String> {
     let mut missing = vec![];
-    for op in ops.iter().filter(|op| op.backend == backend) {
+    let here = |op: &&Standing| op.backend == backend && op.track == Track::Integer;
+    for op in ops.iter().filter(here) {
         if let Status::NotEstablished { .. } = op.status {
             missing.push(format!("L1 of {}", op.op));
         }

@@ -5,8 +5,8 @@ use crate::generate::Set;
 use crate::plan::{Domain, Implementation, Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
 use crate::registry::Polarity;
-use crate::spec::Evidence;
 use crate::spec::evidence::WITNESSES_REQUIRED;
+use crate::spec::{Evidence, Level, Track};
 use std::collections::HashMap;
 
 /// How one op stands on one backend.
@@ -14,6 +14,8 @@ use std::collections::HashMap;
 pub struct Standing {
     /// Id of the op.
     pub op: String,
+    /// Its track: which levels it is held to.
+    pub track: Track,
     /// Slug of the backend.
     pub backend: String,
     /// Cases run for the op, on the reference and on this backend.
@@ -24,7 +26,7 @@ pub struct Standing {
     pub status: Status,
 }
 
-/// What an op reached on a backend.
+/// What an op reached on a backend, in the levels of its track: L1 and L2, or L1f and L2f.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Every obligation of L2 is met.
@@ -49,13 +51,21 @@ pub enum Status {
 }
 
 impl Status {
-    /// `L2`, `L1`, `not established` or `unsupported`.
-    pub const fn name(&self) -> &'static str {
+    /// The level of the track that is reached.
+    pub const fn level(&self, track: Track) -> Option<Level> {
         match self {
-            Self::L2 => "L2",
-            Self::L1 { .. } => "L1",
-            Self::NotEstablished { .. } => "not established",
-            Self::UnsupportedByBackend { .. } => "unsupported",
+            Self::L2 => Some(track.algebraic()),
+            Self::L1 { .. } => Some(track.parity()),
+            Self::NotEstablished { .. } | Self::UnsupportedByBackend { .. } => None,
+        }
+    }
+
+    /// The level of the track, `not established` or `unsupported`.
+    pub const fn name(&self, track: Track) -> &'static str {
+        match (self.level(track), self) {
+            (Some(level), _) => level.name(),
+            (None, Self::UnsupportedByBackend { .. }) => "unsupported",
+            (None, _) => "not established",
         }
     }
 
@@ -179,6 +189,7 @@ pub fn standings(
             let (status, weakest) = judge(op.def.id, &holding, &shown);
             standings.push(Standing {
                 op: op.def.id.into(),
+                track: op.def.op.signature.track(),
                 backend: backend.clone(),
                 cases: shown.iter().map(|s| s.cases).sum(),
                 weakest,

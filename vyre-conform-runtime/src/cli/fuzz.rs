@@ -8,6 +8,7 @@ use crate::fuzz::{
 };
 use crate::ir::print;
 use crate::regressions::{programs, save_program};
+use crate::spec::Track;
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -36,11 +37,12 @@ pub(super) struct Arguments {
     save: Option<PathBuf>,
 }
 
-/// What a catalog offers random programs.
+/// What a catalog offers random programs: no float ops, whose kernels would be most of every program.
 pub(super) fn signatures(catalog: &Catalog) -> Vec<OpSignature> {
     let ops = catalog.ops().iter().filter_map(|op| {
         // A Category C op is text for one hardware feature, which no program can inline.
-        if matches!(op.def.lowering, crate::registry::Lowering::Wgsl { .. }) {
+        let is_text = matches!(op.def.lowering, crate::registry::Lowering::Wgsl { .. });
+        if is_text || op.def.op.signature.track() != Track::Integer {
             return None;
         }
         let entry = op.module.as_ref().ok()?.module().entry();

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use std::fmt::Write;
 
-/// Id, signature, category and the number of laws, rows, classes and alternates of every op.
+/// Id, signature, category, track and the number of laws, rows, classes and alternates of every op.
 pub(super) fn list(catalog: &Catalog) -> String {
     let mut out = String::new();
     let ids = catalog.ops().iter().map(|op| op.def.id);
@@ -25,9 +25,10 @@ pub(super) fn list(catalog: &Catalog) -> String {
         );
         let _ = writeln!(
             out,
-            "{:width$}  {signature:<32} {}  {} laws, {} rows, {} classes, {} alternates",
+            "{:width$}  {signature:<32} {}  {:<7}  {} laws, {} rows, {} classes, {} alternates",
             def.id,
             def.category.letter(),
+            def.op.signature.track().name(),
             def.laws.len(),
             def.rows.len(),
             def.classes.len(),

@@ -23,10 +23,11 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{} (version {}, category {})",
+        "{} (version {}, category {}, {} track)",
         def.id,
         def.version,
-        def.category.letter()
+        def.category.letter(),
+        def.op.signature.track().name()
     );
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     section(&mut out, "laws");

@@ -19,6 +19,7 @@ use crate::certify::certificate::{self, Certificate, Evidence, OutcomeName, Part
 use crate::harness::options::seed;
 use crate::harness::{Context, Settings};
 use crate::plan::{Domain, Saved};
+use crate::spec::Track;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -132,12 +133,6 @@ fn identity(evidence: &Evidence, due_registry: &str) -> Vec<String> {
         "exact",
         "this suite knows no other",
     );
-    same(
-        "float profile",
-        &evidence.profile.floats,
-        "not claimed",
-        "this suite knows no other",
-    );
     problems
 }
 
@@ -154,6 +149,11 @@ fn context_of(
         .ok_or_else(|| Failure::refuted(format!("`{}` is no seed", evidence.settings.seed)))?;
     settings.plan.witnesses = evidence.settings.witnesses;
     settings.plan.engine_inputs = evidence.settings.engine_inputs;
+    if let Some(name) = &evidence.settings.track {
+        let track = Track::from_name(name);
+        let unknown = || Failure::refuted(format!("`{name}` is no track"));
+        settings.plan.track = Some(track.ok_or_else(unknown)?);
+    }
     for name in &evidence.settings.domains {
         let domain = Domain::from_name(name)
             .ok_or_else(|| Failure::refuted(format!("`{name}` is no domain of laws")))?;
@@ -233,6 +233,12 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
         ops.chain(engines).chain(skipped).collect()
     };
     compare("entry", heads(evidence), heads(&due), &mut problems);
+    if evidence.profile.floats != due.profile.floats {
+        let (found, due) = (&evidence.profile.floats, &due.profile.floats);
+        problems.push(format!(
+            "its float profile is `{found}`, its ops make it `{due}`"
+        ));
+    }
     let all = |e: &Evidence| -> Vec<Part> {
         let ops = e.ops.iter().flat_map(|op| &op.parts);
         let parts = ops.chain(e.engines.iter().flat_map(|e| &e.parts));

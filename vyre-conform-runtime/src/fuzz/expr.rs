@@ -67,6 +67,7 @@ fn operators(ty: Type) -> &'static [BinaryOp] {
         Type::Bool => &[And, Or, Xor],
         Type::U128 => &[Add, Sub, And, Or, Xor, Shl, Shr, Min, Max],
         Type::Vec2 | Type::Vec4 => &[Add, Sub, Mul, And, Or, Xor, Min, Max],
+        Type::F32 | Type::F16 | Type::BF16 => &[],
     }
 }
 
@@ -98,6 +99,7 @@ pub(super) fn castable(to: Type) -> &'static [Type] {
         Bool => &[U32, I32, U64, U128, Vec2, Vec4],
         Vec2 => &[U32, I32, U64, Vec4],
         Vec4 => &[U32, I32, U128],
+        F32 | F16 | BF16 => &[U32],
         Bytes => &[],
     }
 }
@@ -109,6 +111,10 @@ impl Making<'_> {
             return self.leaf(ty);
         }
         let depth = depth - 1;
+        // No operator takes a float.
+        if ty.is_float() {
+            return Expr::cast(ty, self.expr(Type::U32, depth));
+        }
         match self.draw.below(12) {
             0 => {
                 let condition = self.condition(depth);

@@ -28,6 +28,10 @@ const HOSTILE: [u32; 17] = [
 
 /// The hostile values of a type.
 fn hostile(ty: ValueType, most: usize) -> Vec<Value> {
+    if ty.float().is_some() {
+        // Both signs of twice as many: the cases of floats go by pairs of kinds.
+        return super::edge_values(ty).into_iter().take(2 * most).collect();
+    }
     let words = &HOSTILE[..HOSTILE.len().min(most)];
     let mut all: Vec<Value> = Vec::new();
     for w in words {
@@ -43,7 +47,10 @@ fn hostile(ty: ValueType, most: usize) -> Vec<Value> {
 
 /// Patterns that meet themselves and their opposites: single bits, runs of ones (carry chains).
 fn patterns(ty: ValueType) -> Vec<Value> {
-    let bits = 32 * ty.words() as u32;
+    let bits = match ty.float() {
+        Some(format) => format.bits,
+        None => 32 * ty.words() as u32,
+    };
     let value = |wide: u128| {
         let lanes = [0, 32, 64, 96].map(|shift| (wide >> shift) as u32);
         Value::from_words(ty, &lanes)
@@ -53,12 +60,19 @@ fn patterns(ty: ValueType) -> Vec<Value> {
         let bit = 1u128 << k;
         all.extend([value(bit), value(bit - 1), value(!bit), value(!(bit - 1))]);
     }
+    // Both ends of every binade.
+    if let Some(format) = ty.float() {
+        for exponent in 1..format.top_exponent() {
+            let first = u128::from(exponent << format.fraction_bits);
+            all.extend([value(first), value(first - 1)]);
+        }
+    }
     all.extend([0x5555_5555, 0xaaaa_aaaa].map(|w: u32| Value::from_words(ty, &[w; 4])));
     all
 }
 
 /// What an operand may be when another one is `v`: the same, its complement, its negation, its
-/// neighbours. Bits are those of `v`, so this also relates operands of different types.
+/// neighbours (of a float one unit in the last place away). Bits are those of `v`, so this also relates operands of different types.
 fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
     let mut lanes = [0u32; 4];
     lanes[..v.words().len()].copy_from_slice(v.words());
@@ -66,14 +80,21 @@ fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
         .iter()
         .rev()
         .fold(0u128, |n, w| n << 32 | u128::from(*w));
+    let negated = match ty.float() {
+        Some(format) => wide ^ u128::from(format.sign()),
+        None => wide.wrapping_neg(),
+    };
     let related = [
         wide,
         !wide,
-        wide.wrapping_neg(),
+        negated,
         wide.wrapping_add(1),
         wide.wrapping_sub(1),
     ];
-    let constants = [0, 1, u128::MAX];
+    let constants = match ty.float() {
+        Some(format) => [0, format.integer(1).into(), format.infinity().into()],
+        None => [0, 1, u128::MAX],
+    };
     let words = |n: u128| [0, 32, 64, 96].map(|shift| (n >> shift) as u32);
     let all = related.into_iter().chain(constants);
     all.map(|n| Value::from_words(ty, &words(n))).collect()

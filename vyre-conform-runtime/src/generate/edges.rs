@@ -3,7 +3,8 @@
 //! Edge values of a word are 0 to 65 (so every shift amount up to two beyond the width of a u64),
 //! 2^k - 1, 2^k and 2^k + 1 and the complements of these (which are the values next to MAX and, read
 //! as signed, the negative counterparts), byte masks, and alternating patterns. A u64 has the same
-//! over 64 bits and combinations of edge words. One or two operands give the full product. Where that
+//! over 64 bits and combinations of edge words; a float has the values of its format at which arithmetic
+//! and conversions change their behaviour. One or two operands give the full product. Where that
 //! would be more than a million cases, the operands range over a *core*, the first and most
 //! telling edge values, and besides each operand ranges over all of its edge values while the others
 //! range over the first few. No case occurs twice.
@@ -131,6 +132,10 @@ pub fn edge_values(ty: ValueType) -> Vec<Value> {
     let all: Vec<Value> = match ty {
         ValueType::Bool => vec![of(&[0]), of(&[1])],
         ValueType::U64 => double_words().into_iter().map(Value::of).collect(),
+        _ if ty.float().is_some() => {
+            let bits = ty.float().into_iter().flat_map(super::floats::edges);
+            bits.map(|w| of(&[w])).collect()
+        }
         _ if ty.words() == 1 => words().into_iter().map(|w| of(&[w])).collect(),
         _ => {
             // All lanes alike, one lane alone, and neighbouring lanes that differ.
@@ -235,7 +240,7 @@ mod tests {
     /// Oracle: a set of the cases seen so far.
     #[test]
     fn no_case_occurs_twice_and_sets_stay_small() {
-        let shapes: [&[ValueType]; 8] = [
+        let shapes: [&[ValueType]; 11] = [
             &[U32],
             &[U64, U32],
             &[U64, U64],
@@ -244,6 +249,9 @@ mod tests {
             &[U32, U32, U32],
             &[I32, Vec2U32, U64],
             &[U32, U32, U32, U32],
+            &[F32, F32],
+            &[F32, F32, F32],
+            &[BF16, F16],
         ];
         for types in shapes {
             let source = edges(types);

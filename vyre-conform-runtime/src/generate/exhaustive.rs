@@ -2,10 +2,13 @@
 //!
 //! Small domains by type, with 2^k values for k-bit domains: u32 zero-extended; i32 sign-extended
 //! and zero-extended (one range from -2^(k-1) to 2^k - 1); u64 in the low word, the high word and
-//! both; vectors in one lane at a time and in all lanes; bool both values.
+//! both; vectors in one lane at a time and in all lanes; bool both values. A float alone takes every
+//! pattern of its upper sixteen bits (all of F16 and BF16, of F32 every value of BF16), since zero-extended
+//! bytes would be subnormals only; of two operands each takes 256 values, over every kind of exponent, of three 64, and
+//! of four its 32 most telling values. Sixteen bits are every pattern again.
 
-use super::{Axis, Product, Sequence, Source};
-use crate::spec::ValueType;
+use super::{Axis, Product, Sequence, Source, edge_values, floats};
+use crate::spec::{FloatFormat, ValueType};
 
 /// The most cases of an exhaustive domain: beyond, the question is for a solver.
 pub const MOST_CASES: u64 = 1 << 40;
@@ -62,14 +65,25 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
         Width::U8 => 8,
         Width::U16 => 16,
     };
+    // One operand can afford every pattern; of three each has fewer kinds than a byte has values.
+    let floats = match (width, types.len()) {
+        (Width::U16, _) | (_, 1) => 16,
+        (_, 2) => 8,
+        (_, 3) => 6,
+        _ => 5,
+    };
+    let axis = |ty: ValueType, only| match ty.float() {
+        Some(format) => float_axis(ty, format, floats),
+        None => axis(ty, bits, only),
+    };
     // Three wide operands would be 450 million cases with every mixture of halves: there all of
     // them put their small number in the same lanes.
     let masks = types.iter().map(|t| masks(*t)).max_by_key(|m| m.len());
     let parts: Vec<Vec<Axis>> = match masks {
         Some(masks) if types.len() >= 3 && masks.len() > 1 => (0..masks.len())
-            .map(|k| types.iter().map(|t| axis(*t, bits, Some(k))).collect())
+            .map(|k| types.iter().map(|t| axis(*t, Some(k))).collect())
             .collect(),
-        _ => vec![types.iter().map(|t| axis(*t, bits, None)).collect()],
+        _ => vec![types.iter().map(|t| axis(*t, None)).collect()],
     };
     let mut products: Vec<Box<dyn Source>> = Vec::new();
     let mut cases = 0u64;
@@ -115,11 +129,28 @@ fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
     }
 }
 
+/// The small values of a float, for domains of 5, 6, 8 or 16 bits.
+fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> Axis {
+    match bits {
+        16 if format.bits == 16 => Axis::Range {
+            ty,
+            first: 0,
+            count: 1 << 16,
+            masks: &[1],
+        },
+        16 => Axis::words(ty, floats::upper(format)),
+        8 => Axis::words(ty, floats::small(format, 3)),
+        6 => Axis::words(ty, floats::small(format, 1)),
+        _ => Axis::list(ty, &edge_values(ty)[..1 << bits]),
+    }
+}
+
 /// Every value of a type, where they can be counted.
 fn full_axis(ty: ValueType) -> Option<Axis> {
     let count = match ty {
         ValueType::Bool => 2,
-        ValueType::U32 | ValueType::I32 => 1 << 32,
+        ValueType::U32 | ValueType::I32 | ValueType::F32 => 1 << 32,
+        ValueType::F16 | ValueType::BF16 => 1 << 16,
         _ => return None,
     };
     Some(Axis::Range {
@@ -155,6 +186,13 @@ mod tests {
         assert_eq!(len(&[I32, Bool], Width::U8), 384 * 2);
         assert_eq!(len(&[U64], Width::U8), 1 + 3 * 255);
         assert_eq!(len(&[U64; 3], Width::U8), 3 << 24);
+        assert_eq!(len(&[F32], Width::U8), 65_536);
+        assert_eq!(len(&[F32; 2], Width::U8), 65_536);
+        assert_eq!(len(&[F32; 3], Width::U8), 1 << 18);
+        assert_eq!(len(&[F32; 4], Width::U8), 1 << 20);
+        assert_eq!(len(&[F32; 2], Width::U16), 1 << 32);
+        assert_eq!(len(&[F32], Width::Full), 1 << 32);
+        assert_eq!(len(&[BF16, F16], Width::Full), 1 << 32);
     }
 
     /// Oracle: the specification of the small domains, value by value.

@@ -12,6 +12,7 @@ mod adversarial;
 mod declared;
 mod edges;
 mod exhaustive;
+mod floats;
 mod list;
 mod product;
 mod recipe;

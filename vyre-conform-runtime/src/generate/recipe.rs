@@ -70,6 +70,14 @@ impl Axis {
         }
     }
 
+    /// The axis of these values of one word.
+    pub fn words(ty: ValueType, words: impl Iterator<Item = u32>) -> Self {
+        Self::List {
+            ty,
+            values: words.map(|word| [word, 0, 0, 0]).collect(),
+        }
+    }
+
     /// Type of the values.
     pub fn ty(&self) -> ValueType {
         match self {

@@ -1,15 +1,26 @@
 //! Neighbouring values in the order of their type: what an order law needs over a full domain.
 
 use super::{Block, Source};
-use crate::spec::ValueType;
+use crate::spec::{FloatFormat, ValueType};
 
 /// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies
-/// f(a) <= f(b)" holds of all pairs if it holds of these.
+/// f(a) <= f(b)" holds of all pairs if it holds of these. A float runs from -infinity to infinity, with
+/// the pairs (+0, -0) and (-0, +0) in the middle, which are in order both ways; a NaN is in no order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successors {
     types: [ValueType; 2],
     first: u32,
     len: u64,
+}
+
+/// Value number `n` of a float in increasing order, with +0, -0, +0 in the middle.
+fn ordered(format: FloatFormat, n: u32) -> u32 {
+    let infinity = format.infinity();
+    match n {
+        n if n < infinity => format.sign() | (infinity - n),
+        n if n == infinity + 1 => format.sign(),
+        n => n.saturating_sub(infinity + 2),
+    }
 }
 
 impl Successors {
@@ -19,7 +30,7 @@ impl Successors {
             ValueType::U32 => (0, u64::from(u32::MAX)),
             ValueType::I32 => (1 << 31, u64::from(u32::MAX)),
             ValueType::Bool => (0, 1),
-            _ => return None,
+            _ => (0, 2 * u64::from(ty.float()?.infinity()) + 2),
         };
         Some(Self {
             types: [ty; 2],
@@ -43,6 +54,9 @@ impl Source for Successors {
             let first = self.first.wrapping_add(start as u32).wrapping_add(k as u32);
             for (i, word) in column.iter_mut().enumerate() {
                 *word = first.wrapping_add(i as u32);
+            }
+            if let Some(format) = self.types[0].float() {
+                column.iter_mut().for_each(|n| *n = ordered(format, *n));
             }
         }
     }
@@ -71,5 +85,39 @@ mod tests {
         assert_eq!(case(&bool, 0), [false, true].map(Value::of));
         assert_eq!(bool.len(), 1);
         assert_eq!(Successors::new(ValueType::U64), None);
+    }
+
+    /// Oracle: IEEE's order, by Rust's f32, and the steps of its encoding.
+    #[test]
+    fn floats_run_from_infinity_to_infinity() {
+        let floats = Successors::new(ValueType::F32).expect("ordered");
+        let at = |n: u64| {
+            case(&floats, n)
+                .iter()
+                .map(|v| f32::from_bits(v.words()[0]))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(at(0), [f32::NEG_INFINITY, f32::MIN]);
+        assert_eq!(at(floats.len() - 1), [f32::MAX, f32::INFINITY]);
+        let middle = u64::from(f32::INFINITY.to_bits());
+        let bits = |n: u64| {
+            case(&floats, n)
+                .iter()
+                .map(|v| v.words()[0])
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(bits(middle - 1), [0x8000_0001, 0]);
+        assert_eq!(bits(middle), [0, 0x8000_0000]);
+        assert_eq!(bits(middle + 1), [0x8000_0000, 0]);
+        assert_eq!(bits(middle + 2), [0, 1]);
+        for n in (0..floats.len()).step_by(1_000_003) {
+            let [a, b] = at(n)[..] else { panic!("a pair") };
+            assert!(
+                a < b && (b.to_bits().wrapping_sub(a.to_bits()) as i32).abs() == 1,
+                "{a} {b}"
+            );
+        }
+        let half = Successors::new(ValueType::F16).expect("ordered");
+        assert_eq!(half.len(), 2 * 0x7c00 + 2);
     }
 }

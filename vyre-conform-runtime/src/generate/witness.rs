@@ -2,25 +2,35 @@
 //!
 //! Of every 1024 cases the first 896 are uniform and the last 128 are edge values: neighbours of
 //! powers of two and of their complements, small values, byte masks, values of random magnitude,
-//! sparse words, and operands that repeat or nearly repeat one another. [`word`] is the definition;
+//! sparse words, and operands that repeat or nearly repeat one another. Of floats 256 are uniform and 768
+//! edge values: every exponent with sparse fractions, the ends of the exponent range, halves and
+//! integers, the exponents where products and conversions overflow, subnormals of every length, and
+//! operands that are another one's neighbour, its negation, or itself at another scale. [`word`] is the
+//! definition;
 //! [`WGSL`] is the same definition for a device, and [`Witnesses`] fills columns with it at the
 //! speed of the vector unit.
 //!
 //! The hash is `triple32` of Chris Wellons' hash prospector (a bijection of 32-bit words); the high
 //! half of the case number goes into the key, so that cases do not repeat after 2^32.
 
+mod float;
+
 use super::vector::columns;
 use super::{Block, Recipe, Source};
-use crate::spec::ValueType;
+use crate::spec::{FloatFormat, ValueType};
+use float::float_word;
 
-/// The stream as WGSL functions: `witness_word(lo, hi, seed_lo, seed_hi, operand, lane, words)`
-/// and, for an operand of type Bool, `witness_bool(lo, hi, seed_lo, seed_hi, operand)`.
+/// The stream as WGSL functions: `witness_word(lo, hi, seed_lo, seed_hi, operand, lane, words)`, for an
+/// operand of type Bool `witness_bool(lo, hi, seed_lo, seed_hi, operand)`, and for a float
+/// `witness_float(lo, hi, seed_lo, seed_hi, operand, bits, fraction_bits)`.
 pub const WGSL: &str = include_str!("witness.wgsl");
 
 /// Cases of a stratum: the pattern of uniform and edge cases repeats after so many.
 const STRATUM: u64 = 1024;
 /// Uniform cases at the front of a stratum.
 const UNIFORM: u64 = 896;
+/// The same of floats: uniform bits seldom have exponents near to one another.
+const UNIFORM_FLOATS: u64 = 256;
 /// Odd, so that `lo * SPREAD` is a bijection.
 const SPREAD: u32 = 0x9e37_79b1;
 
@@ -182,16 +192,22 @@ pub fn word(seed: u64, case: u64, operand: u32, lane: u32, ty: ValueType) -> u32
     let seeded = &seeded(seed);
     let keys = Keys { seeded, hi };
     let uniform = raw(lo, keys.of(4 * operand + lane));
+    let at = |words| At {
+        operand,
+        lane,
+        words,
+    };
     if ty == ValueType::Bool {
         uniform & 1
+    } else if let Some(format) = ty.float() {
+        match case % STRATUM < UNIFORM_FLOATS {
+            true => uniform & format.mask(),
+            false => float_word(lo, EdgeKeys::new(keys, at(1)), operand, format),
+        }
     } else if case % STRATUM < UNIFORM {
         uniform
     } else {
-        let at = At {
-            operand,
-            lane,
-            words: ty.words() as u32,
-        };
+        let at = at(ty.words() as u32);
         edge_word(lo, EdgeKeys::new(keys, at), at)
     }
 }
@@ -200,6 +216,9 @@ columns! {
     fn uniform_column(out, lo, key: u32) raw(lo, key);
     fn bool_column(out, lo, key: u32) raw(lo, key) & 1;
     fn edge_column(out, lo, keys: EdgeKeys, at: At) edge_word(lo, keys, at);
+    fn masked_column(out, lo, key: u32, mask: u32) raw(lo, key) & mask;
+    fn float_column(out, lo, keys: EdgeKeys, operand: u32, format: FloatFormat)
+        float_word(lo, keys, operand, format);
 }
 
 /// Edge-biased random cases of the given types.
@@ -229,13 +248,17 @@ impl Witnesses {
 
     /// Fills `out` with one word of the cases from `start` on.
     fn fill_column(&self, start: u64, out: &mut [u32], ty: ValueType, at: At) {
+        let uniform = match ty.float() {
+            Some(_) => UNIFORM_FLOATS,
+            None => UNIFORM,
+        };
         let mut case = start;
         let mut rest = out;
         while !rest.is_empty() {
             let (lo, hi) = (case as u32, (case >> 32) as u32);
             let within = case % STRATUM;
-            let is_uniform = within < UNIFORM;
-            let end = if is_uniform { UNIFORM } else { STRATUM };
+            let is_uniform = within < uniform;
+            let end = if is_uniform { uniform } else { STRATUM };
             let run = rest.len().min((end - within) as usize);
             let (now, later) = rest.split_at_mut(run);
             let seeded = &self.seeded;
@@ -243,6 +266,11 @@ impl Witnesses {
             let own = keys.of(4 * at.operand + at.lane);
             if ty == ValueType::Bool {
                 bool_column(now, lo, own);
+            } else if let Some(format) = ty.float() {
+                match is_uniform {
+                    true => masked_column(now, lo, own, format.mask()),
+                    false => float_column(now, lo, EdgeKeys::new(keys, at), at.operand, format),
+                }
             } else if is_uniform {
                 uniform_column(now, lo, own);
             } else {
@@ -284,100 +312,4 @@ impl Source for Witnesses {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TYPES: [ValueType; 4] = [
-        ValueType::U32,
-        ValueType::U64,
-        ValueType::Bool,
-        ValueType::Vec4U32,
-    ];
-
-    /// Oracle: `word`, the definition of the stream, one word at a time.
-    #[test]
-    fn columns_follow_the_definition() {
-        for (seed, start) in [(0, 0), (0xdead_beef_0123_4567, 890), (7, (3 << 32) - 70)] {
-            let source = Witnesses::new(&TYPES, seed, u64::MAX);
-            let mut block = Block::new(&TYPES, 1500);
-            source.fill(start, &mut block);
-            let mut columns = block.columns.iter();
-            for (operand, ty) in TYPES.iter().enumerate() {
-                for lane in 0..ty.words() {
-                    let column = columns.next().expect("a column a word");
-                    for (i, found) in column.iter().enumerate() {
-                        let due = word(seed, start + i as u64, operand as u32, lane as u32, *ty);
-                        assert_eq!(*found, due, "operand {operand} lane {lane} case {i}");
-                    }
-                }
-            }
-        }
-    }
-
-    /// Oracle: the WGSL text written again in Python with numbers of any size, and run. The stream is
-    /// part of what certificates name: it never changes.
-    #[test]
-    fn the_stream_is_pinned() {
-        let (seed, start) = (0x0123_4567_89ab_cdef, (5 << 32) + 500);
-        let mut digest = 0;
-        for case in start..start + 2048 {
-            for (operand, ty) in TYPES.iter().enumerate() {
-                for lane in 0..ty.words() {
-                    digest = hash(digest ^ word(seed, case, operand as u32, lane as u32, *ty));
-                }
-            }
-        }
-        assert_eq!(digest, 0x6fe7_d7a9);
-        let at = |case| [0, 1].map(|operand| word(1, case, operand, 0, ValueType::U32));
-        assert_eq!(at(0), [0x6adb_34bb, 0xdbdd_9d99]);
-        assert_eq!(at(896), [0x15f1, 0x85]);
-        assert_eq!(at(1023), [0x60, 0xf6f8_0000]);
-    }
-
-    /// Oracle: naga, an independent WGSL front end.
-    #[test]
-    fn the_wgsl_twin_parses() {
-        let module = naga::front::wgsl::parse_str(WGSL).expect("WGSL");
-        assert_eq!(module.functions.len(), 6);
-    }
-
-    /// Oracle: the list of edge values that laws.md demands of a witness stream.
-    #[test]
-    fn the_mixture_has_what_laws_need() {
-        let types = [ValueType::U32; 3];
-        let source = Witnesses::new(&types, 1, 1 << 20);
-        let mut block = Block::new(&types, 1 << 20);
-        source.fill(0, &mut block);
-        let [a, b, c] = block.columns.as_slice() else {
-            panic!("three columns")
-        };
-        let count = |p: &dyn Fn(u32, u32, u32) -> bool| {
-            (0..a.len()).filter(|i| p(a[*i], b[*i], c[*i])).count()
-        };
-        for k in 0..32 {
-            for v in [1u32 << k, (1 << k) - 1, (1 << k) + 1, !(1u32 << k)] {
-                assert!(count(&|a, _, _| a == v) > 50, "{v:#x} is rare");
-            }
-        }
-        for v in (0..256).chain([u32::MAX, 0xff00_ff00, 0x00ff_ffff]) {
-            assert!(count(&|_, b, _| b == v) > 10, "{v:#x} is rare");
-        }
-        assert!(count(&|a, b, _| a == b) > 5_000);
-        assert!(count(&|_, b, c| b == c) > 5_000);
-        assert!(count(&|a, b, c| a == b && b == c) > 300);
-        assert!(count(&|a, b, _| a == !b) > 1_000);
-        assert!(count(&|a, b, _| b == a.wrapping_add(1)) > 1_000);
-        assert!(count(&|_, b, c| b == 1 << 16 && c == 1 << 16) > 1);
-    }
-
-    /// Oracle: the specification: pairs must not repeat after 2^32 cases.
-    #[test]
-    fn the_high_half_of_the_number_changes_the_cases() {
-        let at = |case, operand| word(5, case, operand, 0, ValueType::U32);
-        let same = (0..10_000u64).filter(|n| at(*n, 0) == at(n + (1 << 32), 0));
-        assert!(same.count() < 200);
-        let pairs = (0..10_000u64)
-            .filter(|n| (at(*n, 0), at(*n, 1)) == (at(n + (1 << 32), 0), at(n + (1 << 32), 1)));
-        assert!(pairs.count() < 20);
-    }
-}
+mod tests;

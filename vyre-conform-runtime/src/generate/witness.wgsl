@@ -65,3 +65,55 @@ fn witness_word(lo: u32, hi: u32, seed_lo: u32, seed_hi: u32, operand: u32, lane
 fn witness_bool(lo: u32, hi: u32, seed_lo: u32, seed_hi: u32, operand: u32) -> u32 {
     return witness_raw(lo, hi, seed_lo, seed_hi, 4u * operand) & 1u;
 }
+
+// The edge value of a float with `places` bits of fraction, from a hash.
+fn witness_float_edge(h: u32, bits: u32, places: u32) -> u32 {
+    let top = (1u << (bits - 1u - places)) - 1u;
+    let bias = top >> 1u;
+    let most = (1u << places) - 1u;
+    let random = witness_hash(h ^ 0x85ebca6bu);
+    let m = h >> 8u;
+    let k = (random >> 23u) & 31u;
+    let fraction = random & most;
+    var sparse = 0u;
+    switch (random >> 28u) & 3u {
+        case 1u: { sparse = 1u << k; }
+        case 2u: { sparse = 0xffffffffu << k; }
+        case 3u: { sparse = ~(0xffffffffu << k); }
+        default: { }
+    }
+    sparse = sparse & most;
+    let extreme = (m & 3u) ^ select(0u, top, (m & 4u) != 0u);
+    var exponent = m;
+    var low = fraction;
+    switch h & 7u {
+        case 0u: { low = sparse; }
+        case 1u: { exponent = extreme; }
+        case 2u: { exponent = extreme; low = sparse; }
+        case 3u: { exponent = bias + (m & 7u) - 4u; low = sparse; }
+        case 4u: { exponent = bias + (m & 31u) - 8u; }
+        case 5u: { exponent = bias + places + (m & 15u) - 4u; low = sparse; }
+        case 6u: { exponent = (bias >> 1u) + select(0u, bias, (m & 8u) != 0u) + (m & 7u) - 3u; }
+        default: { exponent = 0u; low = fraction >> k; }
+    }
+    return ((random >> 31u) << (bits - 1u)) | ((exponent & top) << places) | low;
+}
+
+// The word of operand number `operand`, a float of `bits` bits, `places` of them fraction.
+fn witness_float(lo: u32, hi: u32, seed_lo: u32, seed_hi: u32, operand: u32, bits: u32, places: u32) -> u32 {
+    let mask = 0xffffffffu >> (32u - bits);
+    if (lo & 1023u) < 256u {
+        return witness_raw(lo, hi, seed_lo, seed_hi, 4u * operand) & mask;
+    }
+    let s = witness_raw(lo, hi, seed_lo, seed_hi, 16u + operand);
+    let slot = select(operand, s & 3u, (s & 4u) != 0u);
+    var x = witness_float_edge(witness_raw(lo, hi, seed_lo, seed_hi, 4u * slot), bits, places);
+    switch (s >> 4u) & 7u {
+        case 4u: { x = x + 1u; }
+        case 5u: { x = x - 1u; }
+        case 6u: { x = x ^ (1u << (bits - 1u)); }
+        case 7u: { x = x + ((((s >> 8u) & 63u) - 32u) << places); }
+        default: { }
+    }
+    return x & mask;
+}

@@ -6,6 +6,7 @@ mod engines;
 use super::Context;
 use crate::certify::{ParityCount, Standing, Status, engine_standings, parity_count, standings};
 use crate::record::Outcome;
+use crate::spec::Track;
 use std::fmt::Write;
 
 /// How many reasons are printed for one op and backend before the rest is counted.
@@ -57,7 +58,7 @@ pub fn summary(context: &Context) -> String {
             "op"
         );
         for s in &rows {
-            let (level, cases) = (s.status.name(), count(s.cases));
+            let (level, cases) = (s.status.name(s.track), count(s.cases));
             let _ = writeln!(
                 out,
                 "  {:width$}  {level:<15} {cases:>7}  {}",
@@ -78,12 +79,14 @@ pub fn summary(context: &Context) -> String {
                 );
             }
         }
-        let l2 = rows.iter().filter(|s| s.status == Status::L2).count();
-        let _ = writeln!(
-            out,
-            "  L2 reached by {l2} of {} ops on {backend}",
-            rows.len()
-        );
+        for track in Track::ALL {
+            let mine: Vec<_> = rows.iter().filter(|s| s.track == *track).collect();
+            let most = mine.iter().filter(|s| s.status == Status::L2).count();
+            if !mine.is_empty() {
+                let (level, all) = (track.algebraic().name(), mine.len());
+                let _ = writeln!(out, "  {level} reached by {most} of {all} ops on {backend}");
+            }
+        }
         engines::section(&mut out, backend, &standings, &engines);
     }
     for s in unsupported {

@@ -43,6 +43,8 @@ pub enum ExprKind {
     /// and Vec4 a U32 or I32, its bits in every lane; U64 to Vec2 and U128 to Vec4, and back, the same
     /// words; from Vec2 and Vec4 to U32 and I32 lane 0, from Vec4 to U64 and Vec2 lanes 0 and 1.
     ///
+    /// From U32 to F32 and back the same bits; to F16 and BF16 the low half, and back zero-extended.
+    ///
     /// There is no other cast (rule V012). So a Bool becomes no vector, though it has a word: cast it
     /// to U32 first. Neither do a U64 or a Vec2 become a Vec4, a U128 a Vec2, or a Vec2 a U128, and no
     /// type becomes itself.
@@ -65,7 +67,7 @@ pub enum ExprKind {
 }
 
 /// Operators of one operand. Unless said otherwise the result has the operand's type. "Integers" are
-/// U32, I32 and U64; U128 and vectors take `Not`, vectors lane by lane.
+/// U32, I32 and U64; U128 and vectors take `Not`, vectors lane by lane. No operator takes a float.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
@@ -89,7 +91,7 @@ pub enum UnaryOp {
 ///
 /// "Integers" are U32, I32 and U64. Beside them U128 takes `Add`, `Sub`, `And`, `Or`, `Xor`, `Shl`,
 /// `Shr`, `Min`, `Max` and every comparison; vectors take `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
-/// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole.
+/// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole. No operator takes a float.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
@@ -123,17 +125,17 @@ pub enum BinaryOp {
     Max,
     /// High half of the double-width product. U32 and U64.
     MulHigh,
-    /// Whether equal, as Bool. Any type.
+    /// Whether equal, as Bool. Any type but floats.
     Eq,
-    /// Whether different, as Bool. Any type.
+    /// Whether different, as Bool. Any type but floats.
     Ne,
-    /// Whether less, as Bool. Any type but vectors; false is less than true.
+    /// Whether less, as Bool. Any type but vectors and floats; false is less than true.
     Lt,
-    /// Whether at most, as Bool. Any type but vectors.
+    /// Whether at most, as Bool. Any type but vectors and floats.
     Le,
-    /// Whether greater, as Bool. Any type but vectors.
+    /// Whether greater, as Bool. Any type but vectors and floats.
     Gt,
-    /// Whether at least, as Bool. Any type but vectors.
+    /// Whether at least, as Bool. Any type but vectors and floats.
     Ge,
 }
 

@@ -54,6 +54,14 @@ pub enum Type {
     /// The element of a buffer of bytes: byte `i` is lane `i % 4`, least significant first, of word
     /// `i / 4`. No expression has this type: a buffer of bytes is read and written in `u32` words.
     Bytes,
+    /// binary32, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
+    /// Arithmetic on it is a call of an op.
+    F32,
+    /// binary16, in the same way, in the low half of a word. A buffer of them holds two a word and is
+    /// read and written in `u32` words: one invocation stores both.
+    F16,
+    /// bfloat16, like F16.
+    BF16,
 }
 
 impl Type {
@@ -67,22 +75,27 @@ impl Type {
         Self::Vec2,
         Self::Vec4,
         Self::Bytes,
+        Self::F32,
+        Self::F16,
+        Self::BF16,
     ];
 
     /// Width in bits of a scalar, or of all lanes of a vector together; a `Bool` has one.
     pub const fn bits(self) -> u32 {
         match self {
-            Self::U32 | Self::I32 | Self::Bytes => 32,
+            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => 32,
+            Self::F16 | Self::BF16 => 16,
             Self::U64 | Self::Vec2 => 64,
             Self::U128 | Self::Vec4 => 128,
             Self::Bool => 1,
         }
     }
 
-    /// How many 32-bit words a value takes in a buffer, and a step of a buffer of bytes.
+    /// How many 32-bit words a value takes in a buffer, and a step of a packed buffer.
     pub const fn words(self) -> usize {
         match self {
             Self::U32 | Self::I32 | Self::Bool | Self::Bytes => 1,
+            Self::F32 | Self::F16 | Self::BF16 => 1,
             Self::U64 | Self::Vec2 => 2,
             Self::U128 | Self::Vec4 => 4,
         }
@@ -91,7 +104,8 @@ impl Type {
     /// The bits a literal of this type may have. Literals have at most 64 bits.
     pub const fn mask(self) -> u64 {
         match self {
-            Self::U32 | Self::I32 | Self::Bytes => u32::MAX as u64,
+            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => u32::MAX as u64,
+            Self::F16 | Self::BF16 => u16::MAX as u64,
             Self::U64 | Self::Vec2 | Self::U128 | Self::Vec4 => u64::MAX,
             Self::Bool => 1,
         }
@@ -99,7 +113,17 @@ impl Type {
 
     /// Whether literals and tables may have this type: a scalar of at most 64 bits.
     pub const fn is_literal(self) -> bool {
-        matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
+        self.is_float() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
+    }
+
+    /// Whether it is a float: no operator takes one.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F16 | Self::BF16)
+    }
+
+    /// Whether a word of a buffer holds several elements, so that it is read and written in words.
+    pub const fn is_packed(self) -> bool {
+        matches!(self, Self::Bytes | Self::F16 | Self::BF16)
     }
 
     /// How many `u32` lanes a vector has; `None` for what is no vector.
@@ -114,12 +138,13 @@ impl Type {
     /// The type that reading one element of a buffer of this element type gives.
     pub const fn loaded(self) -> Type {
         match self {
-            Self::Bytes => Self::U32,
+            packed if packed.is_packed() => Self::U32,
             other => other,
         }
     }
 
-    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`.
+    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`,
+    /// `f32`, `f16`, `bf16`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::U32 => "u32",
@@ -130,6 +155,9 @@ impl Type {
             Self::Vec2 => "vec2",
             Self::Vec4 => "vec4",
             Self::Bytes => "bytes",
+            Self::F32 => "f32",
+            Self::F16 => "f16",
+            Self::BF16 => "bf16",
         }
     }
 
@@ -139,6 +167,9 @@ impl Type {
             ValueType::I32 => vec![Type::I32],
             ValueType::U64 => vec![Type::U64],
             ValueType::Bool => vec![Type::Bool],
+            ValueType::F32 => vec![Type::F32],
+            ValueType::F16 => vec![Type::F16],
+            ValueType::BF16 => vec![Type::BF16],
             other => vec![Type::U32; other.words()],
         }
     }

@@ -6,6 +6,7 @@ use super::{Plan, Refused};
 use crate::catalog::Catalog;
 use crate::generate::{Set, can_be_exhausted};
 use crate::registry::{LawDef, OpDef, Polarity};
+use crate::spec::Track;
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -22,6 +23,15 @@ pub struct Options {
     pub regressions: Vec<Saved>,
     /// Generated inputs that every check of an engine runs.
     pub engine_inputs: u64,
+    /// The one track to plan: its ops, and with the integers the engines. Everything where it is `None`.
+    pub track: Option<Track>,
+}
+
+impl Options {
+    /// Whether something of this track is planned.
+    pub fn takes(&self, track: Track) -> bool {
+        self.track.is_none_or(|asked| asked == track)
+    }
 }
 
 /// What is saved of an op.
@@ -43,6 +53,7 @@ impl Default for Options {
             extra_domains: vec![],
             regressions: vec![],
             engine_inputs: 16,
+            track: None,
         }
     }
 }
@@ -51,12 +62,16 @@ impl Default for Options {
 /// then engine by engine.
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
-    for op in catalog.ops() {
+    let ops = || {
+        let ops = catalog.ops().iter();
+        ops.filter(|op| options.takes(op.def.op.signature.track()))
+    };
+    for op in ops() {
         for saved in options.regressions.iter().filter(|s| s.op == op.def.id) {
             Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
         }
     }
-    for op in catalog.ops() {
+    for op in ops() {
         let mut suite = Suite::new(&mut plan, op.def, options);
         suite.reference()?;
         for backend in backends {
@@ -64,7 +79,8 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
             suite.alternates(backend)?;
         }
     }
-    for engine in catalog.engines() {
+    let engines = catalog.engines().iter();
+    for engine in engines.filter(|_| options.takes(Track::Integer)) {
         super::engines::obligations(&mut plan, engine, backends)?;
     }
     Ok(plan)

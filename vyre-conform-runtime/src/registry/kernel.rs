@@ -5,7 +5,7 @@
 //! of the vector unit, because the loop inside it is compiled for the op alone.
 
 use crate::body::FnKey;
-use crate::spec::ValueType;
+use crate::spec::{Track, ValueType};
 use crate::value::{HostValue, Value};
 use crate::vector::widest;
 
@@ -26,6 +26,11 @@ pub struct Signature {
 }
 
 impl Signature {
+    /// Whether it is held to the integer or to the float levels.
+    pub fn track(&self) -> Track {
+        Track::of(self.operands, self.result)
+    }
+
     /// Words of all operands together.
     pub fn operand_words(&self) -> usize {
         self.operands.iter().map(|t| t.words()).sum()
@@ -58,33 +63,70 @@ impl OpRef {
     }
 }
 
-/// The function item or non-capturing closure `f` as an [`OpRef`].
-pub const fn op_ref<M, F: OpFn<M>>(_: F) -> OpRef {
+/// The function item or non-capturing closure `f` as an [`OpRef`]. A float result that is a NaN is the
+/// canonical one, whichever the host's arithmetic gave.
+pub const fn op_ref<M, F: OpFn<M>>(f: F) -> OpRef {
+    made::<M, F, Canonical>(f)
+}
+
+/// The same for a function that defines every bit of its result, NaNs included: one that only flips,
+/// clears or copies the sign.
+pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
+    made::<M, F, Exact>(f)
+}
+
+const fn made<M, F: OpFn<M>, N: Nans>(_: F) -> OpRef {
     OpRef {
         key: FnKey::of_type::<F>(),
         signature: F::SIGNATURE,
-        scalar: F::scalar,
-        kernel: kernel::<M, F>,
+        scalar: F::scalar::<N>,
+        kernel: kernel::<M, F, N>,
+    }
+}
+
+/// What becomes of a result that is a NaN.
+pub trait Nans: 'static {
+    /// The result as it is compared.
+    fn settled<T: HostValue>(result: T) -> T;
+}
+
+/// Any NaN is the canonical one.
+struct Canonical;
+
+impl Nans for Canonical {
+    #[inline(always)]
+    fn settled<T: HostValue>(result: T) -> T {
+        result.canonical()
+    }
+}
+
+/// A NaN keeps its bits.
+struct Exact;
+
+impl Nans for Exact {
+    #[inline(always)]
+    fn settled<T: HostValue>(result: T) -> T {
+        result
     }
 }
 
 /// Functions of one to four values; `M` is the function-pointer type and tells the arities apart.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function from one to four values to a value",
-    note = "operands and results are u32, i32, u64, bool, [u32; 2] or [u32; 4]"
+    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], f32, half::f16 or half::bf16"
 )]
 pub trait OpFn<M>: Copy + 'static {
     /// The types.
     const SIGNATURE: Signature;
     /// See [`Scalar`].
-    fn scalar(operands: &[u32], out: &mut [u32]);
+    fn scalar<N: Nans>(operands: &[u32], out: &mut [u32]);
     /// See [`Kernel`]; compiled once per width of vector unit.
-    fn block(operands: &[&[u32]], out: &mut [&mut [u32]]);
+    fn block<N: Nans>(operands: &[&[u32]], out: &mut [&mut [u32]]);
 }
 
 widest! {
-    fn kernel[M, F: OpFn<M>](operands: &[&[u32]], out: &mut [&mut [u32]]) {
-        F::block(operands, out);
+    fn kernel[M, F: OpFn<M>, N: Nans](operands: &[&[u32]], out: &mut [&mut [u32]]) {
+        F::block::<N>(operands, out);
     }
 }
 
@@ -115,18 +157,18 @@ macro_rules! op_fn {
             const SIGNATURE: Signature =
                 Signature { operands: &[$($t::TYPE),+], result: R::TYPE };
 
-            fn scalar(operands: &[u32], out: &mut [u32]) {
+            fn scalar<N: Nans>(operands: &[u32], out: &mut [u32]) {
                 let mut rest = operands;
                 $(
                     let $v = $t::read(rest);
                     rest = &rest[$t::TYPE.words()..];
                 )+
                 let _ = rest;
-                item::<F>()($($v),+).write(out);
+                N::settled(item::<F>()($($v),+)).write(out);
             }
 
             #[inline(always)]
-            fn block(operands: &[&[u32]], out: &mut [&mut [u32]]) {
+            fn block<N: Nans>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
                 let n = out[0].len();
                 let mut rest = operands;
                 $(let $at = $t::take(&mut rest, n);)+
@@ -137,7 +179,7 @@ macro_rules! op_fn {
                     let mut i = 0;
                     while i < n {
                         let mut word = [0];
-                        f($($t::get($at, i)),+).write(&mut word);
+                        N::settled(f($($t::get($at, i)),+)).write(&mut word);
                         out[i] = word[0];
                         i += 1;
                     }
@@ -145,7 +187,7 @@ macro_rules! op_fn {
                     let mut words = [0; crate::value::MAX_WORDS];
                     let mut i = 0;
                     while i < n {
-                        f($($t::get($at, i)),+).write(&mut words);
+                        N::settled(f($($t::get($at, i)),+)).write(&mut words);
                         for (column, word) in out.iter_mut().zip(words) {
                             column[i] = word;
                         }
@@ -177,5 +219,27 @@ mod tests {
         assert_eq!((low, high), ([0, 1], [2, 0]));
         let one = op.call(&[Value::of(1u64), Value::of(33u32), Value::of(false)]);
         assert_eq!(one, Value::of(2u64 << 32));
+    }
+
+    /// Oracle: the strict float rules: every NaN result is 0x7fc00000 but where only the sign is touched; IEEE's
+    /// sums of the others.
+    #[test]
+    fn a_nan_is_the_canonical_one_unless_every_bit_is_defined() {
+        let (sum, flip) = (op_ref(|a: f32, b: f32| a + b), |a: f32| -a);
+        let nan = Value::from_words(ValueType::F32, &[0xffa0_0001]);
+        let one = Value::of(1.0f32);
+        assert_eq!(
+            sum.call(&[nan, one]),
+            Value::of(f32::from_bits(0x7fc0_0000))
+        );
+        assert_eq!(sum.call(&[one, one]), Value::of(2.0f32));
+        assert_eq!(op_ref(flip).call(&[nan]).words(), [0x7fc0_0000]);
+        assert_eq!(op_ref_exact(flip).call(&[nan]).words(), [0x7fa0_0001]);
+        let mut out = [[0; 2]];
+        (op_ref_exact(flip).kernel)(
+            &[&[0xffa0_0001, 0]],
+            &mut out.each_mut().map(|c| &mut c[..]),
+        );
+        assert_eq!(out, [[0x7fa0_0001, 0x8000_0000]]);
     }
 }

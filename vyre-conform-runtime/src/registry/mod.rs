@@ -3,7 +3,7 @@ mod kernel;
 mod op;
 
 pub use crate::body::FnKey;
-pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref};
+pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref, op_ref_exact};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, OpDef, Place, Polarity, RowDef,
 };

@@ -3,7 +3,7 @@
 use crate::spec::ValueType;
 use crate::value::Value;
 
-/// A value as `(type, digits)`: hexadecimal, signed decimal for `i32`, `true`/`false`, lanes joined
+/// A value as `(type, digits)`: hexadecimal (of a float its bits), signed decimal for `i32`, `true`/`false`, lanes joined
 /// by spaces.
 pub fn print(value: &Value) -> (String, String) {
     let w = value.words();
@@ -23,7 +23,8 @@ pub fn print(value: &Value) -> (String, String) {
 /// The value that [`print()`] wrote, or that a person wrote in decimal.
 pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
     let kind = ValueType::from_rust_name(ty).ok_or_else(|| {
-        format!("`{ty}` is not a value type; use u32, i32, u64, bool, [u32; 2], [u32; 4]")
+        let names: Vec<_> = ValueType::ALL.iter().map(|t| t.rust_name()).collect();
+        format!("`{ty}` is not a value type; use {}", names.join(", "))
     })?;
     let bad = || format!("`{text}` is not a {ty}");
     let number = |text: &str| match text.strip_prefix("0x") {
@@ -37,6 +38,14 @@ pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
         ValueType::U64 => {
             let n = number(text)?;
             vec![n as u32, (n >> 32) as u32]
+        }
+        // The bits, as they are printed.
+        _ if kind.float().is_some() => {
+            let bits = word(text.strip_prefix("0x").map_or("", |_| text))?;
+            if bits & !kind.word_mask() != 0 {
+                return Err(bad());
+            }
+            vec![bits]
         }
         _ => text
             .split_whitespace()
@@ -67,6 +76,9 @@ mod tests {
             Value::of(true),
             Value::of([1u32, 2]),
             Value::of([1u32, 2, 3, u32::MAX]),
+            Value::of(-0.0f32),
+            Value::of(half::f16::NAN),
+            Value::of(half::bf16::from_f32(1.5)),
         ];
         for value in values {
             let (ty, text) = print(&value);
@@ -81,6 +93,8 @@ mod tests {
             ("u32", "0x100000000"),
             ("i32", "x"),
             ("f64", "1"),
+            ("f32", "1"),
+            ("f16", "0x10000"),
             ("[u32; 2]", "1"),
         ] {
             let message = parse(ty, text).unwrap_err();

@@ -1,6 +1,7 @@
 //! Loops over columns of words. A mask is a column of 0 (false) and 1 (true).
 
 use crate::generate::BLOCK;
+use crate::spec::FloatFormat;
 use crate::vector::widest;
 
 /// A column of a full block, aligned to a cache line.
@@ -54,6 +55,19 @@ widest! {
             *m = u32::from(l < r) | (u32::from(l == r) & *m);
         }
     }
+    /// `mask = l` and `r` are the same float, any NaN being any other
+    pub(super) fn same_floats(mask: &mut [u32], l: &[u32], r: &[u32], format: FloatFormat) {
+        for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
+            let nans = format.is_nan(*l) & format.is_nan(*r);
+            *m = u32::from((l == r) | nans);
+        }
+    }
+    /// `mask = l <= r` as IEEE has it
+    pub(super) fn floats_at_most(mask: &mut [u32], l: &[u32], r: &[u32], format: FloatFormat) {
+        for ((m, l), r) in mask.iter_mut().zip(l).zip(r) {
+            *m = u32::from(format.at_most(*l, *r));
+        }
+    }
     /// `mask = mask and other`
     pub(super) fn and(mask: &mut [u32], other: &[u32]) {
         for (m, o) in mask.iter_mut().zip(other) {
@@ -96,6 +110,41 @@ widest! {
     pub(super) fn sum(out: &mut [u32], l: &[u32], r: &[u32]) {
         for ((o, l), r) in out.iter_mut().zip(l).zip(r) {
             *o = l.wrapping_add(*r);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: Rust's f32 and f64 (`==` of the bits, `is_nan`, `<=`) on pairs of every kind.
+    #[test]
+    fn floats_compare_as_ieee_says() {
+        let kinds = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            f32::MAX,
+            f32::MIN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            1e-45,
+            -1e-45,
+            f32::NAN,
+            f32::from_bits(0xffa0_0001),
+        ];
+        for a in kinds {
+            for b in kinds {
+                let (l, r) = ([a.to_bits()], [b.to_bits()]);
+                let mut mask = [7];
+                same_floats(&mut mask, &l, &r, FloatFormat::F32);
+                let same = l == r || a.is_nan() && b.is_nan();
+                assert_eq!(mask, [u32::from(same)], "{a} = {b}");
+                floats_at_most(&mut mask, &l, &r, FloatFormat::F32);
+                assert_eq!(mask, [u32::from(a <= b)], "{a} <= {b}");
+            }
         }
     }
 }

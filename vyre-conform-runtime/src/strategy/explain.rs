@@ -1,11 +1,10 @@
 //! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
 
-use super::typed::{TypedLaw, int};
+use super::typed::TypedLaw;
 use crate::generate::{Block, values};
 use crate::registry::OpRef;
 use crate::spec::{Claim, Term, ValueType};
 use crate::value::Value;
-use std::cmp::Ordering;
 
 /// Something that can apply an op to one case: the reference, the interpreter, a backend.
 pub trait Evaluate {
@@ -120,8 +119,8 @@ impl Evaluation<'_> {
         let mut holds = self.claim(self.law.claim)?;
         for term in &self.law.predicates {
             let value = self.term(term, None)?;
-            let one = int(1, value.ty());
-            if order(&value, &one) == Ordering::Greater {
+            let one = Value::int(1, value.ty());
+            if !at_most(&value, &one) {
                 self.say(|law| format!("{} is neither 0 nor 1: {value}", law.render_term(term)));
                 holds = false;
             }
@@ -157,14 +156,14 @@ impl Evaluation<'_> {
             }
             Claim::Equal(l, r) => {
                 let (left, right) = self.sides(l, r)?;
-                let holds = left == right;
+                let holds = left.canonical() == right.canonical();
                 let sign = if holds { "=" } else { "≠" };
                 self.say(|law| compared(law, l, r, left, sign, right));
                 holds
             }
             Claim::AtMost(l, r) => {
                 let (left, right) = self.sides(l, r)?;
-                let holds = order(&left, &right) != Ordering::Greater;
+                let holds = at_most(&left, &right);
                 let sign = if holds { "≤" } else { ">" };
                 self.say(|law| compared(law, l, r, left, sign, right));
                 holds
@@ -185,7 +184,7 @@ impl Evaluation<'_> {
                 .law
                 .value(*k)
                 .ok_or_else(|| "no such parameter".to_owned()),
-            Term::Int(n) => Ok(int(*n, ty.unwrap_or(ValueType::U32))),
+            Term::Int(n) => Ok(Value::int(*n, ty.unwrap_or(ValueType::U32))),
             Term::WrappingSum([l, r]) => {
                 let (left, right) = self.sides(l, r)?;
                 Ok(sum(&left, &right))
@@ -212,12 +211,14 @@ fn compared(law: &TypedLaw, l: &Term, r: &Term, left: Value, sign: &str, right: 
     format!("{l} {sign} {r}: {left} {sign} {right}")
 }
 
-/// The order of a type: signed for i32, by magnitude for the others.
-pub(super) fn order(a: &Value, b: &Value) -> Ordering {
-    if a.ty() == ValueType::I32 {
-        (a.words()[0] as i32).cmp(&(b.words()[0] as i32))
-    } else {
-        a.words().iter().rev().cmp(b.words().iter().rev())
+/// Whether the first is at most the second in the order of their type: signed for i32, IEEE's for floats,
+/// by magnitude for the others.
+pub(super) fn at_most(a: &Value, b: &Value) -> bool {
+    let (left, right) = (a.words(), b.words());
+    match (a.ty(), a.ty().float()) {
+        (_, Some(format)) => format.at_most(left[0], right[0]),
+        (ValueType::I32, _) => left[0] as i32 <= right[0] as i32,
+        _ => left.iter().rev().le(right.iter().rev()),
     }
 }
 

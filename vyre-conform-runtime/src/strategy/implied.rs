@@ -4,10 +4,10 @@
 //! order and, where the op is declared commutative, operands in one order, a law whose conjuncts all
 //! occur in another one says nothing new. Bounds also follow from narrower bounds.
 
-use super::explain::order;
-use super::typed::{Argument, TypedLaw, int};
+use super::explain::at_most;
+use super::typed::{Argument, TypedLaw};
 use crate::spec::{Callee, Claim, Term, ValueType};
-use std::cmp::Ordering;
+use crate::value::Value;
 use std::collections::BTreeSet;
 
 /// A law that says nothing new.
@@ -56,9 +56,7 @@ fn narrower(inner: &TypedLaw, outer: &TypedLaw, equal: bool) -> bool {
         return false;
     };
     let same = (lo, hi) == (low, high);
-    order(&low, &lo) != Ordering::Greater
-        && order(&hi, &high) != Ordering::Greater
-        && (!same || equal)
+    at_most(&low, &lo) && at_most(&hi, &high) && (!same || equal)
 }
 
 /// The conjuncts of a law in canonical form. `sorted` orders the operands of the subject.
@@ -121,7 +119,7 @@ impl Form<'_> {
                 format!("v{number}")
             }
             Term::Param(k) => format!("{:?}", self.law.value(*k)),
-            Term::Int(n) => format!("{:?}", ty.map(|ty| int(*n, ty))),
+            Term::Int(n) => format!("{:?}", ty.map(|ty| Value::int(*n, ty))),
             Term::Apply(callee, args) => {
                 let mut args: Vec<_> = args.iter().map(|t| self.term(t, None)).collect();
                 let is_subject = self.is_subject(*callee);

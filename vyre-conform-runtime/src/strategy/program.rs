@@ -1,7 +1,7 @@
 //! A law compiled for blocks: each application once, in order, through the ops' block kernels.
 
 use super::columns::{self, Column};
-use super::typed::{TypedLaw, int};
+use super::typed::TypedLaw;
 use crate::generate::{BLOCK, Block};
 use crate::registry::Kernel;
 use crate::spec::{Claim, Term, ValueType};
@@ -92,7 +92,7 @@ impl Program {
         }
         for term in &law.predicates {
             let value = program.term(law, term, ValueType::U32);
-            let one = program.constant(int(1, value.ty));
+            let one = program.constant(Value::int(1, value.ty));
             program.checks.push(Check::AtMost(value, one));
         }
         program
@@ -137,8 +137,10 @@ impl Program {
     fn term(&mut self, law: &TypedLaw, term: &Term, ty: ValueType) -> Slot {
         match term {
             Term::Var(k) => return self.inputs[*k],
-            Term::Int(n) => return self.constant(int(*n, ty)),
-            Term::Param(k) => return self.constant(law.value(*k).unwrap_or_else(|| int(0, ty))),
+            Term::Int(n) => return self.constant(Value::int(*n, ty)),
+            Term::Param(k) => {
+                return self.constant(law.value(*k).unwrap_or_else(|| Value::int(0, ty)));
+            }
             _ => {}
         }
         if let Some((_, slot)) = self.known.iter().find(|(t, _)| t == term) {
@@ -173,7 +175,7 @@ impl Program {
                 });
                 slot
             }
-            Term::Var(_) | Term::Int(_) | Term::Param(_) => self.constant(int(0, ty)),
+            Term::Var(_) | Term::Int(_) | Term::Param(_) => self.constant(Value::int(0, ty)),
         };
         self.known.push((*term, slot));
         slot
@@ -245,12 +247,12 @@ impl Program {
         let mut any = false;
         for check in &self.checks {
             any |= match check {
-                Check::Equal(l, r) => (0..l.ty.words()).any(|lane| {
+                Check::Equal(l, r) if l.ty.float().is_none() => (0..l.ty.words()).any(|lane| {
                     let [left, right] =
                         [*l, *r].map(|s| column(s, lane, block, &work.constants, &work.buffers));
                     columns::differ(left, right)
                 }),
-                Check::AtMost(l, r) if l.ty.words() == 1 => {
+                Check::AtMost(l, r) if l.ty.words() == 1 && l.ty.float().is_none() => {
                     let [left, right] =
                         [*l, *r].map(|s| column(s, 0, block, &work.constants, &work.buffers));
                     match l.ty {
@@ -303,6 +305,17 @@ impl Workspace {
         let mut mask = self.masks.pop().unwrap_or_default();
         mask.resize(block.len(), 0);
         match check {
+            Check::Equal(l, r) | Check::AtMost(l, r) if l.ty.float().is_some() => {
+                let [left, right] =
+                    [*l, *r].map(|s| column(s, 0, block, &self.constants, &self.buffers));
+                match (check, l.ty.float()) {
+                    (Check::AtMost(..), Some(f)) => {
+                        columns::floats_at_most(&mut mask, left, right, f);
+                    }
+                    (_, Some(f)) => columns::same_floats(&mut mask, left, right, f),
+                    (_, None) => {}
+                }
+            }
             Check::Equal(l, r) => {
                 self.compare(&mut mask, *l, *r, 0, block, columns::equal);
                 for lane in 1..l.ty.words() {

@@ -116,7 +116,10 @@ impl Solver<'_> {
             Term::Int(_) => Ok(None),
             Term::Apply(callee, args) => self.apply(*callee, args).map(Some),
             Term::WrappingSum([l, r]) => match self.same(l, r)? {
-                Some(ValueType::Bool) => Err("it adds values, and bool has no sum".to_owned()),
+                Some(ty) if ty == ValueType::Bool || ty.float().is_some() => Err(format!(
+                    "it adds values, and {} has no sum that wraps",
+                    ty.rust_name()
+                )),
                 Some(ty) => Ok(Some((ty, "the sum".to_owned()))),
                 None => Ok(None),
             },

@@ -193,14 +193,6 @@ impl TypedLaw {
     }
 }
 
-/// The value of `Term::Int(n)` in a type: lanes are all `n`.
-pub(super) fn int(n: u32, ty: ValueType) -> Value {
-    match ty {
-        ValueType::U64 => Value::from_words(ty, &[n, 0]),
-        _ => Value::from_words(ty, &[n; crate::value::MAX_WORDS]),
-    }
-}
-
 /// Last segment of the path of a function; `None` for a closure.
 pub(super) fn name_of(op: &OpRef) -> Option<&'static str> {
     let path = (op.key.path)();

@@ -19,7 +19,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
     r.take(MAGIC.len(), "the magic")?;
     let offset = r.at;
     let found = r.word("the version")?;
-    if found != VERSION {
+    if !(1..=VERSION).contains(&found) {
         let fault = match found {
             0 => Fault::NoSuchVersion { found },
             _ => Fault::NewerVersion { found },

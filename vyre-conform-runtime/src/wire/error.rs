@@ -22,7 +22,7 @@ pub enum Fault {
     Magic,
     /// A version that this build does not know yet.
     #[error(
-        "the program is of wire version {found}, this build reads version {VERSION}: use a newer build"
+        "the program is of wire version {found}, this build reads up to version {VERSION}: use a newer build"
     )]
     NewerVersion {
         /// The version.

@@ -1,7 +1,7 @@
 //! The wire format: a [`Program`] as bytes, for files and for other processes.
 //!
 //! Lossless both ways: `decode(encode(p)) == p`, and `encode(decode(b)) == b`, because every program
-//! has exactly one encoding. Nothing is validated here but the format: what is decoded goes through
+//! has exactly one encoding in this version. Nothing is validated here but the format: what is decoded goes through
 //! [`validate_program`](crate::valid::validate_program) like any other program.
 //!
 //! # Bytes
@@ -14,7 +14,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | magic: `89 56 59 52 45 0d 0a 1a` (as of PNG: its high bit and line ends show a transfer that took the file for text) |
-//! | 4 | version, 1 |
+//! | 4 | version, 2; version 1 had no float types |
 //! | | the sections `program`, `buffers`, `callees`, `entry`, each once, in this order, and nothing after them |
 //!
 //! A section is its number as a byte (1 to 4), the length of its contents as 4 bytes, and the contents:
@@ -66,7 +66,7 @@ use crate::ir::Program;
 pub const MAGIC: [u8; 8] = *b"\x89VYRE\r\n\x1a";
 
 /// The version this build writes, and the only one it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Most bytes of memory that a decoded program takes, the overhead of an allocator included.
 pub const MAX_MEMORY: usize = 64 << 20;

@@ -88,7 +88,7 @@ pub(super) enum ExprTag {
 tags! {
     "section" Section { Program = 1 Buffers = 2 Callees = 3 Entry = 4 }
     "callee" CalleeTag { Function = 0 Op = 1 }
-    "type" Type { U32 = 0 I32 = 1 U64 = 2 Bool = 3 U128 = 4 Vec2 = 5 Vec4 = 6 Bytes = 7 }
+    "type" Type { U32 = 0 I32 = 1 U64 = 2 Bool = 3 U128 = 4 Vec2 = 5 Vec4 = 6 Bytes = 7 F32 = 8 F16 = 9 BF16 = 10 }
     "access" Access { ReadOnly = 0 ReadWrite = 1 Uniform = 2 Workgroup = 3 }
     "node" NodeTag {
         Let = 0 Declare = 1 Assign = 2 StoreElement = 3 If = 4 Loop = 5 While = 6 Break = 7

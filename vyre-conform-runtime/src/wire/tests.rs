@@ -27,7 +27,7 @@ fn tags_are_frozen() {
         (numbers::<CalleeTag>(), "0 Function, 1 Op"),
         (
             numbers::<Type>(),
-            "0 U32, 1 I32, 2 U64, 3 Bool, 4 U128, 5 Vec2, 6 Vec4, 7 Bytes",
+            "0 U32, 1 I32, 2 U64, 3 Bool, 4 U128, 5 Vec2, 6 Vec4, 7 Bytes, 8 F32, 9 F16, 10 BF16",
         ),
         (
             numbers::<Access>(),
@@ -75,7 +75,7 @@ fn sample() -> Program {
 
 /// The same by hand, from the tables of the module's documentation.
 const SAMPLE: &[u8] = &[
-    0x89, b'V', b'Y', b'R', b'E', b'\r', b'\n', 0x1a, 1, 0, 0, 0, // magic, version
+    0x89, b'V', b'Y', b'R', b'E', b'\r', b'\n', 0x1a, 2, 0, 0, 0, // magic, version
     1, 6, 0, 0, 0, 1, b'k', 1, 2, 0xac, 2, // name, workgroup size
     2, 8, 0, 0, 0, 1, 1, b'o', 0, 1, 0, 1, 5, // one buffer
     3, 7, 0, 0, 0, 1, 1, 4, b'a', b':', b':', b'b', // one callee, an op
@@ -113,11 +113,11 @@ fn refused(result: Result<Program, WireError>, offset: usize, fault: Fault) {
 fn every_fault_has_its_offset() {
     refused(with(3, b"x"), 3, Fault::Magic);
     refused(with(8, &[0]), 8, Fault::NoSuchVersion { found: 0 });
-    refused(with(8, &[2]), 8, Fault::NewerVersion { found: 2 });
+    refused(with(8, &[3]), 8, Fault::NewerVersion { found: 3 });
     refused(
         with(11, &[1]),
         8,
-        Fault::NewerVersion { found: 0x0100_0001 },
+        Fault::NewerVersion { found: 0x0100_0002 },
     );
     let what = "section";
     refused(with(12, &[9]), 12, Fault::Tag { what, found: 9 });
@@ -138,7 +138,7 @@ fn every_fault_has_its_offset() {
     let what = "access";
     refused(with(32, &[4]), 32, Fault::Tag { what, found: 4 });
     let what = "type";
-    refused(with(33, &[8]), 33, Fault::Tag { what, found: 8 });
+    refused(with(33, &[11]), 33, Fault::Tag { what, found: 11 });
     let what = "the count of a buffer";
     refused(with(34, &[2]), 34, Fault::Tag { what, found: 2 });
     let what = "callee";
@@ -265,8 +265,8 @@ fn messages() {
         Err(error) => error.to_string(),
     };
     assert_eq!(
-        message(with(8, &[2])),
-        "byte 8: the program is of wire version 2, this build reads version 1: use a newer build"
+        message(with(8, &[3])),
+        "byte 8: the program is of wire version 3, this build reads up to version 2: use a newer build"
     );
     assert_eq!(
         message(decode(&MAGIC[..3])),

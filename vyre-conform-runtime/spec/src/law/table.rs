@@ -81,6 +81,18 @@ pub const LAWS: &[Law] = &[
         broken_by: "wrapping subtraction: 0 - 1 is not 1 - 0",
     },
     Law {
+        name: "CommutativeFactors",
+        params: &[],
+        forms: &[Form {
+            arity: 3,
+            predicate: false,
+            claim: Equal(f(&[A, B, C]), f(&[B, A, C])),
+        }],
+        docs: "Swapping the first two of three operands does not change the result.",
+        obeyed_by: "multiply-add a b + c, wrapping",
+        broken_by: "a b + c where of b the low half counts: true for bytes, false above",
+    },
+    Law {
         name: "Associative",
         params: &[],
         forms: &[binary(Equal(f(&[FAB, C]), f(&[A, f(&[B, C])])))],
@@ -231,6 +243,22 @@ pub const LAWS: &[Law] = &[
         docs: "The op undoes itself: f(f(a)) = a.",
         obeyed_by: "bitwise not",
         broken_by: "exchanging the two low bytes and dropping the rest",
+    },
+    Law {
+        name: "Odd",
+        params: &[op("g")],
+        forms: &[unary(Equal(f(&[g(&[A])]), g(&[FA])))],
+        docs: "f commutes with the negation `g`: f(g(a)) = g(f(a)).",
+        obeyed_by: "wrapping multiplication by three, with wrapping negation",
+        broken_by: "wrapping squaring, with wrapping negation: it forgets the sign",
+    },
+    Law {
+        name: "Even",
+        params: &[op("g")],
+        forms: &[unary(Equal(f(&[g(&[A])]), FA))],
+        docs: "f does not see the negation `g`: f(g(a)) = f(a).",
+        obeyed_by: "wrapping squaring, with wrapping negation",
+        broken_by: "shift right by 16, with the exchange of the low bytes that drops the others: true for bytes",
     },
     Law {
         name: "Monotone",

@@ -2,7 +2,6 @@
 
 use super::plan::{Condition, Step, StepId};
 use crate::spec::ValueType;
-use std::cmp::Ordering;
 
 /// Whether the condition is true of case `case`.
 pub(super) fn holds(
@@ -17,8 +16,11 @@ pub(super) fn holds(
     };
     let holds = |c: &Condition| holds(c, steps, terms, case);
     match condition {
-        Condition::Equal(l, r) => value(*l) == value(*r),
-        Condition::AtMost(l, r) => order(steps[*l].1, value(*l), value(*r)) != Ordering::Greater,
+        Condition::Equal(l, r) => match steps[*l].1.float() {
+            Some(format) => format.same(value(*l)[0], value(*r)[0]),
+            None => value(*l) == value(*r),
+        },
+        Condition::AtMost(l, r) => at_most(steps[*l].1, value(*l), value(*r)),
         Condition::All(cs) => cs.iter().all(holds),
         Condition::Any(cs) => cs.iter().any(holds),
         Condition::Implies(p, q) => !holds(p) || holds(q),
@@ -26,12 +28,12 @@ pub(super) fn holds(
     }
 }
 
-/// The order of the type: signed for `I32`, high words first.
-fn order(ty: ValueType, left: &[u32], right: &[u32]) -> Ordering {
-    if ty == ValueType::I32 {
-        (left[0] as i32).cmp(&(right[0] as i32))
-    } else {
-        left.iter().rev().cmp(right.iter().rev())
+/// The order of the type: signed for `I32`, IEEE's for floats, high words first.
+fn at_most(ty: ValueType, left: &[u32], right: &[u32]) -> bool {
+    match (ty, ty.float()) {
+        (_, Some(format)) => format.at_most(left[0], right[0]),
+        (ValueType::I32, _) => left[0] as i32 <= right[0] as i32,
+        _ => left.iter().rev().le(right.iter().rev()),
     }
 }
 

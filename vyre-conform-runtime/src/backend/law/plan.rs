@@ -4,7 +4,7 @@ use super::{BackendLaw, LawOperand};
 use crate::backend::{BackendError, OpCode};
 use crate::generate::Source;
 use crate::spec::{Callee, Claim, Term, ValueType};
-use crate::value::{MAX_WORDS, Value};
+use crate::value::Value;
 
 /// A step by its position in [`Plan::steps`].
 pub(in crate::backend) type StepId = usize;
@@ -156,14 +156,7 @@ impl<'a> Plan<'a> {
                 Some(ty) => (Step::Variable(*k), *ty),
                 None => return Err(refuse(format!("the law has no variable {k}"))),
             },
-            Term::Int(n) => {
-                // In every lane of a vector, as the engine on the host has it.
-                let value = match expected {
-                    ValueType::U64 => Value::from_words(expected, &[*n, 0]),
-                    _ => Value::from_words(expected, &[*n; MAX_WORDS]),
-                };
-                (Step::Constant(value), expected)
-            }
+            Term::Int(n) => (Step::Constant(Value::int(*n, expected)), expected),
             Term::Param(k) => match law.params.get(*k) {
                 Some(LawOperand::Value(value)) => (Step::Constant(*value), value.ty()),
                 _ => return Err(refuse(format!("parameter {k} of the law is no value"))),

@@ -24,6 +24,20 @@ pub(super) fn shader(plan: &Plan<'_>, places: &Places) -> String {
 fn vyre_at_most_u64(a: vec2<u32>, b: vec2<u32>) -> bool {
     return (a.y < b.y) | ((a.y == b.y) & (a.x <= b.x));
 }
+fn vyre_is_nan(a: u32, sign: u32, infinity: u32) -> bool {
+    return (a & (sign - 1u)) > infinity;
+}
+fn vyre_same_float(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
+    return (a == b) | (vyre_is_nan(a, sign, infinity) & vyre_is_nan(b, sign, infinity));
+}
+fn vyre_float_key(a: u32, sign: u32) -> i32 {
+    let magnitude = i32(a & (sign - 1u));
+    return select(magnitude, -magnitude, (a & sign) != 0u);
+}
+fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
+    return !vyre_is_nan(a, sign, infinity) & !vyre_is_nan(b, sign, infinity)
+        & (vyre_float_key(a, sign) <= vyre_float_key(b, sign));
+}
 ";
     let mut body = String::new();
     for lane in 0..QUAD {
@@ -75,6 +89,16 @@ fn truth(plan: &Plan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> Stri
             .collect::<Vec<_>>()
             .join(with),
     };
+    if let Condition::Equal(l, r) | Condition::AtMost(l, r) = condition
+        && let Some(format) = plan.steps[*l].1.float()
+    {
+        let name = match condition {
+            Condition::Equal(..) => "vyre_same_float",
+            _ => "vyre_float_at_most",
+        };
+        let (sign, infinity) = (format.sign(), format.infinity());
+        return format!("{name}({}, {}, {sign}u, {infinity}u)", value(l), value(r));
+    }
     match condition {
         Condition::Equal(l, r) if plan.steps[*l].1.words() > 1 => {
             format!("all({} == {})", value(l), value(r))

@@ -161,8 +161,12 @@ fn shader(types: &[ValueType], recipe: &Recipe) -> String {
             },
             _ => {
                 let at = "lo, hi, vyre_round.seed.x, vyre_round.seed.y";
-                match ty {
-                    ValueType::Bool => format!("witness_bool({at}, {k}u)"),
+                match (ty, ty.float()) {
+                    (ValueType::Bool, _) => format!("witness_bool({at}, {k}u)"),
+                    (_, Some(format)) => {
+                        let (bits, places) = (format.bits, format.fraction_bits);
+                        format!("witness_float({at}, {k}u, {bits}u, {places}u)")
+                    }
                     _ => format!("witness_word({at}, {k}u, {lane}u, {}u)", ty.words()),
                 }
             }
@@ -231,7 +235,7 @@ mod tests {
     use super::*;
     use crate::backend::layout;
     use crate::generate::{Block, Part, Product, Sequence, Width, Witnesses, exhaustive};
-    use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
+    use ValueType::{BF16, Bool, F16, F32, I32, U32, U64, Vec2U32, Vec4U32};
 
     /// Makes the cases `range` of a source on the device and returns each value's words.
     fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
@@ -298,11 +302,13 @@ mod tests {
             ],
         );
         let streams = Witnesses::new(&[U32, U64, Bool, Vec4U32], 0xdead_beef_0123_4567, u64::MAX);
+        let floats = Witnesses::new(&[F32, F16, BF16, F32], 0x0123_4567_89ab_cdef, u64::MAX);
         let lanes = Witnesses::new(&[I32, Vec2U32], 5, u64::MAX);
         let (product, full) = (product.unwrap(), full.unwrap());
         let part = Part::new(&sequence, 60_000..250_000);
         let triples = exhaustive(&[U64; 3], Width::U8).unwrap();
-        let cases: [(&dyn Source, Range<u64>); 9] = [
+        let cases: [(&dyn Source, Range<u64>); 10] = [
+            (&floats, (3 << 32) - 1500..(3 << 32) + 200_000),
             (&streams, 0..300_000),
             (&streams, (7 << 32) - 1500..(7 << 32) + 1500),
             (&lanes, 123..40_000),

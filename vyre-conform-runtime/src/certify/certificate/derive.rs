@@ -5,7 +5,7 @@ use super::part::{OutcomeName, Part};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge};
 use crate::plan::Domain;
-use crate::spec::{Evidence as Kind, Level};
+use crate::spec::{Evidence as Kind, Level, Track};
 
 /// Ends the line of a level that says how much a filter left out.
 const LEFT_OUT: &str = "were left out by the filter";
@@ -84,11 +84,8 @@ fn op(op: &mut OpEvidence) {
             false => negative(&shown, k).into(),
         };
     }
-    op.level = match &status {
-        Status::L2 => Some(Level::L2.name().into()),
-        Status::L1 { .. } => Some(Level::L1.name().into()),
-        _ => None,
-    };
+    let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
+    op.level = status.level(track).map(|level| level.name().into());
     op.unsupported = match &status {
         Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
         _ => None,
@@ -155,15 +152,31 @@ fn engine(engine: &mut EngineEvidence) {
     engine.cases = engine.parts.iter().map(|p| p.cases).sum();
 }
 
+/// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
+/// other one of which it has an op.
+fn tracks(whole: &Evidence) -> Vec<Track> {
+    let asked = whole.settings.track.as_deref().and_then(Track::from_name);
+    let has = |track: &Track| match asked {
+        Some(asked) => asked == *track,
+        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == track.name()),
+    };
+    Track::ALL.iter().copied().filter(has).collect()
+}
+
 fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
+    let tracks = tracks(whole).into_iter();
+    tracks.flat_map(|track| levels_of(whole, track)).collect()
+}
+
+fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
     let left_out = whole
         .skipped
         .iter()
         .filter(|s| s.kind == "filtered")
         .count();
     let left_out = (left_out > 0).then(|| format!("{left_out} ops and engines {LEFT_OUT}"));
-    let due = whole.ops.iter().filter(|op| op.unsupported.is_none());
-    let due: Vec<&OpEvidence> = due.collect();
+    let due = |op: &&OpEvidence| op.track == track.name() && op.unsupported.is_none();
+    let due: Vec<&OpEvidence> = whole.ops.iter().filter(due).collect();
     let short = |reached: &[&str]| -> Vec<String> {
         let lacks = due
             .iter()
@@ -175,8 +188,17 @@ fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
         missing.extend(left_out.clone());
         missing
     };
-    let l1 = short(&["L1", "L2"]);
-    let l2 = short(&["L2"]);
+    let (parity, algebraic) = (track.parity(), track.algebraic());
+    let l1 = short(&[parity.name(), algebraic.name()]);
+    let l2 = short(&[algebraic.name()]);
+    let established = |(level, missing): (Level, Vec<String>)| LevelEvidence {
+        level: level.name().into(),
+        established: missing.is_empty(),
+        missing,
+    };
+    if track != Track::Integer {
+        return [(parity, l1), (algebraic, l2)].map(established).into();
+    }
     let mut l3: Vec<String> = l1.iter().map(|id| format!("L1: {id}")).collect();
     if whole.engines.is_empty() {
         l3.push("no engine was shown".into());
@@ -207,11 +229,6 @@ fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
         (Level::L3, l3),
         (Level::L4, l4),
     ]
-    .into_iter()
-    .map(|(level, missing)| LevelEvidence {
-        level: level.name().into(),
-        established: missing.is_empty(),
-        missing,
-    })
-    .collect()
+    .map(established)
+    .into()
 }

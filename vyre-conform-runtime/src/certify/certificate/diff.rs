@@ -93,6 +93,9 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("inputs of engines", &inputs(a), &inputs(b));
     let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
     line("filter", &filter(a), &filter(b));
+    let track = |e: &Evidence| e.settings.track.clone().unwrap_or("all".into());
+    line("tracks", &track(a), &track(b));
+    line("float profile", &a.profile.floats, &b.profile.floats);
     let shards = |e: &Evidence| format!("{:?} of {}", e.shards.have, e.shards.of);
     line("shards", &shards(a), &shards(b));
 }

@@ -28,8 +28,8 @@ use std::collections::BTreeMap;
 /// What the field `format` says.
 pub const FORMAT: &str = "vyre-conform certificate";
 
-/// The version this suite writes. It reads this one and every older one.
-pub const FORMAT_VERSION: u32 = 1;
+/// The version this suite writes. It reads this one and every older one: version 1 had no float track.
+pub const FORMAT_VERSION: u32 = 2;
 
 /// What stands before the hexadecimal digits of a digest.
 const DIGEST_PREFIX: &str = "blake3:";
@@ -108,7 +108,7 @@ pub struct Backend {
 pub struct Profile {
     /// `exact`.
     pub integers: String,
-    /// `not claimed`.
+    /// `strict` where a float op is inside, otherwise `not claimed`.
     pub floats: String,
 }
 
@@ -126,6 +126,9 @@ pub struct Settings {
     pub engine_inputs: u64,
     /// Part of the ids of what was run; null for everything.
     pub filter: Option<String>,
+    /// The one track that was run, `integer` or `float`; absent for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<String>,
 }
 
 /// Which shards of the work are inside.
@@ -160,7 +163,7 @@ pub struct OpEvidence {
     pub version: u32,
     /// Category.
     pub category: String,
-    /// `integer`.
+    /// `integer` or `float`.
     pub track: String,
     /// The level it reached; null if none.
     pub level: Option<String>,

@@ -84,7 +84,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     }
     let certificate: Certificate = match head.format_version {
         0 => return Err(ReadError::Version(0)),
-        1 => serde_json::from_str(text).map_err(shape)?,
+        1 | 2 => serde_json::from_str(text).map_err(shape)?,
         found => return Err(ReadError::Newer { found }),
     };
     let digits = certificate.digest.strip_prefix(DIGEST_PREFIX);

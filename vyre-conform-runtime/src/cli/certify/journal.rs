@@ -278,6 +278,7 @@ mod tests {
                 witnesses: 1,
                 domains: vec![],
                 engine_inputs: 1,
+                track: None,
                 filter: None,
             },
             shard: [1, 1],

@@ -20,6 +20,7 @@ use super::progress::Progress;
 use crate::catalog::Catalog;
 use crate::certify::certificate::Certificate;
 use crate::harness::options::{count, seed};
+use crate::spec::Track;
 use beginning::Beginning;
 use clap::{Args, ValueEnum};
 use journal::Journal;
@@ -39,8 +40,11 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The level that every op must reach; where one does not, the exit code is 1.
-    #[arg(long, value_parser = ["L1", "L2", "L3", "L4"])]
+    #[arg(long, value_parser = ["L1", "L2", "L3", "L4", "L1f", "L2f"])]
     level: Option<String>,
+    /// Only the ops of this track, and with the integers the engines; everything by default.
+    #[arg(long, value_parser = |text: &str| Track::from_name(text).ok_or("`integer` or `float`"))]
+    track: Option<Track>,
     /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
     #[arg(long, value_parser = |text: &str| count(text).ok_or("a number such as 1000000 or 1e8"))]
     cases: Option<u64>,
@@ -152,8 +156,10 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let wanted = |id: &str| selected(filter, id);
     if !context.plan().obligations().iter().any(|o| wanted(&o.id)) {
         let filter = filter.unwrap_or_default();
+        let of = |track: Track| format!(" of the {} track", track.name());
+        let track = arguments.track.map(of).unwrap_or_default();
         return Err(Failure::nothing(format!(
-            "no part has `{filter}` in its id; `list` shows every op"
+            "no part{track} has `{filter}` in its id; `list` shows every op and its track"
         )));
     }
     head.saved = setup::saved(&context)?;

@@ -48,6 +48,7 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
     if let Some(cases) = arguments.cases {
         settings.plan.witnesses = cases;
     }
+    settings.plan.track = arguments.track;
     if let Some(seed) = arguments.seed {
         settings.plan.seed = seed;
     }

@@ -11,6 +11,7 @@ use crate::certify::certificate::{
 use crate::harness::{self, Context};
 use crate::plan::{Obligation, Options};
 use crate::registry::{OpDef, Polarity};
+use crate::spec::Track;
 
 /// The reason of a part that the filter left out.
 pub(in crate::cli) const FILTERED: &str = "the filter leaves it out";
@@ -42,7 +43,10 @@ pub(in crate::cli) fn skeleton(
         });
     };
     let mut ops = vec![];
-    for op in context.catalog().ops() {
+    let options = &context.settings().plan;
+    let catalog = context.catalog();
+    let planned = |op: &&crate::catalog::Op| options.takes(op.def.op.signature.track());
+    for op in catalog.ops().iter().filter(planned) {
         let parts = parts(op.def.id);
         match any(&parts) {
             true => ops.push(op_evidence(op.def, parts)),
@@ -50,7 +54,8 @@ pub(in crate::cli) fn skeleton(
         }
     }
     let mut engines = vec![];
-    for engine in context.catalog().engines() {
+    let with_engines = options.takes(Track::Integer);
+    for engine in catalog.engines().iter().filter(|_| with_engines) {
         let parts = parts(engine.id);
         if filter.is_some() && !any(&parts) {
             leave_out(engine.id);
@@ -67,6 +72,11 @@ pub(in crate::cli) fn skeleton(
             parts,
         });
     }
+    let float = |op: &OpEvidence| op.track == Track::Float.name();
+    let floats = match ops.iter().any(float) {
+        true => "strict",
+        false => "not claimed",
+    };
     Evidence {
         suite_version: env!("CARGO_PKG_VERSION").into(),
         spec_digest: spec_digest(),
@@ -75,7 +85,7 @@ pub(in crate::cli) fn skeleton(
         backend: backend(identity),
         profile: Profile {
             integers: "exact".into(),
-            floats: "not claimed".into(),
+            floats: floats.into(),
         },
         settings,
         shards,
@@ -113,6 +123,7 @@ pub(super) fn settings(plan: &Options, filter: Option<&str>) -> Settings {
         domains: plan.extra_domains.iter().map(|d| d.name().into()).collect(),
         engine_inputs: plan.engine_inputs,
         filter: filter.map(str::to_owned),
+        track: plan.track.map(|track| track.name().into()),
     }
 }
 
@@ -153,7 +164,7 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         id: def.id.into(),
         version: def.version,
         category: def.category.letter().into(),
-        track: "integer".into(),
+        track: def.op.signature.track().name().into(),
         level: None,
         unsupported: None,
         missing: vec![],

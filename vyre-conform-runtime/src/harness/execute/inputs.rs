@@ -60,10 +60,14 @@ pub(super) fn spread(source: &dyn Source, limit: u64) -> impl Iterator<Item = Ve
     (0..cases).map(move |k| generate::case(source, k * step))
 }
 
-/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits,
-/// the sign bit.
+/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
+/// float NaN), the sign bit.
 pub(super) fn telling_values(ty: ValueType) -> Vec<Value> {
     let all = [u32::MAX; MAX_WORDS];
+    if let Some(format) = ty.float() {
+        let bits = [0, format.integer(1), format.canonical_nan(), format.sign()];
+        return bits.map(|bits| Value::from_words(ty, &[bits])).into();
+    }
     match ty {
         ValueType::Bool => vec![Value::of(false), Value::of(true)],
         ty => {

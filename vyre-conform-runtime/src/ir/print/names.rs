@@ -133,6 +133,7 @@ pub fn literal(ty: Type, bits: u64) -> String {
         Type::U32 if bits < 10 => bits.to_string(),
         Type::U32 => hex(bits as u32),
         Type::Bytes | Type::Vec2 | Type::Vec4 | Type::U128 => format!("{bits:#x}{}", ty.name()),
+        Type::F32 | Type::F16 | Type::BF16 => format!("{bits:#x}{}", ty.name()),
         Type::U64 if bits < 10 => format!("{bits}u64"),
         Type::U64 => format!("{}_{}u64", hex((bits >> 32) as u32), &hex(bits as u32)[2..]),
     }

@@ -1,7 +1,7 @@
 //! V026: a stored value has the type of the elements of the array or buffer.
 
 use super::{Check, Rule};
-use crate::ir::{Node, Type};
+use crate::ir::Node;
 
 pub(super) const RULE: Rule = Rule {
     id: "V026",
@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
         Node::Store { buffer, value, .. } => {
             // Of what is stored to a buffer of bytes rule V013 speaks.
             if let Some(known) = at.buffer(*buffer)
-                && known.element != Type::Bytes
+                && !known.element.is_packed()
                 && known.element != value.ty
             {
                 let (name, own, found) = (&known.name, known.element.name(), value.ty.name());
@@ -60,14 +60,14 @@ mod tests {
     #[test]
     fn what_is_stored_to_a_buffer_fits() {
         for element in Type::ALL {
-            for found in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
+            for found in Type::ALL.iter().filter(|ty| !ty.is_packed()) {
                 let mut k = kernel();
                 let from = k.read_only("from", *found);
                 let to = k.read_write("to", *element);
                 k.store(to, 0, from.at(0));
                 match (element, found) {
-                    (Type::Bytes, Type::U32) => accepted(k.finish()),
-                    (Type::Bytes, _) => _ = refused("V013", 1, k.finish()),
+                    (packed, Type::U32) if packed.is_packed() => accepted(k.finish()),
+                    (packed, _) if packed.is_packed() => _ = refused("V013", 1, k.finish()),
                     _ if element == found => accepted(k.finish()),
                     _ => _ = refused("V026", 1, k.finish()),
                 }

@@ -72,7 +72,7 @@ mod tests {
             |k, data, index| _ = k.atomic(AtomicOp::Add, data, index, 1),
         ];
         for index_by in uses {
-            for ty in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
+            for ty in Type::ALL.iter().filter(|ty| !ty.is_packed()) {
                 let mut k = kernel();
                 let index = k.read_only("index", *ty).at(0);
                 let data = k.read_write("data", Type::U32);

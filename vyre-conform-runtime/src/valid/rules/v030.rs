@@ -8,16 +8,21 @@ pub(super) const RULE: Rule = Rule {
     remedy: "cast the operand to a u32, i32 or u64",
     checks: &[Check::Expr(|expr, _, report| {
         if let ExprKind::Unary(op, operand) = &expr.kind
-            && *op != UnaryOp::Not
-            && matches!(
-                operand.ty,
-                Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4
-            )
+            && !takes(*op, operand.ty)
         {
             report(format!("{op:?} does not take a {}", operand.ty.name()));
         }
     })],
 };
+
+/// Whether an operator takes an operand of this type, by the documentation of [`UnaryOp`].
+fn takes(op: UnaryOp, ty: Type) -> bool {
+    match ty {
+        Type::F32 | Type::F16 | Type::BF16 => false,
+        Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4 => op == UnaryOp::Not,
+        _ => true,
+    }
+}
 
 #[cfg(test)]
 mod tests {

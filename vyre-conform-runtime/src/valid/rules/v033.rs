@@ -1,7 +1,7 @@
 //! V033: a uniform buffer has a size, of at most 64 KiB.
 
 use super::{Check, Rule};
-use crate::ir::{Access, BufferDecl, Type};
+use crate::ir::{Access, BufferDecl};
 
 pub(super) const RULE: Rule = Rule {
     id: "V033",
@@ -24,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
 pub(super) const UNIFORM_BYTES: u64 = 64 << 10;
 
 fn wrong(decl: &BufferDecl) -> Option<String> {
-    if decl.element == Type::Bytes {
+    if decl.element.is_packed() {
         return Some("is of bytes, which have no size".to_owned());
     }
     let Some(count) = decl.count else {

@@ -16,11 +16,11 @@ pub(super) const RULE: Rule = Rule {
             ExprKind::Unary(op, operand) => Some(op.result(operand.ty)),
             ExprKind::Binary(op, left, _) => Some(op.result(left.ty)),
             ExprKind::Select { then, .. } => Some(then.ty),
-            // Of words of a buffer of bytes rule V013 speaks.
+            // Of words of a packed buffer rule V013 speaks.
             ExprKind::Load(buffer, _) => at
                 .buffer(*buffer)
                 .map(|b| b.element)
-                .filter(|element| *element != Type::Bytes),
+                .filter(|element| !element.is_packed()),
             ExprKind::Lane(..)
             | ExprKind::BufferLength(_)
             | ExprKind::InvocationId(_)

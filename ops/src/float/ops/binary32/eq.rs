@@ -1,0 +1,35 @@
+use crate::float::soft::binary32 as soft;
+
+with_pairs! {
+    (a, b),
+    [
+        lower = soft::eq,
+        laws(
+            Commutative,
+            Transitive,
+            // The zeros are equal and are two values.
+            Not(Antisymmetric, witness = (0.0, -0.0)),
+        ),
+        boundaries((0.0, -0.0), (-0.0, 0.0), (f32::NAN, f32::NAN)),
+        table(
+            (-0.0, 0.0) => true, "the zeros are equal",
+            (f32::NAN, f32::NAN) => false, "a NaN is in no relation, not even to itself",
+            (1.0, f32::from_bits(0x7f80_0001)) => false, "nor is a signalling one",
+            (f32::from_bits(1), f32::from_bits(2)) => false, "subnormal numbers are not flushed",
+            (f32::from_bits(0x8000_0001), 0.0) => false, "the least one below zero is no zero",
+            (f32::MAX, f32::INFINITY) => false, "infinity is above every finite number",
+            (-1.0, -2.0) => false, "of negative numbers the greater magnitude is less",
+            (f32::INFINITY, f32::INFINITY) => true, "an infinity equals itself",
+        ),
+    ],
+    [
+        zeros_of_both_signs = a == b && a.to_bits() != b.to_bits(),
+        equal = a == b && a != 0.0,
+        less = a < b,
+        greater = a > b,
+    ],
+    /// Whether `a` is equal to `b`; false where either is a NaN.
+    pub fn eq(a: f32, b: f32) -> bool {
+        a == b
+    }
+}

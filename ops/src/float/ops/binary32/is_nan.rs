@@ -1,0 +1,24 @@
+use super::neg;
+use crate::float::soft::binary32 as soft;
+
+with_kinds! {
+    a,
+    [
+        lower = soft::is_nan,
+        laws(Even(neg)),
+        boundaries(f32::MAX, f32::from_bits(0x7f80_0001), f32::from_bits(0xffff_ffff)),
+        table(
+            f32::INFINITY => false, "infinity",
+            f32::NEG_INFINITY => false, "and the negative one",
+            f32::from_bits(0x7f80_0001) => true, "the least signalling NaN is one above infinity",
+            f32::from_bits(0xffc0_0000) => true, "a quiet NaN with a sign",
+            f32::MAX => false, "the greatest finite number",
+            0.0 => false, "a zero",
+        ),
+    ],
+    [],
+    /// Whether the operand is a NaN, quiet or signalling.
+    pub fn is_nan(a: f32) -> bool {
+        a.is_nan()
+    }
+}

@@ -1,0 +1,45 @@
+//! Ops of `f32`.
+
+mod abs;
+mod add;
+mod ceil;
+mod div;
+mod eq;
+mod floor;
+mod ge;
+mod gt;
+mod is_infinite;
+mod is_nan;
+mod le;
+mod lt;
+mod max;
+mod min;
+mod mul;
+mod mul_add;
+mod neg;
+mod round;
+mod sqrt;
+mod sub;
+mod trunc;
+
+pub use abs::abs;
+pub use add::add;
+pub use ceil::ceil;
+pub use div::div;
+pub use eq::eq;
+pub use floor::floor;
+pub use ge::ge;
+pub use gt::gt;
+pub use is_infinite::is_infinite;
+pub use is_nan::is_nan;
+pub use le::le;
+pub use lt::lt;
+pub use max::max;
+pub use min::min;
+pub use mul::mul;
+pub use mul_add::mul_add;
+pub use neg::neg;
+pub use round::round;
+pub use sqrt::sqrt;
+pub use sub::sub;
+pub use trunc::trunc;

@@ -1,0 +1,26 @@
+use crate::float::soft::binary32 as soft;
+use vyre_conform_runtime::vyre_op;
+
+/// The number nearest to an integer, ties to even.
+#[vyre_op(
+    lower = soft::from_i32,
+    laws(Monotone),
+    boundaries(16_777_216, 16_777_217, 33_554_433),
+    classes(
+        zero = a == 0,
+        negative = a < 0,
+        exact = a.unsigned_abs() <= 16_777_216 && a != 0,
+        rounded = a.unsigned_abs() > 16_777_216,
+    ),
+    table(
+        i32::MIN => -2147483648.0, "-2^31 is exact",
+        i32::MAX => 2147483648.0, "2^31 - 1 is nearest to 2^31",
+        -16_777_217 => -16777216.0, "a tie, and 2^24 is even",
+        16_777_219 => 16777220.0, "a tie, and 2^24 + 4 is even",
+        0 => 0.0, "zero is positive",
+        -1 => -1.0, "exact",
+    ),
+)]
+pub fn to_f32(a: i32) -> f32 {
+    a as f32
+}

@@ -1,0 +1,33 @@
+use crate::float::soft::binary32 as soft;
+
+with_kinds! {
+    a,
+    [
+        lower = soft::to_i32_truncate,
+        laws(Monotone),
+        boundaries(2147483648.0, -2147483648.0, 4294967296.0, 8388607.5),
+        table(
+            0.99 => 0, "the fraction is dropped",
+            1.5 => 1, "the fraction is dropped",
+            -1.5 => -1, "towards zero from below",
+            2147483648.0 => i32::MAX, "2^31 is one too many",
+            2147483520.0 => 2_147_483_520, "the number below it fits",
+            -2147483648.0 => i32::MIN, "-2^31 fits",
+            f32::NEG_INFINITY => i32::MIN, "what is too small is the least integer",
+            f32::INFINITY => i32::MAX, "what is too great is the greatest integer",
+            f32::NAN => 0, "a NaN is zero",
+            f32::from_bits(0xff80_0001) => 0, "of either kind and sign",
+            -0.0 => 0, "integers have one zero",
+        ),
+    ],
+    [
+        fraction = a.fract() != 0.0 && a.abs() < 8388608.0,
+        too_great = a >= 2147483648.0,
+        too_small = a < -2147483648.0,
+        whole = a.fract() == 0.0 && a > 16777216.0,
+    ],
+    /// The integer that the operand is rounded to, towards zero; saturating, NaN to 0.
+    pub fn to_i32_truncate(a: f32) -> i32 {
+        a as i32
+    }
+}

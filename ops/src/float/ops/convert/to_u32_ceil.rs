@@ -1,0 +1,33 @@
+use crate::float::soft::binary32 as soft;
+
+with_kinds! {
+    a,
+    [
+        lower = soft::to_u32_ceil,
+        laws(Monotone),
+        boundaries(2147483648.0, -2147483648.0, 4294967296.0, 8388607.5),
+        table(
+            0.5 => 1, "up",
+            1.5 => 2, "up",
+            f32::from_bits(1) => 1, "the least subnormal number is above zero",
+            4294967296.0 => u32::MAX, "2^32 is one too many",
+            4294967040.0 => 4_294_967_040, "the number below it fits",
+            -1.0 => 0, "what is below zero is zero",
+            f32::NEG_INFINITY => 0, "and so is what is far below",
+            f32::INFINITY => u32::MAX, "what is too great is the greatest integer",
+            f32::NAN => 0, "a NaN is zero",
+            f32::from_bits(0xff80_0001) => 0, "of either kind and sign",
+            -0.0 => 0, "integers have one zero",
+        ),
+    ],
+    [
+        fraction = a.fract() != 0.0 && a.abs() < 8388608.0,
+        too_great = a >= 4294967296.0,
+        too_small = a < -1.0,
+        whole = a.fract() == 0.0 && a > 16777216.0,
+    ],
+    /// The integer that the operand is rounded to, to the next integer above; saturating, NaN to 0.
+    pub fn to_u32_ceil(a: f32) -> u32 {
+        a.ceil() as u32
+    }
+}

@@ -1,0 +1,99 @@
+//! The float ops: host arithmetic as the reference, lowered to the kernel on bits that
+//! [`soft`](super::soft) has of it.
+//!
+//! | module | ids | ops |
+//! |---|---|---|
+//! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite; floor, ceil, trunc, round |
+//! | [`convert`] | `<from>::to_<to>` | to and from i32 and u32 in every direction of rounding, f16, bf16; the bits of an f32 and back |
+//!
+//! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
+//! bit casts define every bit (`nan = exact`). Zeros differ by their sign, in rows and in laws.
+//!
+//! Every op has the classes of its operands' kinds: zero, subnormal, normal, infinite, NaN, and each
+//! pair of them where it takes two floats.
+
+/// An op of one float with a class for each kind of it, and those given.
+macro_rules! with_kinds {
+    ($a:ident, [$($keys:tt)*], [$($class:tt)*], $(#[$doc:meta])* $vis:vis fn $($function:tt)*) => {
+        $(#[$doc])*
+        #[vyre_conform_runtime::vyre_op(
+            $($keys)*
+            classes(
+                zero = $a.classify() == ::core::num::FpCategory::Zero,
+                subnormal = $a.classify() == ::core::num::FpCategory::Subnormal,
+                normal = $a.classify() == ::core::num::FpCategory::Normal,
+                infinite = $a.classify() == ::core::num::FpCategory::Infinite,
+                nan = $a.classify() == ::core::num::FpCategory::Nan,
+                $($class)*
+            ),
+        )]
+        $vis fn $($function)*
+    };
+}
+
+/// An op of two floats with a class for each pair of kinds, and those given.
+macro_rules! with_pairs {
+    (($a:ident, $b:ident), [$($keys:tt)*], [$($class:tt)*], $(#[$doc:meta])* $vis:vis fn $($function:tt)*) => {
+        $(#[$doc])*
+        #[vyre_conform_runtime::vyre_op(
+            $($keys)*
+            classes(
+                zero_zero = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Zero, ::core::num::FpCategory::Zero),
+                zero_subnormal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Zero, ::core::num::FpCategory::Subnormal),
+                zero_normal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Zero, ::core::num::FpCategory::Normal),
+                zero_infinite = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Zero, ::core::num::FpCategory::Infinite),
+                zero_nan = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Zero, ::core::num::FpCategory::Nan),
+                subnormal_zero = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Subnormal, ::core::num::FpCategory::Zero),
+                subnormal_subnormal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Subnormal, ::core::num::FpCategory::Subnormal),
+                subnormal_normal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Subnormal, ::core::num::FpCategory::Normal),
+                subnormal_infinite = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Subnormal, ::core::num::FpCategory::Infinite),
+                subnormal_nan = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Subnormal, ::core::num::FpCategory::Nan),
+                normal_zero = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Normal, ::core::num::FpCategory::Zero),
+                normal_subnormal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Normal, ::core::num::FpCategory::Subnormal),
+                normal_normal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Normal, ::core::num::FpCategory::Normal),
+                normal_infinite = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Normal, ::core::num::FpCategory::Infinite),
+                normal_nan = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Normal, ::core::num::FpCategory::Nan),
+                infinite_zero = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Infinite, ::core::num::FpCategory::Zero),
+                infinite_subnormal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Infinite, ::core::num::FpCategory::Subnormal),
+                infinite_normal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Infinite, ::core::num::FpCategory::Normal),
+                infinite_infinite = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Infinite, ::core::num::FpCategory::Infinite),
+                infinite_nan = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Infinite, ::core::num::FpCategory::Nan),
+                nan_zero = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Nan, ::core::num::FpCategory::Zero),
+                nan_subnormal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Nan, ::core::num::FpCategory::Subnormal),
+                nan_normal = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Nan, ::core::num::FpCategory::Normal),
+                nan_infinite = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Nan, ::core::num::FpCategory::Infinite),
+                nan_nan = ($a.classify(), $b.classify())
+                    == (::core::num::FpCategory::Nan, ::core::num::FpCategory::Nan),
+                $($class)*
+            ),
+        )]
+        $vis fn $($function)*
+    };
+}
+
+pub mod binary32;
+pub mod convert;

@@ -1,0 +1,49 @@
+//! The function of a float op over the one on bits that lowers it.
+
+use crate::ir::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
+use crate::registry::Signature;
+
+/// The module of an op with this signature, from that of its function on bits: where the op has floats,
+/// a function that takes and gives them and calls the other one. A module whose types are no such bits
+/// is left for validation to refuse.
+pub(super) fn wrapped(mut module: Module, signature: &Signature) -> Module {
+    let types = |ty: &_| Type::components(*ty);
+    let operands: Vec<Type> = signature.operands.iter().flat_map(types).collect();
+    let results = types(&signature.result);
+    let is_float = |ty: &Type| ty.is_float();
+    if !operands.iter().chain(&results).any(is_float) {
+        return module;
+    }
+    let inner = module.entry();
+    let mut outer = FunctionBuilder::new(&inner.name, results.clone());
+    let mut args = Vec::new();
+    for (own, param) in operands.iter().zip(&inner.params) {
+        let declared = &inner.locals[param.0 as usize];
+        let value = outer.param(&declared.name, *own);
+        let value = outer.read(value);
+        args.push(cast(value, declared.ty));
+    }
+    let of_bits: Vec<Type> = inner.results.clone();
+    let locals: Vec<_> = of_bits.iter().map(|ty| outer.local("bits", *ty)).collect();
+    let values = locals.iter().zip(&results);
+    let values = values
+        .map(|(local, ty)| cast(outer.read(*local), *ty))
+        .collect();
+    let call = Node::Call {
+        function: module.entry,
+        args,
+        results: locals.clone(),
+    };
+    let outer = outer.finish(vec![call, Node::Return(values)]);
+    module.entry = FunctionId(module.functions.len() as u32);
+    module.functions.push(outer);
+    module
+}
+
+/// The value as another type, if it is of another one.
+fn cast(value: Expr, to: Type) -> Expr {
+    match value.ty == to {
+        true => value,
+        false => Expr::cast(to, value),
+    }
+}
