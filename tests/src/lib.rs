@@ -6,6 +6,9 @@ pub mod tint;
 
 use std::sync::OnceLock;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::generate::{self, Source, Witnesses};
+use vyre_conform_runtime::strategy;
 
 /// Every adapter, or none with the reason printed. `VYRE_REQUIRE_GPU=1`, as continuous integration
 /// sets it, makes none a failure.
@@ -22,4 +25,37 @@ pub fn adapters() -> &'static [&'static WgpuBackend] {
         }
         found
     })
+}
+
+/// Cases an op runs in the interpreter, half of them edges.
+const INTERPRETED: u64 = 200;
+
+/// The ops of a catalog whose interpretation is not what their reference gives, as rustc compiled it.
+pub fn misinterpreted(catalog: &Catalog) -> Vec<String> {
+    let mut problems = vec![];
+    for op in catalog.ops() {
+        let module = match &op.module {
+            Ok(module) => module,
+            Err(found) => {
+                problems.push(format!("{}: {}", op.def.id, found[0]));
+                continue;
+            }
+        };
+        let types = op.def.op.signature.operands;
+        let sources: [Box<dyn Source>; 2] = [
+            generate::edges(types),
+            Box::new(Witnesses::new(types, 1, INTERPRETED)),
+        ];
+        for source in sources {
+            let step = (source.len() / (INTERPRETED / 2)).max(1);
+            let numbers = (0..source.len()).step_by(step as usize);
+            let cases: Vec<_> = numbers.map(|n| generate::case(&*source, n)).collect();
+            let list = generate::List::new(types, &cases);
+            if let Some(first) = strategy::interpreter(&op.def.op, module, &list, 2).first {
+                problems.push(format!("{}: {first:?}", op.def.id));
+                break;
+            }
+        }
+    }
+    problems
 }

@@ -3,14 +3,11 @@
 
 use vyre_conform_runtime::backend::{self, Backend, OpCode};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::generate::{self, Source, Witnesses};
+use vyre_conform_runtime::generate::{Source, Witnesses};
 use vyre_conform_runtime::registry;
-use vyre_conform_runtime::strategy;
+use vyre_conform_tests::misinterpreted;
 
 include!(concat!(env!("OUT_DIR"), "/bodies.rs"));
-
-/// Cases a body runs in the interpreter, half of them edges.
-const INTERPRETED: u64 = 200;
 
 /// Cases a body runs on an adapter.
 const DISPATCHED: u64 = 1024;
@@ -37,33 +34,8 @@ fn report(problems: &[String], all: usize) {
 #[test]
 fn the_interpreter_agrees_with_rustc_on_generated_bodies() {
     let catalog = catalog();
-    let mut problems = vec![];
-    for op in catalog.ops() {
-        let module = match &op.module {
-            Ok(module) => module,
-            Err(found) => {
-                problems.push(format!("{}: {}", op.def.id, found[0]));
-                continue;
-            }
-        };
-        let types = op.def.op.signature.operands;
-        let sources: [Box<dyn Source>; 2] = [
-            generate::edges(types),
-            Box::new(Witnesses::new(types, 1, INTERPRETED)),
-        ];
-        for source in sources {
-            let step = (source.len() / (INTERPRETED / 2)).max(1);
-            let numbers = (0..source.len()).step_by(step as usize);
-            let cases: Vec<_> = numbers.map(|n| generate::case(&*source, n)).collect();
-            let list = generate::List::new(types, &cases);
-            if let Some(first) = strategy::interpreter(&op.def.op, module, &list, 2).first {
-                problems.push(format!("{}: {first:?}", op.def.id));
-                break;
-            }
-        }
-    }
     assert_eq!(catalog.ops().len(), 1000);
-    report(&problems, catalog.ops().len());
+    report(&misinterpreted(&catalog), catalog.ops().len());
 }
 
 /// Oracle: rustc's compilation of the same text.

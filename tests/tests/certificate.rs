@@ -18,7 +18,7 @@ fn version_1() -> Certificate {
 
 /// Oracle: I15, and the digest noted when the file was issued.
 #[test]
-fn old_certificates_stay_readable() {
+fn i15_old_certificates_stay_readable() {
     let certificate = version_1();
     assert_eq!(certificate.digest, DIGEST_1);
     assert_eq!(certificate.due_digest(), DIGEST_1);

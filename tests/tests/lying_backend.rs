@@ -72,6 +72,7 @@ impl LoadedOp for LoadedLiar<'_> {
                 Operand::Uniform(value) | Operand::Literal(value) => {
                     vec![value.words()[0]; cases]
                 }
+                other => panic!("the suite gave {other:?}"),
             })
             .collect();
         let columns: Vec<&[u32]> = columns.iter().map(Vec::as_slice).collect();

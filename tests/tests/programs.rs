@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use vyre_conform_runtime::backend::{
     Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
 };
@@ -140,7 +141,7 @@ fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: us
 /// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other
 /// orders; the program itself, for the wire format. What once failed comes first.
 #[test]
-fn two_thousand_random_programs() {
+fn i3_two_thousand_random_programs() {
     let mut backends: Vec<&dyn Backend> = adapters().iter().map(|b| *b as &dyn Backend).collect();
     backends.retain(|backend| {
         let runs = runs_programs(*backend);
@@ -158,7 +159,9 @@ fn two_thousand_random_programs() {
             panic!("{}: {found}\n{text}", path.display());
         }
     }
-    // SwiftShader compiles several times slower than the rest: it takes the first quarter.
+    // SwiftShader compiles several times slower than the rest, so that all of them would take longer
+    // than the other tests together: it takes the first quarter. `vyre-conform fuzz --adapter
+    // swiftshader` has no limit.
     let (slow, fast): (Vec<&dyn Backend>, _) = backends
         .iter()
         .partition(|backend| backend.identity().slug.contains("swiftshader"));
@@ -168,6 +171,39 @@ fn two_thousand_random_programs() {
         let path = save_program(&saved(), &case).expect("a writable folder");
         let text = print::program(&case.program);
         panic!("seed {seed}: {found}\nsaved as {}\n{text}", path.display());
+    }
+}
+
+/// Whether a backend gives the words of a case again when it runs it again, and when it loads it anew.
+fn repeats(backend: &dyn Backend, case: &Case) -> bool {
+    let valid = case.valid(library()).expect("a valid program");
+    let launch = case.launch(&valid);
+    let load = || backend.load_programs(std::slice::from_ref(&valid));
+    let first = load().expect("it loads");
+    let words = first.run(&launch).expect("it runs");
+    let again = load().expect("it loads").run(&launch);
+    first.run(&launch).as_ref() == Ok(&words) && again.as_ref() == Ok(&words)
+}
+
+/// Oracle: I1: the first run. The last backend changes a word of every third run.
+#[test]
+fn i1_same_inputs_same_bytes_every_run() {
+    static RUNS: AtomicU32 = AtomicU32::new(0);
+    let (right, fickle) = (
+        Mutant::new(NONE),
+        Mutant::new(Fault {
+            words: |_, words| words[0][0] ^= RUNS.fetch_add(1, Ordering::Relaxed) % 3 / 2,
+            ..NONE
+        }),
+    );
+    for seed in 0..60 {
+        let case = Case::random(seed, ops().signatures);
+        assert!(repeats(&right, &case), "the interpreter, seed {seed}");
+        assert!(!repeats(&fickle, &case), "seed {seed}: not seen");
+        for adapter in adapters() {
+            let slug = &adapter.identity().slug;
+            assert!(repeats(*adapter, &case), "{slug}, seed {seed}");
+        }
     }
 }
 

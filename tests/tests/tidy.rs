@@ -65,7 +65,7 @@ const EDGES: &[(&str, &[&str])] = &[
 /// Modules at the end of the road: they may name every module but each other's internals.
 const ENDS: &[&str] = &["harness", "cli", "__private"];
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the workspace")
@@ -84,7 +84,7 @@ fn sources(folder: &Path, extension: &str, into: &mut Vec<PathBuf>) {
     }
 }
 
-fn rust_files() -> Vec<PathBuf> {
+pub(super) fn rust_files() -> Vec<PathBuf> {
     let mut files = vec![];
     sources(&root(), "rs", &mut files);
     files.sort();

@@ -1,129 +1,152 @@
-//! The toy backend of docs/programs.md: right, it passes parity; broken, it is caught.
+//! The toy backend of docs/programs.md: right, it reaches L1 and L3; broken, it is caught.
 
 use std::path::Path;
 use vyre_conform_runtime::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
 };
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::{EngineStatus, Status, engine_standings, standings};
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::harness::{Context, Settings, execute};
+use vyre_conform_runtime::harness::{Context, Settings, backends, execute};
 use vyre_conform_runtime::interp::{self, Interpreter, run_launch};
+use vyre_conform_runtime::plan::Part;
 use vyre_conform_runtime::registry::{self, Signature};
 use vyre_conform_runtime::valid::{Valid, ValidProgram};
+use vyre_ops as _;
 
 // begin
-/// A "device" of which a person can read every line.
-struct Toy {
-    identity: Identity,
-    /// A stuck wire: this bit of every result is set.
-    stuck: u32,
+/// A "device" of which a person can read every line. A stuck wire sets these bits of every result.
+struct Toy(Identity, u32);
+
+impl Toy {
+    fn open() -> Result<Self, String> {
+        Ok(Self(Identity::named("toy"), 0))
+    }
+}
+
+vyre_conform_runtime::backend!(Toy::open);
+
+fn failed(error: impl ToString) -> BackendError {
+    BackendError::Other(error.to_string())
 }
 
 impl Backend for Toy {
     fn identity(&self) -> &Identity {
-        &self.identity
+        &self.0
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        op.available_on(&self.identity)?;
-        let Code::Module(module) = op.code else {
-            return Err(BackendError::Other("the toy reads no WGSL".into()));
-        };
-        let (module, signature, stuck) = (module.clone(), op.signature, self.stuck);
-        Ok(Box::new(ToyOp {
-            module,
-            signature,
-            stuck,
-        }))
+        op.available_on(&self.0)?;
+        match op.code {
+            Code::Module(module) => Ok(Box::new(ToyOp(module.clone(), op.signature, self.1))),
+            _ => Err(failed("the toy reads no WGSL")),
+        }
     }
 
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(ToyPrograms(programs.to_vec())))
+        Ok(Box::new(ToyPrograms(programs.to_vec(), self.1)))
     }
 }
 
-struct ToyOp {
-    module: Valid,
-    signature: Signature,
-    stuck: u32,
-}
+struct ToyOp(Valid, Signature, u32);
 
 impl LoadedOp for ToyOp {
     fn signature(&self) -> Signature {
-        self.signature
+        self.1
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        let mut device = Interpreter::new(&self.module);
-        let mut out = vec![0; cases * self.signature.result.words()];
-        for (case, result) in out.chunks_mut(self.signature.result.words()).enumerate() {
-            let mut words = vec![];
-            for (operand, ty) in operands.iter().zip(self.signature.operands) {
-                match operand {
-                    Operand::Storage(all) => words.extend(&all[case * ty.words()..][..ty.words()]),
-                    Operand::Uniform(value) | Operand::Literal(value) => {
-                        words.extend(value.words())
-                    }
-                }
-            }
-            let ran = device.call_words(&words, result);
-            ran.map_err(|fault| BackendError::Other(fault.to_string()))?;
-            result.iter_mut().for_each(|word| *word |= self.stuck);
+        let mut device = Interpreter::new(&self.0);
+        let mut out = vec![0; cases * self.1.result.words()];
+        for (case, result) in out.chunks_mut(self.1.result.words()).enumerate() {
+            let given = operands.iter().zip(self.1.operands);
+            let words = given.flat_map(|(operand, ty)| operand.words(case, *ty));
+            let words: Vec<u32> = words.copied().collect();
+            device.call_words(&words, result).map_err(failed)?;
+            result.iter_mut().for_each(|word| *word |= self.2);
         }
         Ok(out)
     }
 }
 
-struct ToyPrograms(Vec<ValidProgram>);
+struct ToyPrograms(Vec<ValidProgram>, u32);
 
 impl LoadedPrograms for ToyPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         let words = run_launch(&self.0, launch, &interp::Options::default());
-        words.map_err(|fault| BackendError::Other(fault.to_string()))
+        let mut words = words.map_err(failed)?;
+        words.iter_mut().flatten().for_each(|word| *word |= self.1);
+        Ok(words)
     }
 }
 // end
 
-/// The parity obligations of an op on the toy: id and whether it is met.
-fn parity(stuck: u32) -> Vec<(String, bool)> {
-    let identity = Identity {
-        kind: "toy".into(),
-        slug: "toy".into(),
-        device: "toy".into(),
-        driver: "none".into(),
-        features: vec![],
-        limits: vec![],
-    };
+/// What an op and an engine reach on a toy with these bits stuck. Laws are not run: L1 needs none.
+fn levels(stuck: u32) -> (Status, EngineStatus) {
     let ops = registry::ops();
-    let ops = ops
-        .into_iter()
-        .filter(|op| op.id == "toy::good_add")
-        .collect();
-    let catalog = Catalog::of(ops, registry::helpers()).expect("one op");
+    let ops = ops.into_iter().filter(|op| op.id == "toy::good_xor");
+    let engine = super::engines::catalog().find_engine("engine::hex_decode");
+    let engines = engine.into_iter().collect();
+    let catalog = Catalog::with_engines(ops.collect(), registry::helpers(), engines);
+    let catalog = catalog.expect("an op and an engine");
     let root = tempfile::tempdir().expect("a temporary folder");
-    let backend: &'static dyn Backend = Box::leak(Box::new(Toy { identity, stuck }));
-    let mut settings = Settings::default();
-    settings.plan.witnesses = 4096;
+    let toy = Toy(Identity::named("toy"), stuck);
+    let backend: &'static dyn Backend = Box::leak(Box::new(toy));
+    let settings = Settings::default();
     let context = Context::new(catalog, settings, vec![backend], None, root.path());
     let context = context.expect("a runnable plan");
-    let obligations = context.plan().obligations().iter();
-    let wanted = obligations.filter(|o| o.id.contains("parity::toy"));
-    wanted
-        .map(|o| (o.id.clone(), execute(&context, o).outcome.passed()))
-        .collect()
+    for obligation in context.plan().obligations() {
+        if !matches!(obligation.part, Part::Law { .. }) {
+            context.record(execute(&context, obligation));
+        }
+    }
+    let (slugs, records) = (context.slugs(), context.records());
+    let ops = standings(context.catalog(), context.plan(), &slugs, &records);
+    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    (ops[0].status.clone(), engines[0].status.clone())
 }
 
-/// Oracle: the CPU reference of the op, through the suite.
+/// Oracle: the table of levels in the specification.
 #[test]
-fn the_toy_passes_parity_and_is_caught_when_a_wire_sticks() {
-    let right = parity(0);
-    assert!(right.len() >= 4, "{right:?}");
-    assert!(right.iter().all(|(_, passed)| *passed), "{right:?}");
-    let stuck = parity(4);
-    assert!(stuck.iter().all(|(_, passed)| !passed), "{stuck:?}");
+fn the_toy_reaches_l1_and_l3_unless_a_wire_sticks() {
+    let (op, engine) = levels(0);
+    assert!(matches!(op, Status::L1 { .. }), "{op:?}");
+    assert_eq!(engine, EngineStatus::L3);
+    let (op, engine) = levels(4);
+    let Status::NotEstablished { missing } = op else {
+        panic!("{op:?}");
+    };
+    assert!(missing[0].contains("parity"), "{missing:?}");
+    let EngineStatus::NotEstablished { missing } = engine else {
+        panic!("{engine:?}");
+    };
+    assert!(
+        missing.iter().any(|m| m.contains("parity::toy")),
+        "{missing:?}"
+    );
+}
+
+/// Oracle: the line `backend!` above.
+#[test]
+fn a_registered_backend_takes_part_like_an_adapter() {
+    let slugs = |wanted| {
+        let selected = backends::selected(wanted).map(|found| found.list);
+        let slug = |b: &&dyn Backend| b.identity().slug.clone();
+        selected.map(|list| list.iter().map(slug).collect::<Vec<_>>())
+    };
+    assert_eq!(slugs("toy"), Ok(vec!["toy".to_owned()]));
+    let all = slugs("").expect("every backend");
+    assert!(all.contains(&"toy".into()));
+    let adapters = vyre_conform_runtime::backend::wgpu::adapters();
+    assert_eq!(all.len(), adapters.list.len() + 1);
+    let none = slugs("toy,tricorder").expect_err("nothing is called so");
+    assert!(
+        none.contains("tricorder") && none.contains("toy (toy, none)"),
+        "{none}"
+    );
 }
 
 /// Oracle: this file.
@@ -139,5 +162,6 @@ fn the_page_shows_this_backend() {
         page.contains(toy),
         "copy the toy backend into docs/programs.md"
     );
-    assert!(toy.lines().count() <= 75, "a toy is short");
+    let lines = toy.lines().filter(|line| !line.is_empty()).count();
+    assert!(lines <= 60, "a toy is short: {lines} lines");
 }

@@ -9,6 +9,12 @@ use vyre_conform_runtime::vyre_engine;
 /// What a free slot holds; no key is this word.
 const FREE: u32 = u32::MAX;
 
+/// Probes of an insertion that are kept, from the first one on, beside the one that ends it.
+const KEPT: u32 = 8;
+
+/// Knuth's multiplier: 2^32 divided by the golden ratio.
+const GOLDEN: u32 = 0x9E37_79B9;
+
 /// Input: keys, as many values, and keys to look up; all ones is no key. Output: for every key that
 /// was inserted, ascending, a record `[0, key, sum]` of the sum of its values; then for every lookup a
 /// record `[1, number, found, sum]`, zeros where the key is not there.
@@ -18,7 +24,7 @@ const FREE: u32 = u32::MAX;
 /// Parallel Hashing on the GPU", 2009), an atomic addition combines the values. Slots are never freed,
 /// so where a key lies depends on the order of the invocations, but not whether it is found, nor its
 /// sum. At most half of the slots are taken; a probe meets no slot twice. What each insertion saw at
-/// its slot is kept.
+/// its slot is kept, and at the first slots that it passed.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -49,6 +55,8 @@ pub fn hash_table(input: &Input, size: u32) -> Plan {
     let seen = d.output(3 * keys.len() as u32);
     d.order_dependent();
     let found = d.output(2 * wanted.len() as u32);
+    let passed = d.output_of(vec![FREE; KEPT as usize * keys.len()]);
+    d.order_dependent();
     d.observed(observed);
     let params = |d: &mut Dispatches, grid: Grid| {
         let [items, stride, rounds] = grid.params();
@@ -58,7 +66,16 @@ pub fn hash_table(input: &Input, size: u32) -> Plan {
     let probes = keys.len() as u64;
     let grid = Grid::over(keys.len() as u32, size);
     let params_slot = params(&mut d, grid);
-    let buffers = [params_slot, keys_slot, values_slot, slots, sums, used, seen];
+    let buffers = [
+        params_slot,
+        keys_slot,
+        values_slot,
+        slots,
+        sums,
+        used,
+        seen,
+        passed,
+    ];
     let program = d.program(insert(size));
     d.step(program, grid.groups, &buffers, &[grid.trips(), probes]);
     let grid = Grid::over(wanted.len() as u32, size);
@@ -78,7 +95,7 @@ fn capacity(keys: usize) -> u32 {
 /// the golden ratio.
 fn home(key: Var, capacity: Var) -> Expr {
     // Capacities are powers of two, so that this is a shift by 32 - log2.
-    (key * 0x9E37_79B9_u32).binary(
+    (key * GOLDEN).binary(
         vyre_conform_runtime::ir::BinaryOp::MulHigh,
         Expr::from(capacity),
     )
@@ -93,11 +110,13 @@ fn insert(size: u32) -> Program {
     let sums = k.read_write("sums", Type::U32);
     let used = k.read_write("used", Type::U32);
     let seen = k.read_write("seen", Type::U32);
+    let passed = k.read_write("passed", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let capacity = k.bind("capacity", params.at(3));
     grid::each(&mut k, grid, |k, i| {
         let key = k.bind("key", keys.at(i));
         let slot = k.variable("slot", home(key, capacity));
+        let probe = k.variable("probe", 0);
         let searching = k.variable("searching", true);
         k.repeat_while(1 << 32, searching, |k| {
             let before = k.compare_exchange(slots, slot, FREE, key);
@@ -114,7 +133,13 @@ fn insert(size: u32) -> Program {
                     k.store(seen, i * 3 + 2, sum);
                     k.assign(searching, false);
                 },
-                |k| k.assign(slot, (slot + 1) & (capacity - 1)),
+                |k| {
+                    k.when(probe.less(KEPT), |k| {
+                        k.store(passed, i * KEPT + probe, before);
+                    });
+                    k.assign(probe, probe + 1);
+                    k.assign(slot, (slot + 1) & (capacity - 1));
+                },
             );
         });
     });
@@ -182,6 +207,15 @@ fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
             expected,
             before,
         };
+        let home = (u64::from(key.wrapping_mul(GOLDEN)) * capacity as u64) >> 32;
+        let passed = read[5].chunks(KEPT as usize).nth(invocation as usize);
+        for (probe, before) in passed.into_iter().flatten().enumerate() {
+            if *before != FREE {
+                let slot = (home as usize + probe) % capacity;
+                let claim = event(AtomicOp::CompareExchange, *key, FREE, *before);
+                slots[slot].events.push(claim);
+            }
+        }
         let slot = seen[0] as usize % capacity;
         let claim = event(AtomicOp::CompareExchange, *key, FREE, seen[1]);
         slots[slot].events.push(claim);

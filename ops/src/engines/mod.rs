@@ -14,7 +14,7 @@
 //! | [`bfs_step`] | a level of a breadth-first search with a queue | Merrill, Garland and Grimshaw 2012 |
 //! | [`atomics`] | every atomic operation under contention | |
 //! | [`barriers`] | what a barrier promises, an engine a promise | |
-//! | [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
+//! | [`base64_decode`], [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
 //! nothing beyond the limits that every WebGPU adapter has.
@@ -22,6 +22,7 @@
 pub mod atomics;
 mod automaton;
 pub mod barriers;
+mod base64_decode;
 mod bfs_step;
 mod bitonic_sort;
 mod compact;
@@ -43,6 +44,7 @@ mod tests;
 mod text;
 mod tiles;
 
+pub use base64_decode::base64_decode;
 pub use bfs_step::bfs_step;
 pub use bitonic_sort::bitonic_sort;
 pub use compact::compact;

@@ -1,5 +1,9 @@
-//! Every engine of the library on the interpreter, at every workgroup size.
+//! Every engine of the library on the interpreter, at every workgroup size, and decoders against
+//! crates.
 
+use super::text;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, Output, SIZES};
 use vyre_conform_runtime::interp::{Options, report_launch};
@@ -88,5 +92,64 @@ fn engines_agree_with_their_references() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(engines, 24);
+    assert_eq!(engines, 25);
+}
+
+/// What an engine and a crate make of a text: its bytes, or where or what the error is.
+type Both<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
+
+/// The bytes of every text that a decoder's inputs hold, or the offset of its error, from the engine's
+/// reference and from another decoder.
+fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> {
+    let catalog = Catalog::linked().expect("the library");
+    let def = catalog.find_engine(id).expect("a decoder of the library");
+    let reference = def.reference.expect("it has one");
+    let both = (0..400).map(|n| {
+        let input = (def.inputs)(n);
+        let records = reference(&input);
+        let own = match &records[..] {
+            [record] if record[0] == 1 => Err(record[1]),
+            bytes => Ok(bytes.iter().map(|record| record[2] as u8).collect()),
+        };
+        (own, other(&text::of(&input)))
+    });
+    both.collect()
+}
+
+/// Oracle: the crate base64, whose standard engine is as strict.
+#[test]
+fn base64_is_what_the_crate_says() {
+    use base64::DecodeError::{InvalidByte, InvalidLastSymbol};
+    let mut refused = 0;
+    for (own, crates) in decoded("engine::base64_decode", |text| BASE64_STANDARD.decode(text)) {
+        match (own, crates) {
+            (Ok(own), Ok(crates)) => assert_eq!(own, crates),
+            (Err(own), Err(InvalidByte(at, _) | InvalidLastSymbol(at, _))) => {
+                assert_eq!(own as usize, at);
+                refused += 1;
+            }
+            (Err(_), Err(_)) => refused += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(refused > 50, "{refused}");
+}
+
+/// Oracle: the crate hex.
+#[test]
+fn hex_is_what_the_crate_says() {
+    use hex::FromHexError::InvalidHexCharacter;
+    let mut refused = 0;
+    for (own, crates) in decoded("engine::hex_decode", |text| hex::decode(text)) {
+        match (own, crates) {
+            (Ok(own), Ok(crates)) => assert_eq!(own, crates),
+            (Err(own), Err(InvalidHexCharacter { index, .. })) => {
+                assert_eq!(own as usize, index);
+                refused += 1;
+            }
+            (Err(_), Err(_)) => refused += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(refused > 50, "{refused}");
 }

@@ -1,5 +1,8 @@
 //! The binary in a temporary folder; which binary, the root of the tests says.
 
+// Several test programs share this file, and none calls all of it.
+#![allow(dead_code)]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use vyre_conform_runtime::certify::certificate::{Certificate, parse};
@@ -37,6 +40,14 @@ impl Place {
                 eprintln!("not run: {}", adapters.stderr);
                 None
             }
+        }
+    }
+
+    /// A place for what needs no adapter.
+    pub(crate) fn bare() -> Self {
+        Self {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+            adapter: String::new(),
         }
     }
 
@@ -87,6 +98,21 @@ impl Place {
         let mut arguments = vec!["certify", filter, "-o", file, "--adapter", &self.adapter];
         arguments.extend(more);
         arguments
+    }
+
+    /// `check` of what the filter takes, on one adapter.
+    pub(crate) fn check(&self, filter: &str, more: &[&str]) -> Ran {
+        ran(self.check_command(filter, more).output())
+    }
+
+    pub(crate) fn check_command(&self, filter: &str, more: &[&str]) -> Command {
+        let mut command = self.command(&["check", filter, "--adapter", &self.adapter]);
+        command.args(more);
+        command
+    }
+
+    pub(crate) fn write(&self, file: &str, certificate: &Certificate) {
+        std::fs::write(self.path(file), certificate.text()).expect("written");
     }
 
     pub(crate) fn read(&self, file: &str) -> Certificate {

@@ -1,97 +1,17 @@
 //! Engines on backends that lie, and the level they reach.
 
-use super::support::{engine, holds, inputs, on, violation};
+use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
-};
+use vyre_conform_runtime::backend::Backend;
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::certify::{EngineStatus, engine_standings};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan, Skipped};
 use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
-use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::invariants::{Runner, Verdict};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_runtime::valid::{Limits, ValidProgram};
-
-/// Changes the words of a run, given the number of the run.
-type Lie = fn(u64, &mut Vec<Vec<u32>>);
-
-/// A backend that interprets whole programs, or none.
-struct Programs {
-    identity: Identity,
-    limits: Limits,
-    lie: Option<Lie>,
-}
-
-impl Programs {
-    fn leak(slug: &str, lie: Option<Lie>, size: u32) -> &'static dyn Backend {
-        let identity = Identity {
-            kind: "interpreter".into(),
-            slug: slug.into(),
-            device: "interpreter".into(),
-            driver: "none".into(),
-            features: vec![],
-            limits: vec![],
-        };
-        let limits = Limits {
-            workgroup_invocations: size,
-            ..Limits::WEBGPU
-        };
-        Box::leak(Box::new(Self {
-            identity,
-            limits,
-            lie,
-        }))
-    }
-}
-
-impl Backend for Programs {
-    fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Err(BackendError::Other(format!("{} is an op", op.id)))
-    }
-
-    fn limits(&self) -> Limits {
-        self.limits.clone()
-    }
-
-    fn load_programs<'a>(
-        &'a self,
-        programs: &[ValidProgram],
-    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        let Some(lie) = self.lie else {
-            let backend = self.identity.slug.clone();
-            return Err(BackendError::Programs { backend });
-        };
-        Ok(Box::new(Loaded {
-            programs: programs.to_vec(),
-            lie,
-            runs: AtomicU64::new(0),
-        }))
-    }
-}
-
-struct Loaded {
-    programs: Vec<ValidProgram>,
-    lie: Lie,
-    runs: AtomicU64,
-}
-
-impl LoadedPrograms for Loaded {
-    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
-        let words = run_launch(&self.programs, launch, &Options::default());
-        let mut words = words.map_err(|fault| BackendError::Other(fault.to_string()))?;
-        (self.lie)(self.runs.fetch_add(1, Ordering::Relaxed), &mut words);
-        Ok(words)
-    }
-}
 
 /// Doubles every word.
 fn double(input: &Input, size: u32) -> Plan {
@@ -181,8 +101,16 @@ fn sizes_above_the_limits_are_left_out_and_listed() {
 
 /// Runs every obligation on these backends; the context with the records.
 fn suite(backends: Vec<&'static dyn Backend>, case: Option<&str>) -> Context {
+    suite_of(doubling(), backends, case)
+}
+
+fn suite_of(
+    def: &'static EngineDef,
+    backends: Vec<&'static dyn Backend>,
+    case: Option<&str>,
+) -> Context {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let catalog = Catalog::with_engines(vec![], vec![], vec![doubling()]).expect("one engine");
+    let catalog = Catalog::with_engines(vec![], vec![], vec![def]).expect("one engine");
     let settings = Settings {
         case: case.map(str::to_owned),
         ..Settings::default()
@@ -231,6 +159,24 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
         status.contains("termination::right was not run"),
         "{status}"
     );
+}
+
+/// Oracle: the reference that is wrong: that no backend runs programs hides no failure elsewhere.
+#[test]
+fn an_engine_that_fails_is_not_hidden_by_a_backend_without_programs() {
+    let status = |def| {
+        let context = suite_of(def, vec![Programs::leak("ops-only", None, 256)], None);
+        let (slugs, records) = (context.slugs(), context.records());
+        let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+        standings[0].status.clone()
+    };
+    assert_eq!(status(doubling()), EngineStatus::UnsupportedByBackend);
+    let tripled = |input: &Input| input.columns[0].iter().map(|w| vec![*w * 3]).collect();
+    let wrong = Box::leak(Box::new(engine(INVARIANTS, double, tripled)));
+    let EngineStatus::NotEstablished { missing } = status(wrong) else {
+        panic!("the failure on the interpreter is hidden");
+    };
+    assert!(missing[0].contains("::interpreter"), "{missing:?}");
 }
 
 /// Oracle: the documentation of a failure report.

@@ -1,5 +1,6 @@
 //! Engines: right ones pass every check, each mutant is caught by the invariant it breaks.
 
+mod atomics;
 mod backends;
 mod barriers;
 mod library;
@@ -7,3 +8,5 @@ mod mutants;
 mod right;
 mod support;
 mod walkthrough;
+
+pub(super) use support::catalog;

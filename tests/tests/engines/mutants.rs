@@ -194,6 +194,22 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     }
 }
 
+/// Oracle: the mutant: every invocation of a workgroup stores its number to word 0.
+#[test]
+fn a_race_that_the_program_alone_shows_stops_at_the_gates() {
+    let def = engine(ALL, |i, s| copy(i, s, Wrong::Races), column);
+    let found = violation(on(&def, Runner::Interpreter, Check::Gates));
+    for part in [
+        "Some((Generated(0), 32))",
+        "a data race in every run",
+        "`to[0]` of `copy`",
+        "invocation [0, 0, 0] of workgroup [0, 0, 0] writes it at body[1].then[0]",
+        "invocation [1, 0, 0] of workgroup [0, 0, 0] writes it at body[2]",
+    ] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+}
+
 /// Counts its invocations, by atomic steps or by a load and a store.
 fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
     let n = input.columns[0].len() as u32;

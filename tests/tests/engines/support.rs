@@ -1,17 +1,24 @@
 //! Small engines, right ones and mutants, and how a check ends on them.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
+};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::registry::Place;
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_runtime::valid::{Limits, ValidProgram};
 
 /// Inputs that a check looks at: lengths 1 to 8, so that sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;
 
 /// The library, whose ops are elaborated once.
-pub(super) fn catalog() -> &'static Catalog {
+pub(crate) fn catalog() -> &'static Catalog {
     static LIBRARY: OnceLock<Catalog> = OnceLock::new();
     LIBRARY.get_or_init(|| Catalog::linked().expect("the library"))
 }
@@ -81,5 +88,100 @@ pub(super) fn holds(verdict: Verdict) -> u64 {
     match verdict {
         Verdict::Holds { cases, .. } => cases,
         other => panic!("a right engine is refused: {other:?}"),
+    }
+}
+
+/// Changes the words of a run, given the number of the run.
+pub(super) type Lie = fn(u64, &mut Vec<Vec<u32>>);
+
+/// A backend that interprets whole programs, or none.
+pub(super) struct Programs {
+    identity: Identity,
+    limits: Limits,
+    lie: Option<Lie>,
+    options: Options,
+}
+
+impl Programs {
+    /// A backend with this lie, for workgroups up to this size; without one it runs ops alone.
+    pub(super) fn leak(slug: &str, lie: Option<Lie>, size: u32) -> &'static dyn Backend {
+        Self::leak_with(slug, lie, size, Options::default())
+    }
+
+    /// A backend that interprets with these options.
+    pub(super) fn with(options: Options) -> &'static dyn Backend {
+        Self::leak_with("with-options", Some(|_, _| {}), 256, options)
+    }
+
+    fn leak_with(
+        slug: &str,
+        lie: Option<Lie>,
+        size: u32,
+        options: Options,
+    ) -> &'static dyn Backend {
+        let identity = Identity {
+            kind: "interpreter".into(),
+            slug: slug.into(),
+            device: "interpreter".into(),
+            driver: "none".into(),
+            features: vec![],
+            limits: vec![],
+        };
+        let limits = Limits {
+            workgroup_invocations: size,
+            ..Limits::WEBGPU
+        };
+        Box::leak(Box::new(Self {
+            identity,
+            limits,
+            lie,
+            options,
+        }))
+    }
+}
+
+impl Backend for Programs {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::Other(format!("{} is an op", op.id)))
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let Some(lie) = self.lie else {
+            let backend = self.identity.slug.clone();
+            return Err(BackendError::Programs { backend });
+        };
+        Ok(Box::new(Loaded {
+            programs: programs.to_vec(),
+            lie,
+            options: self.options.clone(),
+            runs: AtomicU64::new(0),
+        }))
+    }
+}
+
+struct Loaded {
+    programs: Vec<ValidProgram>,
+    lie: Lie,
+    options: Options,
+    runs: AtomicU64,
+}
+
+impl LoadedPrograms for Loaded {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let words = run_launch(&self.programs, launch, &self.options);
+        let mut words = words.map_err(|fault| BackendError::Other(fault.to_string()))?;
+        (self.lie)(self.runs.fetch_add(1, Ordering::Relaxed), &mut words);
+        Ok(words)
     }
 }

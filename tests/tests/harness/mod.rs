@@ -5,4 +5,5 @@ mod failures;
 mod levels;
 mod ops;
 mod oracles;
+mod replay;
 mod support;

@@ -140,6 +140,7 @@ impl LoadedOp for Interpreted {
                         Value::from_words(*ty, &words[case * ty.words()..(case + 1) * ty.words()])
                     }
                     Operand::Uniform(value) | Operand::Literal(value) => *value,
+                    other => panic!("the suite gave {other:?}"),
                 })
                 .collect();
             let value = interp::call(&self.module, &values, self.signature.result)

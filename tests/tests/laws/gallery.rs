@@ -20,7 +20,7 @@ fn without_page(laws: &[Law], pages: &[Page]) -> Vec<(&'static str, usize)> {
 
 /// Oracle: the table of laws: each row and each number of operands needs a page.
 #[test]
-fn every_law_has_a_page() {
+fn i9_every_law_has_a_page() {
     let pages = pages();
     assert_eq!(without_page(laws(), &pages), [], "write a page in pages.rs");
     // A law that is added without one is noticed.
@@ -44,7 +44,7 @@ fn ops_that_obey_a_law_pass_it() {
 
 /// Oracle: the counterexamples of the table of laws.
 #[test]
-fn ops_that_break_a_law_are_caught_at_the_right_grade() {
+fn i9_ops_that_break_a_law_are_caught_at_the_right_grade() {
     for page in pages() {
         let law = &page.broken;
         let bytes = evidence(law, Evidence::ExhaustiveU8, 11);

@@ -6,6 +6,7 @@ mod negative;
 mod ops;
 mod pages;
 mod reports;
+mod theorems;
 mod traps;
 mod truths;
 

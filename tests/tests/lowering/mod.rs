@@ -1,6 +1,7 @@
 //! The lowering to WGSL: every operator, contract and kind of node on every adapter, faults planted
 //! in the text, and random modules.
 
+mod bounds;
 mod calls;
 mod control;
 mod devices;

@@ -61,6 +61,40 @@ fn i5_programs_at_the_limits_run() {
     }
 }
 
+/// Oracle: I5: what the adapter states. The program was validated for a larger target.
+#[test]
+fn i5_programs_beyond_an_adapter_are_unsupported() {
+    for device in devices() {
+        let own = device.limits();
+        let more = Limits {
+            workgroup_size: own.workgroup_size.map(|n| 2 * n),
+            workgroup_invocations: 2 * own.workgroup_invocations,
+            workgroup_bytes: 2 * own.workgroup_bytes,
+            function_bytes: 2 * own.function_bytes,
+            ..own.clone()
+        };
+        let refused = |kernel: Kernel, limit: &str| {
+            let program = valid(kernel.finish(), &more);
+            let Err(error) = device.load_programs(&[program]) else {
+                panic!("{limit} is not asked");
+            };
+            let named = matches!(
+                &error,
+                BackendError::UnsupportedByBackend { hardware, .. } if hardware.contains(limit)
+            );
+            assert!(named, "{}: {error}", device.identity().slug);
+        };
+        let wide = [own.workgroup_size[0] * 2, 1, 1];
+        refused(Kernel::new("wide", wide), "workgroup_size");
+        let mut k = Kernel::new("large", [1, 1, 1]);
+        k.workgroup("shared", Type::U32, own.workgroup_bytes / 4 + 1);
+        refused(k, "workgroup_bytes");
+        let mut k = Kernel::new("deep", [1, 1, 1]);
+        k.array("own", Type::U32, own.function_bytes / 4 + 1);
+        refused(k, "function_bytes");
+    }
+}
+
 /// Oracle: the launch: a buffer has as many elements as it was given, and zeros where none are given.
 #[test]
 fn a_launch_sees_nothing_of_an_earlier_one() {

@@ -4,14 +4,15 @@
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackendError {
-    /// A Category C op whose hardware feature the backend lacks: a listed outcome, not a failure.
-    #[error("op `{op}` is unsupported by backend `{backend}`: it needs {hardware}")]
+    /// A Category C op whose hardware feature the backend lacks, or a program beyond its limits: a
+    /// listed outcome, not a failure.
+    #[error("`{op}` is unsupported by backend `{backend}`: it needs {hardware}")]
     UnsupportedByBackend {
-        /// The op.
+        /// The op or program.
         op: String,
         /// The backend.
         backend: String,
-        /// The feature.
+        /// The feature, or the limits.
         hardware: String,
     },
     /// The backend's compiler refused the shader.

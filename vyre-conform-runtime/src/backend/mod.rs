@@ -11,6 +11,7 @@ mod error;
 pub mod law;
 mod layout;
 mod parity;
+mod registered;
 #[cfg(test)]
 mod testing;
 #[cfg(feature = "wgpu")]
@@ -20,11 +21,14 @@ pub use determinism::{Determinism, Difference, determinism};
 pub use error::BackendError;
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
 pub use parity::{Mismatch, Parity, parity, parity_fixed};
+#[doc(hidden)]
+pub use registered::inventory;
+pub use registered::{BackendDef, Registered, registered};
 
 use crate::dispatch::Launch;
 use crate::generate::Source;
 use crate::registry::{AlternateDef, OpDef, Signature};
-use crate::spec::{Capabilities, Category};
+use crate::spec::{Capabilities, Category, ValueType};
 use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::Value;
 use std::ops::Range;
@@ -46,6 +50,20 @@ pub struct Identity {
     pub limits: Vec<(String, u64)>,
 }
 
+impl Identity {
+    /// A backend without features of its own, which is called like this everywhere.
+    pub fn named(name: &str) -> Self {
+        Self {
+            kind: name.into(),
+            slug: name.into(),
+            device: name.into(),
+            driver: "none".into(),
+            features: vec![],
+            limits: vec![],
+        }
+    }
+}
+
 impl Capabilities for Identity {
     fn has(&self, feature: &str) -> bool {
         self.features.iter().any(|f| f == feature)
@@ -60,6 +78,7 @@ pub fn names(list: &str) -> Vec<String> {
 }
 
 /// Where a backend's code for an op comes from.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Code<'a> {
     /// The validated module, to be lowered by the backend.
@@ -129,6 +148,7 @@ impl<'a> OpCode<'a> {
 
 /// One operand of a dispatch. Constant, uniform and storage operands can take different paths
 /// through a compiler, so parity tries each.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a> {
     /// One value a case, in the canonical layout: the words of case 0, then of case 1, ...
@@ -137,6 +157,19 @@ pub enum Operand<'a> {
     Uniform(Value),
     /// One value for all cases, written into the shader.
     Literal(Value),
+}
+
+impl Operand<'_> {
+    /// The words of its value in a case, in the canonical layout.
+    ///
+    /// # Panics
+    /// Panics where [`Storage`](Self::Storage) has fewer cases.
+    pub fn words(&self, case: usize, ty: ValueType) -> &[u32] {
+        match self {
+            Self::Storage(all) => &all[case * ty.words()..][..ty.words()],
+            Self::Uniform(value) | Self::Literal(value) => value.words(),
+        }
+    }
 }
 
 /// Something that runs ops.
@@ -160,6 +193,10 @@ pub trait Backend: Send + Sync {
     fn peers(&self) -> Vec<&dyn Backend> {
         vec![]
     }
+    /// Where this device is, such as its PCI address; empty where that is not known.
+    fn place(&self) -> &str {
+        ""
+    }
     /// What it can do: the limits to validate programs for.
     fn limits(&self) -> Limits {
         Limits::WEBGPU
@@ -168,6 +205,8 @@ pub trait Backend: Send + Sync {
     /// their place in the list.
     ///
     /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] of a program that was validated for more and exceeds the
+    /// limits of this backend ([`ValidProgram::within`] tells).
     /// [`BackendError::Programs`] where the backend runs ops alone.
     fn load_programs<'a>(
         &'a self,

@@ -19,6 +19,7 @@ pub enum Primitive {
 }
 
 /// The shape of a type: what a function takes and gives.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A primitive.
@@ -102,6 +103,7 @@ tuple!(A B C D E);
 tuple!(A B C D E F);
 
 /// The value of a constant.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConstantValue {
     /// A primitive and its bits.

@@ -44,6 +44,7 @@ pub struct Param {
 }
 
 /// What a pattern binds.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Binding {
     /// A name that is never assigned again.
@@ -55,6 +56,7 @@ pub enum Binding {
 }
 
 /// An expression of the kernel subset. Every variant means what the Rust it came from means.
+#[non_exhaustive]
 #[derive(Debug)]
 pub enum Ast {
     /// An integer literal without suffix.
@@ -145,6 +147,7 @@ pub enum Ast {
 }
 
 /// A pattern of a `match` arm.
+#[non_exhaustive]
 #[derive(Debug)]
 pub enum Pattern {
     /// `_`.
@@ -162,6 +165,7 @@ pub enum Pattern {
 }
 
 /// A statement.
+#[non_exhaustive]
 #[derive(Debug)]
 pub enum Statement {
     /// `let x: T = v;` or `let x: T;`. The shape is that of the written type.

@@ -12,6 +12,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 
 /// Why there is no catalog.
+#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// Nothing is registered.

@@ -28,6 +28,7 @@ pub struct EngineStanding {
 }
 
 /// What an engine reached on a backend.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineStatus {
     /// Every obligation is met on the interpreter and on the backend.

@@ -27,6 +27,7 @@ pub struct Standing {
 }
 
 /// What an op reached on a backend, in the levels of its track: L1 and L2, or L1f and L2f.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Every obligation of L2 is met.
@@ -97,6 +98,7 @@ pub struct Shown<'a> {
 }
 
 /// What an obligation is about, as far as levels tell obligations apart.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The law with this index, over a domain.
@@ -110,6 +112,7 @@ pub enum About {
 }
 
 /// What an obligation was shown on.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The reference or the interpreter.
@@ -121,6 +124,7 @@ pub enum Place {
 }
 
 /// How an obligation ended.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended<'a> {
     /// Shown.

@@ -2,8 +2,8 @@
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | done: certified, verified, merged, the same |
-//! | 1 | refuted: a part failed, the level that was asked for is not established, the certificate does not verify, two certificates differ, what was asked for does not exist |
+//! | 0 | done: every trial passed, certified, verified, merged, the same, nothing differs |
+//! | 1 | refuted: a trial or a part failed, the level that was asked for is not established, the certificate does not verify, two certificates differ, a replayed case still fails, what was asked for does not exist |
 //! | 2 | the arguments cannot be used |
 //! | 3 | nothing to run: no adapter, no op, an empty selection, an unusable registry |
 //! | 4 | a file cannot be read or written, or is not what it should be |
@@ -11,6 +11,15 @@
 
 use std::fmt::Display;
 use std::process::ExitCode;
+
+/// The table above for `--help`.
+pub(super) const CODES: &str = "Exit codes:
+    0  done: passed, certified, verified, merged, the same, nothing differs
+    1  refuted: something failed, differs, does not verify, or is not established
+    2  the arguments cannot be used
+    3  nothing to run: no adapter, no op, an empty selection
+    4  a file cannot be read or written, or is not what it should be
+  130  interrupted; what was done is kept";
 
 /// An exit code by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

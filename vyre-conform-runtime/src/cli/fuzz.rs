@@ -1,11 +1,11 @@
 //! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
 
 use crate::backend::Backend;
-use crate::backend::wgpu as adapters;
 use crate::catalog::Catalog;
 use crate::fuzz::{
     Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
 };
+use crate::harness::backends::from_env;
 use crate::ir::print;
 use crate::regressions::{programs, save_program};
 use crate::spec::Track;
@@ -57,7 +57,7 @@ pub(super) fn signatures(catalog: &Catalog) -> Vec<OpSignature> {
 }
 
 fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
-    let all = adapters::selected().map_err(|e| e.to_string())?;
+    let all = from_env()?.list;
     let mut backends: Vec<&'static dyn Backend> = vec![];
     for backend in all {
         let slug = &backend.identity().slug;

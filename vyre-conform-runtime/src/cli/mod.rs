@@ -1,27 +1,36 @@
-//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `certify`,
-//! `verify FILE`, `merge SHARDS..`, `diff A B`. Exit codes: see `exit.rs`.
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
+//! `regressions`, `certify`, `verify FILE`, `merge SHARDS..`, `report FILES..`, `diff A B`. Exit codes: see
+//! `exit.rs`.
 
 mod certify;
+mod check;
 mod describe;
 mod diff;
 mod engine;
 mod exit;
 mod files;
 mod fuzz;
+mod interrupt;
 mod list;
 mod merge;
 mod progress;
+mod regressions;
+mod replay;
+mod report;
+mod selection;
 mod show;
 mod verify;
 
+use crate::backend::Backend;
 use crate::catalog::Catalog;
+use crate::harness::backends::Backends;
 use clap::{Parser, Subcommand};
 use exit::{Failure, Status};
 use std::process::ExitCode;
 
 /// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
 #[derive(Debug, Parser)]
-#[command(name = "vyre-conform", version)]
+#[command(name = "vyre-conform", version, after_help = exit::CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -39,16 +48,28 @@ enum Command {
         #[arg(long)]
         wgsl: bool,
     },
-    /// List the adapters a run would use.
+    /// List the adapters and registered backends that a run would use.
     Adapters,
     /// Run random programs on the interpreter and every adapter, and compare every word.
     Fuzz(fuzz::Arguments),
+    /// Run the suite: every trial whose name contains FILTER.
+    #[command(after_help = exit::CODES)]
+    Check(check::Arguments),
+    /// Run one case on reference, interpreter and every adapter, and show both sides.
+    #[command(after_help = exit::CODES)]
+    Replay(replay::Arguments),
+    /// The saved failing inputs of a crate.
+    Regressions(regressions::Arguments),
     /// Run the suite and write what it showed as a certificate.
+    #[command(after_help = exit::CODES)]
     Certify(Box<certify::Arguments>),
     /// Check a certificate: digest, shape, registry, completeness, levels.
+    #[command(after_help = exit::CODES)]
     Verify(verify::Arguments),
     /// Make the certificate of the whole from those of its shards.
     Merge(merge::Arguments),
+    /// Write one HTML file that shows certificates to people.
+    Report(report::Arguments),
     /// Show what differs between two certificates.
     Diff(diff::Arguments),
 }
@@ -67,9 +88,13 @@ pub fn main() -> ExitCode {
             text(catalog().and_then(|catalog| show::show(&catalog, op, *wgsl)))
         }
         Command::Adapters => text(adapters()),
+        Command::Check(arguments) => check::check(arguments),
+        Command::Replay(arguments) => replay::replay(arguments),
+        Command::Regressions(arguments) => regressions::regressions(arguments),
         Command::Certify(arguments) => certify::certify(arguments),
         Command::Verify(arguments) => verify::verify(arguments),
         Command::Merge(arguments) => merge::merge(arguments),
+        Command::Report(arguments) => report::report(arguments),
         Command::Diff(arguments) => diff::diff(arguments),
         Command::Fuzz(arguments) => {
             text(catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)))
@@ -89,21 +114,19 @@ fn catalog() -> Result<Catalog, String> {
 }
 
 fn adapters() -> Result<String, String> {
-    use crate::backend::Backend;
-    use crate::backend::wgpu as adapters;
-    let selected = adapters::selected().map_err(|e| e.to_string())?;
-    if selected.is_empty() {
-        let reason = adapters::adapters().reason.clone();
+    let Backends { list, reason } = crate::harness::backends::from_env()?;
+    if list.is_empty() {
         return Err(reason.unwrap_or_else(|| "no GPU adapter".into()));
     }
     let mut out = String::new();
-    for backend in selected {
+    for backend in list {
         let who = backend.identity();
         out += &format!(
             "{}\n  device    {}\n  driver    {}\n",
             who.slug, who.device, who.driver
         );
-        let places: Vec<&str> = backend.places();
+        let devices = std::iter::once(backend as &dyn Backend).chain(backend.peers());
+        let places: Vec<&str> = devices.map(|device| device.place()).collect();
         if places.len() > 1 {
             out += &format!("  devices   {}: {}\n", places.len(), places.join(", "));
         }

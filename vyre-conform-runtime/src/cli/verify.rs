@@ -217,11 +217,14 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
     if !evidence.compositions.is_empty() || !evidence.baselines.is_empty() {
         problems.push("this suite issues no composition theorems and no baselines".into());
     }
+    // The first version does not say which types an op takes.
+    let typed = evidence.regressions.is_some();
     let heads = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().map(|op| {
             let laws: Vec<_> = op.laws.iter().map(|l| (&l.text, l.holds)).collect();
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
-            let head = (op.version, &op.category, &op.track, laws, totals);
+            let types = typed.then_some((&op.operands, &op.result));
+            let head = (op.version, &op.category, &op.track, laws, totals, types);
             format!("{} {head:?}", op.id)
         });
         let engines = e
@@ -253,6 +256,7 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
         parts.iter().map(name).collect()
     };
     compare("part", names(&found), names(&due), &mut problems);
+    problems.extend(consistent::saved(evidence));
     let filter = evidence.settings.filter.as_deref();
     for part in &found {
         let problem = consistent::problem(part, selected(filter, &part.id), &evidence.shards);

@@ -70,6 +70,7 @@ pub struct LawFinding {
 }
 
 /// What is known about one failing input.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Testimony {
     /// The subject's result differs from the reference's.

@@ -2,7 +2,7 @@
 
 use super::{Contents, Launch};
 use crate::ir::{Access, BufferDecl, Type};
-use crate::valid::ValidProgram;
+use crate::valid::{Limits, ValidProgram};
 
 /// Why a launch is refused.
 #[non_exhaustive]
@@ -161,13 +161,20 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
             }
         }
     }
-    match launch.read_back.iter().find(|slot| **slot >= count) {
-        Some(number) => Err(LaunchError::NothingToRead {
-            number: *number,
-            count,
-        }),
-        None => Ok(()),
+    let most = programs.iter().map(|valid| valid.limits().storage_bytes);
+    let most = most.min().unwrap_or(Limits::WEBGPU.storage_bytes);
+    for number in &launch.read_back {
+        let Some(contents) = launch.buffers.get(*number) else {
+            let number = *number;
+            return Err(LaunchError::NothingToRead { number, count });
+        };
+        // Of what a step binds more has been asked above.
+        if types[*number].is_none() {
+            let what = format!("buffer {number}, which is read back, in bytes");
+            within(what, (contents.len() as u64).saturating_mul(4), most)?;
+        }
     }
+    Ok(())
 }
 
 fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
@@ -218,7 +225,7 @@ mod tests {
     use super::*;
     use crate::dispatch::Step;
     use crate::ir::{Axis, Expr, Kernel};
-    use crate::valid::{Limits, validate_program};
+    use crate::valid::validate_program;
 
     fn program(element: Type) -> ValidProgram {
         let mut k = Kernel::new("copy", [64, 1, 1]);
@@ -278,6 +285,20 @@ mod tests {
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
             "the target takes 134217728",
+        );
+        // Sizes whose bytes are no u64.
+        says(
+            Type::U32,
+            |l| l.buffers[0] = Contents::Zeros(usize::MAX),
+            "is 18446744073709551615, the target takes 134217728",
+        );
+        says(
+            Type::U32,
+            |l| {
+                l.buffers.push(Contents::Zeros(usize::MAX));
+                l.read_back.push(2);
+            },
+            "buffer 2, which is read back, in bytes is 18446744073709551615",
         );
     }
 

@@ -12,6 +12,7 @@ use crate::ir::Access;
 use crate::valid::ValidProgram;
 
 /// What a buffer holds before the first dispatch.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// These words, in the canonical layout: the words of element 0, then of element 1, and so on.

@@ -65,6 +65,7 @@ impl Check {
 }
 
 /// Where an input comes from.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     /// Generated input number n.

@@ -16,6 +16,7 @@ use crate::ir::AtomicOp;
 use std::collections::{HashMap, HashSet};
 
 /// How far a history was decided.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
     /// There is an order that keeps the order of every invocation.
@@ -25,6 +26,7 @@ pub enum Decided {
 }
 
 /// Why no sequential order fits.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// A value was seen before a step more or less often than the element had it.

@@ -12,6 +12,7 @@ const KEPT: usize = 256;
 const SEARCHED: u64 = 1 << 20;
 
 /// Why declared inputs cannot be run.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
     /// A row or boundary with values of the wrong types.

@@ -14,6 +14,7 @@ use crate::spec::{FloatFormat, ValueType};
 pub const MOST_CASES: u64 = 1 << 40;
 
 /// Why a domain is not run exhaustively.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DomainError {
     /// Too many cases.
@@ -31,6 +32,7 @@ pub enum DomainError {
 }
 
 /// How wide the operands of an exhaustive domain are.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// 0..=255; with four operands 0..=31 each.

@@ -32,6 +32,7 @@ pub enum Recipe {
 }
 
 /// The values one operand takes in a product.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// `count` consecutive words from `first` on (wrapping), each placed in the lanes of a mask (bit

@@ -8,6 +8,7 @@ use crate::registry::OpDef;
 use crate::spec::ValueType;
 
 /// A named set of inputs for an op.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Set {
     /// Declared boundaries and the inputs of table rows.

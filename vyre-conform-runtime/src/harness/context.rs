@@ -1,5 +1,6 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
+use super::backends::{self, Backends};
 use super::options::Settings;
 use crate::backend::digest::InMemory;
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
@@ -10,6 +11,7 @@ use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
 use crate::registry::{OpDef, Polarity};
 use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::value::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -40,18 +42,13 @@ struct Asked {
 type Key = (String, String, String);
 
 impl Context {
-    /// The context of everything linked into this program, on every adapter selected by the
-    /// environment.
+    /// The context of everything linked into this program, on every adapter and registered backend
+    /// that the environment selects.
     pub fn open(root: &Path) -> Result<Self, String> {
         let settings = Settings::from_env().map_err(|e| e.to_string())?;
         let catalog = Catalog::linked().map_err(|e| e.to_string())?;
-        let selected = crate::backend::wgpu::selected().map_err(|e| e.to_string())?;
-        let no_adapter = crate::backend::wgpu::adapters().reason.clone();
-        let backends = selected
-            .into_iter()
-            .map(|b| b as &'static dyn Backend)
-            .collect();
-        Self::new(catalog, settings, backends, no_adapter, root)
+        let Backends { list, reason } = backends::from_env()?;
+        Self::new(catalog, settings, list, reason, root)
     }
 
     /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
@@ -266,7 +263,7 @@ fn saved(def: &OpDef, cases: &[Case]) -> Saved {
     };
     for case in cases {
         match declared(def, &case.claim) {
-            None => saved.values = true,
+            None => saved.values |= replays(def, case),
             Some(law) if matches!(def.laws[law].polarity, Polarity::Refuted { .. }) => {}
             Some(law) if saved.laws.contains(&law) => {}
             Some(law) => saved.laws.push(law),
@@ -281,6 +278,24 @@ pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
         Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
         Claim::Parity => None,
     }
+}
+
+/// The operands that a case still gives: every run of consecutive values of the types that the op
+/// takes.
+pub(super) fn operands_of<'v>(
+    def: &OpDef,
+    values: &'v [Value],
+) -> impl Iterator<Item = &'v [Value]> + use<'v> {
+    let types = def.op.signature.operands;
+    let fits = |run: &&[Value]| run.iter().map(Value::ty).eq(types.iter().copied());
+    values.windows(types.len().max(1)).filter(fits)
+}
+
+/// Whether a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
+/// whose values fit nothing is not.
+pub(crate) fn replays(def: &OpDef, case: &Case) -> bool {
+    let values = case.values().unwrap_or_default();
+    case.retired.is_none() || operands_of(def, &values).next().is_some()
 }
 
 /// The saved cases of an op that count.

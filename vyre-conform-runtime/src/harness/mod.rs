@@ -5,23 +5,30 @@
 //! vyre_conform_runtime::harness!(my_ops);
 //! ```
 //!
-//! Environment: `VYRE_ADAPTER` chooses adapters, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
+//! Every adapter takes part, and every backend that a linked crate registers with
+//! [`backend!`](crate::backend!): `harness!(my_ops, my_backend)` has it certified as well.
+//!
+//! Environment: `VYRE_ADAPTER` chooses adapters and registered backends, `VYRE_REQUIRE_GPU=1` turns a missing adapter into a
 //! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that
 //! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
 //! inputs of engines.
 
+pub mod backends;
 mod context;
 mod execute;
 pub(crate) mod options;
 mod replay;
-mod report;
+pub(crate) mod report;
 mod summary;
 pub(crate) mod trials;
 
 pub use context::Context;
-pub use execute::{FirstFailure, Tally, cases, conclude, execute, execute_range, save};
+pub use execute::{
+    FirstFailure, Replayed, Tally, cases, conclude, execute, execute_range, replay, save,
+};
 pub use options::{Settings, SettingsError};
+pub use replay::Replay;
 pub use summary::{incomplete, summary};
 
 use std::path::Path;

@@ -20,6 +20,9 @@ pub struct Settings {
     pub work: Option<String>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
+    /// The command line that runs this, if one does: failure reports say how it replays a case. Without
+    /// it they name the trial of the test binary.
+    pub program: Option<String>,
 }
 
 /// A setting that cannot be understood.

@@ -1,28 +1,176 @@
-//! The command that replays exactly one case.
+//! One case to be run again: how it is written, and the command that does it.
 
+use super::{Settings, context};
+use crate::catalog::Catalog;
 use crate::engine::Source;
-use crate::regressions;
+use crate::plan::law_slug;
+use crate::registry::OpDef;
+use crate::regressions::{self, Claim};
+use crate::spec::ValueType;
 use crate::value::Value;
+
+/// What stands between the id of a trial and its values in a case.
+const GIVEN: char = '=';
 
 /// The environment variable that narrows a trial to one input.
 pub(super) const CASE_VARIABLE: &str = "VYRE_CASE";
 
-/// The command for a shell, as a person would type it in the author's crate.
-pub(super) fn command(id: &str, inputs: &[Value]) -> String {
-    let values: Vec<String> = inputs.iter().map(|v| regressions::print(v).1).collect();
-    shell(id, &values.join(", "))
+/// One input of an op, of a law or of an engine.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// Operands of an op: every implementation gives the same value.
+    Values {
+        /// The op.
+        op: &'static str,
+        /// Its operands.
+        inputs: Vec<Value>,
+    },
+    /// Values of the variables of a declared law.
+    Law {
+        /// The op.
+        op: &'static str,
+        /// Index of the declaration.
+        law: usize,
+        /// One value a variable.
+        inputs: Vec<Value>,
+    },
+    /// One input of an engine at one workgroup size.
+    Engine {
+        /// The engine.
+        engine: &'static str,
+        /// What is asked of it, as trials name it; everything where it is empty.
+        check: String,
+        /// The input and the size, such as `7@32`.
+        case: String,
+    },
 }
 
-fn shell(id: &str, case: &str) -> String {
+impl Replay {
+    /// The case that a failure report names: `TRIAL=VALUES`, where `TRIAL` is the name of a trial on any
+    /// adapter, or only the id of an op or engine.
+    ///
+    /// # Errors
+    /// What is no case, with what one looks like.
+    pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, String> {
+        let form = "a case is TRIAL=VALUES, as a failure report gives it, such as \
+                    `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::scan=7@32`";
+        let (trial, case) = text
+            .split_once(GIVEN)
+            .ok_or_else(|| format!("`{text}`: {form}"))?;
+        let (trial, case) = (trial.trim(), case.trim());
+        if let Some((engine, rest)) = owner(trial, catalog.engines().iter().map(|e| e.id)) {
+            parse_engine(case)?;
+            let check = rest.split("::").next().unwrap_or_default().to_owned();
+            let case = case.to_owned();
+            return Ok(Self::Engine {
+                engine,
+                check,
+                case,
+            });
+        }
+        let Some((op, rest)) = owner(trial, catalog.ops().iter().map(|op| op.def.id)) else {
+            return Err(format!("no op or engine has a trial `{trial}`; {form}"));
+        };
+        let def = catalog.find(op).expect("it was found above").def;
+        match law_of(def, rest)? {
+            Some(law) => {
+                let typed = crate::strategy::TypedLaw::new(&def.laws[law], &def.op);
+                let typed = typed.map_err(|e| e.to_string())?;
+                let inputs = parse(case, &typed.variables)?;
+                Ok(Self::Law { op, law, inputs })
+            }
+            None => {
+                let inputs = parse(case, def.op.signature.operands)?;
+                Ok(Self::Values { op, inputs })
+            }
+        }
+    }
+
+    /// A saved case.
+    ///
+    /// # Errors
+    /// Its law is not declared any more, or its values are of other types than the op takes.
+    pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, String> {
+        let inputs = case.values()?;
+        let op = def.id;
+        match (&case.claim, context::declared(def, &case.claim)) {
+            (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
+            (Claim::Law(text), None) => Err(format!(
+                "`{op}` declares no law {text}: a case that broke it cannot be run as what it was"
+            )),
+            (Claim::Parity, _) => {
+                let types = def.op.signature.operands.iter().copied();
+                match inputs.iter().map(Value::ty).eq(types) {
+                    true => Ok(Self::Values { op, inputs }),
+                    false => Err(format!("`{op}` takes other types now than {inputs:?}")),
+                }
+            }
+        }
+    }
+
+    /// Narrows the settings of the run that replays it.
+    pub fn narrow(&self, settings: &mut Settings) {
+        if let Self::Engine { case, .. } = self {
+            settings.case = Some(case.clone());
+        }
+    }
+}
+
+/// The id that a trial's name begins with, and the rest of the name.
+fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'static str, &str)> {
+    let split = ids.filter_map(|id| match trial.strip_prefix(id)? {
+        "" => Some((id, "")),
+        rest => Some((id, rest.strip_prefix("::")?)),
+    });
+    split.max_by_key(|(id, _)| id.len())
+}
+
+/// The declared law that the rest of a trial's name speaks of.
+fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, String> {
+    let mut segments = rest.split("::").skip_while(|s| *s != "law").skip(1);
+    let Some(slug) = segments.next() else {
+        return Ok(None);
+    };
+    match def.laws.iter().position(|law| law_slug(law) == slug) {
+        Some(law) => Ok(Some(law)),
+        None => Err(format!("`{}` declares no law `{slug}`", def.id)),
+    }
+}
+
+/// The command for a shell that replays an input: as a person would type it in the author's crate, or
+/// for the program that found it.
+pub(super) fn command(program: Option<&str>, id: &str, inputs: &[Value]) -> String {
+    let values: Vec<String> = inputs.iter().map(|v| regressions::print(v).1).collect();
+    shell(program, id, &values.join(", "))
+}
+
+fn shell(program: Option<&str>, id: &str, case: &str) -> String {
+    if let Some(program) = program {
+        return format!("{} replay '{id}{GIVEN}{case}'", quoted(program));
+    }
     let package = std::env::var("CARGO_PKG_NAME")
         .map(|p| format!(" -p {p}"))
         .unwrap_or_default();
     format!("{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
 }
 
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 /// The command for one input of an engine at one workgroup size.
-pub(super) fn engine_command(id: &str, (source, size): (Source, u32)) -> String {
-    shell(id, &format!("{source}@{size}"))
+pub(super) fn engine_command(
+    program: Option<&str>,
+    id: &str,
+    (source, size): (Source, u32),
+) -> String {
+    shell(program, id, &format!("{source}@{size}"))
 }
 
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32` or `corpus:0@64`.
@@ -30,17 +178,15 @@ pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
     let parts = text
         .split_once('@')
         .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));
-    parts.ok_or_else(|| {
-        format!("{CASE_VARIABLE}=`{text}`: an engine's case is `7@32` or `corpus:0@64`")
-    })
+    parts.ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))
 }
 
 /// The values of `VYRE_CASE` for these types.
-pub(super) fn parse(text: &str, types: &[crate::spec::ValueType]) -> Result<Vec<Value>, String> {
+pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<Vec<Value>, String> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     if parts.len() != types.len() {
         return Err(format!(
-            "{CASE_VARIABLE}=`{text}` has {} values, this trial takes {}",
+            "`{text}` has {} values, this trial takes {}",
             parts.len(),
             types.len()
         ));

@@ -45,7 +45,7 @@ impl Report {
 }
 
 /// A number with thousands separators.
-pub(super) fn thousands(n: u64) -> String {
+pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (k, c) in digits.chars().enumerate() {

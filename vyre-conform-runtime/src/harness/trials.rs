@@ -10,12 +10,28 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How a trial will end is sometimes known while it is built; test runners count an outcome decided
-/// while running as a pass, so these are marked ignored from the start.
-enum Fate {
+/// What will become of a trial, known before it runs. Test runners count an outcome decided while
+/// running as a pass, so a trial that cannot run is marked ignored from the start.
+pub(crate) enum Fate {
+    /// It runs.
     Run,
+    /// There is no adapter, for this reason.
     NoAdapter(String),
+    /// The backend lacks this hardware.
     Unsupported { hardware: String },
+}
+
+impl Fate {
+    /// How it ends without being run; `None` where it runs.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::Run => None,
+            Self::NoAdapter(reason) => Some(Outcome::NotRun(NotRun::NoAdapter(reason.clone()))),
+            Self::Unsupported { hardware } => Some(Outcome::UnsupportedByBackend {
+                hardware: hardware.clone(),
+            }),
+        }
+    }
 }
 
 /// One trial an obligation, in the order of the plan.
@@ -32,40 +48,37 @@ fn trial(
     arguments: &Arguments,
 ) -> Trial {
     let id = obligation.id.clone();
-    match fate(context, obligation) {
-        Fate::Run => Trial::test(id, move || run(context, obligation)),
+    let fate = fate(context, obligation);
+    if let Some(outcome) = fate.outcome().filter(|_| !arguments.list) {
+        context.record(Record::not_run(obligation, outcome));
+    }
+    match fate {
+        Fate::Run => Trial::test(id, move || result(&meet(context, obligation).outcome)),
         Fate::NoAdapter(reason) => {
             let required = context.settings().require_gpu;
-            let ignored = !required;
-            record_unless_listing(context, obligation, arguments, || {
-                Outcome::NotRun(NotRun::NoAdapter(reason.clone()))
-            });
-            Trial::test(id, move || {
-                let why = if required {
-                    "VYRE_REQUIRE_GPU=1, but there is no adapter"
-                } else {
-                    ""
-                };
-                Err(Failed::from(format!("{why} {reason}").trim()))
-            })
-            .with_kind("no adapter")
-            .with_ignored_flag(ignored)
+            Trial::test(id, move || Err(Failed::from(no_adapter(required, &reason))))
+                .with_kind("no adapter")
+                .with_ignored_flag(!required)
         }
-        Fate::Unsupported { hardware } => {
-            let text = format!("UnsupportedByBackend: it lacks {hardware}");
-            record_unless_listing(context, obligation, arguments, || {
-                Outcome::UnsupportedByBackend {
-                    hardware: hardware.clone(),
-                }
-            });
-            Trial::test(id, move || Err(Failed::from(text.clone())))
-                .with_kind("UnsupportedByBackend")
-                .with_ignored_flag(true)
-        }
+        Fate::Unsupported { .. } => Trial::test(id, move || match fate.outcome() {
+            Some(outcome) => result(&outcome),
+            None => Ok(()),
+        })
+        .with_kind("UnsupportedByBackend")
+        .with_ignored_flag(true),
     }
 }
 
-fn fate(context: &Context, obligation: &Obligation) -> Fate {
+/// Why a trial of an adapter fails, or is ignored, where there is none.
+pub(crate) fn no_adapter(required: bool, reason: &str) -> String {
+    match required {
+        true => format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}"),
+        false => reason.to_owned(),
+    }
+}
+
+/// What will become of the trial of an obligation.
+pub(crate) fn fate(context: &Context, obligation: &Obligation) -> Fate {
     let Some(slug) = obligation.backend() else {
         return Fate::Run;
     };
@@ -96,40 +109,24 @@ fn fate(context: &Context, obligation: &Obligation) -> Fate {
     }
 }
 
-fn record_unless_listing(
-    context: &Context,
-    obligation: &Obligation,
-    arguments: &Arguments,
-    outcome: impl Fn() -> Outcome,
-) {
-    if !arguments.list {
-        context.record(Record {
-            obligation: obligation.clone(),
-            outcome: outcome(),
-            cases: 0,
-            skipped: vec![],
-        });
-    }
+/// Meets an obligation and records how it ended, whatever the author's code does.
+pub(crate) fn meet(context: &Context, obligation: &Obligation) -> Record {
+    let record = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)));
+    let record =
+        record.unwrap_or_else(|panic| Record::not_run(obligation, panicked(obligation, &*panic)));
+    context.record(record.clone());
+    record
 }
 
-fn run(context: &'static Context, obligation: &'static Obligation) -> Result<(), Failed> {
-    let record = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)));
-    let record = record.unwrap_or_else(|panic| Record {
-        obligation: obligation.clone(),
-        outcome: panicked(obligation, &*panic),
-        cases: 0,
-        skipped: vec![],
-    });
-    let result = match &record.outcome {
+fn result(outcome: &Outcome) -> Result<(), Failed> {
+    match outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
         Outcome::NotRun(why) => Err(Failed::from(format!("not run: {why:?}"))),
-    };
-    context.record(record);
-    result
+    }
 }
 
 /// A panic in the author's code is a failure with words, and the other trials go on.

@@ -19,6 +19,7 @@ pub struct Bench<'b> {
 }
 
 /// Why there is no case.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Miss {
     /// The runner cannot take the workgroup size.

@@ -1,15 +1,16 @@
 //! `gates`: what must be right before anything is run.
 //!
-//! Every plan can be made, is the same when made again, breaks no rule, and names only what its launch
-//! has. Inputs are the same for the same number and not all alike. The reference answers the same
+//! Every plan can be made, is the same when made again, breaks no rule, names only what its launch
+//! has, and runs no program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and not all alike. The reference answers the same
 //! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
 
 use super::case::canonical;
 use super::violation::first_difference;
 use super::{Difference, Violation};
 use crate::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
-use crate::ir::Library;
-use crate::valid::{Limits, validate_program};
+use crate::interp::{Race, certain_races};
+use crate::ir::{Library, Program};
+use crate::valid::{Limits, ValidProgram, validate_program};
 
 /// Checks an engine on inputs `0..inputs` and on its corpus; the number of plans looked at.
 pub(super) fn check(
@@ -20,12 +21,18 @@ pub(super) fn check(
     let numbers = (0..inputs).map(Source::Generated);
     let sources = numbers.chain((0..def.corpus.len()).map(Source::Corpus));
     let mut plans = 0;
+    let mut followed = vec![];
     for source in sources {
         let input = made(def, source)?;
         expectation(def, source, &input)?;
         for size in SIZES {
             let plan = (def.plan)(&input, size);
-            if let Some(because) = offence(def, library, &input, size, &plan) {
+            let found = offence(def, library, &input, size, &plan);
+            let because = match found {
+                Ok(valid) => racing(&plan, &valid, &mut followed),
+                Err(because) => Some(because),
+            };
+            if let Some(because) = because {
                 return Err(broken(Some((source, size)), Some(input), because));
             }
             plans += 1;
@@ -94,20 +101,46 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
     }))
 }
 
-/// What is wrong with a plan.
+/// The first race that every run of the plan shows. Programs in `followed` were found to have none.
+fn racing(
+    plan: &Plan,
+    programs: &[ValidProgram],
+    followed: &mut Vec<Program>,
+) -> Option<Vec<String>> {
+    for (number, step) in plan.launch.steps.iter().enumerate() {
+        let valid = &programs[step.program];
+        if step.workgroups.contains(&0) || followed.contains(valid.program()) {
+            continue;
+        }
+        if let Some(race) = certain_races(valid).into_iter().next() {
+            let race = Race {
+                step: number,
+                ..race
+            };
+            return Some(vec![
+                format!("a data race in every run: {race}"),
+                "the program alone shows it, whatever the buffers hold".into(),
+            ]);
+        }
+        followed.push(valid.program().clone());
+    }
+    None
+}
+
+/// The programs of a plan, or what is wrong with it.
 fn offence(
     def: &EngineDef,
     library: &dyn Library,
     input: &Input,
     size: u32,
     plan: &Plan,
-) -> Option<Vec<String>> {
+) -> Result<Vec<ValidProgram>, Vec<String>> {
     let again = (def.plan)(input, size);
     if again.programs != plan.programs || again.launch != plan.launch {
-        return Some(vec!["the plan is another one when it is made again".into()]);
+        return Err(vec!["the plan is another one when it is made again".into()]);
     }
     if plan.most_steps == 0 {
-        return Some(vec!["the plan declares no steps: set `most_steps`".into()]);
+        return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
     }
     let mut valid = vec![];
     for program in &plan.programs {
@@ -116,16 +149,19 @@ fn offence(
             Err(rules) => {
                 let mut lines = vec![format!("program `{}` is not valid:", program.name)];
                 lines.extend(rules.iter().map(ToString::to_string));
-                return Some(lines);
+                return Err(lines);
             }
         }
     }
     if let Err(error) = plan.launch.check(&valid) {
-        return Some(vec![format!(
+        return Err(vec![format!(
             "the launch does not fit its programs: {error}"
         )]);
     }
-    outside(plan).map(|text| vec![text])
+    match outside(plan) {
+        Some(text) => Err(vec![text]),
+        None => Ok(valid),
+    }
 }
 
 /// A guard, a queue or an order-dependent buffer that names what is not read back.

@@ -6,6 +6,7 @@ use crate::interp::{Options, Order, ProgramFault, Report, report_launch};
 use crate::valid::{Limits, ValidProgram};
 
 /// What runs launches.
+#[non_exhaustive]
 #[derive(Clone, Copy)]
 pub enum Runner<'b> {
     /// The reference interpreter.
@@ -15,6 +16,7 @@ pub enum Runner<'b> {
 }
 
 /// Programs, ready to run.
+#[non_exhaustive]
 pub enum Prepared<'b> {
     /// For the interpreter.
     Interpreter(Vec<ValidProgram>),

@@ -28,6 +28,7 @@ pub struct Ask<'a, 'b> {
 }
 
 /// How a check ended.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// It holds on so many cases, and these sizes were left out.

@@ -74,6 +74,7 @@ pub struct BufferDecl {
 }
 
 /// Something a program calls.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A function the program brings along; its own calls go by index into the program's callees.
@@ -164,6 +165,7 @@ pub trait Library {
 }
 
 /// What a library knows of an op.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum OpBody<'a> {
     /// It can be inlined: this is its body.

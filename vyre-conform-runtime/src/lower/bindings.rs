@@ -18,6 +18,7 @@ pub const UNIFORM_BYTES: usize = 16;
 
 /// Where an operand comes from. Constant, uniform and storage operands can take different paths
 /// through a shader compiler.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OperandSource {
     /// One value a case, read from a storage buffer.

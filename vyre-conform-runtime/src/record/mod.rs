@@ -17,6 +17,18 @@ pub struct Record {
     pub skipped: Vec<Skipped>,
 }
 
+impl Record {
+    /// A record of an obligation that ran no case.
+    pub fn not_run(obligation: &Obligation, outcome: Outcome) -> Self {
+        Self {
+            obligation: obligation.clone(),
+            outcome,
+            cases: 0,
+            skipped: vec![],
+        }
+    }
+}
+
 /// How an obligation ended. Only `Passed` is a pass.
 #[non_exhaustive]
 #[derive(Clone, Debug)]

@@ -58,6 +58,7 @@ pub struct OpDef {
 }
 
 /// Where the code a backend runs comes from.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Lowering {
     /// Translated from the body of the function.
@@ -99,6 +100,7 @@ impl LawDef {
 }
 
 /// Whether a law is declared to hold.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Polarity {
     /// For all values of its variables.
@@ -111,6 +113,7 @@ pub enum Polarity {
 }
 
 /// A parameter of a declared law.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum LawParam {
     /// A value.

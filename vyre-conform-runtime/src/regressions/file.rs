@@ -4,13 +4,18 @@ use super::folder::Replacement;
 use super::literal;
 use crate::value::Value;
 use serde::{Deserialize, Serialize};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The first line of every file: what it is, for the person who finds it.
 const HEADER: &str = "# Inputs on which this op once failed. They are replayed first in every run; \
                       keep the file under version control.\n";
 
+/// The largest file that is read: a hundred thousand cases.
+const MOST_BYTES: u64 = 16 << 20;
+
 /// Why a case could not be saved or read.
+#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file system refused.
@@ -29,9 +34,13 @@ pub enum StoreError {
         /// What is wrong.
         message: String,
     },
+    /// What was asked for cannot be done; nothing was changed.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What failed on the inputs.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
@@ -54,6 +63,10 @@ pub struct Case {
     /// Shards of this work leave the case out, whenever they begin: they meet it by themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<String>,
+    /// Why the author withdrew it, if so. A retired case is kept, listed and still replayed; what it no
+    /// longer does is fail a run because it cannot be replayed as what it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retired: Option<String>,
 }
 
 impl Case {
@@ -65,6 +78,7 @@ impl Case {
             inputs,
             found_by: found_by.into(),
             work: None,
+            retired: None,
         }
     }
 
@@ -85,6 +99,37 @@ pub struct File {
     /// The cases, oldest first.
     #[serde(default, rename = "case")]
     pub cases: Vec<Case>,
+}
+
+/// The saved cases in a file.
+///
+/// # Errors
+/// It cannot be read, or is not as a [`Store`] writes it; it is left as it is.
+pub fn read(path: &Path) -> Result<File, StoreError> {
+    let io = |source| StoreError::Io {
+        path: path.into(),
+        source,
+    };
+    let format = |message: String| StoreError::Format {
+        path: path.into(),
+        message,
+    };
+    let mut bytes = vec![];
+    // A file that never ends must not fill the memory.
+    let mut limited = std::fs::File::open(path).map_err(io)?.take(MOST_BYTES + 1);
+    limited.read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format(format!("it has more than {MOST_BYTES} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        format(format!("byte {at} is no UTF-8"))
+    })?;
+    let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
+    for case in &file.cases {
+        case.values().map_err(format)?;
+    }
+    Ok(file)
 }
 
 /// The folder `regressions/` of a crate.
@@ -109,24 +154,16 @@ impl Store {
     /// The saved cases of an op; none if there is no file.
     pub fn load(&self, op: &str) -> Result<Vec<Case>, StoreError> {
         let path = self.path(op);
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
-            Err(source) => return Err(StoreError::Io { path, source }),
+        let file = match read(&path) {
+            Ok(file) => file,
+            Err(StoreError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(vec![]);
+            }
+            Err(e) => return Err(e),
         };
-        let format = |message: String| StoreError::Format {
-            path: path.clone(),
-            message,
-        };
-        let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
         if file.op != op {
-            return Err(format(format!(
-                "it holds cases of `{}`, not of `{op}`",
-                file.op
-            )));
-        }
-        for case in &file.cases {
-            case.values().map_err(format)?;
+            let message = format!("it holds cases of `{}`, not of `{op}`", file.op);
+            return Err(StoreError::Format { path, message });
         }
         Ok(file.cases)
     }
@@ -142,13 +179,54 @@ impl Store {
         ops
     }
 
-    /// Saves a case unless it is there already. The file is written beside its place, flushed and
-    /// renamed, by one process at a time, so that neither a crash nor a second process, on this machine
-    /// or on another one that shares the folder, loses a case.
+    /// Saves a case unless it is there already.
     ///
     /// # Errors
     /// What the file system refuses, and a file that is not what this version writes.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+        self.edit(op, |cases| {
+            let same = |c: &&mut Case| c.claim == case.claim && c.inputs == case.inputs;
+            match cases.iter_mut().find(same) {
+                Some(known) if known.work == case.work => {}
+                // Something else than the shards of one work has met it: now it counts for them too.
+                Some(known) => known.work = None,
+                None => cases.push(case),
+            }
+            Ok(())
+        })
+    }
+
+    /// Retires a case, by its number from 1.
+    ///
+    /// # Errors
+    /// There is no such case, it is retired already, or the reason is blank.
+    pub fn retire(&self, op: &str, number: usize, reason: &str) -> Result<PathBuf, StoreError> {
+        let reason = reason.trim();
+        self.edit(op, |cases| {
+            let count = cases.len();
+            let case = number.checked_sub(1).and_then(|k| cases.get_mut(k));
+            let case = case.ok_or_else(|| {
+                format!("`{op}` has {count} saved cases; there is no {op}#{number}")
+            })?;
+            if let Some(before) = &case.retired {
+                return Err(format!("{op}#{number} is retired already: {before}"));
+            }
+            if reason.is_empty() {
+                return Err("say why: a retired case is listed with its reason".into());
+            }
+            case.retired = Some(reason.into());
+            Ok(())
+        })
+    }
+
+    /// Changes the cases of an op. The file is written beside its place, flushed and renamed, by one
+    /// process at a time, so that neither a crash nor a second process, on this machine or on another
+    /// one that shares the folder, loses a case.
+    fn edit(
+        &self,
+        op: &str,
+        change: impl FnOnce(&mut Vec<Case>) -> Result<(), String>,
+    ) -> Result<PathBuf, StoreError> {
         let path = self.path(op);
         let io = |source| StoreError::Io {
             path: path.clone(),
@@ -156,13 +234,11 @@ impl Store {
         };
         std::fs::create_dir_all(&self.folder).map_err(io)?;
         let turn = Replacement::begin(&path).map_err(io)?;
-        let mut cases = self.load(op)?;
-        let same = |c: &&mut Case| c.claim == case.claim && c.inputs == case.inputs;
-        match cases.iter_mut().find(same) {
-            Some(known) if known.work == case.work || known.work.is_none() => return Ok(path),
-            // Something else than the shards of one work has met it: now it counts for them too.
-            Some(known) => known.work = None,
-            None => cases.push(case),
+        let before = self.load(op)?;
+        let mut cases = before.clone();
+        change(&mut cases).map_err(StoreError::Refused)?;
+        if cases == before {
+            return Ok(path);
         }
         let file = File {
             op: op.into(),

@@ -65,23 +65,28 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     }
     paths.retain(|path| path.extension().is_some_and(|e| e == "wire"));
     paths.sort();
-    let read = |path: PathBuf| {
-        let launch = path.with_extension("launch");
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |source| StoreError::Io { path, source }
-        };
-        let bytes = fs::read(&path).map_err(io(&path))?;
-        let text = fs::read_to_string(&launch).map_err(io(&launch))?;
-        let program = wire::decode(&bytes).map_err(|error| StoreError::Format {
-            path: path.clone(),
-            message: error.to_string(),
-        })?;
-        let case = Case::parse(program, &text).map_err(|error| StoreError::Format {
-            path: launch,
-            message: error.to_string(),
-        })?;
-        Ok((path, case))
-    };
+    let read = |path: PathBuf| program(&path).map(|case| (path, case));
     paths.into_iter().map(read).collect()
+}
+
+/// The case whose program is in this file.
+///
+/// # Errors
+/// What cannot be read, or is not as [`save_program`] writes it.
+pub fn program(path: &Path) -> Result<Case, StoreError> {
+    let launch = path.with_extension("launch");
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| StoreError::Io { path, source }
+    };
+    let bytes = fs::read(path).map_err(io(path))?;
+    let text = fs::read_to_string(&launch).map_err(io(&launch))?;
+    let program = wire::decode(&bytes).map_err(|error| StoreError::Format {
+        path: path.to_owned(),
+        message: error.to_string(),
+    })?;
+    Case::parse(program, &text).map_err(|error| StoreError::Format {
+        path: launch,
+        message: error.to_string(),
+    })
 }

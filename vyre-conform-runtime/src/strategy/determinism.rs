@@ -23,6 +23,7 @@ pub struct Deterministic {
 }
 
 /// A reference that answers differently twice, or not at all.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Nondeterministic {
     /// Two answers.

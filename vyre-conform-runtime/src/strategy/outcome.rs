@@ -39,6 +39,7 @@ impl Outcome {
 }
 
 /// Why a check has no outcome.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// The source's values are not of the law's types.

@@ -4,6 +4,7 @@ use super::explain::Explanation;
 use super::typed::TypedLaw;
 
 /// Why a negative law is not established.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefutationError {
     /// The law is not declared negative.

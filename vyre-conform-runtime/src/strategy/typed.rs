@@ -6,6 +6,7 @@ use crate::spec::{Callee, Claim, Law, ParamKind, Term, ValueType};
 use crate::value::Value;
 
 /// What stands for a parameter of a law.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Argument {
     /// A value: `Term::Param`.

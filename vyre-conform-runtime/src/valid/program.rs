@@ -28,6 +28,28 @@ impl ValidProgram {
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
+
+    /// The program for a target that may have less than the one it was validated for.
+    ///
+    /// # Errors
+    /// Every limit of the target that it exceeds.
+    pub fn within(&self, target: &Limits) -> Result<Self, Vec<Invalid>> {
+        let linked = Linked {
+            module: &self.module,
+            program: Some(&self.program),
+            absent: &[],
+            nodes: 0,
+        };
+        let mut found = vec![];
+        walk::exceeded(&linked, target, &mut found);
+        match found.is_empty() {
+            true => Ok(Self {
+                limits: self.limits.least(target),
+                ..self.clone()
+            }),
+            false => Err(found),
+        }
+    }
 }
 
 /// Checks every rule and collects every independent violation. Ops that the program calls by id are

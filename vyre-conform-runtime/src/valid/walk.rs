@@ -55,18 +55,31 @@ fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Vec<Invalid>)
                         });
                     }
                 }
-                Check::Limits(check) => {
-                    if let (Some(program), Some(limits)) = (linked.program, limits) {
-                        check(program, limits, &mut |limit, place, message| {
-                            found.push(Invalid {
-                                limit: Some(limit),
-                                ..rule.broken(&program.name, place, message)
-                            });
-                        });
-                    }
-                }
-                Check::Function(_) | Check::Node(_) | Check::Expr(_) => {}
+                Check::Limits(_) | Check::Function(_) | Check::Node(_) | Check::Expr(_) => {}
             }
+        }
+    }
+    if let Some(limits) = limits {
+        exceeded(linked, limits, found);
+    }
+}
+
+/// The limits that a program exceeds.
+pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Vec<Invalid>) {
+    let Some(program) = linked.program else {
+        return;
+    };
+    for rule in RULES {
+        for check in rule.checks {
+            let Check::Limits(check) = check else {
+                continue;
+            };
+            check(program, linked, limits, &mut |limit, place, message| {
+                found.push(Invalid {
+                    limit: Some(limit),
+                    ..rule.broken(&program.name, place, message)
+                });
+            });
         }
     }
 }

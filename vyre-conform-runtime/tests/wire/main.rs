@@ -33,7 +33,7 @@ proptest! {
 
     /// Oracle: the program that was encoded.
     #[test]
-    fn what_is_encoded_is_decoded(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn i4_what_is_encoded_is_decoded(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
         let program = program(&choices);
         let bytes = encode(&program).expect("within the limits");
         prop_assert_eq!(checked(&bytes), Ok(program));
@@ -105,7 +105,7 @@ fn with_lengths(bytes: &mut [u8]) {
 /// Oracle: no byte string makes decoding panic, hang or take more than 64 MiB; 800,000 are programs
 /// with something wrong, 200,000 are random behind a header.
 #[test]
-fn a_million_wrong_byte_strings() {
+fn i11_a_million_wrong_byte_strings_panic_nowhere() {
     let bases: Vec<Vec<u8>> = (0..64)
         .map(|n| {
             let choices: Vec<u8> = (0..300).map(|k| random(n * 1000 + k) as u8).collect();
@@ -144,7 +144,7 @@ fn a_million_wrong_byte_strings() {
 
 /// Oracle: the limit of 64 MiB; these inputs announce as much as they can.
 #[test]
-fn large_announcements_are_refused_before_anything_is_allocated() {
+fn i10_large_announcements_are_refused_before_anything_is_allocated() {
     let mut bytes = encode(&program(&[])).expect("within the limits");
     let entry = bytes
         .iter()

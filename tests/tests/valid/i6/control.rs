@@ -4,7 +4,8 @@ use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use super::wrong;
 use vyre_conform_runtime::ir::{
-    Access, Axis, Expr, FunctionBuilder, FunctionId, MAX_NODES, Node, Operand, Type, UnaryOp,
+    Access, Axis, Expr, FunctionBuilder, FunctionId, Local, MAX_NODES, Node, Operand, Table, Type,
+    UnaryOp,
 };
 
 /// How each of these rules is broken.
@@ -107,7 +108,17 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     ),
     (
         "V035",
-        Declared(|p, n| match n.below(4) {
+        Declared(|p, n| match n.below(6) {
+            4 => p.entry.locals.push(Local {
+                name: "array".to_owned(),
+                ty: Type::U32,
+                len: Some(2_049 + n.word()),
+            }),
+            5 => p.entry.tables.push(Table {
+                name: "table".to_owned(),
+                ty: Type::U32,
+                data: vec![1; 2_049 + n.below(100) as usize],
+            }),
             0 => p.workgroup_size[n.below(2) as usize] = 257 + n.word(),
             1 => declare(p, Access::Workgroup, Type::U32, Some(4_097 + n.word())),
             2 => p.buffers[0].binding = 1000 + n.word(),

@@ -19,6 +19,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// A parameter of a law, as a backend needs it.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum LawOperand<'a> {
     /// A value.

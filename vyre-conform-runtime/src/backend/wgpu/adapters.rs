@@ -67,18 +67,24 @@ pub fn adapters() -> &'static Adapters {
 /// [`ICD_VARIABLE`] could not be loaded. Without any adapter and without a selection the result is
 /// empty; [`Adapters::reason`] says why.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
-    let all = adapters();
-    if !all.failed.is_empty() {
-        return Err(SelectError::Driver(all.failed.join("; ")));
-    }
+    let all = loaded()?;
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let identities: Vec<&Identity> = all.list.iter().map(|b| b.identity()).collect();
     let chosen = select(&identities, &wanted, all.reason.as_deref())?;
     Ok(chosen.into_iter().map(|k| &all.list[k]).collect())
 }
 
-/// Positions of the adapters that `wanted` selects, ascending.
-fn select(
+/// Every distinct adapter, unless a driver that was asked for could not be loaded.
+pub(crate) fn loaded() -> Result<&'static Adapters, SelectError> {
+    let all = adapters();
+    match all.failed.is_empty() {
+        true => Ok(all),
+        false => Err(SelectError::Driver(all.failed.join("; "))),
+    }
+}
+
+/// Positions of the backends that `wanted` selects, ascending.
+pub(crate) fn select(
     adapters: &[&Identity],
     wanted: &str,
     reason: Option<&str>,

@@ -29,13 +29,14 @@ mod tests;
 mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
+pub(crate) use adapters::{loaded, select};
 
 use super::{
     Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
 };
 use crate::generate::Source;
 use crate::lower;
-use crate::valid::{Limits, ValidProgram};
+use crate::valid::{Invalid, Limits, ValidProgram};
 use device::Gpu;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -67,13 +68,6 @@ impl WgpuBackend {
         Ok(gpu)
     }
 
-    /// Where this device and its [peers](Backend::peers) are: their PCI addresses, or the files that
-    /// their drivers came from; empty where neither is known.
-    pub fn places(&self) -> Vec<&str> {
-        let all = std::iter::once(self).chain(&self.peers);
-        all.map(|device| device.place.as_str()).collect()
-    }
-
     /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
     /// no check may exceed whose values pass through memory. Measured at the first call.
     pub fn bandwidth(&self) -> Result<f64, BackendError> {
@@ -90,10 +84,27 @@ impl WgpuBackend {
         &'a self,
         programs: Vec<(ValidProgram, String)>,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let limits = self.limits();
+        let fitted = programs.into_iter().map(|(program, text)| {
+            let fitted = program.within(&limits);
+            let fitted = fitted.map_err(|found| self.unsupported(&program, &found))?;
+            Ok((fitted, text))
+        });
+        let programs = fitted.collect::<Result<_, BackendError>>()?;
         Ok(Box::new(program::WgpuPrograms::load(
             self.gpu()?,
             programs,
         )?))
+    }
+
+    /// The answer to a program that needs more than the adapter has.
+    fn unsupported(&self, program: &ValidProgram, exceeded: &[Invalid]) -> BackendError {
+        let messages: Vec<&str> = exceeded.iter().map(|e| e.message.as_str()).collect();
+        BackendError::UnsupportedByBackend {
+            op: program.program().name.clone(),
+            backend: self.identity.slug.clone(),
+            hardware: format!("larger limits: {}", messages.join("; ")),
+        }
     }
 
     /// Destroys the open device, as a driver reset would: what was loaded answers
@@ -126,6 +137,11 @@ impl Backend for WgpuBackend {
 
     fn peers(&self) -> Vec<&dyn Backend> {
         self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    /// Its PCI address, or the file that its driver came from.
+    fn place(&self) -> &str {
+        &self.place
     }
 
     fn limits(&self) -> Limits {

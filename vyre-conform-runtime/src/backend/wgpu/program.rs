@@ -242,6 +242,9 @@ pub(super) fn limits(adapter: &wgpu::Limits) -> Limits {
         workgroup_invocations: adapter.max_compute_invocations_per_workgroup,
         workgroups: adapter.max_compute_workgroups_per_dimension,
         workgroup_bytes: adapter.max_compute_workgroup_storage_size,
+        // No adapter states more than WGSL guarantees.
+        function_bytes: Limits::WEBGPU.function_bytes,
+        private_bytes: Limits::WEBGPU.private_bytes,
         storage_bytes: adapter
             .max_storage_buffer_binding_size
             .min(adapter.max_buffer_size),

@@ -174,6 +174,12 @@ fn same_head(name: &str, found: &Evidence, first: &str, due: &Evidence) -> Resul
     differ("backend", &found.backend, &due.backend)?;
     differ("profile", &found.profile, &due.profile)?;
     differ("settings", &found.settings, &due.settings)?;
+    differ("format", &found.version(), &due.version())?;
+    differ(
+        "list of saved failures",
+        &found.regressions,
+        &due.regressions,
+    )?;
     differ("number of shards", &found.shards.of, &due.shards.of)?;
     let within = found
         .shards

@@ -28,7 +28,8 @@ use std::collections::BTreeMap;
 /// What the field `format` says.
 pub const FORMAT: &str = "vyre-conform certificate";
 
-/// The version this suite writes. It reads this one and every older one: version 1 had no float track.
+/// The version this suite writes. It reads this one and every older one. Version 2 added the types of
+/// ops, the saved failures and the float track; what version 1 has means what it always did.
 pub const FORMAT_VERSION: u32 = 2;
 
 /// What stands before the hexadecimal digits of a digest.
@@ -82,6 +83,34 @@ pub struct Evidence {
     pub baselines: Vec<Part>,
     /// What was not run, and why.
     pub skipped: Vec<Skipped>,
+    /// Saved failures of the ops above, by op; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regressions: Option<Vec<SavedFailures>>,
+}
+
+/// The saved failures of an op when the run began. Every one was replayed, as far as its values still
+/// fit; how that ended is in the op's parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedFailures {
+    /// Id of the op.
+    pub op: String,
+    /// How many, retired ones included.
+    pub cases: u64,
+    /// Those that the author withdrew.
+    pub retired: Vec<RetiredCase>,
+}
+
+/// A saved failure that was withdrawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetiredCase {
+    /// Its name: `OP#N`, counted from 1.
+    pub case: String,
+    /// The trial that found it.
+    pub found_by: String,
+    /// Why it was withdrawn.
+    pub reason: String,
 }
 
 /// Who was judged.
@@ -165,6 +194,12 @@ pub struct OpEvidence {
     pub category: String,
     /// `integer` or `float`.
     pub track: String,
+    /// Types of the operands as an author writes them; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operands: Option<Vec<String>>,
+    /// Type of the result; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
     /// The level it reached; null if none.
     pub level: Option<String>,
     /// The hardware feature the backend lacks, for an op that needs it.
@@ -249,13 +284,32 @@ pub struct RunFacts {
     pub checksum: String,
 }
 
+impl Evidence {
+    /// The version whose fields these are; `None` where some of a later one are missing.
+    pub fn version(&self) -> Option<u32> {
+        let typed = |op: &OpEvidence| (op.operands.is_some(), op.result.is_some());
+        let has = |all: bool| {
+            self.ops
+                .iter()
+                .map(typed)
+                .all(|fields| fields == (all, all))
+        };
+        match self.regressions.is_some() {
+            true if has(true) => Some(2),
+            false if has(false) => Some(1),
+            _ => None,
+        }
+    }
+}
+
 impl Certificate {
-    /// The certificate of this evidence.
+    /// The certificate of this evidence, in the version whose fields it has: shards of an older one
+    /// merge into what that version would have issued.
     pub fn seal(evidence: Evidence, mut run: RunFacts) -> Self {
         run.checksum = run.due_checksum();
         let mut certificate = Self {
             format: FORMAT.into(),
-            format_version: FORMAT_VERSION,
+            format_version: evidence.version().unwrap_or(FORMAT_VERSION),
             evidence,
             digest: String::new(),
             run,

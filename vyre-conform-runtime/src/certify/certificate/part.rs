@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const ELSEWHERE: &str = "another shard runs it";
 
 /// How a part ended. Only `passed` is a pass.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutcomeName {

@@ -59,11 +59,28 @@ pub enum ReadError {
     NoDigest(String),
 }
 
-/// The head of every version: read before anything else is looked at.
+/// The head of every version: it says why the rest has another shape.
 #[derive(Deserialize)]
 struct Head {
     format: String,
     format_version: u64,
+}
+
+/// Whether this suite reads such a file.
+fn known(format: &str, version: u64) -> Result<(), ReadError> {
+    match version {
+        _ if format != FORMAT => Err(ReadError::Format(format.into())),
+        0 => Err(ReadError::Version(0)),
+        found if found > FORMAT_VERSION.into() => Err(ReadError::Newer { found }),
+        _ => Ok(()),
+    }
+}
+
+/// Why a text is none of the shapes that are known.
+fn unreadable(text: &str, error: &serde_json::Error) -> ReadError {
+    let head = serde_json::from_str::<Head>(text).ok();
+    let stranger = head.and_then(|head| known(&head.format, head.format_version).err());
+    stranger.unwrap_or_else(|| ReadError::Shape(error.to_string()))
 }
 
 /// The certificate in these bytes, whose digest fits.
@@ -77,16 +94,14 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
         });
     }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
-    let shape = |e: serde_json::Error| ReadError::Shape(e.to_string());
-    let head: Head = serde_json::from_str(text).map_err(shape)?;
-    if head.format != FORMAT {
-        return Err(ReadError::Format(head.format));
+    let certificate: Certificate = serde_json::from_str(text).map_err(|e| unreadable(text, &e))?;
+    known(&certificate.format, certificate.format_version.into())?;
+    if certificate.evidence.version() != Some(certificate.format_version) {
+        return Err(ReadError::Shape(format!(
+            "its fields are not those of format version {}",
+            certificate.format_version
+        )));
     }
-    let certificate: Certificate = match head.format_version {
-        0 => return Err(ReadError::Version(0)),
-        1 | 2 => serde_json::from_str(text).map_err(shape)?,
-        found => return Err(ReadError::Newer { found }),
-    };
     let digits = certificate.digest.strip_prefix(DIGEST_PREFIX);
     if !digits.is_some_and(|d| d.len() == 64 && d.bytes().all(|b| b.is_ascii_hexdigit())) {
         return Err(ReadError::NoDigest(certificate.digest));

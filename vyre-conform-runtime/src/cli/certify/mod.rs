@@ -16,7 +16,9 @@ pub(super) use result::TaskResult;
 pub(super) use skeleton::{FILTERED, registry, selected, skeleton};
 
 use super::exit::{Failure, Status};
+use super::interrupt::{self, INTERRUPTED};
 use super::progress::Progress;
+use super::selection::Selection;
 use crate::catalog::Catalog;
 use crate::certify::certificate::Certificate;
 use crate::harness::options::{count, seed};
@@ -27,7 +29,6 @@ use journal::Journal;
 use serde_json::json;
 use shard::Shard;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 use work::{End, Finished, Work, Workers};
 
@@ -54,12 +55,8 @@ pub(super) struct Arguments {
     /// More domains for every law.
     #[arg(long, value_delimiter = ',')]
     evidence: Vec<MoreEvidence>,
-    /// Part of the kind of backend, such as `vulkan`.
-    #[arg(long)]
-    backend: Option<String>,
-    /// Part of an adapter's name, device or driver; `adapters` lists them. All by default.
-    #[arg(long)]
-    adapter: Option<String>,
+    #[command(flatten)]
+    selection: Selection,
     /// k/n for shard k of n counted from 1, or `auto` for what a Slurm array, an indexed Kubernetes
     /// job, or VYRE_SHARD_INDEX with VYRE_SHARD_COUNT say.
     #[arg(long)]
@@ -77,10 +74,6 @@ pub(super) struct Arguments {
     /// Where the journal is kept; beside FILE by default.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// The crate whose `regressions/` folder is replayed and added to; by default CARGO_MANIFEST_DIR,
-    /// or the current folder.
-    #[arg(long, value_name = "FOLDER")]
-    root: Option<PathBuf>,
     /// Threads of the CPU reference; one a core by default.
     #[arg(long)]
     threads: Option<usize>,
@@ -102,9 +95,6 @@ enum MoreEvidence {
     ExhaustiveFull,
 }
 
-/// Set by Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 /// Runs `certify`.
 pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let began = SystemTime::now();
@@ -125,7 +115,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         false => Existing::Keep,
     };
     output::check(&arguments.output, tolerated)?;
-    let backends = setup::backends(arguments)?;
+    let backends = arguments.selection.backends()?;
     let paths = output::paths(&arguments.output, &backends);
     for path in &paths {
         output::check(path, tolerated)?;
@@ -147,12 +137,9 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
     }
     settings.work = (!shard.is_whole()).then(|| head.work());
-    let context = setup::context(
-        catalog,
-        settings,
-        backends.clone(),
-        arguments.root.as_deref(),
-    )?;
+    let context = arguments
+        .selection
+        .context(catalog, settings, backends.clone(), None)?;
     let wanted = |id: &str| selected(filter, id);
     if !context.plan().obligations().iter().any(|o| wanted(&o.id)) {
         let filter = filter.unwrap_or_default();
@@ -163,6 +150,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         )));
     }
     head.saved = setup::saved(&context)?;
+    let saved = skeleton::saved(&context, filter).map_err(Failure::io)?;
     let (journal, done) = match beginning {
         Beginning::Anew { force } => {
             Journal::begin(&journal_path, &head, force).map(|journal| (journal, vec![]))
@@ -170,7 +158,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         _ => Journal::resume(&journal_path, &head),
     }
     .map_err(Failure::io)?;
-    on_interrupt();
+    interrupt::listen();
     progress.event(
         "start",
         json!({"shard": shard.to_string(), "adapters": context.slugs(), "filter": filter,
@@ -213,13 +201,14 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     }
     let mut ends = vec![];
     for (k, (backend, path)) in backends.iter().zip(&paths).enumerate() {
-        let due = skeleton(
+        let mut due = skeleton(
             &context,
             backend.identity(),
             head.settings.clone(),
             skeleton::shards(shard),
             &registry,
         );
+        due.regressions = Some(saved.clone());
         let evidence = assemble::assemble(&context, due, &results, shard);
         let facts = conclusion::facts(began, threads, conclusion::rates(&spent, k + 1));
         let certificate = Certificate::seal(evidence, facts);
@@ -239,16 +228,4 @@ impl Arguments {
     fn goes_on(&self) -> bool {
         self.resume || self.resume_if_any
     }
-}
-
-/// The first Ctrl-C lets running tasks end and keeps them; the second ends at once.
-fn on_interrupt() {
-    // A handler that cannot be set leaves the default one, which ends the process; the journal is
-    // whole in that case too.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
-            std::process::exit(Status::Interrupted.code().into());
-        }
-        eprintln!("interrupted: waiting for the tasks that run; once more to end at once");
-    });
 }

@@ -1,42 +1,14 @@
-//! What a run is about: adapters, settings, the saved failures it replays.
+//! What a run is about: settings, the saved failures it replays.
 
 use super::journal::Head;
 use super::shard::Shard;
 use super::{Arguments, MoreEvidence, skeleton};
 use crate::backend::Backend;
-use crate::catalog::Catalog;
 use crate::certify::certificate;
 use crate::cli::exit::Failure;
 use crate::harness::{Context, Settings};
 use crate::plan::Domain;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-/// The adapters that were asked for.
-pub(super) fn backends(arguments: &Arguments) -> Result<Vec<&'static dyn Backend>, Failure> {
-    use crate::backend::wgpu as adapters;
-    let selected = adapters::selected().map_err(Failure::nothing)?;
-    let part = |text: &str, part: &Option<String>| {
-        part.as_ref()
-            .is_none_or(|p| text.to_lowercase().contains(&p.to_lowercase()))
-    };
-    let found: Vec<&'static dyn Backend> = selected
-        .into_iter()
-        .filter(|b| {
-            let id = b.identity();
-            let names = [&id.slug, &id.device, &id.driver];
-            part(&id.kind, &arguments.backend) && names.iter().any(|n| part(n, &arguments.adapter))
-        })
-        .map(|b| b as &'static dyn Backend)
-        .collect();
-    if found.is_empty() {
-        let reason = adapters::adapters().reason.clone();
-        return Err(Failure::nothing(reason.unwrap_or_else(|| {
-            "no adapter has the names that --backend and --adapter ask for; `adapters` lists them".into()
-        })));
-    }
-    Ok(found)
-}
 
 /// What the environment and the arguments ask for; the arguments win.
 pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
@@ -85,23 +57,6 @@ pub(super) fn head(
         shard: [shard.number, shard.of],
         saved: BTreeMap::new(),
     }
-}
-
-/// A run over everything linked, on these backends.
-pub(super) fn context(
-    catalog: Catalog,
-    settings: Settings,
-    backends: Vec<&'static dyn Backend>,
-    root: Option<&Path>,
-) -> Result<Context, Failure> {
-    let root = match root {
-        Some(root) => root.to_owned(),
-        None => match std::env::var_os("CARGO_MANIFEST_DIR") {
-            Some(folder) => folder.into(),
-            None => PathBuf::from("."),
-        },
-    };
-    Context::new(catalog, settings, backends, None, &root).map_err(Failure::nothing)
 }
 
 /// How many saved failures of each op the run replays.

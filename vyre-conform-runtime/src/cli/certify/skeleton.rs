@@ -6,7 +6,7 @@ use crate::backend::Identity;
 use crate::catalog::Catalog;
 use crate::certify::certificate::{
     Backend, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName, Part, Profile,
-    Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
+    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
 };
 use crate::harness::{self, Context};
 use crate::plan::{Obligation, Options};
@@ -95,7 +95,38 @@ pub(in crate::cli) fn skeleton(
         compositions: vec![],
         baselines: vec![],
         skipped,
+        regressions: Some(vec![]),
     }
+}
+
+/// The saved failures of the ops that a filter takes, as they are now: asked before anything runs,
+/// because a run saves what fails in it.
+pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<SavedFailures>, String> {
+    let mut out = vec![];
+    for op in context.catalog().ops() {
+        let id = op.def.id;
+        let mine = context.plan().obligations().iter().filter(|o| o.op == id);
+        let cases = context.saved(id)?;
+        if cases.is_empty() || !{ mine }.any(|o| selected(filter, &o.id)) {
+            continue;
+        }
+        // A case has its number in the file, whichever cases of the file this run leaves out.
+        let all = context.store().load(id).map_err(|e| e.to_string())?;
+        let numbered = all.iter().enumerate().filter(|(_, c)| cases.contains(c));
+        let retired = numbered.filter_map(|(k, case)| {
+            Some(RetiredCase {
+                case: format!("{id}#{}", k + 1),
+                found_by: case.found_by.clone(),
+                reason: case.retired.clone()?,
+            })
+        });
+        out.push(SavedFailures {
+            op: id.into(),
+            cases: cases.len() as u64,
+            retired: retired.collect(),
+        });
+    }
+    Ok(out)
 }
 
 /// Whether a filter takes an obligation.
@@ -156,6 +187,7 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         backend: vec![],
         grade: String::new(),
     });
+    let operands = def.op.signature.operands.iter();
     let none_of = |total: usize| Hits {
         hit: 0,
         total: total as u64,
@@ -165,6 +197,8 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         version: def.version,
         category: def.category.letter().into(),
         track: def.op.signature.track().name().into(),
+        operands: Some(operands.map(|t| t.rust_name().into()).collect()),
+        result: Some(def.op.signature.result.rust_name().into()),
         level: None,
         unsupported: None,
         missing: vec![],

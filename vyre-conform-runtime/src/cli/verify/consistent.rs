@@ -1,8 +1,46 @@
 //! Whether the fields of a part agree with one another.
 
-use crate::certify::certificate::{ELSEWHERE, OutcomeName, Part, Shards};
+use crate::certify::certificate::{ELSEWHERE, Evidence, OutcomeName, Part, Shards};
 use crate::cli::certify::FILTERED;
 use crate::generate::shard;
+
+/// What the list of saved failures says that the parts do not.
+pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
+    let Some(saved) = &evidence.regressions else {
+        return vec![];
+    };
+    let mut problems = vec![];
+    let ids: Vec<&str> = saved.iter().map(|s| s.op.as_str()).collect();
+    if !ids.is_sorted_by(|a, b| a < b) {
+        problems.push("its saved failures are not sorted by op, or name one twice".into());
+    }
+    for entry in saved {
+        let id = &entry.op;
+        if !evidence.ops.iter().any(|op| op.id == *id) {
+            problems.push(format!(
+                "it has saved failures of {id}, and nothing else about it"
+            ));
+        }
+        let prefix = format!("{id}#");
+        let number = |case: &str| case.strip_prefix(&prefix)?.parse::<u64>().ok();
+        let numbered = entry
+            .retired
+            .iter()
+            .all(|r| number(&r.case).is_some_and(|n| n > 0));
+        if entry.cases < entry.retired.len().max(1) as u64 || !numbered {
+            problems.push(format!(
+                "it retires saved failures of {id} that it does not have"
+            ));
+        }
+    }
+    for op in &evidence.ops {
+        let replayed = op.parts.iter().any(|p| p.part == "regressions");
+        if replayed && !ids.contains(&op.id.as_str()) {
+            problems.push(format!("it replays failures of {}, and lists none", op.id));
+        }
+    }
+    problems
+}
 
 /// What does not agree, if something does not. `wanted` says whether the filter takes the part.
 pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {

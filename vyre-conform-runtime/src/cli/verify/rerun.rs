@@ -133,15 +133,11 @@ fn words(outcome: &Outcome) -> String {
 /// The adapter of this machine that the certificate was issued for.
 fn same_backend(certificate: &Certificate) -> Vec<&'static dyn Backend> {
     let wanted = &certificate.evidence.backend;
-    let all = &crate::backend::wgpu::adapters().list;
-    let same = |b: &&'static crate::backend::wgpu::WgpuBackend| {
+    let all = crate::harness::backends::all().map_or(vec![], |all| all.list);
+    let same = |b: &&'static dyn Backend| {
         let id = b.identity();
         (&id.slug, &id.device, &id.driver, &id.kind)
             == (&wanted.slug, &wanted.device, &wanted.driver, &wanted.kind)
     };
-    let found = all.iter().find(same);
-    found
-        .into_iter()
-        .map(|b| b as &'static dyn Backend)
-        .collect()
+    all.into_iter().filter(same).take(1).collect()
 }

@@ -48,7 +48,7 @@ pub(super) fn execute(
     });
     match verdict {
         Verdict::Holds { cases, skipped } => ((Outcome::Passed, cases), skipped),
-        Verdict::Broken(violation) => (broken(def, obligation, &violation), vec![]),
+        Verdict::Broken(violation) => (broken(context, def, obligation, &violation), vec![]),
         Verdict::Stopped {
             error: RunError::Backend(BackendError::Programs { .. }),
             ..
@@ -65,10 +65,15 @@ pub(super) fn execute(
             let headline = format!("{}: {error}", obligation.id);
             let mut report = Report::new(&headline);
             place(&mut report, def, at);
-            report.entry("replay", &replay::engine_command(&obligation.id, at));
+            report.entry("replay", &command(context, obligation, at));
             (failure(headline, report.finish()), vec![])
         }
     }
+}
+
+fn command(context: &Context, obligation: &Obligation, at: (Source, u32)) -> String {
+    let program = context.settings().program.as_deref();
+    replay::engine_command(program, &obligation.id, at)
 }
 
 fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
@@ -77,7 +82,12 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
 }
 
 /// The report of a violation.
-fn broken(def: &EngineDef, obligation: &Obligation, violation: &Violation) -> (Outcome, u64) {
+fn broken(
+    context: &Context,
+    def: &EngineDef,
+    obligation: &Obligation,
+    violation: &Violation,
+) -> (Outcome, u64) {
     let what = match violation.check {
         Check::Invariant(invariant) => format!("{} does not hold", invariant.name()),
         other => format!("{} fails", other.slug()),
@@ -107,7 +117,7 @@ fn broken(def: &EngineDef, obligation: &Obligation, violation: &Violation) -> (O
     report.entries("because", &difference.because);
     report.entry("oracle", &obligation.oracle.to_string());
     if let Some(at) = violation.at {
-        report.entry("replay", &replay::engine_command(&obligation.id, at));
+        report.entry("replay", &command(context, obligation, at));
     }
     failure(headline, report.finish())
 }

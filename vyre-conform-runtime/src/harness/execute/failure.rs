@@ -16,7 +16,7 @@ use crate::value::Value;
 use std::cell::Cell;
 
 /// Steps of the interpreter that a report shows.
-const STEPS: usize = 24;
+pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
     /// A backend's value differs from the reference's.
@@ -257,7 +257,7 @@ impl Run<'_> {
         }
     }
 
-    fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
+    pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
         let line = self.op.def.laws[index].line;
         report
             .entry("law", &law.words())
@@ -291,7 +291,7 @@ impl Run<'_> {
     }
 
     /// The classes of the op that the input is in.
-    fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
+    pub(super) fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
         let def = self.op.def;
         let types = def.op.signature.operands.iter().copied();
         if !inputs.iter().map(Value::ty).eq(types) {
@@ -319,7 +319,9 @@ impl Run<'_> {
     ) -> Stop {
         report.entry("verdict", verdict.blame.words());
         report.entries("because", &verdict.because);
-        report.entry("replay", &replay::command(&self.obligation.id, &inputs));
+        let program = self.context.settings().program.as_deref();
+        let command = replay::command(program, &self.obligation.id, &inputs);
+        report.entry("replay", &command);
         let case = Case::new(claim, &inputs, &self.obligation.id);
         match self.context.save(self.op.def.id, case) {
             Ok(path) => report.entry("saved", &path.display().to_string()),
@@ -337,7 +339,7 @@ impl Run<'_> {
 }
 
 /// `a = 0x0000_0001, b = 0x0000_0002`.
-fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
+pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
     let pairs = names
         .into_iter()
         .zip(values)
@@ -346,7 +348,7 @@ fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) ->
 }
 
 /// Words as they came from a backend.
-fn words(words: &[u32]) -> String {
+pub(super) fn words(words: &[u32]) -> String {
     let hex: Vec<String> = words
         .iter()
         .map(|w| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff))

@@ -49,7 +49,7 @@ impl Run<'_> {
         let case = self.context.settings().case.as_deref();
         case.map(|text| replay::parse(text, types))
             .transpose()
-            .map_err(Stop::from)
+            .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
     }
 }
 

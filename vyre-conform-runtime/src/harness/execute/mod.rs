@@ -9,6 +9,7 @@ mod inputs;
 mod laws;
 mod range;
 mod regressions;
+mod replayed;
 mod testimony;
 mod values;
 
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 pub(super) use engines::WHOLE_PROGRAMS;
 pub use range::{FirstFailure, Tally};
+pub use replayed::{Replayed, replay};
 
 /// An obligation being met.
 pub(super) struct Run<'a> {

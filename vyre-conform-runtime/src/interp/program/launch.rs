@@ -1,5 +1,6 @@
 //! Running a launch, dispatch by dispatch.
 
+use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
 use super::memory::{Cells, Written};
 use super::order::{Order, Stride};
@@ -32,6 +33,8 @@ pub struct Options {
     pub steps: u64,
     /// What barriers do. Races are found only where they do everything.
     pub barriers: BarrierModel,
+    /// What atomic steps do.
+    pub atomics: AtomicModel,
     /// Whether races are looked for.
     pub races: bool,
 }
@@ -42,6 +45,7 @@ impl Default for Options {
             order: Order::Ascending,
             steps: 1 << 32,
             barriers: BarrierModel::Full,
+            atomics: AtomicModel::Full,
             races: false,
         }
     }
@@ -91,7 +95,7 @@ pub fn report_launch(
     let buffers = launch.buffers.iter();
     let cells = buffers.map(|contents| Cells::new(contents.to_words(), 1));
     let shadow = (options.races && options.barriers == BarrierModel::Full).then(Shadow::default);
-    let mut world = World::new(cells.collect(), options.steps, shadow);
+    let mut world = World::new(cells.collect(), options, shadow);
     let mut races = vec![];
     for (number, step) in launch.steps.iter().enumerate() {
         let valid = &programs[step.program];
@@ -158,7 +162,9 @@ fn dispatch(
         let number = order.at(k);
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
-        world.cells[buffers..].iter_mut().for_each(Cells::clear);
+        if options.barriers != BarrierModel::Unscoped {
+            world.cells[buffers..].iter_mut().for_each(Cells::clear);
+        }
         if let Some(shadow) = &mut world.shadow {
             shadow.begin_workgroup(number);
         }

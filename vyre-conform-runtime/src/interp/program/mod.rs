@@ -1,5 +1,6 @@
 //! Whole programs: launches, workgroups, barriers, orders.
 
+mod atomics;
 mod fault;
 mod launch;
 mod memory;
@@ -9,6 +10,7 @@ mod view;
 mod workgroup;
 mod world;
 
+pub use atomics::AtomicModel;
 pub use fault::ProgramFault;
 pub use launch::{
     MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options, Report, report_launch,

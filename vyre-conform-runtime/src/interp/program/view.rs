@@ -22,6 +22,12 @@ pub enum BarrierModel {
     /// Everybody waits, and sees everything, but a read before a barrier already sees what others
     /// write between it and the next one.
     Leaky,
+    /// Barriers are whole, but the memory of a workgroup is not its own: a workgroup begins with what
+    /// the one before it left there.
+    Unscoped,
+    /// Everybody waits at a barrier of the kernel's own list of nodes; at one in a branch or a loop,
+    /// however uniform, nobody waits.
+    StraightLine,
 }
 
 impl BarrierModel {
@@ -30,7 +36,7 @@ impl BarrierModel {
         match self {
             Self::Absent => 1,
             Self::PartOfWorkgroup(n) => n.max(1),
-            Self::Full | Self::Invisible | Self::Leaky => all,
+            Self::Full | Self::Invisible | Self::Leaky | Self::Unscoped | Self::StraightLine => all,
         }
     }
 }

@@ -126,7 +126,13 @@ impl<'a> Workgroups<'_, 'a> {
             thread: &mut thread,
             environment: self.world,
         };
-        let pause = machine.run(nodes);
+        let mut pause = machine.run(nodes);
+        while self.barriers == BarrierModel::StraightLine
+            && matches!(pause, Pause::Barrier)
+            && machine.thread.levels.len() > 1
+        {
+            pause = machine.run(nodes);
+        }
         match pause {
             Pause::Ended => self.spare.push(thread),
             Pause::Barrier | Pause::Turn => *state = State::Waiting(thread),

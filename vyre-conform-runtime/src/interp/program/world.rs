@@ -1,5 +1,7 @@
 //! What an invocation meets: buffers, ids, and how far it sees what others write.
 
+use super::atomics::AtomicModel;
+use super::launch::Options;
 use super::memory::Cells;
 use super::view::View;
 use crate::interp::environment::{Change, Environment, Id};
@@ -23,6 +25,8 @@ pub(super) struct World {
     /// Steps that are left, and that were taken.
     pub(super) steps_left: u64,
     pub(super) steps: u64,
+    /// What atomic steps do, and how many were made.
+    atomics: (AtomicModel, u64),
     /// Who accessed what, where races are looked for.
     pub(super) shadow: Option<Shadow>,
     /// The node that is running, by its address.
@@ -30,7 +34,7 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(cells: Vec<Cells>, steps: u64, shadow: Option<Shadow>) -> Self {
+    pub(super) fn new(cells: Vec<Cells>, options: &Options, shadow: Option<Shadow>) -> Self {
         Self {
             cells,
             bound: vec![],
@@ -39,8 +43,9 @@ impl World {
             local: [0; 3],
             invocation: 0,
             view: View::default(),
-            steps_left: steps,
+            steps_left: options.steps,
             steps: 0,
+            atomics: (options.atomics, 0),
             shadow,
             node: 0,
         }
@@ -127,12 +132,16 @@ impl Environment for World {
     fn atomic(&mut self, buffer: BufferId, index: u32, change: Change) -> u32 {
         let (cells, index) = (self.cells_of(buffer), index as usize);
         // An atomic step works on memory itself, whatever barriers do.
-        let before = self.cells[cells].get(index);
-        if before.is_some() {
-            self.touch(cells, index, Kind::Atomic);
-        }
-        let before = before.unwrap_or(0) as u32;
-        self.cells[cells].set(index, change.apply(before).into());
-        before
+        let Some(before) = self.cells[cells].get(index) else {
+            // Out of bounds: the refusal is counted.
+            self.cells[cells].set(index, 0);
+            return 0;
+        };
+        self.touch(cells, index, Kind::Atomic);
+        let (model, step) = self.atomics;
+        self.atomics.1 += 1;
+        let (after, returned) = model.apply(change, before as u32, step);
+        self.cells[cells].set(index, after.into());
+        returned
     }
 }

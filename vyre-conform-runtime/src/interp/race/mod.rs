@@ -2,7 +2,7 @@
 //! that is not atomic.
 //!
 //! There are three ways to find one. [`certain_races`] reads the program alone and reports what
-//! races in every dispatch. A run with [`Options::races`](super::Options) reports every race among
+//! races in every dispatch: the gates of an engine and the command `fuzz` ask it before anything runs. A run with [`Options::races`](super::Options) reports every race among
 //! the accesses that it makes. [`races`] makes several such runs in different orders, as which
 //! accesses are made may depend on the order, and compares what they leave.
 
@@ -18,6 +18,7 @@ pub use orders::{Difference, Races, races};
 pub(super) use shadow::{Scope, Shadow, Visit};
 
 /// How an element is accessed.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// A load.

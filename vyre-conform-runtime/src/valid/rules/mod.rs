@@ -81,7 +81,7 @@ pub(super) enum Check {
     /// Once for a program, with the place.
     Program(fn(&Program, &Linked<'_>, &mut dyn FnMut(String, String))),
     /// Once for a program and its target, with the limit and the place.
-    Limits(fn(&Program, &Limits, &mut ReportLimit<'_>)),
+    Limits(fn(&Program, &Linked<'_>, &Limits, &mut ReportLimit<'_>)),
     /// For every function.
     Function(fn(&At<'_>, &mut dyn FnMut(String))),
     /// For every node.

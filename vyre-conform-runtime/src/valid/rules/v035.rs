@@ -2,13 +2,14 @@
 
 use super::v033::UNIFORM_BYTES;
 use super::{Check, Rule};
-use crate::ir::{Access, Axis, BufferDecl, Program};
+use crate::ir::{Access, Axis, BufferDecl, FunctionId, LocalId, Module, Node, Program, Table};
 use crate::valid::limits::{Limit, Limits};
+use std::collections::HashSet;
 
 pub(super) const RULE: Rule = Rule {
     id: "V035",
     remedy: "use less, tile the work, or validate for a target that has more",
-    checks: &[Check::Limits(|program, limits, report| {
+    checks: &[Check::Limits(|program, linked, limits, report| {
         let mut exceeds = |limit: Limit, place: String, found: u64, most: u64| {
             if found > most {
                 let name = limit.name();
@@ -50,6 +51,22 @@ pub(super) const RULE: Rule = Rule {
             Limit::WorkgroupBytes,
             whole(),
             workgroup_bytes(program),
+            most,
+        );
+        let place = || "locals".to_owned();
+        let most = limits.function_bytes.into();
+        exceeds(
+            Limit::FunctionBytes,
+            place(),
+            variable_bytes(linked.module),
+            most,
+        );
+        let place = || "tables".to_owned();
+        let most = limits.private_bytes.into();
+        exceeds(
+            Limit::PrivateBytes,
+            place(),
+            table_bytes(linked.module),
             most,
         );
         for (k, decl) in program.buffers.iter().enumerate() {
@@ -94,12 +111,72 @@ fn workgroup_bytes(program: &Program) -> u64 {
         .buffers
         .iter()
         .filter(|decl| decl.access == Access::Workgroup);
-    own.map(bytes).fold(0, u64::saturating_add)
+    own.map(|decl| bytes(decl).next_multiple_of(16))
+        .fold(0, u64::saturating_add)
+}
+
+/// Bytes of the variables of the entry and of everything it calls, once a call: calls are inlined.
+fn variable_bytes(module: &Module) -> u64 {
+    let mut known = vec![None; module.functions.len()];
+    called_bytes(module, module.entry, &mut known)
+}
+
+fn called_bytes(module: &Module, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
+    let number = id.0 as usize;
+    let Some(function) = module.functions.get(number) else {
+        return 0;
+    };
+    if let Some(bytes) = known[number] {
+        return bytes;
+    }
+    // Of recursion rule V017 speaks.
+    known[number] = Some(0);
+    let mut constant = HashSet::new();
+    let mut callees = vec![];
+    let mut lists = vec![&function.body[..]];
+    while let Some(nodes) = lists.pop() {
+        for node in nodes {
+            match node {
+                Node::Let {
+                    local,
+                    mutable: false,
+                    ..
+                } => _ = constant.insert(*local),
+                Node::Call { function, .. } => callees.push(*function),
+                _ => node.for_each_part(|_| {}, |block| lists.push(block)),
+            }
+        }
+    }
+    let variables = (0..).map(LocalId).zip(&function.locals);
+    let variables = variables.filter(|(id, _)| !constant.contains(id));
+    let own = variables
+        .map(|(_, local)| 4 * local.ty.words() as u64 * u64::from(local.len.unwrap_or(1)))
+        .fold(0, u64::saturating_add);
+    let called = callees
+        .into_iter()
+        .map(|callee| called_bytes(module, callee, known));
+    let all = called.fold(own, u64::saturating_add);
+    known[number] = Some(all);
+    all
+}
+
+/// Bytes of the tables of all functions, equal ones once.
+fn table_bytes(module: &Module) -> u64 {
+    let mut different: Vec<&Table> = vec![];
+    for table in module.functions.iter().flat_map(|f| &f.tables) {
+        if !different.contains(&table) {
+            different.push(table);
+        }
+    }
+    let bytes = different
+        .iter()
+        .map(|table| 4 * (table.ty.words() * table.data.len()) as u64);
+    bytes.fold(0, u64::saturating_add)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::ir::{Access, Axis, Kernel, Program, Type};
+    use crate::ir::{Access, Axis, Expr, ExprKind, FunctionBuilder, Kernel, Node, Program, Type};
     use crate::valid::testing::{accepted, kernel, refused};
     use crate::valid::{Limit, Limits, validate_program};
 
@@ -160,6 +237,76 @@ mod tests {
         accepted(bound(999));
         exceeds(Limit::Bindings, bound(1000));
         exceeds(Limit::Bindings, bound(u32::MAX));
+    }
+
+    /// Oracle: V035, the limits of WGSL, and the rule of WebGPU that workgroup variables take whole steps
+    /// of 16 bytes.
+    #[test]
+    fn variables() {
+        let array = |len, singles| {
+            let mut k = kernel();
+            let array = k.array("a", Type::U64, len);
+            for n in 0..singles {
+                k.variable("x", n);
+                k.bind("not_counted", n);
+            }
+            k.store_element(array, 0, Expr::u64(1));
+            k.finish()
+        };
+        accepted(array(1024, 0));
+        exceeds(Limit::FunctionBytes, array(1024, 1));
+        accepted(array(1023, 2));
+        exceeds(Limit::FunctionBytes, array(u32::MAX, 2));
+        let table = |len| {
+            let mut k = kernel();
+            k.table("t", Type::U32, vec![1; len]);
+            k.table("t", Type::U32, vec![1; len]);
+            k.finish()
+        };
+        accepted(table(2048));
+        exceeds(Limit::PrivateBytes, table(2049));
+        // Calls are inlined: two calls make two arrays.
+        let calls = |times| {
+            let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+            let array = f.array("a", Type::U32, 1000);
+            let index = Box::new(Expr::u32(0));
+            let first = Expr {
+                ty: Type::U32,
+                kind: ExprKind::Element(array, index),
+            };
+            let declare = Node::Declare { local: array };
+            let f = f.finish(vec![declare, Node::Return(vec![first])]);
+            let mut k = kernel();
+            let f = k.function(f);
+            for _ in 0..times {
+                k.call_function(f, vec![]);
+            }
+            k.finish()
+        };
+        accepted(calls(2));
+        exceeds(Limit::FunctionBytes, calls(3));
+        let workgroup = |count| with(count, Access::Workgroup, Type::U32, Some(1));
+        accepted(workgroup(1024));
+        exceeds(Limit::WorkgroupBytes, workgroup(1025));
+    }
+
+    /// Oracle: V035: what fits both targets, and the limit of the smaller one that does not hold.
+    #[test]
+    fn a_program_for_a_smaller_target() {
+        let program = Kernel::new("k", [128, 1, 1]).finish();
+        let valid = validate_program(program, &(), &Limits::INTERPRETER).expect("valid");
+        let smaller = valid.within(&Limits::WEBGPU).expect("it fits");
+        assert_eq!(
+            smaller.limits(),
+            &Limits::INTERPRETER.least(&Limits::WEBGPU)
+        );
+        let tiny = Limits {
+            workgroup_invocations: 64,
+            ..Limits::WEBGPU
+        };
+        let found = valid.within(&tiny).expect_err("128 invocations");
+        assert_eq!(found[0].limit, Some(Limit::WorkgroupInvocations));
+        assert_eq!(found.len(), 1);
     }
 
     /// Oracle: V035, and V033 for more than 64 KiB.

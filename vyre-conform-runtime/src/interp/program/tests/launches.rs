@@ -3,7 +3,7 @@
 use super::super::workgroup::Halt;
 use super::{run, valid, words, workgroup};
 use crate::dispatch::{Contents, Launch, Step};
-use crate::interp::{Options, ProgramFault, report_launch, run_launch};
+use crate::interp::{Options, Order, ProgramFault, report_launch, run_launch};
 use crate::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use crate::valid::{Limits, ValidProgram, validate_program};
 
@@ -128,6 +128,36 @@ fn limits_are_errors_that_say_what_to_do() {
         run(&valid(k), [1, 1, 1], vec![], &Options::default()),
         Ok(vec![])
     );
+}
+
+/// Oracle: I11: sizes whose products and sums overflow are refused or stopped, by hand.
+#[test]
+fn i11_sizes_that_overflow_are_refused() {
+    let launch = Launch {
+        buffers: vec![Contents::Zeros(usize::MAX); 3],
+        steps: vec![],
+        read_back: vec![],
+    };
+    let found = run_launch(&[], &launch, &Options::default()).expect_err("too large");
+    let (bytes, limit) = (u64::MAX, 64 << 20);
+    assert_eq!(found, ProgramFault::InputTooLarge { bytes, limit });
+
+    let program = valid(Kernel::new("many", [1024, 1, 1]));
+    let options = Options {
+        steps: 10_000,
+        ..Options::default()
+    };
+    let most = Limits::INTERPRETER.workgroups;
+    for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
+        let options = Options {
+            order,
+            ..options.clone()
+        };
+        let found = run(&program, [most; 3], vec![], &options).expect_err("2^70 invocations");
+        assert!(matches!(found, ProgramFault::Steps { .. }), "{found}");
+        let found = run(&program, [most + 1, 0, 0], vec![], &options).expect_err("too many");
+        assert!(matches!(found, ProgramFault::Launch(_)), "{found}");
+    }
 }
 
 /// Oracle: the documentation of `Options::steps` and of `Node::While`.

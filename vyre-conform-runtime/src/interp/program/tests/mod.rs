@@ -57,7 +57,11 @@ fn workgroup(
     let cells: Vec<_> = cells
         .map(|(words, ty)| Cells::new(words.to_vec(), ty.words()))
         .collect();
-    let mut world = World::new(cells, 1000, None);
+    let limited = Options {
+        steps: 1000,
+        ..Options::default()
+    };
+    let mut world = World::new(cells, &limited, None);
     world.bound = (0..world.cells.len()).collect();
     world.workgroup_size = [invocations, 1, 1];
     let mut workgroups = Workgroups {

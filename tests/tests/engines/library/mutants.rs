@@ -1,101 +1,11 @@
-//! Engines of the library, broken on purpose: each mutant is caught by the check of the invariant it
-//! breaks, and by no other.
+//! A mutant an invariant, or several.
 
-use super::support::catalog;
+use super::edit::{append, buffer, change, len, program, store};
+use super::{broken, plan_of};
 use vyre_conform_runtime::dispatch::Contents;
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
-use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
-use vyre_conform_runtime::ir::{Axis, BufferId, Expr, ExprKind, Kernel, LocalId, Node, Operand};
-use vyre_conform_runtime::ir::{Program, Type};
+use vyre_conform_runtime::engine::{Input, Plan};
+use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_ops as _;
-
-/// Generated inputs that a mutant is tried on.
-const INPUTS: u64 = 12;
-
-fn original(id: &str) -> &'static EngineDef {
-    let found = catalog().find_engine(id);
-    found.expect("an engine of the library")
-}
-
-/// The plan of an engine of the library.
-fn plan_of(id: &str, input: &Input, size: u32) -> Plan {
-    (original(id).plan)(input, size)
-}
-
-/// The invariants whose checks find the engine wrong if this is its plan.
-fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
-    let def = original(id);
-    // A bench and what asks it borrow from one another, so they live as long as the tests.
-    let mutant: &'static EngineDef = Box::leak(Box::new(EngineDef { plan, ..*def }));
-    let bench: &'static Bench<'static> =
-        Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
-    let is_broken = |invariant: &Invariant| {
-        let verdict = ask(&Ask {
-            check: Check::Invariant(*invariant),
-            bench,
-            interpreted: bench,
-            library: &(),
-            inputs: INPUTS,
-            only: None,
-        });
-        matches!(verdict, Verdict::Broken(_))
-    };
-    let declared = mutant.invariants.iter();
-    declared.copied().filter(|i| is_broken(i)).collect()
-}
-
-/// Changes every node of a program, the innermost first.
-fn change(nodes: &mut Vec<Node>, with: &mut dyn FnMut(&mut Node)) {
-    for node in nodes {
-        match node {
-            Node::If {
-                then, otherwise, ..
-            } => {
-                change(then, with);
-                change(otherwise, with);
-            }
-            Node::Loop { body, .. } | Node::Block(body) | Node::While { body, .. } => {
-                change(body, with);
-            }
-            _ => {}
-        }
-        with(node);
-    }
-}
-
-/// The program of a plan with this name, if the plan has it.
-fn program<'p>(plan: &'p mut Plan, name: &str) -> Option<&'p mut Program> {
-    let mut programs = plan.programs.iter_mut();
-    programs.find(|program| program.name == name)
-}
-
-fn buffer(program: &Program, name: &str) -> BufferId {
-    let place = program.buffers.iter().position(|decl| decl.name == name);
-    BufferId(place.expect("a buffer of the program") as u32)
-}
-
-/// Nodes that run after a program's own, if `condition` is true.
-fn append(program: &mut Program, condition: Expr, then: Vec<Node>) {
-    program.entry.body.push(Node::If {
-        condition,
-        then,
-        otherwise: vec![],
-    });
-}
-
-fn store(buffer: BufferId, index: Expr, value: Expr) -> Node {
-    Node::Store {
-        buffer,
-        index,
-        value,
-    }
-}
-
-/// The length of the array, the first local of the programs over tiles.
-fn len() -> Expr {
-    Expr::local(LocalId(0), Type::U32)
-}
 
 /// Every invocation writes the zero that stands at index 0 anyway: right words, and a race.
 fn racing_scan(input: &Input, size: u32) -> Plan {
@@ -367,28 +277,67 @@ fn an_output_that_depends_on_the_workgroup_size_is_caught() {
     assert_eq!(found, [Invariant::WorkgroupInvariant]);
 }
 
-/// Oracle: the originals: no check finds a right engine wrong.
-#[test]
-fn no_engine_of_the_library_is_found_wrong() {
-    let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
-    assert_eq!(catalog().engines().iter().filter(own).count(), 24);
-    for def in catalog().engines() {
-        assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
-    }
+/// Vertex 1 is put into the queue once more where another edge has reached it in this step.
+fn greedy_search(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::bfs_step", input, size);
+    let level = input.columns[4][0] + 1;
+    let program = program(&mut plan, "bfs_step").expect("a step");
+    let (mut before, mut target) = (None, None);
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Atomic {
+            index,
+            expected: Some(_),
+            result,
+            ..
+        } = node
+        {
+            (before, target) = (Some(*result), Some(index.clone()));
+        }
+    });
+    let before = Expr::local(before.expect("a claim"), Type::U32);
+    let target = target.expect("a claim");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::If {
+            condition, then, ..
+        } = node
+            && matches!(then.first(), Some(Node::Atomic { .. }))
+        {
+            let again = before.clone().equals(level) & target.clone().equals(1);
+            *condition = condition.clone() | again;
+        }
+    });
+    plan
 }
 
-/// Oracle: the definition of a kernel: the helper of these tests changes what it is asked to.
+/// Oracle: the mutant's documentation; a ring with chords reaches vertices by two edges. In a graph of
+/// two vertices the queue has no room for a third.
 #[test]
-fn every_node_is_visited() {
-    let mut k = Kernel::new("k", [1, 1, 1]);
-    let out = k.read_write("out", Type::U32);
-    k.count("i", 0, 2, |k, i| {
-        k.when(i.equals(1), |k| k.store(out, i, 1))
-    });
-    let mut program = k.finish();
-    let mut stores = 0;
+fn a_vertex_that_is_queued_twice_is_caught() {
+    let found = broken("engine::bfs_step", greedy_search);
+    assert!(found.contains(&Invariant::NoDuplicateOutput), "{found:?}");
+}
+
+/// The tree of a workgroup's sum begins with 32 pairs, which is too few for more than 64 lanes.
+fn narrow_sum(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::barrier_uniform_flow", input, size);
+    let program = program(&mut plan, "barrier_uniform_flow").expect("a sum");
     change(&mut program.entry.body, &mut |node| {
-        stores += u32::from(matches!(node, Node::Store { .. }));
+        if let Node::Let { value, .. } = node
+            && let ExprKind::Binary(BinaryOp::Shr, reach, _) = &mut value.kind
+            && let ExprKind::Literal(bits) = &mut reach.kind
+        {
+            *bits = (*bits).min(32);
+        }
     });
-    assert_eq!(stores, 1);
+    plan
+}
+
+/// Oracle: the mutant's documentation; the reference adds all lanes at every size.
+#[test]
+fn a_tree_that_knows_one_workgroup_size_is_caught() {
+    let found = broken("engine::barrier_uniform_flow", narrow_sum);
+    assert_eq!(
+        found,
+        [Invariant::NoOutputLost, Invariant::WorkgroupInvariant]
+    );
 }

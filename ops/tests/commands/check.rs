@@ -1,0 +1,139 @@
+//! `check`: the suite from the binary.
+
+use crate::support::Place;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+
+const OP: &str = "u32::bit_not";
+
+/// Oracle: the parts of a certificate of the same filter, which come from the same plan.
+#[test]
+fn check_has_the_trials_of_the_plan() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let filter = "u32::bit_not::law";
+    let certified = place.certify(filter, "a.json", &["--cases", "1000"]);
+    assert_eq!(certified.code, Some(0), "{}", certified.stderr);
+    let certificate = place.read("a.json");
+    let due: BTreeSet<String> = certificate
+        .parts()
+        .filter(|p| p.id.contains(filter))
+        .map(|p| format!("{}: test", p.id))
+        .collect();
+    let listed = place.check(filter, &["--list"]);
+    let lines: BTreeSet<String> = listed.stdout.lines().map(str::to_owned).collect();
+    assert_eq!(lines, due);
+    let some = place.check(filter, &["--list", "--skip", "::involution::"]);
+    let left: Vec<&str> = some.stdout.lines().collect();
+    assert!(left.len() < due.len() && !left.is_empty());
+    assert!(!some.stdout.contains("involution"), "{}", some.stdout);
+    let one = place.check("u32::bit_not::gates", &["--list", "--exact"]);
+    assert_eq!(one.stdout, "u32::bit_not::gates: test\n");
+}
+
+/// Oracle: the trials themselves: each is told once, and the counts are those of the lines.
+#[test]
+fn every_trial_is_told_to_people_and_to_programs() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let text = place.check(OP, &[]);
+    assert_eq!(text.code, Some(0), "{}", text.stderr);
+    let told = text.stdout.lines().filter(|l| l.starts_with("trial "));
+    let told: BTreeSet<&str> = told.filter_map(|l| l.split(' ').nth(1)).collect();
+    let line = text.stdout.lines().last().expect("a result").to_owned();
+    assert!(
+        line.starts_with(&format!("result: ok. {} passed; 0 failed", told.len())),
+        "{line}"
+    );
+    assert!(text.stdout.contains("u32::bit_not  L2"), "{}", text.stdout);
+
+    let json = place.check(OP, &["--json"]);
+    let events: Vec<Value> = json
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+        .collect();
+    let of = |name: &str| events.iter().filter(|e| e["event"] == name).count();
+    assert_eq!((of("start"), of("end"), of("trial")), (1, 1, told.len()));
+    let ids: BTreeSet<&str> = events.iter().filter_map(|e| e["id"].as_str()).collect();
+    assert_eq!(ids, told);
+    let end = events.last().expect("an end");
+    assert_eq!(end["passed"], told.len());
+    assert_eq!(end["failed"], 0);
+}
+
+/// Oracle: the table in `docs/certificates.md`.
+#[test]
+fn help_tells_the_exit_codes_that_are_documented() {
+    let place = Place::bare();
+    let docs = include_str!("../../../docs/certificates.md");
+    let table = docs.split("## Exit codes").nth(1).expect("a table");
+    let row = |line: &str| {
+        line.strip_prefix("| ")?
+            .split(' ')
+            .next()?
+            .parse::<u8>()
+            .ok()
+    };
+    let due: Vec<u8> = table.lines().filter_map(row).collect();
+    assert_eq!(due, [0, 1, 2, 3, 4, 130]);
+    for command in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["certify", "--help"],
+    ] {
+        let help = place.run(command).stdout;
+        let told = help.split("Exit codes:").nth(1).expect("codes");
+        let code = |line: &str| line.split_whitespace().next()?.parse::<u8>().ok();
+        let told: Vec<u8> = told.lines().filter_map(code).collect();
+        assert_eq!(told, due, "{command:?}");
+    }
+}
+
+/// Oracle: the documentation of the exit codes.
+#[test]
+fn what_selects_nothing_is_no_success() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let none = place.check("no::such::trial", &[]);
+    assert_eq!(none.code, Some(3), "{}", none.stdout);
+    assert!(none.stderr.contains("check --list"), "{}", none.stderr);
+    let exact = place.check("u32::bit_not", &["--exact"]);
+    assert_eq!(exact.code, Some(3), "the name of an op is no trial");
+    let nobody = place.run(&["check", "--adapter", "no such adapter"]);
+    assert_eq!(nobody.code, Some(3), "{}", nobody.stdout);
+}
+
+/// Oracle: the documentation of Ctrl-C: what runs ends, nothing new begins, code 130.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_check_ends_cleanly() {
+    use std::io::{BufRead, BufReader};
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let mut command = place.check_command("u32::", &["--json", "--threads", "1"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let first = lines.by_ref().nth(3).expect("a line").expect("text");
+    assert!(first.contains("\"trial\""), "{first}");
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.expect("kill runs").success());
+    let rest: Vec<Value> = lines
+        .map(|line| serde_json::from_str(&line.expect("text")).expect("no line is cut"))
+        .collect();
+    let last = rest.last().expect("an end");
+    assert_eq!(last["event"], "interrupted");
+    assert_eq!(last["failed"], 0);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}

@@ -1,0 +1,9 @@
+//! Commands of the binary over this library, on whatever adapter is there.
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
+mod check;
+mod regressions;
+#[path = "../certificates/support.rs"]
+mod support;

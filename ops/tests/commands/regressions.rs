@@ -1,0 +1,135 @@
+//! `replay` and `regressions`: cases and files, good and bad.
+
+use crate::support::Place;
+
+const FILE: &str = "regressions/u32.add.toml";
+
+/// A saved case of `u32::add` and one of a law that it does not declare.
+const SAVED: &str = "op = \"u32::add\"\n\
+    [[case]]\nclaim = \"parity\"\nfound_by = \"u32::add::parity::x::edges\"\n\
+    inputs = [[\"u32\", \"0x00000001\"], [\"u32\", \"0xffffffff\"]]\n\
+    [[case]]\nfound_by = \"a person\"\n\
+    inputs = [[\"u32\", \"0x1\"], [\"u32\", \"0x2\"]]\nclaim = { law = \"Antisymmetric\" }\n";
+
+fn place() -> Option<Place> {
+    let place = Place::with_adapter()?;
+    std::fs::create_dir(place.path("regressions")).expect("a folder");
+    std::fs::write(place.path(FILE), SAVED).expect("written");
+    Some(place)
+}
+
+/// Oracle: arithmetic, and the documentation of the exit codes.
+#[test]
+fn cases_are_replayed_by_trial_by_number_and_by_file() {
+    let Some(place) = place() else {
+        return;
+    };
+    let shown = |case: &str, code: i32, words: &[&str]| {
+        let ran = place.run(&["replay", case]);
+        assert_eq!(ran.code, Some(code), "{case}: {}{}", ran.stdout, ran.stderr);
+        for word in words {
+            let said = ran.stdout.contains(word) || ran.stderr.contains(word);
+            assert!(said, "{case}: no `{word}` in {}{}", ran.stdout, ran.stderr);
+        }
+    };
+    shown(
+        "u32::add=1, 0xffffffff",
+        0,
+        &["0x0000_0000", "the same value", "interpreter"],
+    );
+    shown(
+        "u32::add::law::associative::gone::witnessed=1, 2, 3",
+        0,
+        &["the law holds"],
+    );
+    shown(
+        "u32::add::law::not_left_monotone=0, 1, 2",
+        1,
+        &["is false", "do not break"],
+    );
+    shown("u32::add#1", 0, &["u32::add#1", "the same value"]);
+    shown("u32::add#2", 1, &["declares no law Antisymmetric"]);
+    shown("u32::add#3", 3, &["2 saved cases"]);
+    shown("u32::add=1", 2, &["has 1 values"]);
+    shown("nonsense", 2, &["TRIAL=VALUES"]);
+    shown("no/such.toml", 4, &["no/such.toml"]);
+    shown("no/such.wire", 4, &["no/such.wire"]);
+    for (name, bytes) in [
+        ("cut.toml", &SAVED.as_bytes()[..100]),
+        ("encoding.toml", &[0xff, 0xfe]),
+    ] {
+        std::fs::write(place.path(name), bytes).expect("written");
+        shown(name, 4, &[name, "it was left as it is"]);
+    }
+    let huge = std::fs::File::create(place.path("huge.toml")).expect("a file");
+    huge.set_len(1 << 30).expect("a hole");
+    shown("huge.toml", 4, &["more than"]);
+}
+
+/// Oracle: the file, and what retiring means.
+#[test]
+fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
+    let Some(place) = place() else {
+        return;
+    };
+    let listed = place.run(&["regressions"]);
+    assert_eq!(listed.code, Some(0), "{}", listed.stderr);
+    for part in [
+        "u32::add#1",
+        "u32::add#2",
+        "Antisymmetric",
+        "2 saved cases, 0 of them retired",
+    ] {
+        assert!(listed.stdout.contains(part), "{}", listed.stdout);
+    }
+    let filter = "u32::add::regressions";
+    let before = place.check(filter, &[]);
+    assert_eq!(before.code, Some(1), "the law is not declared");
+    let retire =
+        |case: &str, reason: &str| place.run(&["regressions", "retire", case, "--reason", reason]);
+    assert_eq!(retire("u32::add#9", "x").code, Some(1));
+    assert_eq!(retire("u32::add", "x").code, Some(2));
+    let done = retire("u32::add#2", "the law was never meant");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let listed = place.run(&["regressions", "list"]).stdout;
+    assert!(
+        listed.contains("retired: the law was never meant"),
+        "{listed}"
+    );
+    assert!(
+        listed.contains("2 saved cases, 1 of them retired"),
+        "{listed}"
+    );
+    let after = place.check(filter, &[]);
+    assert_eq!(after.code, Some(0), "{}", after.stdout);
+    let certified = place.certify(filter, "a.json", &[]);
+    assert_eq!(certified.code, Some(0), "{}", certified.stderr);
+    let certificate = place.read("a.json");
+    let saved = certificate.evidence.regressions.clone().expect("version 2");
+    assert_eq!(
+        (saved.len(), saved[0].cases, saved[0].retired.len()),
+        (1, 2, 1)
+    );
+    let retired = &saved[0].retired[0];
+    assert_eq!(retired.case, "u32::add#2");
+    assert_eq!(retired.reason, "the law was never meant");
+    let replayed = certificate
+        .parts()
+        .find(|p| p.id == filter)
+        .expect("replayed");
+    assert_eq!(replayed.cases, 2, "the retired one as values");
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    // What the list says and the parts do not is seen.
+    let mut evidence = certificate.evidence.clone();
+    evidence.regressions = Some(vec![]);
+    let forged =
+        vyre_conform_runtime::certify::certificate::Certificate::seal(evidence, certificate.run);
+    place.write("forged.json", &forged);
+    let verified = place.run(&["verify", "forged.json"]);
+    assert_eq!(verified.code, Some(1), "{}", verified.stdout);
+    assert!(
+        verified.stderr.contains("lists none"),
+        "{}",
+        verified.stderr
+    );
+}

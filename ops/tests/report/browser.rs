@@ -1,0 +1,81 @@
+//! Headless Chromium, driven by `browser.mjs`.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where Chromium goes by different names.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Why a test in a browser did not run.
+#[derive(Debug, Clone, Copy)]
+enum Missing {
+    Chromium,
+    Node,
+}
+
+/// A browser that is there.
+pub(crate) struct Browser {
+    chromium: PathBuf,
+    node: PathBuf,
+}
+
+/// What one scene showed.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) value: Value,
+    pub(crate) console: Vec<String>,
+    pub(crate) requests: Vec<String>,
+}
+
+impl Browser {
+    /// The browser of this machine; without one the reason is printed, and required it is a failure.
+    pub(crate) fn find() -> Option<Self> {
+        let missing = match (NAMES.iter().find_map(|n| in_path(n)), in_path("node")) {
+            (Some(chromium), Some(node)) => return Some(Self { chromium, node }),
+            (None, _) => Missing::Chromium,
+            (_, None) => Missing::Node,
+        };
+        let required = std::env::var("VYRE_REQUIRE_CHROMIUM").is_ok_and(|v| v == "1");
+        assert!(!required, "VYRE_REQUIRE_CHROMIUM=1: {missing:?} is missing");
+        println!("not run in a browser: {missing:?} is missing");
+        None
+    }
+
+    /// Opens each scene (see `browser.mjs`).
+    pub(crate) fn show(&self, scenes: &[Value]) -> Vec<Shown> {
+        let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/report/browser.mjs");
+        let mut child = Command::new(&self.node)
+            .arg(driver)
+            .arg(&self.chromium)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node starts");
+        let mut input = child.stdin.take().expect("piped");
+        input
+            .write_all(json!(scenes).to_string().as_bytes())
+            .expect("node reads");
+        drop(input);
+        let output = child.wait_with_output().expect("node ends");
+        assert!(output.status.success(), "the driver failed; see above");
+        let shown: Vec<Shown> = serde_json::from_slice(&output.stdout).expect("an answer");
+        assert_eq!(shown.len(), scenes.len());
+        for (scene, shown) in scenes.iter().zip(&shown) {
+            let url = scene["url"].as_str().expect("an address");
+            assert!(shown.console.is_empty(), "{url}: {:?}", shown.console);
+            let page = url.split('#').next().unwrap_or(url);
+            let only: Vec<&str> = shown.requests.iter().map(String::as_str).collect();
+            assert!(only.iter().all(|r| r.starts_with(page)), "{only:?}");
+        }
+        shown
+    }
+}
+
+fn in_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(name));
+    places.find(|file| file.is_file())
+}

@@ -1,0 +1,101 @@
+//! Certificates made for tests, from the one of the first version that is checked in.
+
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, ValueText,
+    derive, parse,
+};
+use vyre_conform_runtime::value::Value;
+
+const VERSION_1: &str = include_str!("../../../tests/tests/certificates/version-1.json");
+
+const MILLION: u64 = 1_000_000;
+
+/// The certificate of the first version: one op, `u32::bit_not`.
+pub(crate) fn first() -> Certificate {
+    parse(VERSION_1.as_bytes()).expect("I15: old certificates stay readable")
+}
+
+/// The same op under another id.
+pub(crate) fn op(id: &str) -> OpEvidence {
+    let mut op = first().evidence.ops.remove(0);
+    for part in &mut op.parts {
+        part.id = part.id.replacen(&op.id, id, 1);
+        if part.domain.as_deref() == Some("witnessed") {
+            // As many as a level needs; the file has fewer.
+            (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
+        }
+    }
+    op.id = id.into();
+    op.operands = Some(vec!["u32".into()]);
+    op.result = Some("u32".into());
+    op
+}
+
+/// A certificate of the present version of these ops.
+pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
+    let first = first();
+    let mut evidence = Evidence {
+        settings: Settings {
+            witnesses: MILLION,
+            filter: None,
+            ..first.evidence.settings
+        },
+        ops,
+        engines: vec![],
+        skipped: vec![],
+        regressions: Some(vec![]),
+        ..first.evidence
+    };
+    derive(&mut evidence);
+    Certificate::seal(evidence, first.run)
+}
+
+/// So many ops in four families: every tenth refuted, every seventh short of witnesses.
+pub(crate) fn many(count: usize) -> Certificate {
+    let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
+    let ops = (0..count).map(|k| {
+        let mut op = op(&format!("{}::op_{k}", family(k)));
+        if k % 10 == 0 {
+            refute(witnessed(&mut op), "it differs here");
+        } else if k % 7 == 0 {
+            let part = witnessed(&mut op);
+            (part.cases, part.due, part.range) = (1000, Some(1000), Some([0, 1000]));
+        }
+        op
+    });
+    certificate(ops.collect())
+}
+
+/// The witnessed parity of an op on its backend.
+pub(crate) fn witnessed(op: &mut OpEvidence) -> &mut Part {
+    let mut parts = op.parts.iter_mut();
+    let wanted = |p: &&mut Part| {
+        p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some("witnessed")
+    };
+    parts.find(wanted).expect("every op has one")
+}
+
+/// Makes a part fail.
+pub(crate) fn refute(part: &mut Part, reason: &str) {
+    part.outcome = OutcomeName::Failed;
+    part.reason = Some(reason.into());
+    part.failures = 3;
+    part.counterexample = Some(Counterexample {
+        case: Some(41),
+        inputs: vec![ValueText::of(&Value::of(7u32))],
+        expected: Some(ValueText::of(&Value::of(0xffff_fff8u32))),
+        found: Some(vec!["0x00000000".into()]),
+    });
+}
+
+/// A binary op of which only all pairs of bytes ran: its map is known by hand.
+pub(crate) fn bytes_only(id: &str) -> OpEvidence {
+    let mut op = op(id);
+    op.operands = Some(vec!["u32".into(), "u32".into()]);
+    op.parts
+        .retain(|p| p.domain.as_deref() == Some("exhaustive_u8") && p.part == "parity");
+    for part in &mut op.parts {
+        (part.cases, part.due, part.range) = (65_536, Some(65_536), Some([0, 65_536]));
+    }
+    op
+}

@@ -1,0 +1,46 @@
+//! How long pages and checks of large certificates take. The tests print what they measured; they fail
+//! only far beyond the target, because other tests run beside them.
+
+use crate::sample::many;
+use crate::support::Place;
+use std::time::Instant;
+use vyre_conform_runtime::certify::certificate::{derive, parse};
+
+/// Oracle: the clock; the target is a second with optimisation.
+#[test]
+fn a_report_of_500_ops_is_quick() {
+    let place = Place::bare();
+    place.write("many.json", &many(500));
+    let began = Instant::now();
+    let ran = place.run(&["report", "many.json", "-o", "many.html"]);
+    let took = began.elapsed();
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let size = |name: &str| std::fs::metadata(place.path(name)).expect("a file").len() >> 10;
+    println!(
+        "report of 500 ops: {took:.2?}, from {} KiB to {} KiB",
+        size("many.json"),
+        size("many.html")
+    );
+    assert!(took.as_secs() < 10, "{took:?}");
+}
+
+/// Oracle: the clock, and the evidence itself: what is derived again is what was derived.
+#[test]
+fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {
+    let certificate = many(1000);
+    let text = certificate.text();
+    let began = Instant::now();
+    let read = parse(text.as_bytes()).expect("a certificate");
+    let parsed = began.elapsed();
+    let mut again = read.evidence.clone();
+    derive(&mut again);
+    assert!(again == read.evidence);
+    let judged = began.elapsed();
+    assert!(read == certificate);
+    println!(
+        "1,000 ops, {} parts, {} KiB: read and digest {parsed:.2?}, with levels {judged:.2?}",
+        certificate.parts().count(),
+        text.len() >> 10
+    );
+    assert!(judged.as_secs() < 20, "{judged:?}");
+}

@@ -1,0 +1,84 @@
+//! Backends whose atomic steps lack a property, on the real suite: each is caught, and which checks
+//! see it.
+
+use super::support::{Programs, catalog, on};
+use vyre_conform_runtime::engine::Check;
+use vyre_conform_runtime::interp::{AtomicModel, Options};
+use vyre_conform_runtime::invariants::{Runner, Verdict};
+use vyre_conform_runtime::spec::Invariant;
+use vyre_ops as _;
+
+/// The checks of an engine that find something wrong on a backend with these atomic steps.
+fn seen(id: &str, atomics: AtomicModel) -> Vec<Check> {
+    let def = catalog().find_engine(id).expect("an engine of the library");
+    let backend = Programs::with(Options {
+        atomics,
+        ..Options::default()
+    });
+    let invariants = def.invariants.iter().copied().map(Check::Invariant);
+    let checks = invariants.chain([Check::Reference, Check::Parity]);
+    let is_broken = |check: &Check| {
+        let verdict = on(def, Runner::Backend(backend), *check);
+        matches!(verdict, Verdict::Broken(_))
+    };
+    checks.filter(is_broken).collect()
+}
+
+const LINEARIZABLE: Check = Check::Invariant(Invariant::AtomicLinearizable);
+const LOST: Check = Check::Invariant(Invariant::NoOutputLost);
+const DUPLICATE: Check = Check::Invariant(Invariant::NoDuplicateOutput);
+
+/// Oracle: the section "Atomics" of the specification: each model breaks what its documentation says.
+#[test]
+fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
+    use AtomicModel::{InertMinimum, LostUpdate, TornExchange, TwiceSuccessful, ValueAfter};
+    let every = &[LINEARIZABLE, LOST, Check::Reference, Check::Parity][..];
+    // What went through an exchange is its output, whose words the order decides.
+    let chain = &[
+        LINEARIZABLE,
+        LOST,
+        DUPLICATE,
+        Check::Reference,
+        Check::Parity,
+    ][..];
+    let faults: [(&str, AtomicModel, &[Check]); 15] = [
+        ("min", InertMinimum, every),
+        ("compare_exchange", TwiceSuccessful, every),
+        ("exchange", TornExchange, chain),
+        ("add", LostUpdate, every),
+        ("or", LostUpdate, every),
+        ("and", LostUpdate, every),
+        ("xor", LostUpdate, every),
+        ("min", LostUpdate, every),
+        ("max", LostUpdate, every),
+        ("exchange", LostUpdate, chain),
+        ("compare_exchange", LostUpdate, every),
+        ("add", ValueAfter, &[LINEARIZABLE]),
+        ("min", ValueAfter, &[LINEARIZABLE]),
+        ("exchange", ValueAfter, chain),
+        ("compare_exchange", ValueAfter, every),
+    ];
+    let mut wrong = vec![];
+    for (op, model, due) in faults {
+        let found = seen(&format!("engine::atomic_{op}"), model);
+        if found != due {
+            wrong.push(format!("{op}, {model:?}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: the interpreter; the engines that use atomic steps for something else see a lost update too.
+#[test]
+fn right_atomics_pass_and_whole_algorithms_notice_lost_updates() {
+    for id in [
+        "engine::histogram",
+        "engine::bfs_step",
+        "engine::hash_table",
+    ] {
+        assert_eq!(seen(id, AtomicModel::Full), [], "{id}");
+        let found = seen(id, AtomicModel::LostUpdate);
+        assert!(found.contains(&LINEARIZABLE), "{id}: {found:?}");
+        assert!(found.contains(&Check::Reference), "{id}: {found:?}");
+    }
+}

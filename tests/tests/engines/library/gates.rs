@@ -1,0 +1,50 @@
+//! What stops at the gates, before anything is run.
+
+use super::edit::{change, program};
+use super::{catalog, judged, plan_of};
+use vyre_conform_runtime::engine::{Check, Input, Plan};
+use vyre_conform_runtime::invariants::Verdict;
+use vyre_conform_runtime::ir::Node;
+
+/// Workgroups sum up in rounds, and nobody waits between the rounds.
+fn impatient_sum(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::barrier_uniform_flow", input, size);
+    let program = program(&mut plan, "barrier_uniform_flow").expect("a sum");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Loop { body, .. } = node {
+            body.retain(|inner| !matches!(inner, Node::Barrier));
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation: a round reads what another invocation writes in the one before.
+#[test]
+fn a_lost_barrier_stops_at_the_gates() {
+    let Verdict::Broken(found) =
+        judged("engine::barrier_uniform_flow", impatient_sum, Check::Gates)
+    else {
+        panic!("it passes");
+    };
+    let because = &found.difference.because[0];
+    for part in [
+        "a data race in every run: step 0: `shared[",
+        " reads it at ",
+        " writes it at ",
+    ] {
+        assert!(because.contains(part), "{because}");
+    }
+}
+
+/// Oracle: the originals: no gate refuses a right engine, and no race is seen where there is none.
+#[test]
+fn every_engine_of_the_library_passes_the_gates() {
+    for def in catalog().engines() {
+        let verdict = judged(def.id, def.plan, Check::Gates);
+        assert!(
+            matches!(verdict, Verdict::Holds { .. }),
+            "{}: {verdict:?}",
+            def.id
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! Engines of the library as they are, and broken on purpose: each mutant is caught by the check of the
+//! invariant it breaks, and by no other.
+
+mod edit;
+mod gates;
+mod mutants;
+
+use super::support::catalog;
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
+use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_runtime::spec::Invariant;
+use vyre_ops as _;
+
+/// Generated inputs that a mutant is tried on.
+const INPUTS: u64 = 12;
+
+fn original(id: &str) -> &'static EngineDef {
+    let found = catalog().find_engine(id);
+    found.expect("an engine of the library")
+}
+
+/// The plan of an engine of the library.
+fn plan_of(id: &str, input: &Input, size: u32) -> Plan {
+    (original(id).plan)(input, size)
+}
+
+/// How a check ends on the engine if this is its plan.
+fn judged(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> Verdict {
+    all_judged(id, plan, &[check]).remove(0)
+}
+
+/// How each of these checks ends. They share what is run.
+fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<Verdict> {
+    let def = original(id);
+    // A bench and what asks it borrow from one another, so they live as long as the tests.
+    let mutant: &'static EngineDef = Box::leak(Box::new(EngineDef { plan, ..*def }));
+    let bench: &'static Bench<'static> =
+        Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
+    let asked = checks.iter().map(|check| {
+        ask(&Ask {
+            check: *check,
+            bench,
+            interpreted: bench,
+            library: &(),
+            inputs: INPUTS,
+            only: None,
+        })
+    });
+    asked.collect()
+}
+
+/// The invariants whose checks find the engine wrong if this is its plan.
+fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
+    let declared = original(id).invariants;
+    let checks: Vec<Check> = declared.iter().copied().map(Check::Invariant).collect();
+    let verdicts = declared.iter().zip(all_judged(id, plan, &checks));
+    let broken = verdicts.filter(|(_, verdict)| matches!(verdict, Verdict::Broken(_)));
+    broken.map(|(invariant, _)| *invariant).collect()
+}
+
+/// Oracle: the originals: no check finds a right engine wrong.
+#[test]
+fn no_engine_of_the_library_is_found_wrong() {
+    let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
+    assert_eq!(catalog().engines().iter().filter(own).count(), 25);
+    for def in catalog().engines() {
+        assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
+    }
+}

@@ -1,0 +1,227 @@
+//! The commands that failure reports print do what they say, and retired cases stay.
+
+use super::support::{Interpreting, catalog, context, context_with, report, run};
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::harness::{Context, Replay, Settings, execute, replay};
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::regressions::{Case, Claim, StoreError};
+use vyre_conform_runtime::value::Value;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// A backend that errs on one bit of every odd result.
+fn wrong() -> &'static dyn Backend {
+    Interpreting::leak("wrong", |_, word| {
+        Ok(if word & 1 == 1 { word ^ 2 } else { word })
+    })
+}
+
+/// Failing trials, each with its op and the backends it needs.
+fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
+    vec![
+        ("toy::false_law", "law::commutative::witnessed", vec![]),
+        ("toy::panics", "panics::interpreter", vec![]),
+        (
+            "toy::panics",
+            "panics::law::commutative::exhaustive_u8",
+            vec![],
+        ),
+        ("toy::wrong_reference", "wrong_reference::table", vec![]),
+        ("toy::good_add", "parity::wrong::edges", vec![wrong()]),
+        ("toy::good_add", "law::identity_0::wrong", vec![wrong()]),
+    ]
+}
+
+/// The entry of a report under a label.
+fn entry<'t>(report: &'t str, label: &str) -> &'t str {
+    let found = report.lines().find_map(|line| {
+        let line = line.strip_prefix("  ")?;
+        let (name, text) = line.split_at_checked(10)?;
+        (name.trim_end() == label).then_some(text)
+    });
+    found.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
+}
+
+/// Oracle: the failing trial: its input and its verdict come out again.
+#[test]
+fn the_command_of_the_program_replays_what_failed() {
+    for (op, trial, backends) in failing() {
+        let root = folder();
+        let mut settings = Settings::default();
+        settings.plan.witnesses = 4096;
+        settings.program = Some("./some where/vyre-conform".into());
+        let first = context_with(settings, &[op], backends.clone(), root.path());
+        let Some(failed) = run(&first, trial).into_iter().find(|(_, o)| !o.passed()) else {
+            panic!("{trial} passes");
+        };
+        let text = report(&[failed]);
+        let command = entry(&text, "replay");
+        let case = command
+            .strip_prefix("'./some where/vyre-conform' replay '")
+            .and_then(|rest| rest.strip_suffix('\''))
+            .unwrap_or_else(|| panic!("{command}"));
+        let case = Replay::parse(case, &catalog(&[op])).expect("the case that was printed");
+        let empty = folder();
+        let again = context(&[op], backends, empty.path());
+        let replayed = replay(&again, &case).expect("it runs");
+        assert!(replayed.fails, "{}", replayed.text);
+        for label in ["input", "verdict"] {
+            assert_eq!(entry(&replayed.text, label), entry(&text, label), "{trial}");
+        }
+        assert!(again.store().ops().is_empty(), "a replay saves nothing");
+    }
+}
+
+/// Oracle: the failing trial.
+#[test]
+fn the_command_of_a_test_binary_replays_what_failed() {
+    for (op, trial, backends) in failing() {
+        let root = folder();
+        let failed = run(&context(&[op], backends.clone(), root.path()), trial);
+        let failed = failed.into_iter().find(|(_, o)| !o.passed());
+        let text = report(&[failed.expect("a failure")]);
+        let command = entry(&text, "replay");
+        let (variable, rest) = command.split_once("' cargo test").expect("a command");
+        let case = variable.strip_prefix("VYRE_CASE='").expect("a variable");
+        let id = rest.split_once("-- --exact ").expect("a trial").1;
+        let empty = folder();
+        let read = |name: &str| (name == "VYRE_CASE").then(|| case.to_owned());
+        let settings = Settings::read(&read).expect("settings");
+        let again = context_with(settings, &[op], backends, empty.path());
+        let all = again.plan().obligations();
+        let obligation = all.iter().find(|o| o.id == id).expect("the trial");
+        match execute(&again, obligation).outcome {
+            Outcome::Failed(failure) => {
+                assert_eq!(entry(&failure.report, "input"), entry(&text, "input"));
+            }
+            outcome => panic!("{id}: {outcome:?}"),
+        }
+    }
+}
+
+/// Oracle: the reference, and counting the implementations.
+#[test]
+fn a_case_that_fails_nowhere_says_so_and_shows_every_implementation() {
+    let root = folder();
+    let backends = vec![Interpreting::right()];
+    let context = context(&["toy::good_add"], backends, root.path());
+    let case = Replay::parse("toy::good_add=1, 0xffffffff", context.catalog()).expect("a case");
+    let replayed = replay(&context, &case).expect("it runs");
+    assert!(!replayed.fails, "{}", replayed.text);
+    for part in [
+        "reference",
+        "interpreter",
+        "right",
+        "the same value",
+        "step",
+    ] {
+        assert!(
+            replayed.text.contains(part),
+            "no `{part}` in:\n{}",
+            replayed.text
+        );
+    }
+    let law = Replay::parse("toy::good_add::law::commutative=1, 2", context.catalog());
+    let replayed = replay(&context, &law.expect("a case")).expect("it runs");
+    assert!(
+        replayed.text.contains("the law holds everywhere"),
+        "{}",
+        replayed.text
+    );
+}
+
+/// Oracle: the types of the op, and what it declares.
+#[test]
+fn what_is_no_case_is_refused_with_what_one_is() {
+    let catalog = catalog(&["toy::good_add"]);
+    for (text, word) in [
+        ("toy::good_add", "TRIAL=VALUES"),
+        ("toy::other=1, 2", "no op or engine"),
+        ("toy::good_addition=1, 2", "no op or engine"),
+        ("toy::good_add=1", "has 1 values"),
+        ("toy::good_add=1, x", "is not a u32"),
+        ("toy::good_add=1, 0x100000000", "is not a u32"),
+        ("toy::good_add::law::antitone=1, 2", "declares no law"),
+        ("", "TRIAL=VALUES"),
+    ] {
+        let message = Replay::parse(text, &catalog).expect_err(text);
+        assert!(message.contains(word), "{text}: {message}");
+    }
+}
+
+fn save(context: &Context, claim: Claim, values: &[u32]) {
+    let values: Vec<Value> = values.iter().map(|v| Value::of(*v)).collect();
+    let case = Case::new(claim, &values, "a test");
+    context.store().save("toy::good_add", case).expect("saved");
+}
+
+/// Oracle: what retiring means: kept, listed, and replayed as far as the values fit.
+#[test]
+fn a_retired_case_is_kept_and_replayed() {
+    let root = folder();
+    let fresh = || context(&["toy::good_add"], vec![wrong()], root.path());
+    let first = fresh();
+    save(&first, Claim::Law("Withdrawn".into()), &[2, 4, 7]);
+    save(&first, Claim::Law("Withdrawn".into()), &[9]);
+    let trial = "toy::good_add::regressions";
+    let text = report(&run(&fresh(), trial));
+    assert!(text.contains("regressions retire"), "{text}");
+    for number in 1..=2 {
+        let store = first.store();
+        store
+            .retire("toy::good_add", number, "never true")
+            .expect("retired");
+    }
+    let later = fresh();
+    let saved = later.saved("toy::good_add").expect("readable");
+    assert_eq!(saved.len(), 2, "both are kept");
+    assert!(
+        saved
+            .iter()
+            .all(|c| c.retired.as_deref() == Some("never true"))
+    );
+    let all = later.plan().obligations();
+    let reference = all.iter().find(|o| o.id == trial).expect("still planned");
+    let record = execute(&later, reference);
+    assert!(
+        record.outcome.passed(),
+        "the reference is right: {:?}",
+        record.outcome
+    );
+    assert_eq!(record.cases, 2, "(2, 4) and (4, 7); one value fits nothing");
+    let backend = all.iter().find(|o| o.id == format!("{trial}::wrong"));
+    let outcome = execute(&later, backend.expect("planned")).outcome;
+    assert!(!outcome.passed(), "4 + 7 is odd: retiring hides no failure");
+}
+
+/// Oracle: the file before and after.
+#[test]
+fn what_cannot_be_retired_changes_nothing() {
+    let root = folder();
+    let context = context(&["toy::good_add"], vec![], root.path());
+    save(&context, Claim::Parity, &[1, 2]);
+    let store = context.store();
+    let path = store.path("toy::good_add");
+    let text = || std::fs::read_to_string(&path).expect("readable");
+    let before = text();
+    for (number, reason) in [(0, "x"), (2, "x"), (1, " ")] {
+        let refused = store.retire("toy::good_add", number, reason);
+        assert!(
+            matches!(refused, Err(StoreError::Refused(_))),
+            "{refused:?}"
+        );
+        assert_eq!(text(), before);
+    }
+    assert!(store.retire("toy::none", 1, "x").is_err());
+    store
+        .retire("toy::good_add", 1, "a reason")
+        .expect("retired");
+    let retired = text();
+    assert!(store.retire("toy::good_add", 1, "another").is_err());
+    assert_eq!(text(), retired);
+    // A run that finds it again neither doubles nor revives it.
+    save(&context, Claim::Parity, &[1, 2]);
+    assert_eq!(text(), retired);
+}

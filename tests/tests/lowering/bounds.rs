@@ -1,0 +1,106 @@
+//! I12: no index reaches memory that is not its own, on the interpreter and on every adapter, whose
+//! shaders check every index themselves.
+
+use super::devices::devices;
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::interp::{Options, run_launch};
+use vyre_conform_runtime::ir::{AtomicOp, Expr, ExprKind, Kernel, Program, Type};
+use vyre_conform_runtime::valid::{Limits, validate_program};
+
+/// Elements of every buffer and array.
+const LEN: u32 = 5;
+
+/// Indexes: the first is inside, all others are not, and their byte offsets overflow in several ways.
+const INDEXES: [u32; 8] = [
+    LEN - 1,
+    LEN,
+    LEN + 1,
+    64,
+    0x3fff_ffff,
+    0x4000_0000,
+    0x8000_0000,
+    u32::MAX,
+];
+
+/// Loads, stores and changes every kind of memory at an index that it is given, and keeps what it
+/// loaded and what is there afterwards.
+fn prober() -> Program {
+    let mut k = Kernel::new("prober", [1, 1, 1]);
+    let given = k.uniform("given", Type::U32, 1);
+    let from = k.read_only("from", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let pairs = k.read_write("pairs", Type::Vec2);
+    let cells = k.read_write("cells", Type::U32);
+    let seen = k.read_write("seen", Type::U32);
+    let shared = k.workgroup("shared", Type::U32, LEN);
+    let own = k.array("own", Type::U32, LEN);
+    let i = k.bind("i", given.at(0));
+    let mut loaded = vec![k.bind("loaded", from.at(i))];
+    k.store(to, i, 1);
+    k.store(pairs, i, pairs.at(i) + Expr::cast(Type::Vec2, Expr::u32(1)));
+    loaded.push(k.atomic(AtomicOp::Add, cells, i, 1));
+    k.store(shared, i, 1);
+    k.store_element(own, i, 1);
+    for n in 0..LEN {
+        loaded.push(k.bind("of_shared", shared.at(n)));
+        let element = ExprKind::Element(own, Box::new(Expr::u32(n)));
+        let ty = Type::U32;
+        loaded.push(k.bind("of_own", Expr { ty, kind: element }));
+    }
+    for (n, value) in (0_u32..).zip(loaded) {
+        k.store(seen, n, value);
+    }
+    k.finish()
+}
+
+/// What a launch with this index leaves, in plain Rust.
+fn due(index: u32) -> Vec<Vec<u32>> {
+    let inside = (index < LEN).then_some(index as usize);
+    let mut to = vec![7; LEN as usize];
+    let mut pairs = vec![7; 2 * LEN as usize];
+    let mut cells = vec![7; LEN as usize];
+    let mut seen = vec![0; 2 + 2 * LEN as usize];
+    if let Some(i) = inside {
+        to[i] = 1;
+        pairs[2 * i] = 8;
+        pairs[2 * i + 1] = 8;
+        cells[i] = 8;
+        seen[0] = 9;
+        seen[1] = 7;
+        seen[2 + 2 * i] = 1;
+        seen[3 + 2 * i] = 1;
+    }
+    vec![to, pairs, cells, seen]
+}
+
+/// Oracle: plain Rust, from the section "Execution" of the specification.
+#[test]
+fn i12_no_index_leaves_its_buffer() {
+    let program = validate_program(prober(), &(), &Limits::WEBGPU).expect("a valid program");
+    let programs = [program];
+    for index in INDEXES {
+        let sevens = |words: u32| Contents::Words(vec![7; words as usize]);
+        let buffers = vec![
+            Contents::Words(vec![index]),
+            Contents::Words(vec![9; LEN as usize]),
+            sevens(LEN),
+            sevens(2 * LEN),
+            sevens(LEN),
+            Contents::Zeros(2 + 2 * LEN as usize),
+        ];
+        let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
+        let found = run_launch(&programs, &launch, &Options::default());
+        assert_eq!(found, Ok(due(index)), "the interpreter at {index:#x}");
+        for device in devices() {
+            let loaded = device.load_programs(&programs).expect("it loads");
+            let found = loaded.run(&launch);
+            assert_eq!(
+                found,
+                Ok(due(index)),
+                "{} at {index:#x}",
+                device.identity().slug
+            );
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The invariants that the project itself keeps, I1 to I15 of its specification: each has a test that
+//! is named after it. Those about the source are here.
+
+use super::tidy::{root, rust_files};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// The numbers of the invariants that tests of a text are named after: `i7_...` is a test of I7.
+fn tested(text: &str) -> BTreeSet<u32> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let tests = lines.windows(2).filter(|pair| pair[0] == "#[test]");
+    let number = |pair: &[&str]| {
+        let name = pair[1].strip_prefix("fn i")?;
+        name.split_once('_')?.0.parse().ok()
+    };
+    tests.filter_map(number).collect()
+}
+
+/// Oracle: the list I1 to I15 of the specification.
+#[test]
+fn every_invariant_of_the_project_has_a_test() {
+    let texts = rust_files().into_iter().map(fs::read_to_string);
+    let found: BTreeSet<u32> = texts
+        .flat_map(|text| tested(&text.expect("readable")))
+        .collect();
+    assert_eq!(found, (1..=15).collect());
+    let text = "#[test]\nfn i3_x() {}\nfn i4_x() {}\n#[test]\nfn ix() {}\n#[test]\nfn i5() {}";
+    assert_eq!(tested(text), BTreeSet::from([3]));
+}
+
+/// The files that may hold `unsafe` code, and what for.
+const UNSAFE: &[(&str, &str)] = &[
+    (
+        "ops/benches/engines/main.rs",
+        "shaders without runtime checks",
+    ),
+    (
+        "vyre-conform-runtime/src/backend/wgpu/icd.rs",
+        "a driver that is loaded by path",
+    ),
+    (
+        "vyre-conform-runtime/src/registry/kernel.rs",
+        "vector instructions; function items without size",
+    ),
+    ("vyre-conform-runtime/src/vector.rs", "vector instructions"),
+    (
+        "vyre-conform-runtime/src/const_check/value.rs",
+        "values of a type that is known",
+    ),
+    (
+        "vyre-conform-runtime/tests/wire/counting.rs",
+        "an allocator that counts",
+    ),
+];
+
+/// The lines of unsafe blocks and implementations, and those among them without a `SAFETY` comment in
+/// the lines above.
+fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let opens = |line: &str| {
+        !line.starts_with("//")
+            && (line.contains("unsafe {") || line.starts_with("unsafe impl"))
+            && !line.contains('"')
+    };
+    let found: Vec<usize> = (0..lines.len()).filter(|k| opens(lines[*k])).collect();
+    let says_why = |k: &usize| {
+        let above = &lines[k.saturating_sub(4)..*k];
+        above.iter().any(|line| line.contains("SAFETY:"))
+    };
+    let silent = found.iter().copied().filter(|k| !says_why(k)).collect();
+    (found, silent)
+}
+
+/// Oracle: the list above, and a text with and without a comment.
+#[test]
+fn i12_unsafe_code_is_where_it_is_known_and_says_why_it_is_sound() {
+    let mut wrong = vec![];
+    let mut holding = BTreeSet::new();
+    for path in rust_files() {
+        let inside = path.strip_prefix(root()).expect("inside the workspace");
+        let name = inside.to_string_lossy().replace('\\', "/");
+        if name.starts_with("ui-tests") || name.ends_with("promises.rs") {
+            continue;
+        }
+        let (found, silent) = unsafe_code(&fs::read_to_string(&path).expect("readable"));
+        if found.is_empty() {
+            continue;
+        }
+        if !UNSAFE.iter().any(|(known, _)| *known == name) {
+            wrong.push(format!("{name} holds unsafe code and is not in the list"));
+        }
+        wrong.extend(
+            silent
+                .iter()
+                .map(|k| format!("{name}:{}: no SAFETY", k + 1)),
+        );
+        holding.insert(name);
+    }
+    let stale = UNSAFE.iter().filter(|(name, _)| !holding.contains(*name));
+    wrong.extend(stale.map(|(name, _)| format!("{name} holds no unsafe code any more")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(
+        unsafe_code("let x =\n    unsafe { f() };"),
+        (vec![1], vec![1])
+    );
+    assert_eq!(
+        unsafe_code("// SAFETY: f is sound.\nunsafe { f() }"),
+        (vec![1], vec![])
+    );
+}
+
+/// Public enums that a `match` outside the crate may take to be complete, and why. The language in
+/// which laws are written is closed: whoever walks a law (macro, CPU, backend, report) must know every
+/// form of it, so that a form which nobody evaluates does not compile.
+const CLOSED: &[&str] = &["Callee", "Claim", "Term"];
+
+/// The public enums of a text that are neither `non_exhaustive` nor, in the crate `spec`, closed.
+fn exhaustive(text: &str, in_spec: bool) -> Vec<&str> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = vec![];
+    for (k, line) in lines.iter().enumerate() {
+        let Some(name) = line.trim_start().strip_prefix("pub enum ") else {
+            continue;
+        };
+        let end = name.find(|c: char| !c.is_alphanumeric());
+        let name = &name[..end.unwrap_or(name.len())];
+        let attributes = lines[..k].iter().rev().take_while(|line| {
+            let line = line.trim_start();
+            !(line.is_empty() || line.starts_with("///") || line.ends_with(['{', '}', ';']))
+        });
+        let open = attributes
+            .into_iter()
+            .any(|l| l.contains("#[non_exhaustive]"));
+        let closed = in_spec && CLOSED.contains(&name);
+        if !open && !closed {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// Oracle: I14, and texts of one enum each.
+#[test]
+fn i14_public_enums_are_non_exhaustive() {
+    let mut wrong = vec![];
+    let crates = ["vyre-conform-runtime/src", "vyre-conform-runtime/spec/src"];
+    for (k, folder) in crates.into_iter().enumerate() {
+        let folder = root().join(folder);
+        for path in rust_files().iter().filter(|p| p.starts_with(&folder)) {
+            let text = fs::read_to_string(path).expect("readable");
+            let found = exhaustive(&text, k == 1);
+            wrong.extend(
+                found
+                    .iter()
+                    .map(|name| format!("{}: {name}", path.display())),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let derived = "#[non_exhaustive]\n#[derive(Debug)]\npub enum A {}";
+    assert_eq!(exhaustive(derived, false), [""; 0]);
+    assert_eq!(
+        exhaustive("#[derive(Debug)]\npub enum A<'a> {}", false),
+        ["A"]
+    );
+    assert_eq!(exhaustive("pub enum Term {}", false), ["Term"]);
+}

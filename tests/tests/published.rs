@@ -1,0 +1,148 @@
+//! I13: what was published keeps its meaning. `published.txt` has a line for each meaning: of a law
+//! what it claims, of an op what it gives on many operands, of an engine what it gives on its inputs.
+//! A line is never changed, and the stream of witnesses with it; a wrong definition gets a new version, and with it a new line.
+
+use super::engines::catalog;
+use std::collections::BTreeMap;
+use std::path::Path;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::generate::{self, Source, Witnesses};
+use vyre_conform_runtime::registry::{self, OpDef};
+use vyre_conform_runtime::spec::{ValueType, laws};
+use vyre_ops as _;
+
+/// Cases whose results stand for the meaning of an op, half of them edges.
+const CASES: u64 = 512;
+
+/// Inputs whose outputs stand for the meaning of an engine.
+const INPUTS: u64 = 8;
+
+/// FNV-1a of 64 bits (Fowler, Noll and Vo, RFC 9923) over words in little-endian order.
+fn digest(words: impl IntoIterator<Item = u32>) -> u64 {
+    let bytes = words.into_iter().flat_map(u32::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+fn of_op(def: &OpDef) -> String {
+    let signature = def.op.signature;
+    let cases = Witnesses::new(signature.operands, 13, CASES);
+    let results = (0..cases.len()).flat_map(|n| {
+        let result = def.op.call(&generate::case(&cases, n));
+        result.words().to_vec()
+    });
+    let operands: Vec<&str> = signature.operands.iter().map(|t| t.rust_name()).collect();
+    let result = signature.result.rust_name();
+    format!(
+        "({}) -> {result} {:016x}",
+        operands.join(", "),
+        digest(results)
+    )
+}
+
+fn of_engine(def: &EngineDef) -> String {
+    let reference = def.reference.expect("engines of the library have one");
+    let words = (0..INPUTS).flat_map(|n| {
+        let records = reference(&(def.inputs)(n));
+        // The number of words tells apart where one record ends and the next begins.
+        let record = |record: Vec<u32>| [vec![record.len() as u32], record].concat();
+        records.into_iter().flat_map(record).collect::<Vec<u32>>()
+    });
+    let invariants: Vec<&str> = def.invariants.iter().map(|i| i.name()).collect();
+    format!("{} {:016x}", invariants.join(" "), digest(words))
+}
+
+/// Every meaning, by name.
+fn meanings() -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for ty in ValueType::ALL {
+        all.insert(
+            format!("type {}", ty.rust_name()),
+            format!("{} words", ty.words()),
+        );
+    }
+    for law in laws() {
+        for form in law.forms {
+            let name = format!("law {} of {} operands", law.name, form.arity);
+            let kind = if form.predicate {
+                "predicates"
+            } else {
+                "values"
+            };
+            let text = format!("{kind} {:?} {:?}", law.params, form.claim);
+            all.insert(name, text);
+        }
+    }
+    let own = |module: &str| module.starts_with("vyre_ops");
+    for def in registry::ops().into_iter().filter(|d| own(d.place.module)) {
+        all.insert(format!("op {} version {}", def.id, def.version), of_op(def));
+    }
+    let engines = catalog().engines().iter();
+    for def in engines.filter(|d| own(d.place.module)) {
+        let name = format!("engine {} version {}", def.id, def.version);
+        all.insert(name, of_engine(def));
+    }
+    all
+}
+
+/// What is wrong with the meanings, compared with what was published; and the lines to publish.
+fn changes(published: &str, now: &BTreeMap<String, String>) -> (Vec<String>, Vec<String>) {
+    let lines = published.lines().filter_map(|line| line.split_once(": "));
+    let published: BTreeMap<&str, &str> = lines.collect();
+    let mut wrong = vec![];
+    for (name, meaning) in &published {
+        match now.get(*name) {
+            None => wrong.push(format!("`{name}` is gone: what was published stays")),
+            Some(found) if found != meaning => wrong.push(format!(
+                "`{name}` meant {meaning}, and now {found}: give the new one a new version"
+            )),
+            Some(_) => {}
+        }
+    }
+    let new = now
+        .iter()
+        .filter(|(name, _)| !published.contains_key(name.as_str()));
+    (
+        wrong,
+        new.map(|(name, text)| format!("{name}: {text}\n"))
+            .collect(),
+    )
+}
+
+/// Oracle: `published.txt`. What is new is appended, to be committed with the change that brought it;
+/// nothing changes a line.
+#[test]
+fn i13_no_published_meaning_changes() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published.txt");
+    let published = std::fs::read_to_string(&path).expect("the file is in the repository");
+    let (wrong, new) = changes(&published, &meanings());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    if !new.is_empty() {
+        println!(
+            "commit {}, which has these lines more:\n{}",
+            path.display(),
+            new.concat()
+        );
+        std::fs::write(&path, published + &new.concat()).expect("a writable file");
+    }
+}
+
+/// Oracle: a line that is changed, one that is gone, and one that is new.
+#[test]
+fn i13_a_changed_meaning_is_seen() {
+    let now = meanings();
+    let published: String = now.iter().map(|(n, t)| format!("{n}: {t}\n")).collect();
+    assert_eq!(changes(&published, &now), (vec![], vec![]));
+    let mut other = now.clone();
+    other.insert("op u32::add version 1".into(), "(u32) -> u32 0".into());
+    other.remove("type u64");
+    other.insert("law Novel of 2 operands".into(), "values".into());
+    let (wrong, new) = changes(&published, &other);
+    assert!(
+        wrong[0].contains("`op u32::add version 1` meant"),
+        "{wrong:?}"
+    );
+    assert!(wrong[1].contains("`type u64` is gone"), "{wrong:?}");
+    assert_eq!((wrong.len(), new.len()), (2, 1));
+}

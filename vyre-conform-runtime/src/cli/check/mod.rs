@@ -1,0 +1,164 @@
+//! `check`: the conformance suite of everything linked, trial by trial, as `harness!` runs it: the same
+//! plan, the same names, the same filters.
+
+mod teller;
+
+use super::exit::{Failure, Status};
+use super::interrupt::{self, interrupted};
+use super::selection::Selection;
+use crate::catalog::Catalog;
+use crate::harness::trials::{self, Fate, meet};
+use crate::harness::{self, Context, Settings};
+use crate::plan::Obligation;
+use crate::record::{Outcome, Record};
+use clap::Args;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use teller::{Counts, Teller};
+
+/// What `check` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Part of the names of the trials to run, such as `u32::add` or `::law::`; all by default.
+    filter: Option<String>,
+    /// The filter is the whole name of one trial.
+    #[arg(long, requires = "filter")]
+    exact: bool,
+    /// Leave out trials whose names contain this; may be given several times.
+    #[arg(long, value_name = "PART")]
+    skip: Vec<String>,
+    /// Only list the trials.
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    selection: Selection,
+    /// Trials that run side by side; one a core by default.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Tell what happens as JSON lines on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `check`.
+pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
+    let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let settings = Settings::from_env().map_err(Failure::usage)?;
+    let selection = &arguments.selection;
+    let context = selection.context(catalog, settings, backends, no_adapter)?;
+    let all = context.plan().obligations();
+    let chosen: Vec<&Obligation> = all.iter().filter(|o| arguments.takes(&o.id)).collect();
+    if arguments.list {
+        chosen
+            .iter()
+            .for_each(|o| println!("{}", listed(&context, o)));
+        return Ok(Status::Success);
+    }
+    if chosen.is_empty() {
+        return Err(Failure::nothing(
+            "no trial has such a name; `check --list` shows every one",
+        ));
+    }
+    interrupt::listen();
+    let teller = Teller::new(arguments.json, all.len(), chosen.len());
+    teller.start(&context, arguments.filter.as_deref());
+    let began = Instant::now();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    run(
+        &context,
+        &chosen,
+        arguments.threads.unwrap_or(cores),
+        &teller,
+    );
+    let incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
+        true => harness::incomplete(&context),
+        false => vec![],
+    };
+    let counts = teller.counts();
+    let summary = match arguments.exact {
+        true => String::new(),
+        false => harness::summary(&context),
+    };
+    teller.end(&summary, &incomplete, interrupted(), began.elapsed());
+    if interrupted() {
+        let run = counts.run();
+        return Err(Failure::interrupted(format!(
+            "interrupted after {run} of {} trials; inputs that failed are saved",
+            chosen.len()
+        )));
+    }
+    match counts.failed == 0 && incomplete.is_empty() {
+        true => Ok(Status::Success),
+        false => Ok(Status::Refuted),
+    }
+}
+
+impl Arguments {
+    fn takes(&self, id: &str) -> bool {
+        let wanted = match &self.filter {
+            Some(filter) if self.exact => id == filter,
+            Some(filter) => id.contains(filter.as_str()),
+            None => true,
+        };
+        let skipped = |part: &String| match self.exact {
+            true => id == part,
+            false => id.contains(part.as_str()),
+        };
+        wanted && !self.skip.iter().any(skipped)
+    }
+}
+
+/// A line of the list, as a test binary has it.
+fn listed(context: &Context, obligation: &Obligation) -> String {
+    let kind = match trials::fate(context, obligation) {
+        Fate::Run => "",
+        Fate::NoAdapter(_) => "[no adapter] ",
+        Fate::Unsupported { .. } => "[UnsupportedByBackend] ",
+    };
+    format!("{kind}{}: test", obligation.id)
+}
+
+/// Meets the obligations in order, so many at a time, until the last or until Ctrl-C.
+fn run(context: &Context, chosen: &[&Obligation], threads: usize, teller: &Teller) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, chosen.len()) {
+            scope.spawn(|| {
+                while !interrupted() {
+                    let k = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(obligation) = chosen.get(k) else {
+                        return;
+                    };
+                    one(context, obligation, teller);
+                }
+            });
+        }
+    });
+}
+
+fn one(context: &Context, obligation: &Obligation, teller: &Teller) {
+    let began = Instant::now();
+    let fate = trials::fate(context, obligation);
+    let Some(outcome) = fate.outcome() else {
+        let record = meet(context, obligation);
+        return teller.trial(&record, None, began.elapsed());
+    };
+    let record = Record::not_run(obligation, outcome);
+    context.record(record.clone());
+    let required = context.settings().require_gpu;
+    let said = match &fate {
+        Fate::NoAdapter(reason) => trials::no_adapter(required, reason),
+        Fate::Unsupported { hardware } => format!("the backend lacks {hardware}"),
+        Fate::Run => String::new(),
+    };
+    let failed = required && matches!(record.outcome, Outcome::NotRun(_));
+    teller.trial(&record, Some((&said, failed)), began.elapsed());
+}
+
+impl Counts {
+    /// How many trials ended.
+    fn run(&self) -> usize {
+        self.passed + self.failed + self.ignored
+    }
+}

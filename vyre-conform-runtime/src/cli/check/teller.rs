@@ -1,0 +1,178 @@
+//! What `check` tells: a line a trial for a person, or JSON lines.
+
+use crate::harness::Context;
+use crate::record::{Outcome, Record};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+/// How trials ended.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) passed: usize,
+    pub(super) failed: usize,
+    pub(super) ignored: usize,
+}
+
+/// The teller of a run.
+pub(super) struct Teller {
+    json: bool,
+    colour: bool,
+    planned: usize,
+    chosen: usize,
+    heard: Mutex<Heard>,
+}
+
+#[derive(Default)]
+struct Heard {
+    counts: Counts,
+    /// Names and reports of what failed: they are told again at the end.
+    failures: Vec<(String, String)>,
+}
+
+impl Teller {
+    pub(super) fn new(json: bool, planned: usize, chosen: usize) -> Self {
+        let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Self {
+            json,
+            colour,
+            planned,
+            chosen,
+            heard: Mutex::default(),
+        }
+    }
+
+    pub(super) fn start(&self, context: &Context, filter: Option<&str>) {
+        let adapters = match context.no_adapter() {
+            Some(_) => vec![],
+            None => context.slugs(),
+        };
+        match self.json {
+            true => self.event(
+                "start",
+                json!({"adapters": adapters, "no_adapter": context.no_adapter(),
+                    "filter": filter, "trials": self.chosen}),
+            ),
+            false => say(&format!("running {} trials", self.chosen)),
+        }
+    }
+
+    /// A trial ended. One that was not run has the reason, and whether this is a failure.
+    pub(super) fn trial(&self, record: &Record, not_run: Option<(&str, bool)>, took: Duration) {
+        let id = &record.obligation.id;
+        let (word, report) = match (&record.outcome, not_run) {
+            (Outcome::Passed, _) => ("ok", String::new()),
+            (Outcome::Failed(failure), _) => ("FAILED", failure.report.clone()),
+            (_, Some((said, true))) => ("FAILED", format!("{id}: {said}\n")),
+            (_, Some((said, false))) => ("ignored", said.to_owned()),
+            (outcome, None) => ("ignored", ignored(outcome)),
+        };
+        let mut heard = self.heard();
+        match word {
+            "ok" => heard.counts.passed += 1,
+            "FAILED" => {
+                heard.counts.failed += 1;
+                heard.failures.push((id.clone(), report.clone()));
+            }
+            _ => heard.counts.ignored += 1,
+        }
+        if self.json {
+            let report = (!report.is_empty()).then_some(report);
+            let milliseconds = took.as_millis() as u64;
+            return self.event(
+                "trial",
+                json!({"id": id, "outcome": word.to_lowercase(), "cases": record.cases,
+                    "report": report, "milliseconds": milliseconds}),
+            );
+        }
+        let reason = match word {
+            "ignored" => format!(" ({report})"),
+            _ => String::new(),
+        };
+        say(&format!("trial {id} ... {}{reason}", self.coloured(word)));
+    }
+
+    /// The run is over: reports again, the summary, the counts.
+    pub(super) fn end(
+        &self,
+        summary: &str,
+        incomplete: &[String],
+        interrupted: bool,
+        took: Duration,
+    ) {
+        let heard = self.heard();
+        let Counts {
+            passed,
+            failed,
+            ignored,
+        } = heard.counts;
+        let filtered = self.planned - self.chosen;
+        if self.json {
+            let name = if interrupted { "interrupted" } else { "end" };
+            return self.event(
+                name,
+                json!({"passed": passed, "failed": failed, "ignored": ignored,
+                    "filtered": filtered, "incomplete": incomplete, "summary": summary,
+                    "milliseconds": took.as_millis() as u64}),
+            );
+        }
+        let mut out = String::new();
+        if !heard.failures.is_empty() {
+            out.push_str("\nfailures:\n");
+            for (id, report) in &heard.failures {
+                out.push_str(&format!("\n---- {id} ----\n{report}"));
+            }
+        }
+        out.push_str(summary);
+        let well = failed == 0 && incomplete.is_empty();
+        let word = self.coloured(if well { "ok" } else { "FAILED" });
+        out.push_str(&format!(
+            "\nresult: {word}. {passed} passed; {failed} failed; {ignored} ignored; {filtered} filtered \
+             out; finished in {:.2} s",
+            took.as_secs_f64()
+        ));
+        say(&out);
+        for message in incomplete {
+            eprintln!("error: {message}");
+        }
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.heard().counts.clone()
+    }
+
+    fn event(&self, name: &str, mut fields: Value) {
+        fields["event"] = json!(name);
+        say(&fields.to_string());
+    }
+
+    fn coloured(&self, word: &str) -> String {
+        let code = match word {
+            "ok" => 32,
+            "FAILED" => 31,
+            _ => 33,
+        };
+        match self.colour {
+            true => format!("\x1b[{code}m{word}\x1b[0m"),
+            false => word.to_owned(),
+        }
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(|e| e.into_inner())
+    }
+}
+
+fn ignored(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
+        outcome => format!("{outcome:?}"),
+    }
+}
+
+/// A reader that went away is no reason to lose the run.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}

@@ -1,0 +1,24 @@
+//! Ctrl-C: what runs may end, nothing new begins, and what was done is kept.
+
+use super::exit::Status;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set by the first Ctrl-C.
+pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether it was pressed.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// The first Ctrl-C sets [`INTERRUPTED`]; the second ends the process at once.
+pub(super) fn listen() {
+    // A handler that cannot be set leaves the default one, which ends the process; what was saved
+    // by then is whole in that case too.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(Status::Interrupted.code().into());
+        }
+        eprintln!("interrupted: waiting for what runs; once more to end at once");
+    });
+}

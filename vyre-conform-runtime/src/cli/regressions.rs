@@ -1,0 +1,91 @@
+//! `regressions`: the saved failing inputs of a crate, and how one is withdrawn.
+
+use super::exit::{Failure, Status};
+use super::selection::Root;
+use crate::regressions::{Case, Claim, Store, StoreError};
+use clap::{Args, Subcommand};
+use std::fmt::Write;
+
+/// What `regressions` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    root: Root,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List every saved case (what `regressions` does by itself).
+    List,
+    /// Withdraw a case whose law was withdrawn, or whose op changed its types. It is kept, listed
+    /// with the reason, and replayed as far as its values still fit.
+    Retire {
+        /// The case, as the list names it: OP#N.
+        case: String,
+        /// Why.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
+/// Runs `regressions`.
+pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
+    let store = Store::of_crate(&arguments.root.folder());
+    match &arguments.command {
+        Some(Command::Retire { case, reason }) => {
+            let (op, at) = number(case)
+                .ok_or_else(|| Failure::usage(format!("`{case}`: a saved case is OP#N")))?;
+            let path = store.retire(op, at, reason).map_err(|e| match e {
+                StoreError::Refused(message) => Failure::refuted(message),
+                e => Failure::io(e),
+            })?;
+            println!("{op}#{at} is retired in {}", path.display());
+        }
+        Some(Command::List) | None => print!("{}", list(&store).map_err(Failure::io)?),
+    }
+    Ok(Status::Success)
+}
+
+fn list(store: &Store) -> Result<String, StoreError> {
+    let mut out = String::new();
+    let (mut cases, mut retired) = (0, 0);
+    for op in store.ops() {
+        for (k, case) in store.load(&op)?.iter().enumerate() {
+            cases += 1;
+            retired += usize::from(case.retired.is_some());
+            let _ = writeln!(out, "{}", title(&op, k + 1, case));
+        }
+    }
+    let _ = writeln!(out, "{cases} saved cases, {retired} of them retired");
+    Ok(out)
+}
+
+/// The op and the number in `OP#N`.
+pub(super) fn number(text: &str) -> Option<(&str, usize)> {
+    let (op, number) = text.rsplit_once('#')?;
+    Some((op, number.parse().ok()?))
+}
+
+/// A saved case in lines: its name, its claim, its values, where it comes from, and why it is retired.
+pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
+    let claim = match &case.claim {
+        Claim::Parity => "results differed".to_owned(),
+        Claim::Law(text) => format!("broke {text}"),
+    };
+    let values: Vec<String> = case
+        .inputs
+        .iter()
+        .map(|(ty, v)| format!("{v}: {ty}"))
+        .collect();
+    let mut out = format!(
+        "{op}#{number}  {claim} on ({})\n  found by {}",
+        values.join(", "),
+        case.found_by
+    );
+    if let Some(reason) = &case.retired {
+        let _ = write!(out, "\n  retired: {reason}");
+    }
+    out
+}

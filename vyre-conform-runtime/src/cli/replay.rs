@@ -1,0 +1,119 @@
+//! `replay`: one case on reference, interpreter and every adapter, side by side.
+
+use super::exit::{Failure, Status};
+use super::selection::Selection;
+use crate::backend::Backend;
+use crate::catalog::Catalog;
+use crate::fuzz;
+use crate::harness::{Replay, Settings, replay as run};
+use crate::ir::print;
+use crate::regressions::{self, Case, Store};
+use clap::Args;
+use std::path::Path;
+
+/// What `replay` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// TRIAL=VALUES as a failure report gives it (`u32::add=0x1, 0xff`), OP#N for saved case N of an op
+    /// as `regressions` lists it, or a file of saved cases (.toml, or .wire for a program).
+    case: String,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+/// Runs `replay`: exit code 1 where a case still fails.
+pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
+    let path = Path::new(&arguments.case);
+    if path.extension().is_some_and(|e| e == "wire") {
+        return program(path, &catalog, &backends);
+    }
+    let store = Store::of_crate(&arguments.selection.folder());
+    let cases = cases(&arguments.case, &catalog, &store)?;
+    let mut fails = false;
+    for (title, case) in cases {
+        if let Some(title) = title {
+            println!("{title}");
+        }
+        let mut settings = Settings::from_env().map_err(Failure::usage)?;
+        case.narrow(&mut settings);
+        // What is replayed was given: saved failures of other inputs are not looked at.
+        settings.saved = Some(Default::default());
+        let catalog = Catalog::linked().map_err(Failure::nothing)?;
+        let selection = &arguments.selection;
+        let context = selection.context(catalog, settings, backends.clone(), no_adapter.clone())?;
+        let replayed = run(&context, &case).map_err(Failure::refuted)?;
+        print!("{}", replayed.text);
+        fails |= replayed.fails;
+    }
+    Ok(match fails {
+        true => Status::Refuted,
+        false => Status::Success,
+    })
+}
+
+/// The cases that a text names, with a line to put above each where there are titles.
+fn cases(
+    text: &str,
+    catalog: &Catalog,
+    store: &Store,
+) -> Result<Vec<(Option<String>, Replay)>, Failure> {
+    if let Some((op, number)) = super::regressions::number(text) {
+        let saved = store.load(op).map_err(Failure::io)?;
+        let case = number.checked_sub(1).and_then(|k| saved.get(k));
+        let none = || Failure::nothing(format!("`{op}` has {} saved cases", saved.len()));
+        return Ok(vec![of_saved(op, number, case.ok_or_else(none)?, catalog)?]);
+    }
+    let path = Path::new(text);
+    if path.extension().is_none_or(|e| e != "toml") {
+        let case = Replay::parse(text, catalog).map_err(Failure::usage)?;
+        return Ok(vec![(None, case)]);
+    }
+    let file = regressions::read(path).map_err(Failure::io)?;
+    let numbered = file.cases.iter().enumerate();
+    numbered
+        .map(|(k, case)| of_saved(&file.op, k + 1, case, catalog))
+        .collect()
+}
+
+fn of_saved(
+    op: &str,
+    number: usize,
+    case: &Case,
+    catalog: &Catalog,
+) -> Result<(Option<String>, Replay), Failure> {
+    let unknown = || Failure::nothing(format!("`{op}` is no registered op"));
+    let def = catalog.find(op).ok_or_else(unknown)?.def;
+    let replay = Replay::of_saved(def, case).map_err(Failure::refuted)?;
+    Ok((Some(super::regressions::title(op, number, case)), replay))
+}
+
+/// A program on which runners once disagreed.
+fn program(
+    path: &Path,
+    catalog: &Catalog,
+    backends: &[&'static dyn Backend],
+) -> Result<Status, Failure> {
+    let case = regressions::program(path).map_err(Failure::io)?;
+    let able = backends.iter().copied();
+    let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
+    print!("{}\n{}", print::program(&case.program), case.launch_text());
+    let names: Vec<&str> = able.iter().map(|b| &b.identity().slug[..]).collect();
+    match fuzz::disagreement(&case, catalog, &able) {
+        None => {
+            println!(
+                "the interpreter in three orders and {} give the same words",
+                match names.is_empty() {
+                    true => "no adapter".to_owned(),
+                    false => names.join(", "),
+                }
+            );
+            Ok(Status::Success)
+        }
+        Some(found) => {
+            println!("{found}");
+            Ok(Status::Refuted)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! An input that fails, step by step: values from the certificate, steps from the library where it is the
+//! one that the certificate is about.
+
+use super::Sheet;
+use super::parts::short;
+use crate::certify::certificate::{Counterexample, OpEvidence, Part, ValueText};
+use crate::harness::report::thousands;
+use crate::interp;
+use crate::spec::term::VARIABLES;
+use crate::strategy::TypedLaw;
+use crate::value::Value;
+use maud::{Markup, html};
+
+/// Steps that are shown.
+const STEPS: usize = 40;
+
+/// The counterexample of a part, if it has one.
+pub(super) fn shown(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part) -> Markup {
+    let Some(example) = &part.counterexample else {
+        return html! {};
+    };
+    let def = sheet.def(&op.id);
+    let name = |k: usize| match part.law {
+        Some(_) => VARIABLES.get(k).copied(),
+        None => def.and_then(|def| def.params.get(k).copied()),
+    };
+    let steps = steps(sheet, op, part, example);
+    html! {
+        article.counterexample {
+            h5 { "Counterexample" }
+            p { code { (part.id) } }
+            @if let Some(reason) = &part.reason { p { (short(reason)) } }
+            dl {
+                dt { "Input" }
+                dd { @for (k, value) in example.inputs.iter().enumerate() {
+                    @if k > 0 { ", " }
+                    @if let Some(name) = name(k) { (name) " = " }
+                    code { (text(value)) } ": " (value.ty)
+                } }
+                @if let Some(expected) = &example.expected { dt { "Expected" } dd { code { (text(expected)) } } }
+                @if let Some(found) = &example.found { dt { "Found" } dd { code { (short(&found.join(" "))) } } }
+                dt { "Failing" }
+                dd { (thousands(part.failures)) " of " (thousands(part.cases)) " cases"
+                    @if let Some(case) = example.case { ", first case " (thousands(case)) } }
+            }
+            @if !steps.is_empty() {
+                p { "On the reference of this library:" }
+                ol.steps { @for step in steps.iter().take(STEPS) { li { code { (step) } } } }
+                @if steps.len() > STEPS { p { "and " (steps.len() - STEPS) " more steps" } }
+            }
+        }
+    }
+}
+
+/// A value in hexadecimal, as the file has it.
+fn text(value: &ValueText) -> String {
+    match value.value() {
+        Some(value) => value.to_string(),
+        None => short(&value.words.join(" ")),
+    }
+}
+
+fn steps(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part, example: &Counterexample) -> Vec<String> {
+    let Some(known) = sheet.op(&op.id) else {
+        return vec![];
+    };
+    let values: Option<Vec<Value>> = example.inputs.iter().map(ValueText::value).collect();
+    let Some(values) = values else {
+        return vec![];
+    };
+    match part.law {
+        Some(law) => {
+            let law = known.def.laws.get(law as usize);
+            let law = law.and_then(|law| TypedLaw::new(law, &known.def.op).ok());
+            law.map_or(vec![], |law| law.explain(&values).steps)
+        }
+        None => match &known.module {
+            Ok(module) => interp::trace(module, &values)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            Err(_) => vec![],
+        },
+    }
+}

@@ -1,0 +1,100 @@
+//! Which adapters a command runs on, and which crate keeps the failing inputs.
+
+use super::exit::Failure;
+use crate::backend::Backend;
+use crate::catalog::Catalog;
+use crate::harness::backends::{Backends, from_env};
+use crate::harness::{Context, Settings};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What commands that run something are asked for.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// Part of the kind of backend, such as `vulkan`.
+    #[arg(long)]
+    backend: Option<String>,
+    /// Part of an adapter's name, device or driver; `adapters` lists them. All by default.
+    #[arg(long)]
+    adapter: Option<String>,
+    #[command(flatten)]
+    root: Root,
+}
+
+/// Where failing inputs are kept.
+#[derive(Debug, Args)]
+pub(super) struct Root {
+    /// The crate whose `regressions/` folder is replayed and added to; by default CARGO_MANIFEST_DIR,
+    /// or the current folder.
+    #[arg(long, value_name = "FOLDER")]
+    root: Option<PathBuf>,
+}
+
+impl Root {
+    /// The folder of the crate.
+    pub(super) fn folder(&self) -> PathBuf {
+        let given = self.root.clone();
+        let cargo = || std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        given.or_else(cargo).unwrap_or_else(|| PathBuf::from("."))
+    }
+}
+
+impl Selection {
+    /// The adapters that were asked for, at least one.
+    pub(super) fn backends(&self) -> Result<Vec<&'static dyn Backend>, Failure> {
+        match self.backends_or_reason()? {
+            (_, Some(reason)) => Err(Failure::nothing(reason)),
+            (found, None) => Ok(found),
+        }
+    }
+
+    /// The adapters that were asked for, or why this machine has none.
+    ///
+    /// # Errors
+    /// There are adapters, and none of them was asked for.
+    pub(super) fn backends_or_reason(
+        &self,
+    ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
+        let Backends { list, reason } = from_env().map_err(Failure::nothing)?;
+        if list.is_empty() {
+            return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
+        }
+        let has = |text: &str, part: &Option<String>| {
+            part.as_ref()
+                .is_none_or(|p| text.to_lowercase().contains(&p.to_lowercase()))
+        };
+        let found: Vec<&'static dyn Backend> = list
+            .into_iter()
+            .filter(|b| {
+                let id = b.identity();
+                let names = [&id.slug, &id.device, &id.driver];
+                has(&id.kind, &self.backend) && names.iter().any(|n| has(n, &self.adapter))
+            })
+            .collect();
+        match found.is_empty() {
+            true => Err(Failure::nothing(
+                "no adapter has the names that --backend and --adapter ask for; `adapters` lists them",
+            )),
+            false => Ok((found, None)),
+        }
+    }
+
+    /// Where failing inputs are kept.
+    pub(super) fn folder(&self) -> PathBuf {
+        self.root.folder()
+    }
+
+    /// A run of this catalog on these backends; without one, a run that shows what needs one as
+    /// ignored.
+    pub(super) fn context(
+        &self,
+        catalog: Catalog,
+        mut settings: Settings,
+        backends: Vec<&'static dyn Backend>,
+        no_adapter: Option<String>,
+    ) -> Result<Context, Failure> {
+        settings.program = std::env::args().next();
+        Context::new(catalog, settings, backends, no_adapter, &self.folder())
+            .map_err(Failure::nothing)
+    }
+}

@@ -1,0 +1,337 @@
+//! One case on every implementation side by side: reference, interpreter, every adapter, every
+//! alternate.
+
+use super::evaluators::{Interpreted, one};
+use super::failure::{STEPS, assignment, words};
+use super::{Run, Stop};
+use crate::backend::BackendError;
+use crate::catalog::Op;
+use crate::compare::{Blame, Testimony, Verdict, judge};
+use crate::harness::report::Report;
+use crate::harness::trials::meet;
+use crate::harness::{Context, Replay};
+use crate::plan::{Implementation, Obligation, Part};
+use crate::record::Outcome;
+use crate::strategy::{Evaluate, Reference, TypedLaw};
+use crate::value::Value;
+
+/// What a case showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// Both sides step by step, and the verdict.
+    pub text: String,
+    /// Whether something still differs, breaks or stops.
+    pub fails: bool,
+}
+
+/// Runs a case on everything the context has.
+///
+/// # Errors
+/// The case does not fit the catalog.
+pub fn replay(context: &Context, case: &Replay) -> Result<Replayed, String> {
+    match case {
+        Replay::Values { op, inputs } => Ok(Everywhere::of(context, op)?.values(inputs)),
+        Replay::Law { op, law, inputs } => Everywhere::of(context, op)?.law(*law, inputs),
+        Replay::Engine { engine, check, .. } => engines(context, engine, check),
+    }
+}
+
+/// An op on every implementation.
+struct Everywhere<'a> {
+    context: &'a Context,
+    op: &'a Op,
+    /// One obligation a subject, of the suite's but for its subject.
+    subjects: Vec<Obligation>,
+}
+
+/// What one implementation gave.
+enum Given {
+    /// The words.
+    Words(Vec<u32>),
+    /// Nothing, because the backend lacks what it needs.
+    Lacks(String),
+    /// Nothing, for this reason.
+    Stopped(String),
+}
+
+impl<'a> Everywhere<'a> {
+    fn of(context: &'a Context, id: &str) -> Result<Self, String> {
+        let unknown = || format!("there is no op `{id}`");
+        let op = context.catalog().find(id).ok_or_else(unknown)?;
+        let mut all = context.plan().obligations().iter();
+        let any = all.find(|o| o.op == id).ok_or_else(unknown)?;
+        let id = || op.def.id.to_owned();
+        let mut subjects = vec![
+            Implementation::Reference { op: id() },
+            Implementation::Interpreter { op: id() },
+        ];
+        if context.no_adapter().is_none() {
+            for backend in context.slugs() {
+                let on = backend.clone();
+                let op_id = id();
+                subjects.push(Implementation::Lowering { op: id(), backend });
+                subjects.extend(op.def.alternates.iter().map(|a| Implementation::Alternate {
+                    op: op_id.clone(),
+                    name: a.name.into(),
+                    backend: on.clone(),
+                }));
+            }
+        }
+        let subjects = subjects.into_iter().map(|subject| {
+            let mut obligation = any.clone();
+            obligation.question.subject = subject;
+            obligation
+        });
+        Ok(Self {
+            context,
+            op,
+            subjects: subjects.collect(),
+        })
+    }
+
+    fn runs(&self) -> impl Iterator<Item = Run<'_>> {
+        self.subjects.iter().map(|obligation| Run {
+            context: self.context,
+            obligation,
+            op: self.op,
+        })
+    }
+
+    /// Operands: every implementation against the reference, and the reference against the table.
+    fn values(&self, inputs: &[Value]) -> Replayed {
+        let def = self.op.def;
+        let mut report = Report::new(&format!("{} ({})", def.id, def.place));
+        report.entry("input", &assignment(def.params.iter().copied(), inputs));
+        let reference = Reference.apply(&def.op, inputs);
+        let mut verdicts: Vec<(String, Verdict)> = vec![];
+        let mut lines = vec![];
+        for run in self.runs() {
+            let subject = &run.obligation.question.subject;
+            let given = run.given(inputs, &reference);
+            let mut same = "";
+            let text = match (&given, &reference) {
+                (Given::Words(found), Ok(due)) if found == due.words() => due.to_string(),
+                (Given::Words(found), Ok(due)) => {
+                    same = "   differs";
+                    let value = Value::from_words(due.ty(), found);
+                    let verdict = run.judge_values(inputs, value, *due);
+                    verdicts.push((name(subject), verdict));
+                    words(found)
+                }
+                (Given::Words(found), Err(_)) => words(found),
+                (Given::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
+                (Given::Stopped(said), _) => {
+                    let blame = match subject {
+                        Implementation::Interpreter { .. } => Blame::Translation,
+                        Implementation::Reference { .. } => Blame::Reference,
+                        Implementation::Alternate { .. } => Blame::Alternate,
+                        _ => Blame::Lowering,
+                    };
+                    let because = vec![format!("it has no result for this input: {said}")];
+                    verdicts.push((name(subject), Verdict { blame, because }));
+                    format!("no result: {said}")
+                }
+            };
+            lines.push((name(subject), format!("{text}{same}")));
+        }
+        let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
+        if let Some(row) = row {
+            let expected = (row.expected)();
+            report.entry("row", &format!("{expected}   {}", row.rationale));
+            if reference.as_ref().is_ok_and(|value| *value != expected) {
+                let because = vec!["a row of the spec table is right by definition".to_owned()];
+                let blame = Blame::Reference;
+                verdicts.insert(0, ("reference".into(), Verdict { blame, because }));
+            }
+        }
+        if let Ok(module) = &self.op.module {
+            let steps = crate::interp::trace(module, inputs);
+            report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
+            if steps.len() > STEPS {
+                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
+            }
+        }
+        let width = lines.iter().map(|(who, _)| who.len()).max().unwrap_or(0);
+        report.entries(
+            "result",
+            lines
+                .iter()
+                .map(|(who, what)| format!("{who:width$}  {what}")),
+        );
+        if let Some(run) = self.runs().next() {
+            run.class_lines(&mut report, inputs);
+        }
+        self.close(
+            report,
+            &verdicts,
+            "every implementation gives the same value",
+        )
+    }
+
+    /// A law: whether it holds on every implementation, with both sides step by step.
+    fn law(&self, index: usize, inputs: &[Value]) -> Result<Replayed, String> {
+        let def = self.op.def;
+        let law = TypedLaw::new(&def.laws[index], &def.op).map_err(|e| e.to_string())?;
+        let mut report = Report::new(&format!("{} ({})", def.id, def.place));
+        let first = self.runs().next().expect("the reference");
+        first.law_lines(&mut report, index, &law);
+        report.entry("input", &assignment(crate::spec::term::VARIABLES, inputs));
+        let mut verdicts = vec![];
+        let mut shown: Option<Vec<String>> = None;
+        for run in self.runs() {
+            let subject = &run.obligation.question.subject;
+            let who = name(subject);
+            let evaluator: Box<dyn Evaluate + '_> = match subject {
+                Implementation::Interpreter { .. } => Box::new(Interpreted(self.context.catalog())),
+                _ => match run.evaluator(&law) {
+                    Ok(evaluator) => evaluator,
+                    Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
+                        report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
+                        continue;
+                    }
+                    Err(stop) => {
+                        report.entry("on", &format!("{who}: {stop}"));
+                        let because = vec![stop.to_string()];
+                        let blame = Blame::Lowering;
+                        verdicts.push((who, Verdict { blame, because }));
+                        continue;
+                    }
+                },
+            };
+            let explained = law.explain_with(inputs, &*evaluator);
+            let word = if explained.holds {
+                "holds"
+            } else {
+                "is broken"
+            };
+            report.entry("on", &format!("{who}: {word}"));
+            if shown.as_ref() == Some(&explained.steps) {
+                report.entry("", "  in the same steps");
+            } else {
+                let steps = explained.steps.iter().map(|s| format!("  {s}"));
+                report.entries("", steps);
+                shown.get_or_insert(explained.steps);
+            }
+            // A law that is declared not to hold has a witness, which has to break it.
+            if explained.holds == law.is_negative() {
+                let subject = subject.clone();
+                let finding = run.law_finding(index, &law, inputs);
+                let panics = law.holds_with(inputs, &Reference).is_err();
+                let verdict = match law.is_negative() {
+                    false if panics => Verdict {
+                        blame: Blame::Reference,
+                        because: vec!["it has no result for one of these calls".into()],
+                    },
+                    false => judge(&Testimony::Law { subject, finding }),
+                    true => Verdict {
+                        blame: Blame::Declaration,
+                        because: vec!["these values do not break the law".into()],
+                    },
+                };
+                verdicts.push((who, verdict));
+            }
+        }
+        let well = match law.is_negative() {
+            true => "the law is broken everywhere, as it is declared",
+            false => "the law holds everywhere",
+        };
+        Ok(self.close(report, &verdicts, well))
+    }
+
+    fn close(&self, mut report: Report, verdicts: &[(String, Verdict)], well: &str) -> Replayed {
+        if let Some(reason) = self.context.no_adapter() {
+            report.entry("not run", &format!("on any adapter: {reason}"));
+        }
+        let Some((who, verdict)) = verdicts.first() else {
+            report.entry("verdict", well);
+            return Replayed {
+                text: report.finish(),
+                fails: false,
+            };
+        };
+        report.entry("verdict", verdict.blame.words());
+        report.entries("because", &verdict.because);
+        // What is wrong in one place shows in others; another blame is another defect.
+        for (also, other) in verdicts.iter().skip(1) {
+            if other.blame != verdict.blame {
+                report.entry("also", &format!("{also}: {}", other.blame.words()));
+            }
+        }
+        report.entry("seen on", who);
+        Replayed {
+            text: report.finish(),
+            fails: true,
+        }
+    }
+}
+
+impl Run<'_> {
+    fn given(&self, inputs: &[Value], reference: &Result<Value, String>) -> Given {
+        let words = |value: Result<Value, String>| match value {
+            Ok(value) => Given::Words(value.words().to_vec()),
+            Err(said) => Given::Stopped(said),
+        };
+        match &self.obligation.question.subject {
+            Implementation::Reference { .. } => words(reference.clone()),
+            Implementation::Interpreter { .. } => {
+                words(Interpreted(self.context.catalog()).apply(&self.op.def.op, inputs))
+            }
+            _ => {
+                let found = self.subject().and_then(|op| Ok(one(&*op, inputs)?));
+                match found {
+                    Ok(words) => Given::Words(words),
+                    Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
+                        Given::Lacks(hardware)
+                    }
+                    Err(stop) => Given::Stopped(stop.to_string()),
+                }
+            }
+        }
+    }
+}
+
+/// An implementation in a column of the report.
+fn name(subject: &Implementation) -> String {
+    match subject {
+        Implementation::Reference { .. } => "reference".into(),
+        Implementation::Interpreter { .. } => "interpreter".into(),
+        Implementation::Lowering { backend, .. } => backend.clone(),
+        Implementation::Alternate { name, backend, .. } => {
+            format!("alternate {name} on {backend}")
+        }
+    }
+}
+
+/// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
+/// the case.
+fn engines(context: &Context, engine: &str, check: &str) -> Result<Replayed, String> {
+    let asked = |o: &&Obligation| match &o.part {
+        Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
+        _ => false,
+    };
+    let mut text = String::new();
+    let mut fails = false;
+    for obligation in context.plan().obligations().iter().filter(asked) {
+        let lacks = context
+            .no_adapter()
+            .filter(|_| obligation.backend().is_some());
+        text += &match lacks {
+            Some(reason) => format!("{}: not run: {reason}\n", obligation.id),
+            None => match meet(context, obligation).outcome {
+                Outcome::Passed => format!("{}: holds\n", obligation.id),
+                Outcome::Failed(failure) => {
+                    fails = true;
+                    failure.report
+                }
+                Outcome::UnsupportedByBackend { hardware } => {
+                    format!("{}: not run: the backend lacks {hardware}\n", obligation.id)
+                }
+                Outcome::NotRun(why) => format!("{}: not run: {why:?}\n", obligation.id),
+            },
+        };
+    }
+    match text.is_empty() {
+        true => Err(format!("nothing of that name is asked of `{engine}`")),
+        false => Ok(Replayed { text, fails }),
+    }
+}
