@@ -29,7 +29,7 @@ impl Scale {
     }
 
     /// The cell of a value: its bit length, of `i32` with its sign (cell 32 is zero), of a vector the
-    /// bit length of its largest lane, of a `bool` itself.
+    /// bit length of its largest lane, of a float that of its bit pattern, of a `bool` itself.
     pub(super) fn cell(self, words: &[u32]) -> usize {
         let bits = |word: u32| 32 - word.leading_zeros() as usize;
         match (self.0, words) {
