@@ -7,8 +7,9 @@
 use super::walk::rebuild;
 use crate::ir::{BinaryOp, Expr, ExprKind, Function, Type, UnaryOp};
 
-/// Folds every expression of a function.
-pub(super) fn fold_function(function: &mut Function) {
+/// Folds every expression of a function. `counts` are the most elements of each buffer: what is
+/// read beyond them is a zero like any other, in expressions that fold further.
+pub(super) fn fold_function(function: &mut Function, counts: &[u32]) {
     let Function {
         tables,
         locals,
@@ -26,6 +27,11 @@ pub(super) fn fold_function(function: &mut Function) {
                 let len = u64::from(locals[array.0 as usize].len.unwrap_or(0));
                 let outside = index.literal().is_some_and(|i| i >= len);
                 outside.then_some(None)
+            }
+            ExprKind::Load(buffer, index) => {
+                let count = counts.get(buffer.0 as usize).copied().unwrap_or(u32::MAX);
+                let beyond = index.literal().is_some_and(|i| i >= u64::from(count));
+                beyond.then_some(None)
             }
             _ => None,
         };

@@ -14,24 +14,24 @@ use crate::registry::Signature;
 use crate::spec::ValueType;
 use std::collections::BTreeSet;
 
-/// The module whose functions are written as they are.
-pub(super) fn prepared(module: &Module) -> Module {
+/// The module whose functions are written as they are; `counts` are the most elements of each buffer.
+pub(super) fn prepared(module: &Module, counts: &[u32]) -> Module {
     let mut module = module.clone();
     for function in &mut module.functions {
         bool_conditions(function);
     }
     let mut module = inlined(&module);
     for function in &mut module.functions {
-        fold_function(function);
+        fold_function(function, counts);
         simplify(function);
-        fold_function(function);
+        fold_function(function, counts);
     }
     module
 }
 
 /// The text of a module whose entry is an op with this signature and name.
 pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) -> String {
-    let module = prepared(module);
+    let module = prepared(module, &[]);
     let mut names = ModuleNames::default();
     let op = function_name(name);
     names.taken.insert(op.clone());

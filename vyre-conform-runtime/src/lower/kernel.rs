@@ -13,7 +13,10 @@ pub(super) fn program_text(program: &Program, module: &Module) -> String {
     let mut module = module.clone();
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
-    let module = prepared(&module);
+    // A length is a u32, so no buffer has more elements than that.
+    let most = |b: &BufferDecl| b.fixed_count().unwrap_or(u32::MAX);
+    let counts: Vec<u32> = program.buffers.iter().map(most).collect();
+    let module = prepared(&module, &counts);
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
 

@@ -70,5 +70,5 @@ pub fn program(program: &ValidProgram) -> String {
 /// The module that [`functions`] writes down: calls of straight-line functions spliced in, constants
 /// folded, variables that carry a value from one line to the next left out. It means what `op` means.
 pub fn prepared(op: &Valid) -> Module {
-    function::prepared(op.module())
+    function::prepared(op.module(), &[])
 }
