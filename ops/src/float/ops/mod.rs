@@ -1,9 +1,10 @@
-//! The float ops: host arithmetic as the reference, lowered to the kernel on bits that
+//! The float ops: host arithmetic, or CORE-MATH, as the reference, lowered to the kernel on bits that
 //! [`soft`](super::soft) has of it.
 //!
 //! | module | ids | ops |
 //! |---|---|---|
 //! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite; floor, ceil, trunc, round |
+//! | [`elementary`] | `f32::*` | exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos, atan, atan2, pow |
 //! | [`convert`] | `<from>::to_<to>` | to and from i32 and u32 in every direction of rounding, f16, bf16; the bits of an f32 and back |
 //!
 //! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
@@ -97,3 +98,4 @@ macro_rules! with_pairs {
 
 pub mod binary32;
 pub mod convert;
+pub mod elementary;

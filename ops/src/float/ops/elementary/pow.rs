@@ -1,0 +1,83 @@
+use crate::float::soft::binary32 as soft;
+
+with_pairs! {
+    (x, y),
+    [
+        lower = soft::pow,
+        laws(
+            RightIdentity(1.0),
+            // 1 to the power of a quiet NaN is 1, of a signalling one NaN.
+            Not(LeftAbsorbing(1.0), witness = (f32::from_bits(0x7f80_0001))),
+            Not(Commutative, witness = (1.0, 2.0)),
+            Not(Associative, witness = (2.0, 1.0, 2.0)),
+            Not(LeftIdentity(1.0), witness = (2.0)),
+            // Negative numbers have powers of either sign, and none for fractions.
+            Not(LeftMonotone, witness = (-2.0, -1.0, 2.0)),
+            Not(RightMonotone, witness = (0.5, 1.0, 2.0)),
+            ZeroProduct(false, witness = (0.5, 200.0)),
+        ),
+        boundaries(
+            (2.0, -149.0),
+            (2.0, -150.0),
+            (2.0, 128.0),
+            (4097.0, 2.0),
+            (f32::from_bits(0x3f80_0001), 1e9),
+            (f32::from_bits(0x3f7f_ffff), 1e9),
+            (-1.0, 16777215.0),
+            (-1.0, 16777216.0),
+            (-0.0, -3.0),
+        ),
+        table(
+            (f32::NAN, 0.0) => 1.0, "everything to the power of 0 is 1, a quiet NaN too",
+            (0.0, -0.0) => 1.0, "so is 0",
+            (1.0, f32::NAN) => 1.0, "1 to any power is 1, a quiet NaN too",
+            (1.0, f32::from_bits(0x7f80_0001)) => f32::NAN, "a signalling NaN always gives the canonical one",
+            (f32::from_bits(0xff80_0001), 0.0) => f32::NAN, "on either side",
+            (2.0, f32::NAN) => f32::NAN, "a NaN beside another number",
+            (-1.0, f32::INFINITY) => 1.0, "an infinite power of a number of magnitude 1",
+            (0.5, f32::INFINITY) => 0.0, "below 1 it vanishes",
+            (0.5, f32::NEG_INFINITY) => f32::INFINITY, "and its reciprocal is infinite",
+            (-2.0, f32::INFINITY) => f32::INFINITY, "an infinite power is even",
+            (-0.0, -3.0) => f32::NEG_INFINITY, "an odd power keeps the sign of zero",
+            (-0.0, -2.0) => f32::INFINITY, "an even one does not",
+            (-0.0, 0.5) => 0.0, "nor does a root",
+            (f32::NEG_INFINITY, 3.0) => f32::NEG_INFINITY, "an odd power keeps the sign of infinity",
+            (f32::NEG_INFINITY, -3.0) => -0.0, "and its reciprocal is -0",
+            (-8.0, 0.5) => f32::NAN, "negative numbers have no roots",
+            (-2.0, 3.0) => -8.0, "but powers of integers",
+            (-1.0, 16777215.0) => -1.0, "2^24 - 1 is odd",
+            (-1.0, 16777216.0) => 1.0, "from 2^24 on every number is even",
+            (2.0, 0.5) => core::f32::consts::SQRT_2, "a root",
+            (9.0, 1.5) => 27.0, "a power of a square, exact",
+            (10.0, 10.0) => 1e10, "2^10 5^10, and 5^10 has 24 bits",
+            (10.0, -1.0) => 0.1, "a divisor that is no power of two is not exact",
+            (4097.0, 2.0) => 16785408.0, "4097^2 = 16785409 has 25 bits: a tie, down to even",
+            (4099.0, 2.0) => 16801800.0, "4099^2 = 16801801 lies half way as well",
+            (2.0, -149.0) => f32::from_bits(1), "the least number",
+            (2.0, -150.0) => 0.0, "half of it is a tie, and 0 is even",
+            (2.0, 128.0) => f32::INFINITY, "overflow",
+            (-2.0, 129.0) => f32::NEG_INFINITY, "with the sign of an odd power",
+            (f32::from_bits(0x3f80_0001), 8388608.0) => core::f32::consts::E,
+                "(1 + 1/n)^n with n = 2^23 is e (1 - 2^-24 + ..), nearer to the number for e than to any other",
+            (f32::from_bits(0x3f80_0001), 1e9) => f32::INFINITY, "e^119.2 overflows",
+            (f32::from_bits(1), -1.0) => f32::INFINITY, "2^149 overflows",
+            (f32::from_bits(1), 0.5) => f32::from_bits(0x1a35_04f3), "2^-74.5, a normal number",
+        ),
+    ],
+    [
+        exact_square = y == 2.0 && x.is_normal() && (x * x).is_normal() && x.to_bits() & 0xfff == 0,
+        negative_odd = x < 0.0 && x.is_finite() && y.is_normal() && y.abs() < 1e6 && y % 2.0 != 0.0 && y.fract() == 0.0,
+        negative_even = x < 0.0 && x.is_finite() && y.is_normal() && y % 2.0 == 0.0,
+        negative_fraction = x < 0.0 && x.is_finite() && y.fract() != 0.0,
+        reciprocal = y == -1.0 && x.is_normal(),
+        root = y == 0.5 && x.is_normal() && x > 0.0,
+        overflow = x.is_normal() && y.is_normal() && core_math::powf(x, y).is_infinite(),
+        underflow = x.is_normal() && y.is_normal() && core_math::powf(x, y) == 0.0,
+        subnormal_power = x.is_normal() && y.is_normal() && core_math::powf(x, y).is_subnormal(),
+        ordinary = x.is_normal() && x > 0.0 && x != 1.0 && y.is_normal() && core_math::powf(x, y).is_normal(),
+    ],
+    /// The first operand to the power of the second: IEEE 754-2019 `pow`, rounded to the nearest.
+    pub fn pow(x: f32, y: f32) -> f32 {
+        core_math::powf(x, y)
+    }
+}
