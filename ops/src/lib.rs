@@ -15,7 +15,7 @@
 //! | [`signed`] | `i32::*` | add, sub, mul, sdiv, srem, sar, slt, sle, sgt, sge, smin, smax, sabs, sneg, sign |
 //! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
-//! | [`float`] | `f32::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions |
+//! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64: Category C, where the hardware has it |
 //!
 //! Floats are computed in integers, bit for bit: [`float::soft`].

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
 //! | [`reduce`] | the sum of any length | Harris 2007 |
+//! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
 //! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
@@ -28,6 +29,9 @@ mod bitonic_sort;
 mod compact;
 mod dfa_scan;
 mod dispatches;
+mod folds;
+mod freduce_strict;
+mod freduce_tree_binary;
 mod grid;
 mod hash_table;
 mod hex_decode;
@@ -49,6 +53,8 @@ pub use bfs_step::bfs_step;
 pub use bitonic_sort::bitonic_sort;
 pub use compact::compact;
 pub use dfa_scan::dfa_scan;
+pub use freduce_strict::freduce_strict;
+pub use freduce_tree_binary::freduce_tree_binary;
 pub use hash_table::hash_table;
 pub use hex_decode::hex_decode;
 pub use histogram::histogram;

@@ -1,44 +1,66 @@
 //! The longest path through a program: what `Termination` holds an engine to.
 
-use vyre_conform_runtime::ir::{Node, Program};
+use super::folds;
+use vyre_conform_runtime::ir::{Callee, Node, Program};
+#[cfg(test)]
+use vyre_conform_runtime::ir::{FunctionId, Module};
 
 /// The most steps an invocation can take if no loop runs its body more often than `trips` says, one
 /// number a loop in the order of the program's text.
 ///
 /// A node is a step, and so is the end of a list of nodes: an `If` costs itself, its longer branch
-/// and the branch's end; a loop itself and, for each run, its body and the body's end.
+/// and the branch's end; a loop itself and, for each run, its body and the body's end; a call itself and
+/// what [`folds::FOLDS`] says of the op.
 ///
 /// # Panics
-/// Panics if there is not one number a loop, or if the program calls a function.
+/// Panics if there is not one number a loop, or if the program calls anything but these ops.
 pub(super) fn longest(program: &Program, trips: &[u64]) -> u64 {
     let mut trips = trips.iter().copied();
-    let steps = list(&program.entry.body, &mut trips);
+    let call = |function: usize| match &program.callees[function] {
+        Callee::Op(id) => folds::steps(id),
+        _ => panic!("the engines bring no function along"),
+    };
+    let steps = list(&program.entry.body, &mut trips, &call);
     assert_eq!(trips.next(), None, "more trips than loops");
     steps
 }
 
-fn list(nodes: &[Node], trips: &mut dyn Iterator<Item = u64>) -> u64 {
+/// The most steps of a call of the module's entry, which has no loops.
+#[cfg(test)]
+pub(super) fn of_call(module: &Module) -> u64 {
+    of_function(module, module.entry)
+}
+
+#[cfg(test)]
+fn of_function(module: &Module, function: FunctionId) -> u64 {
+    let call = |function: usize| of_function(module, FunctionId(function as u32));
+    let body = &module.functions[function.0 as usize].body;
+    list(body, &mut std::iter::empty(), &call)
+}
+
+/// The most steps of a list of nodes; `call` gives those of a function.
+fn list(nodes: &[Node], trips: &mut dyn Iterator<Item = u64>, call: &dyn Fn(usize) -> u64) -> u64 {
     let each = nodes.iter().map(|node| match node {
         Node::If {
             then, otherwise, ..
         } => {
-            let then = list(then, trips);
-            then.max(list(otherwise, trips))
+            let then = list(then, trips, call);
+            then.max(list(otherwise, trips, call))
         }
         Node::Loop { body, .. } => {
             let runs = trips.next().expect("a trip count for each loop");
-            runs.saturating_mul(list(body, trips))
+            runs.saturating_mul(list(body, trips, call))
         }
         Node::While {
             head, body, step, ..
         } => {
             let runs = trips.next().expect("a trip count for each loop");
-            let head = list(head, trips);
-            let again = list(body, trips) + list(step, trips) + head;
+            let head = list(head, trips, call);
+            let again = list(body, trips, call) + list(step, trips, call) + head;
             head.saturating_add(runs.saturating_mul(again))
         }
-        Node::Block(body) => list(body, trips),
-        Node::Call { .. } => panic!("the engines call no function"),
+        Node::Block(body) => list(body, trips, call),
+        Node::Call { function, .. } => call(function.0 as usize),
         _ => 0,
     });
     each.fold(1, |sum, inside| {

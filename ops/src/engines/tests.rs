@@ -10,9 +10,14 @@ use vyre_conform_runtime::interp::{Options, report_launch};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 
 /// What is wrong with an engine's run on one input, if anything is.
-fn judged(def: &EngineDef, input: &Input, expected: &Output, size: u32) -> Result<(), String> {
+fn judged(
+    catalog: &Catalog,
+    def: &EngineDef,
+    (input, expected): (&Input, &Output),
+    size: u32,
+) -> Result<(), String> {
     let plan = (def.plan)(input, size);
-    let valid = |program| validate_program(program, &(), &Limits::WEBGPU);
+    let valid = |program| validate_program(program, catalog, &Limits::WEBGPU);
     let programs: Result<Vec<ValidProgram>, _> = plan.programs.into_iter().map(valid).collect();
     let programs = programs.map_err(|rules| rules[0].to_string())?;
     let options = Options {
@@ -84,7 +89,7 @@ fn engines_agree_with_their_references() {
         });
         for (n, (input, output)) in generated.chain(cited).enumerate() {
             for size in SIZES {
-                if let Err(error) = judged(def, &input, &output, size) {
+                if let Err(error) = judged(&catalog, def, (&input, &output), size) {
                     wrong.push(format!("{}, input {n}, size {size}: {error}", def.id));
                     break;
                 }
@@ -92,7 +97,7 @@ fn engines_agree_with_their_references() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(engines, 25);
+    assert_eq!(engines, 27);
 }
 
 /// What an engine and a crate make of a text: its bytes, or where or what the error is.

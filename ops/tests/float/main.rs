@@ -9,5 +9,6 @@ mod exhaustive;
 mod faults;
 mod oracle;
 mod order;
+mod references;
 mod sixteen;
 mod support;

@@ -8,11 +8,15 @@ use rustc_apfloat::{Float, Round};
 use std::ops::{Add, Div, Mul, Sub};
 use vyre_ops::float::soft::{bfloat16, binary16};
 
-type Two = fn(u32, u32) -> u32;
+pub(crate) type Two = fn(u32, u32) -> u32;
 
 /// Oracle: `rustc_apfloat` in the format itself, which rounds once.
 #[track_caller]
-fn arithmetic<F: Format>(fraction_bits: u32, ours: [Two; 4], fma: fn(u32, u32, u32) -> u32) {
+pub(crate) fn arithmetic<F: Format>(
+    fraction_bits: u32,
+    ours: [Two; 4],
+    fma: fn(u32, u32, u32) -> u32,
+) {
     let pairs = || pairs16(fraction_bits);
     let [add, sub, mul, div] = ours.map(|f| move |(a, b)| f(a, b));
     agree("add", pairs(), add, two::<F>(Add::add));
@@ -56,7 +60,7 @@ fn bfloat16_unary_functions_and_comparisons() {
 }
 
 #[track_caller]
-fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
+pub(crate) fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
     let modes = [
         Round::NearestTiesToEven,
         Round::TowardZero,
@@ -70,7 +74,12 @@ fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
 }
 
 #[track_caller]
-fn order<F: Format>(fraction_bits: u32, ours: [fn(u32, u32) -> bool; 5], min: Two, max: Two) {
+pub(crate) fn order<F: Format>(
+    fraction_bits: u32,
+    ours: [fn(u32, u32) -> bool; 5],
+    min: Two,
+    max: Two,
+) {
     let bits = |results: [bool; 5]| {
         results
             .iter()
@@ -111,7 +120,7 @@ fn order<F: Format>(fraction_bits: u32, ours: [fn(u32, u32) -> bool; 5], min: Tw
 /// Square roots are nearest: no square of a neighbouring tie passes the radicand. A binary64 number holds the
 /// square of a tie, of at most 24 bits, exactly.
 #[track_caller]
-fn roots<F: Format>(sqrt: fn(u32) -> u32) {
+pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
     let value = |a: u32| -> f64 {
         let wide: rustc_apfloat::ieee::Double = widened(F::of(a));
         f64::from_bits(wide.to_bits() as u64)

@@ -14,6 +14,9 @@ use crate::spec::ValueType;
 pub(super) const QUAD: u32 = 4;
 /// Cases of a row where the cases have no rows of their own.
 pub(super) const LINE: u32 = WORKGROUP * QUAD;
+/// Functions with more bytes of text than this are called in a loop: a compiler that inlines them takes as long
+/// for each call as the whole check takes, and the loop costs nothing beside them.
+const LONG: usize = 2048;
 /// Bytes of the uniform block.
 pub(super) const ROWS_BYTES: u64 = 32;
 
@@ -87,8 +90,50 @@ pub(super) fn apply(
     signature: &Signature,
     reads: &[Access],
 ) -> String {
-    let result = signature.result;
     let name = called(functions, name);
+    let body = match functions.len() > LONG && is_word_by_word(signature) {
+        true => looped(&name, signature, reads),
+        false => unrolled(&name, signature, reads),
+    };
+    let values: Vec<_> = signature
+        .operands
+        .iter()
+        .copied()
+        .zip(reads.iter().copied())
+        .collect();
+    let out = "@group(0) @binding(1) var<storage, read_write> vyre_out: array<vec4<u32>>;\n";
+    functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, "", &body, "")
+}
+
+/// Whether operands and result have one word each and no sign.
+fn is_word_by_word(signature: &Signature) -> bool {
+    let mut types = signature.operands.iter().chain([&signature.result]);
+    types.all(|ty| ty.words() == 1 && *ty != ValueType::I32)
+}
+
+/// Applies the op to the cases of a vector one after the other: its text is compiled once.
+fn looped(name: &str, signature: &Signature, reads: &[Access]) -> String {
+    let operands = signature.operands.iter().zip(reads).enumerate();
+    let operands: Vec<_> = operands
+        .map(|(n, (_, read))| match read {
+            Access::One | Access::Row => format!("vyre_a{n}"),
+            _ => format!("vyre_a{n}_0[vyre_k]"),
+        })
+        .collect();
+    let call = format!("{name}({})", operands.join(", "));
+    format!(
+        "        var vyre_r = vec4<u32>();
+        for (var vyre_k = 0u; vyre_k < {QUAD}u; vyre_k += 1u) {{
+            vyre_r[vyre_k] = {call};
+        }}
+        vyre_out[vyre_row * vyre_rows.quads + vyre_quad] = vyre_r;
+"
+    )
+}
+
+/// Applies the op to the cases of a vector side by side.
+fn unrolled(name: &str, signature: &Signature, reads: &[Access]) -> String {
+    let result = signature.result;
     let mut body = String::new();
     for lane in 0..QUAD {
         let operands = signature.operands.iter().zip(reads).enumerate();
@@ -110,14 +155,7 @@ pub(super) fn apply(
             lanes.join(", ")
         );
     }
-    let values: Vec<_> = signature
-        .operands
-        .iter()
-        .copied()
-        .zip(reads.iter().copied())
-        .collect();
-    let out = "@group(0) @binding(1) var<storage, read_write> vyre_out: array<vec4<u32>>;\n";
-    functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, "", &body, "")
+    body
 }
 
 /// A shader that reads these values; `declarations` are those of binding 1 and whatever functions

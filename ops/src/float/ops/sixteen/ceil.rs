@@ -1,0 +1,21 @@
+macro_rules! op {
+    ($T:ident, $format:ident) => {
+        use crate::float::ops::$format::neg;
+        use crate::float::soft::$format as soft;
+        use half::$T;
+
+        to_integral! {
+            $T,
+            soft::ceil,
+            laws(Idempotent, Monotone, Not(Odd(neg), witness = ($T::from_f32(0.5)))),
+            halves: [1.0, -0.0],
+            three_halves: [2.0, -1.0],
+            last: 1.0,
+            /// The least integral number not below the operand.
+            pub fn ceil(a) {
+                $T::from_f32(a.to_f32().ceil())
+            }
+        }
+    };
+}
+in_both_formats!(op);

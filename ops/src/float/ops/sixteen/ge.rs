@@ -1,0 +1,25 @@
+macro_rules! op {
+    ($T:ident, $format:ident) => {
+        use crate::float::soft::$format as soft;
+        use half::$T;
+
+        comparison! {
+            $T,
+            soft::ge,
+            laws(
+                Transitive,
+                // The zeros are equal and are two values.
+                Not(Antisymmetric, witness = ($T::ZERO, $T::NEG_ZERO)),
+                Not(Commutative, witness = ($T::ZERO, $T::ONE)),
+            ),
+            equal: true,
+            less: false,
+            greater: true,
+            /// Whether `a` is at least `b`; false where either is a NaN.
+            pub fn ge(a, b) {
+                a >= b
+            }
+        }
+    };
+}
+in_both_formats!(op);

@@ -1,0 +1,58 @@
+macro_rules! op {
+    ($T:ident, $format:ident) => {
+        use crate::float::ops::$format::max;
+        use crate::float::soft::$format as soft;
+        use half::$T;
+
+        with_pairs! {
+            (a, b),
+            [
+                lower = soft::min,
+                laws(
+                    Commutative,
+                    Associative,
+                    Idempotent,
+                    // A NaN beside a number is ignored.
+                    Identity($T::NAN),
+                    Absorbing($T::NEG_INFINITY),
+                    LeftMonotone,
+                    // So a NaN is lost on the way: min(NaN, max(NaN, 1)) = 1.
+                    Not(LatticeAbsorption(max), witness = ($T::NAN, $T::ONE)),
+                    Not(Identity($T::INFINITY), witness = ($T::NAN)),
+                ),
+                boundaries(
+                    ($T::ZERO, $T::NEG_ZERO),
+                    ($T::NEG_ZERO, $T::ZERO),
+                    ($T::from_bits($T::INFINITY.to_bits() + 1), $T::ONE),
+                ),
+                table(
+                    ($T::ZERO, $T::NEG_ZERO) => $T::NEG_ZERO, "-0 is below +0",
+                    ($T::NEG_ZERO, $T::ZERO) => $T::NEG_ZERO, "on either side",
+                    ($T::NAN, $T::ONE) => $T::ONE, "a quiet NaN is ignored",
+                    ($T::ONE, $T::from_bits($T::INFINITY.to_bits() + 1)) => $T::ONE, "so is a signalling one",
+                    ($T::from_bits(0xffff), $T::from_bits(0x7fff)) => $T::NAN,
+                        "of two NaNs the canonical one is left",
+                    ($T::ONE, $T::from_f32(2.0)) => $T::ONE, "the lesser of two numbers",
+                    ($T::from_bits(1), $T::ZERO) => $T::ZERO, "a subnormal number is no zero",
+                    ($T::NEG_INFINITY, $T::MIN) => $T::NEG_INFINITY, "infinities take part in the order",
+                ),
+            ],
+            [
+                zeros_of_both_signs = a == b && a.to_bits() != b.to_bits(),
+                left = a < b,
+                right = b < a,
+            ],
+            /// The lesser: IEEE 754-2019 `minimumNumber`, with -0 below +0. The negative zero of two is taken.
+            pub fn min(a: $T, b: $T) -> $T {
+                if b.is_nan() {
+                    a
+                } else if a.is_nan() || b < a || (a == b && !a.is_sign_negative()) {
+                    b
+                } else {
+                    a
+                }
+            }
+        }
+    };
+}
+in_both_formats!(op);

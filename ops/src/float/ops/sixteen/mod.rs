@@ -1,0 +1,152 @@
+//! Ops of the 16-bit formats: one file an operation, which holds that of `f16` and that of `bf16`.
+//!
+//! # References
+//! The reference of a sum, difference, product, quotient or root is that of the crate `half`, which takes it in
+//! `f32` and rounds again. That equals one rounding, because 24 bits are at least twice 11 or 8 and two more
+//! (Figueroa, When is double rounding innocuous?, 1995); the documentation of
+//! [`soft::binary16`](crate::float::soft::binary16) and [`soft::bfloat16`](crate::float::soft::bfloat16) shows it
+//! of subnormal results as well. Of `a * b + c` it would be wrong, in `f32` and for `bf16` in `f64` too: a product
+//! that is a tie, and an addend too small to be seen beside it. So `mul_add` is that of `rustc_apfloat`, which
+//! rounds once, in the format itself. Extremes, comparisons and roundings to integers are exact in `f32`.
+//!
+//! In the tests of this package every reference here is held against `rustc_apfloat`.
+
+/// The op of both formats: `$op!(type, format)` declares it, each time in a module of its own.
+macro_rules! in_both_formats {
+    ($op:ident) => {
+        /// The op of `f16`.
+        pub(super) mod binary16 {
+            $op!(f16, binary16);
+        }
+        /// The op of `bf16`.
+        pub(super) mod bfloat16 {
+            $op!(bf16, bfloat16);
+        }
+    };
+}
+
+/// A comparison: its laws, and what it gives of equal, ascending and descending operands.
+macro_rules! comparison {
+    (
+        $T:ident, $($kernel:ident)::+, laws($($laws:tt)*), equal: $equal:literal, less: $less:literal, greater: $greater:literal,
+        $(#[$doc:meta])* pub fn $name:ident($a:ident, $b:ident) { $($body:tt)* }
+    ) => {
+        with_pairs! {
+            ($a, $b),
+            [
+                lower = $($kernel)::+,
+                laws($($laws)*),
+                boundaries(($T::ZERO, $T::NEG_ZERO), ($T::NEG_ZERO, $T::ZERO), ($T::NAN, $T::NAN)),
+                table(
+                    ($T::NEG_ZERO, $T::ZERO) => $equal, "the zeros are equal",
+                    ($T::INFINITY, $T::INFINITY) => $equal, "an infinity equals itself",
+                    ($T::NAN, $T::NAN) => false, "a NaN is in no relation, not even to itself",
+                    ($T::ONE, $T::from_bits($T::INFINITY.to_bits() + 1)) => false, "nor is a signalling one",
+                    ($T::from_bits(1), $T::from_bits(2)) => $less, "subnormal numbers are not flushed",
+                    ($T::from_bits(0x8001), $T::ZERO) => $less, "the least one below zero is no zero",
+                    ($T::MAX, $T::INFINITY) => $less, "infinity is above every finite number",
+                    ($T::NEG_ONE, $T::from_f32(-2.0)) => $greater,
+                        "of negative numbers the greater magnitude is less",
+                ),
+            ],
+            [
+                zeros_of_both_signs = $a == $b && $a.to_bits() != $b.to_bits(),
+                equal = $a == $b && $a != $T::ZERO,
+                less = $a < $b,
+                greater = $a > $b,
+            ],
+            $(#[$doc])*
+            pub fn $name($a: $T, $b: $T) -> bool {
+                $($body)*
+            }
+        }
+    };
+}
+
+/// A rounding to an integral number: its laws, what it gives of a half and three halves of both signs, and of
+/// the greatest number with a fraction as units above the integral number below it.
+macro_rules! to_integral {
+    (
+        $T:ident, $($kernel:ident)::+, laws($($laws:tt)*), halves: [$half:literal, $minus_half:literal],
+        three_halves: [$three:literal, $minus_three:literal], last: $last:literal,
+        $(#[$doc:meta])* pub fn $name:ident($a:ident) { $($body:tt)* }
+    ) => {
+        with_kinds! {
+            $a,
+            [
+                lower = $($kernel)::+,
+                laws($($laws)*),
+                boundaries(
+                    $T::from_f32(0.5),
+                    $T::from_f32(-0.5),
+                    $T::from_f32(1.0 / $T::EPSILON.to_f32()),
+                    $T::from_f32(0.5 - $T::EPSILON.to_f32() / 4.0),
+                ),
+                table(
+                    $T::from_f32(0.5) => $T::from_f32($half), "half above zero",
+                    $T::from_f32(-0.5) => $T::from_f32($minus_half), "half below zero",
+                    $T::from_f32(1.5) => $T::from_f32($three), "half above one",
+                    $T::from_f32(-1.5) => $T::from_f32($minus_three), "half below minus one",
+                    $T::from_f32(1.0 / $T::EPSILON.to_f32() - 0.5)
+                        => $T::from_f32(1.0 / $T::EPSILON.to_f32() - 1.0 + $last),
+                        "the greatest number with a fraction",
+                    $T::from_f32(1.0 / $T::EPSILON.to_f32() + 1.0) => $T::from_f32(1.0 / $T::EPSILON.to_f32() + 1.0),
+                        "from here on every number is integral",
+                    $T::NEG_ZERO => $T::NEG_ZERO, "a zero keeps its sign",
+                    $T::NEG_INFINITY => $T::NEG_INFINITY, "infinities are integral",
+                    $T::from_bits($T::NEG_INFINITY.to_bits() + 1) => $T::NAN,
+                        "a signalling NaN gives the canonical one",
+                ),
+            ],
+            [
+                integral = $a.is_normal() && $a.to_f32().fract() == 0.0,
+                half = $a.to_f32().fract().abs() == 0.5,
+                below_half = $a != $T::ZERO && $a.to_f32().abs() < 0.5,
+            ],
+            $(#[$doc])*
+            pub fn $name($a: $T) -> $T {
+                $($body)*
+            }
+        }
+    };
+}
+
+mod abs;
+mod add;
+mod ceil;
+mod div;
+mod eq;
+mod floor;
+mod ge;
+mod gt;
+mod is_infinite;
+mod is_nan;
+mod le;
+mod lt;
+mod max;
+mod min;
+mod mul;
+mod mul_add;
+mod neg;
+mod round;
+mod sqrt;
+mod sub;
+mod trunc;
+
+/// Both formats' modules, of an op a file.
+macro_rules! formats {
+    ($($op:ident)*) => {
+        /// Ops of `f16`.
+        pub mod binary16 {
+            $(pub use super::$op::binary16::$op;)*
+        }
+        /// Ops of `bf16`.
+        pub mod bfloat16 {
+            $(pub use super::$op::bfloat16::$op;)*
+        }
+    };
+}
+
+formats! {
+    abs add ceil div eq floor ge gt is_infinite is_nan le lt max min mul mul_add neg round sqrt sub trunc
+}

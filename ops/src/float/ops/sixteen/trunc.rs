@@ -1,0 +1,21 @@
+macro_rules! op {
+    ($T:ident, $format:ident) => {
+        use crate::float::ops::$format::neg;
+        use crate::float::soft::$format as soft;
+        use half::$T;
+
+        to_integral! {
+            $T,
+            soft::trunc,
+            laws(Idempotent, Monotone, Odd(neg)),
+            halves: [0.0, -0.0],
+            three_halves: [1.0, -1.0],
+            last: 0.0,
+            /// The integral number next towards zero.
+            pub fn trunc(a) {
+                $T::from_f32(a.to_f32().trunc())
+            }
+        }
+    };
+}
+in_both_formats!(op);

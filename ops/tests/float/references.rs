@@ -1,0 +1,73 @@
+//! The references of the ops of 16-bit formats: those that the suite holds every device against.
+
+use crate::oracle::Format;
+use crate::sixteen::{arithmetic, integral, order, roots};
+
+/// Holds every op of a format against `rustc_apfloat`, on the cases that its kernels are held against it.
+macro_rules! references {
+    ($test:ident, $T:ident, $format:ident, $Float:ident, $fraction_bits:literal) => {
+        /// Oracle: `rustc_apfloat` in the format itself, which rounds once; squares of ties for the roots.
+        #[test]
+        fn $test() {
+            use half::$T;
+            use rustc_apfloat::ieee::$Float;
+            use vyre_ops::float::ops::$format as ops;
+            fn number(bits: u32) -> $T {
+                $T::from_bits(bits as u16)
+            }
+            fn bits(x: $T) -> u32 {
+                match x.is_nan() {
+                    true => $Float::CANONICAL,
+                    false => x.to_bits().into(),
+                }
+            }
+            macro_rules! of {
+                ($op:ident a) => {
+                    |a| bits(ops::$op(number(a)))
+                };
+                ($op:ident a b) => {
+                    |a, b| bits(ops::$op(number(a), number(b)))
+                };
+                ($op:ident a b is) => {
+                    |a, b| ops::$op(number(a), number(b))
+                };
+            }
+            arithmetic::<$Float>(
+                $fraction_bits,
+                [of!(add a b), of!(sub a b), of!(mul a b), of!(div a b)],
+                |a, b, c| bits(ops::mul_add(number(a), number(b), number(c))),
+            );
+            integral::<$Float>([of!(round a), of!(trunc a), of!(floor a), of!(ceil a)]);
+            order::<$Float>(
+                $fraction_bits,
+                [of!(eq a b is), of!(lt a b is), of!(le a b is), of!(gt a b is), of!(ge a b is)],
+                of!(min a b),
+                of!(max a b),
+            );
+            roots::<$Float>(of!(sqrt a));
+        }
+    };
+}
+
+references!(references_of_binary16_round_once, f16, binary16, Half, 10);
+references!(references_of_bfloat16_round_once, bf16, bfloat16, BFloat, 7);
+
+/// Oracle: `rustc_apfloat`: the product is a tie, and what binary32 holds of the sum is that tie.
+#[test]
+fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
+    use crate::oracle::fused;
+    use crate::support::difference;
+    use half::bf16;
+    use rustc_apfloat::ieee::BFloat;
+    let twice = |(a, b, c): (u32, u32, u32)| {
+        let [a, b, c] = [a, b, c].map(|bits| bf16::from_bits(bits as u16).to_f32());
+        u32::from(bf16::from_f32(a.mul_add(b, c)).to_bits())
+    };
+    let tie = [9.0, 29.0].map(|x| u32::from(bf16::from_f32(x).to_bits()));
+    let case = std::iter::once((tie[0], tie[1], 1));
+    let found = difference(case, twice, fused::<BFloat>).expect("they differ");
+    assert_eq!(
+        (found.1, found.2),
+        (260f32.to_bits() >> 16, 262f32.to_bits() >> 16)
+    );
+}
