@@ -98,6 +98,14 @@ pub(super) fn canonical(value: Var) -> Expr {
     is_nan.select(CANONICAL_NAN, bits())
 }
 
+/// The number of the op of input `n`: the sum but for every fourth input, and there the others in turn.
+pub(super) fn number(n: u64) -> u32 {
+    match n % 4 {
+        3 => 1 + (n / 4 % 3) as u32,
+        _ => 0,
+    }
+}
+
 /// So many floats for input `n`: numbers of one magnitude, of many, neighbours that cancel, zeros of both signs, and
 /// every kind of float, in turn.
 pub(super) fn elements(n: u64, len: u32) -> Vec<u32> {

@@ -119,7 +119,7 @@ fn inputs(n: u64) -> Input {
         }
     };
     Input {
-        columns: vec![vec![n as u32 / 2], ends, folds::elements(n, total)],
+        columns: vec![vec![folds::number(n)], ends, folds::elements(n, total)],
     }
 }
 

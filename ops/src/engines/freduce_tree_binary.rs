@@ -137,7 +137,10 @@ fn tree(of: fn(f32, f32) -> f32, source: &[f32]) -> Option<f32> {
 /// Floats of every length.
 fn inputs(n: u64) -> Input {
     Input {
-        columns: vec![vec![n as u32 / 3], folds::elements(n, shapes::length(n))],
+        columns: vec![
+            vec![folds::number(n)],
+            folds::elements(n, shapes::length(n)),
+        ],
     }
 }
 

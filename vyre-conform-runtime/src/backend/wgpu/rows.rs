@@ -16,7 +16,7 @@ pub(super) const QUAD: u32 = 4;
 pub(super) const LINE: u32 = WORKGROUP * QUAD;
 /// Functions with more bytes of text than this are called in a loop: a compiler that inlines them takes as long
 /// for each call as the whole check takes, and the loop costs nothing beside them.
-const LONG: usize = 2048;
+pub(super) const LONG: usize = 2048;
 /// Bytes of the uniform block.
 pub(super) const ROWS_BYTES: u64 = 32;
 

@@ -1,6 +1,6 @@
 //! Laws on the device.
 
-use super::{ADD, add, devices, op};
+use super::{ADD, add, devices, long, op};
 use crate::backend::testing::Noise;
 use crate::backend::{Backend, BackendLaw, Code, LawOperand, OpCode};
 use crate::generate::{Axis, Block, Recipe, Source, Witnesses};
@@ -20,9 +20,11 @@ fn laws_hold_and_break_on_the_device_as_on_the_host() {
     };
     let commutative = law::find("Commutative").unwrap().form(2).unwrap();
     for device in devices() {
-        for (reference, name, text, holds) in
-            [(add(), "add", ADD, true), (sub, "sub", sub_text, false)]
-        {
+        for (reference, name, text, holds) in [
+            (add(), "add", ADD, true),
+            (sub, "sub", sub_text, false),
+            (sub, "sub", &long(sub_text), false),
+        ] {
             let law = BackendLaw {
                 subject: op(&reference, name, text),
                 params: Vec::new(),

@@ -42,6 +42,11 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
     }
 }
 
+/// A text so long that the shaders of a law call it in a loop.
+fn long(text: &str) -> String {
+    format!("{text}\n{}", "// long\n".repeat(super::rows::LONG / 8 + 1))
+}
+
 const ADD: &str = "fn add(a: u32, b: u32) -> u32 { return a + b; }";
 
 fn add() -> OpRef {

@@ -1,6 +1,6 @@
 //! Laws over rows and columns: against the host, and with faults planted in the shaders.
 
-use super::{devices, op};
+use super::{devices, long, op};
 use crate::backend::law::plan::{Plan, StepId};
 use crate::backend::wgpu::law::Run;
 use crate::backend::wgpu::places::Place;
@@ -52,6 +52,7 @@ fn rows_find_what_the_host_finds() {
     let or = op_ref(|a: u32, b: u32| a | b);
     let [mul_text, or_text] =
         ["a * b", "a | b"].map(|e| format!("fn f(a: u32, b: u32) -> u32 {{ return {e}; }}"));
+    let [long_mul, long_or] = [&mul_text, &or_text].map(|text| long(text));
     let g_text = "fn g(a: u32, b: u32) -> u32 { return a * b; }";
     let less = op_ref(|a: i32, b: i32| a < b);
     let less_text = "fn f(a: i32, b: i32) -> u32 { return u32(a < b); }";
@@ -83,7 +84,20 @@ fn rows_find_what_the_host_finds() {
     let signed = near(I32, &[1]);
     let wide = near(U64, &[0b10]);
     let lanes = near(Vec4U32, &[0b1111]);
-    let cases: [(BackendLaw<'_>, &dyn Source); 9] = [
+    let cases: [(BackendLaw<'_>, &dyn Source); 11] = [
+        (
+            request("LeftMonotone", &[U32; 3], (&mul, &long_mul), None),
+            &words,
+        ),
+        (
+            request(
+                "DistributiveOver",
+                &[U32; 3],
+                (&or, &long_or),
+                Some((&mul, g_text)),
+            ),
+            &mixed,
+        ),
         (
             request("Associative", &[U32; 3], (&mul, &mul_text), None),
             &words,
