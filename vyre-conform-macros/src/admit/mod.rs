@@ -32,6 +32,7 @@ pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
     rows(errors, model);
     classes(errors, model);
     alternates(errors, model);
+    native(errors, model, values);
     values
 }
 
@@ -109,5 +110,17 @@ fn alternates(errors: &Errors, model: &Model) {
             let name = alternate.name.to_string();
             errors.refuse(&alternate.name, &messages::DUPLICATE_ALTERNATE, &[&name]);
         }
+    }
+}
+
+/// A native implementation is of floats: integers have nothing to be strict about.
+fn native(errors: &Errors, model: &Model, values: bool) {
+    let Some(native) = &model.native else { return };
+    let function = &model.function;
+    let mut types = function.operands.iter().map(|o| &o.ty);
+    let float = types.any(|ty| ty.is_float()) || function.result.is_float();
+    if values && !float {
+        let args = [&*function.name()];
+        errors.refuse(&native.keyword, &messages::NATIVE_OF_NO_FLOAT, &args);
     }
 }

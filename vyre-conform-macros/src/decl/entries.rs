@@ -48,6 +48,14 @@ pub(crate) struct AlternateDecl {
     pub(crate) wgsl: Expr,
 }
 
+/// `wgsl = "text", correct = path`
+pub(crate) struct NativeDecl {
+    /// The word `wgsl`: what to point at.
+    pub(crate) keyword: Ident,
+    pub(crate) wgsl: Expr,
+    pub(crate) correct: Option<Path>,
+}
+
 /// `(0, 1), (2, 3), ..`
 pub(super) fn boundaries(errors: &Errors, tokens: TokenStream) -> Vec<Expr> {
     let mut all = Vec::new();
@@ -222,4 +230,34 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
         Ok(())
     });
     all
+}
+
+/// `(wgsl = "..")`, `(wgsl = "..", correct = path)`
+pub(super) fn native(input: ParseStream<'_>) -> syn::Result<NativeDecl> {
+    let content;
+    parenthesized!(content in input);
+    let keyword: Ident = content.parse()?;
+    if keyword != "wgsl" {
+        return Err(syn::Error::new(keyword.span(), "expected `wgsl`"));
+    }
+    content.parse::<Token![=]>()?;
+    let wgsl = content.parse()?;
+    let mut correct = None;
+    if content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
+        let key: Ident = content.parse()?;
+        if key != "correct" {
+            return Err(syn::Error::new(key.span(), "expected `correct`"));
+        }
+        content.parse::<Token![=]>()?;
+        correct = Some(content.call(Path::parse_mod_style)?);
+        content.parse::<Option<Token![,]>>()?;
+    }
+    match content.is_empty() {
+        true => Ok(NativeDecl {
+            keyword,
+            wgsl,
+            correct,
+        }),
+        false => Err(content.error("expected `)`")),
+    }
 }

@@ -39,6 +39,9 @@ messages! {
     DUPLICATE_ALTERNATE: "two alternates are named `{0}`",
         "name them: `alternates(wgsl = \"..\", carry_save: wgsl = \"..\")`",
         "#[vyre_op(alternates(wgsl = \"\", wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    NATIVE_OF_NO_FLOAT: "`{0}` takes and gives no float, and has no native implementation to be held to",
+        "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl = \"..\")`",
+        "#[vyre_op(laws(Commutative), native(wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
         "say why the result is right: `{0} => {1}, \"..\"`",
         "#[vyre_op(table((0, 0) => 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

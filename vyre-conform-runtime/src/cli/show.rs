@@ -105,7 +105,7 @@ fn wgsl(op: &Op) -> Result<String, String> {
             .collect::<Vec<_>>()
             .join("\n")
     })?;
-    let code = OpCode::of(op.def, module);
+    let code = OpCode::of(op.def, module, op.correction());
     Ok(match code.code {
         Code::Wgsl(text) => text.to_owned(),
         Code::Module(module) => lower::functions(module, &code.signature, code.name),

@@ -87,6 +87,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
             signature: op.signature,
             category: Category::A,
             code: Code::Wgsl(text),
+            native: None,
         })
     };
     let value = |v: u32| Argument::Value(Value::of(v));

@@ -39,6 +39,7 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
         signature: op.signature,
         category: Category::A,
         code: Code::Wgsl(text),
+        native: None,
     }
 }
 
@@ -279,6 +280,7 @@ fn literals_of_every_type_are_what_they_say() {
                 signature,
                 category: Category::A,
                 code: Code::Wgsl(&text),
+                native: None,
             };
             let loaded = device.load(&code).unwrap();
             for operand in [Operand::Literal(value), Operand::Uniform(value)] {
