@@ -10,6 +10,7 @@ with_pairs! {
 fn native_add(a: u32, b: u32) -> u32 {
     return native_canonical(bitcast<f32>(a) + bitcast<f32>(b));
 }"),
+            correct = soft::add_corrected,
         ),
         laws(
             Commutative,

@@ -1,5 +1,10 @@
 //! Corrections of what the float instructions of hardware give, in integers.
 //!
+//! A zero or a subnormal result is not believed: the hardware may have flushed it, and compilers fold a constant
+//! zero away without a look at the sign or at an infinity on the other side (the one of lavapipe in Mesa 22.3
+//! takes 0 + x for x, so that 0 + -0 is -0). These results are rare and computed in integers. Subnormal
+//! operands are left to the float controls, and to measurement.
+//!
 //! The square root of any hardware is the nearest number or a neighbour of it, and which one it is can be
 //! decided exactly. With `x` scaled to an integer of 47 or 48 bits and the root `r` to one of 24, `r` is the
 //! nearest one if (r - 1/2)^2 < x < (r + 1/2)^2. As x and r are integers and no root is a tie, that is
@@ -11,8 +16,44 @@
 //! nearest it comes. Everything else is computed in integers. Hardware that rounds the product by itself is
 //! not helped by this, and measurement must tell it.
 
-use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, fma, sqrt};
+use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, add, div, fma, mul, sqrt, sub};
 use vyre_conform_runtime::vyre_fn;
+
+/// `a + b`, where `found` is what hardware takes for it.
+#[vyre_fn]
+pub const fn add_corrected(a: u32, b: u32, found: u32) -> u32 {
+    if found & INFINITY == 0 {
+        return add(a, b);
+    }
+    found
+}
+
+/// `a - b`, where `found` is what hardware takes for it.
+#[vyre_fn]
+pub const fn sub_corrected(a: u32, b: u32, found: u32) -> u32 {
+    if found & INFINITY == 0 {
+        return sub(a, b);
+    }
+    found
+}
+
+/// `a * b`, where `found` is what hardware takes for it.
+#[vyre_fn]
+pub const fn mul_corrected(a: u32, b: u32, found: u32) -> u32 {
+    if found & INFINITY == 0 {
+        return mul(a, b);
+    }
+    found
+}
+
+/// `a / b`, where `found` is what hardware takes for it.
+#[vyre_fn]
+pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
+    if found & INFINITY == 0 {
+        return div(a, b);
+    }
+    found
+}
 
 /// The square root of `a`, where `found` is what hardware takes for it.
 #[vyre_fn]

@@ -14,8 +14,8 @@ const CASES: u64 = 1 << 20;
 const SEED: u64 = 0x6e61_7469_7665;
 /// Cases for each operand that is in the shader's text or in a uniform.
 const FIXED_CASES: u64 = 1 << 12;
-/// Such operands of 32-bit floats: one and a half, the least number, just below the least normal one, a NaN.
-const FIXED: [u32; 4] = [0x3fc0_0000, 1, 0x807f_ffff, 0x7fa0_0001];
+/// Such operands of 32-bit floats, which compilers have rules for: zeros, ones, an infinity, a subnormal number.
+const FIXED: [u32; 6] = [0, 0x8000_0000, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 1];
 
 /// What was measured on a device, by op and text.
 #[derive(Debug, Default)]
