@@ -113,14 +113,22 @@ fn alternates(errors: &Errors, model: &Model) {
     }
 }
 
-/// A native implementation is of floats: integers have nothing to be strict about.
+/// A native implementation is of floats: integers have nothing to be strict about. A correction sees nothing
+/// but bits.
 fn native(errors: &Errors, model: &Model, values: bool) {
     let Some(native) = &model.native else { return };
     let function = &model.function;
-    let mut types = function.operands.iter().map(|o| &o.ty);
-    let float = types.any(|ty| ty.is_float()) || function.result.is_float();
-    if values && !float {
-        let args = [&*function.name()];
-        errors.refuse(&native.keyword, &messages::NATIVE_OF_NO_FLOAT, &args);
+    let types = || {
+        let operands = function.operands.iter().map(|o| &o.ty);
+        operands.chain([&function.result])
+    };
+    let name = function.name();
+    if values && !types().any(|ty| ty.is_float()) {
+        errors.refuse(&native.keyword, &messages::NATIVE_OF_NO_FLOAT, &[&name]);
+    } else if let Some(path) = &native.correct
+        && let Some(other) = types().find(|ty| ty.known.is_some() && !ty.is_float())
+    {
+        let args = [&*name, &other.text()];
+        errors.refuse(path, &messages::CORRECTION_OF_NO_FLOAT, &args);
     }
 }

@@ -23,7 +23,10 @@ pub(super) const OP: &[Key] = &[
     ("lower", "lower = path::to::vyre_fn"),
     ("nan", "nan = exact"),
     ("alternates", "alternates(wgsl = \"fn ..\")"),
-    ("native", "native(wgsl = \"fn native_..\", correct = path::to::vyre_fn)"),
+    (
+        "native",
+        "native(wgsl = \"fn native_..\", correct = path::to::vyre_fn)",
+    ),
     ("id", "id = \"u32::add\""),
     ("version", "version = 2"),
     ("crate", "crate = path::to::vyre_conform_runtime"),

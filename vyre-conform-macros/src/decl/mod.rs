@@ -9,7 +9,9 @@ mod keys;
 mod laws;
 
 pub(crate) use engine::EngineDeclaration;
-pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, NativeDecl, RowDecl};
+pub(crate) use entries::{
+    AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, NativeDecl, RowDecl,
+};
 pub(crate) use laws::{LawDecl, LawEntry};
 
 use crate::errors::Errors;

@@ -33,6 +33,9 @@ use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::Value;
 use std::ops::Range;
 
+/// What stands between the name of an adapter and that of a profile of it, in its slug and kind.
+pub const PROFILE_MARK: char = '+';
+
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
@@ -61,6 +64,14 @@ impl Identity {
             features: vec![],
             limits: vec![],
         }
+    }
+}
+
+impl Identity {
+    /// The profile that it is of an adapter, such as `native`; none of a backend that is no such profile.
+    pub fn profile(&self) -> Option<&str> {
+        let (_, profile) = self.slug.rsplit_once(PROFILE_MARK)?;
+        Some(profile)
     }
 }
 

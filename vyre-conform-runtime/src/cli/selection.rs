@@ -1,8 +1,8 @@
 //! Which adapters a command runs on, and which crate keeps the failing inputs.
 
 use super::exit::Failure;
-use crate::backend::Backend;
-use crate::backend::wgpu::{PROFILE_MARK, is_called};
+use crate::backend::wgpu::is_called;
+use crate::backend::{Backend, PROFILE_MARK};
 use crate::catalog::Catalog;
 use crate::harness::backends::{ADAPTER_VARIABLE, Backends, from_env, selected};
 use crate::harness::{Context, Settings};

@@ -2,7 +2,7 @@
 //! are named.
 
 use crate::backend::wgpu as adapters;
-use crate::backend::{Backend, registered};
+use crate::backend::{Backend, PROFILE_MARK, registered};
 
 /// The environment variable that selects among them.
 pub use crate::backend::wgpu::ADAPTER_VARIABLE;
@@ -74,7 +74,7 @@ pub fn listed() -> Result<Backends, String> {
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
     for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
         let slug = &profile.identity().slug;
-        let adapter = slug.rsplit_once(adapters::PROFILE_MARK);
+        let adapter = slug.rsplit_once(PROFILE_MARK);
         let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));
         if taken && !slugs.contains(slug) {
             list.push(profile);

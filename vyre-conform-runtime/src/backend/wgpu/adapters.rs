@@ -4,8 +4,7 @@ use super::WgpuBackend;
 use super::device::FEATURES;
 use super::found::{Found, group};
 use super::icd;
-use super::profile::PROFILE_MARK;
-use crate::backend::{Backend, Identity};
+use crate::backend::{Backend, Identity, PROFILE_MARK};
 use std::sync::OnceLock;
 
 /// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
@@ -101,12 +100,14 @@ pub(crate) fn select(
     }
     let positions = 0..adapters.len();
     if parts.is_empty() {
-        return Ok(positions.filter(|k| !is_profile(adapters[*k])).collect());
+        return Ok(positions
+            .filter(|k| adapters[*k].profile().is_none())
+            .collect());
     }
     let mut chosen = Vec::new();
     for part in &parts {
         let takes = |k: &usize| match part.as_str() {
-            "all" => !is_profile(adapters[*k]),
+            "all" => adapters[*k].profile().is_none(),
             _ => is_called(adapters[*k], part),
         };
         let found: Vec<usize> = positions.clone().filter(takes).collect();
@@ -133,17 +134,14 @@ pub(crate) fn select(
     Ok(chosen)
 }
 
-/// Whether it is a profile of an adapter beside the portable one.
-fn is_profile(backend: &Identity) -> bool {
-    backend.slug.contains(PROFILE_MARK)
-}
-
 /// Whether this part of a name, in lower case, is one of the backend's.
 pub(crate) fn is_called(backend: &Identity, part: &str) -> bool {
     let has = |name: &String| name.to_lowercase().contains(part);
-    match is_profile(backend) {
-        true => part.contains(PROFILE_MARK) && has(&backend.slug),
-        false => [&backend.slug, &backend.device, &backend.driver].into_iter().any(has),
+    match backend.profile() {
+        Some(_) => part.contains(PROFILE_MARK) && has(&backend.slug),
+        None => [&backend.slug, &backend.device, &backend.driver]
+            .into_iter()
+            .any(has),
     }
 }
 

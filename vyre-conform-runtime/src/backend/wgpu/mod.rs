@@ -31,8 +31,6 @@ mod tests;
 mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
-pub use profile::PROFILE_MARK;
-
 pub(crate) use adapters::{is_called, loaded, select};
 
 use super::{

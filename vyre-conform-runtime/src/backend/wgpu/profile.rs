@@ -9,14 +9,11 @@
 //! The last two run ops that declare a native implementation, and nothing else.
 
 use super::native::{Control, offered};
-use crate::backend::{BackendError, BackendLaw, Code, Identity, LawOperand, OpCode};
+use crate::backend::{BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK};
 use crate::lower;
 use crate::registry::Signature;
 use crate::spec::ValueType;
 use std::fmt::Write;
-
-/// What stands between the slug of an adapter and the name of a profile.
-pub const PROFILE_MARK: char = '+';
 
 /// Operands of a correction: those of the op, and the result of its text.
 static BITS: [ValueType; 5] = [ValueType::U32; 5];
@@ -126,7 +123,10 @@ impl NativeText {
             operands: &BITS[..=operands],
             result: ValueType::U32,
         };
-        let (correct, outer) = (format!("native_corrected_{name}"), format!("native_strict_{name}"));
+        let (correct, outer) = (
+            format!("native_corrected_{name}"),
+            format!("native_strict_{name}"),
+        );
         text += "\n";
         text += &lower::functions(correction, &signature, &correct);
         let names: Vec<String> = (0..operands).map(|k| format!("a{k}")).collect();

@@ -83,7 +83,11 @@ pub(super) fn strict(words: &[u32], controls: &[Control]) -> Vec<u32> {
     let mut capabilities = Vec::new();
     let mut modes = Vec::new();
     for control in controls {
-        push(&mut capabilities, Op::Capability, &[control.capability() as u32]);
+        push(
+            &mut capabilities,
+            Op::Capability,
+            &[control.capability() as u32],
+        );
         for entry in instructions(words).filter(|i| opcode(i) == Op::EntryPoint as u32) {
             let mode = [entry[2], control.mode() as u32, WIDTH];
             push(&mut modes, Op::ExecutionMode, &mode);

@@ -2,6 +2,7 @@
 
 mod digest;
 mod laws;
+mod native;
 mod rows;
 
 use super::{WgpuBackend, selected};
