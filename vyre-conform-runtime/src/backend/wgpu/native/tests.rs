@@ -14,6 +14,7 @@ const ENTRY_POINT: u32 = 15;
 const EXECUTION_MODE: u32 = 16;
 const CAPABILITY: u32 = 17;
 const DECORATE: u32 = 71;
+const TYPE_FLOAT: u32 = 22;
 const NEGATE: u32 = 127;
 const ARITHMETIC: [u32; 5] = [NEGATE, 129, 131, 133, 136];
 /// Decorations and modes, sections 3.20 and 3.6.
@@ -42,17 +43,24 @@ fn write(header: &[u32], instructions: &[Vec<u32>]) -> Vec<u32> {
     words
 }
 
+/// The results of float arithmetic in a module: of operators, and of functions that give a float.
+fn results(all: &[Vec<u32>]) -> Vec<u32> {
+    let is_float = |ty: u32| all.iter().any(|i| i[0] == TYPE_FLOAT && i[1] == ty);
+    let computes = |i: &&Vec<u32>| match i[0] {
+        EXT_INST => is_float(i[1]),
+        op => ARITHMETIC.contains(&op),
+    };
+    all.iter().filter(computes).map(|i| i[2]).collect()
+}
+
 /// What a module lacks to be strict.
 fn lacking(words: &[u32]) -> Vec<String> {
     let all = read(words);
     let has = |wanted: &[u32]| all.iter().any(|i| i == wanted);
     let mut lacking = vec![];
-    for i in &all {
-        // Every function of the imported set that these shaders call gives a float.
-        if (ARITHMETIC.contains(&i[0]) || i[0] == EXT_INST)
-            && !has(&[DECORATE, i[2], NO_CONTRACTION])
-        {
-            lacking.push(format!("NoContraction on {} of {}", i[2], i[0]));
+    for id in results(&all) {
+        if !has(&[DECORATE, id, NO_CONTRACTION]) {
+            lacking.push(format!("NoContraction on {id}"));
         }
     }
     for (capability, mode) in WANTED {
@@ -92,10 +100,8 @@ fn text() -> String {
 fn every_float_result_is_decorated_and_every_control_is_there() {
     let compiled = compile(&text(), &Control::ALL).unwrap().expect("floats");
     assert_eq!(lacking(&compiled.words), [""; 0]);
-    // Two results of functions, one negation, one of each other operation but for the second difference.
-    let results = read(&compiled.words).into_iter();
-    let results = results.filter(|i| ARITHMETIC.contains(&i[0]) || i[0] == EXT_INST);
-    assert_eq!(results.count(), 3 + 1 + 4);
+    // Root, fused multiply-add and floor; a negation; a product, a quotient, a sum and a difference.
+    assert_eq!(results(&read(&compiled.words)).len(), 3 + 1 + 4);
     assert_eq!(compiled.layout.len(), 5);
 }
 
@@ -160,7 +166,7 @@ fn nothing_else_changes_and_sections_stay_in_order() {
 #[test]
 fn integers_are_left_to_wgpu() {
     let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
-        @compute @workgroup_size(1) fn main() { v[0] = v[1] + 1u; }";
+        @compute @workgroup_size(1) fn vyre_main() { v[0] = v[1] + 1u; }";
     assert!(compile(text, &Control::ALL).unwrap().is_none());
     let error = compile("fn main( {", &Control::ALL).err().expect("no WGSL");
     assert!(error.contains("error"), "{error}");

@@ -187,6 +187,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                 },
                 category: Category::A,
                 code: Code::Wgsl(text),
+                native: None,
             };
             // How many operands a parameter takes follows from where the claim uses it.
             let mut arities = [1; 3];
