@@ -5,7 +5,7 @@ use crate::errors::Errors;
 use crate::messages;
 use crate::text::source;
 use proc_macro2::{Ident, TokenStream};
-use syn::parse::ParseStream;
+use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitStr, Path, Token, braced, parenthesized, token};
 
 /// `name = predicate`.
@@ -232,32 +232,33 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
     all
 }
 
-/// `(wgsl = "..")`, `(wgsl = "..", correct = path)`
-pub(super) fn native(input: ParseStream<'_>) -> syn::Result<NativeDecl> {
-    let content;
-    parenthesized!(content in input);
-    let keyword: Ident = content.parse()?;
-    if keyword != "wgsl" {
-        return Err(syn::Error::new(keyword.span(), "expected `wgsl`"));
-    }
-    content.parse::<Token![=]>()?;
-    let wgsl = content.parse()?;
-    let mut correct = None;
-    if content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
-        let key: Ident = content.parse()?;
-        if key != "correct" {
-            return Err(syn::Error::new(key.span(), "expected `correct`"));
+/// `wgsl = ".."`, `wgsl = "..", correct = path`
+pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
+    let parser = |content: ParseStream<'_>| {
+        let keyword = word(content, "wgsl")?;
+        let wgsl = content.parse()?;
+        let mut correct = None;
+        if content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
+            word(content, "correct")?;
+            correct = Some(content.call(Path::parse_mod_style)?);
+            content.parse::<Option<Token![,]>>()?;
         }
-        content.parse::<Token![=]>()?;
-        correct = Some(content.call(Path::parse_mod_style)?);
-        content.parse::<Option<Token![,]>>()?;
-    }
-    match content.is_empty() {
-        true => Ok(NativeDecl {
+        Ok(NativeDecl {
             keyword,
             wgsl,
             correct,
-        }),
-        false => Err(content.error("expected `)`")),
+        })
+    };
+    parser.parse2(tokens)
+}
+
+/// `name =`
+fn word(input: ParseStream<'_>, name: &str) -> syn::Result<Ident> {
+    let found: Ident = input.parse()?;
+    if found != name {
+        let text = format!("expected `{name}`");
+        return Err(syn::Error::new(found.span(), text));
     }
+    input.parse::<Token![=]>()?;
+    Ok(found)
 }

@@ -133,7 +133,7 @@ impl Declaration {
             "classes" => self.classes = classes(errors, list(input)?),
             "table" => self.rows = rows(errors, list(input)?),
             "alternates" => self.alternates = alternates(errors, list(input)?),
-            "native" => self.native = Some(native(input)?),
+            "native" => self.native = Some(native(list(input)?)?),
             "category" => self.category = category(errors, input)?,
             "lower" => self.lower = Some(lower(input)?),
             "nan" => self.exact_nan = Some(exact_nan(input)?),
