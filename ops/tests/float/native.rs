@@ -59,7 +59,8 @@ fn flushed(a: u32) -> u32 {
 #[test]
 fn flushed_results_and_signs_of_zero_are_corrected() {
     type Corrected = fn(u32, u32, u32) -> u32;
-    let binary: [(&str, Corrected, fn(f32, f32) -> f32); 4] = [
+    type Host = fn(f32, f32) -> f32;
+    let binary: [(&str, Corrected, Host); 4] = [
         ("add", soft::add_corrected, |a, b| a + b),
         ("sub", soft::sub_corrected, |a, b| a - b),
         ("mul", soft::mul_corrected, |a, b| a * b),

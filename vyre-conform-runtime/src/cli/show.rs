@@ -56,6 +56,10 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     for alternate in def.alternates {
         let _ = writeln!(out, "  {}", alternate.name);
     }
+    if let Some(native) = &def.native {
+        section(&mut out, "native WGSL, for profiles of native floats");
+        let _ = writeln!(out, "{}", native.wgsl.trim());
+    }
     if let Ok(module) = &op.module {
         section(&mut out, "IR");
         let _ = writeln!(out, "{}", crate::ir::print::module(module.module()));

@@ -106,7 +106,7 @@ impl WgpuBackend {
             return Ok(None);
         };
         if let (Profile::Native(_), Some(native)) = (&self.profile, &op.native) {
-            let measured = self.earned.or_measure(&text.text, || {
+            let measured = self.earned.or_measure(op.id, &text.text, || {
                 let loaded = op::WgpuOp::load(self.gpu()?, &text.code(op))?;
                 native::measure(&loaded, native.reference)
             })?;

@@ -19,7 +19,10 @@ const FIXED: [u32; 6] = [0, 0x8000_0000, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 
 
 /// What was measured on a device, by op and text.
 #[derive(Debug, Default)]
-pub(in super::super) struct Earned(Mutex<HashMap<String, Arc<Mutex<Option<Measured>>>>>);
+pub(in super::super) struct Earned(Mutex<HashMap<(String, String), Known>>);
+
+/// What is known of one op, locked while it is measured.
+type Known = Arc<Mutex<Option<Measured>>>;
 
 /// Nothing where every case agreed, or the first one that did not.
 type Measured = Option<Mismatch>;
@@ -31,11 +34,15 @@ impl Earned {
     /// Those of the measurement, which is then done again by the next call.
     pub(in super::super) fn or_measure(
         &self,
+        op: &str,
         text: &str,
         measure: impl FnOnce() -> Result<Measured, BackendError>,
     ) -> Result<Measured, BackendError> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let one = all.entry(text.to_owned()).or_default().clone();
+        let one = all
+            .entry((op.to_owned(), text.to_owned()))
+            .or_default()
+            .clone();
         drop(all);
         let mut known = one.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(measured) = &*known {
