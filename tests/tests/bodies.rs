@@ -49,7 +49,7 @@ fn every_adapter_agrees_with_rustc_on_generated_bodies() {
             let reference = &op.def.op;
             let source = Witnesses::new(reference.signature.operands, 2, DISPATCHED);
             let found = adapter
-                .load(&OpCode::of(op.def, module))
+                .load(&OpCode::of(op.def, module, op.correction()))
                 .and_then(|loaded| backend::parity(&*loaded, reference, &source, 0..source.len()));
             let slug = &adapter.identity().slug;
             match found {

@@ -37,7 +37,7 @@ fn no_shader_has_a_float() {
     for op in floats {
         let id = op.def.id;
         let module = op.module.as_ref().unwrap_or_else(|e| panic!("{id}: {e:?}"));
-        let code = OpCode::of(op.def, module);
+        let code = OpCode::of(op.def, module, op.correction());
         let Code::Module(module) = code.code else {
             panic!("{id} is no text");
         };

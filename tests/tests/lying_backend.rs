@@ -97,6 +97,7 @@ fn code() -> OpCode<'static> {
         signature: add().signature,
         category: Category::A,
         code: Code::Wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
+        native: None,
     }
 }
 

@@ -28,6 +28,7 @@ fn op<'a>(name: &'a str, text: &'a str) -> OpCode<'a> {
         signature: add().signature,
         category: Category::A,
         code: Code::Wgsl(text),
+        native: None,
     }
 }
 

@@ -8,8 +8,8 @@ pub use crate::const_check;
 pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
 pub use crate::ir::MAX_WORK;
 pub use crate::registry::{
-    AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Place,
-    Polarity, RowDef, op_ref, op_ref_exact,
+    AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
+    Place, Polarity, RowDef, op_ref, op_ref_exact,
 };
 pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
 pub use crate::value::{HostValue, Value};

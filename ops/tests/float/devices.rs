@@ -102,6 +102,7 @@ fn every_adapter_agrees() {
                 signature: op.signature,
                 category: Category::A,
                 code: Code::Wgsl(&text),
+                native: None,
             };
             let slug = &device.identity().slug;
             let start = std::time::Instant::now();

@@ -7,6 +7,7 @@ mod devices;
 mod elementary;
 mod exhaustive;
 mod faults;
+mod native;
 mod oracle;
 mod order;
 mod references;

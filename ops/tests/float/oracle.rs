@@ -3,9 +3,15 @@
 use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, StatusAnd};
 
-/// The pattern of a number of the processor, NaN made canonical.
+/// The pattern of a number of the processor, NaN made canonical: told by the bits, because a compiler to which
+/// all NaNs are alike may give `x` for `if x.is_nan() { NaN } else { x }`.
 pub(crate) fn bits(x: f32) -> u32 {
-    if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() }
+    let pattern = std::hint::black_box(x.to_bits());
+    if pattern & 0x7fff_ffff > 0x7f80_0000 {
+        0x7fc0_0000
+    } else {
+        pattern
+    }
 }
 
 /// A format that `rustc_apfloat` computes in.

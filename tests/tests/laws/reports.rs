@@ -150,6 +150,7 @@ fn def(id: &'static str, op: OpRef) -> OpDef {
         boundaries: &[],
         classes: &[],
         alternates: &[],
+        native: None,
         lowering: Lowering::Body(&BODY),
     }
 }

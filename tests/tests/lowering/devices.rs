@@ -62,6 +62,7 @@ pub(super) fn run(
         signature: op.signature,
         category: Category::A,
         code: Code::Wgsl(text),
+        native: None,
     };
     let slug = &device.identity().slug;
     let loaded = match device.load(&code) {

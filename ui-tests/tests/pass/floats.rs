@@ -10,9 +10,18 @@ const fn flip(bits: u32) -> u32 {
     bits ^ SIGN
 }
 
+#[vyre_fn]
+const fn positive_zero(a: u32, found: u32) -> u32 {
+    if a == SIGN { 0 } else { found }
+}
+
 /// The other sign; a `const fn` of floats is checked when it runs.
 #[vyre_op(
     lower = flip,
+    native(
+        wgsl = concat!("fn native_opposite(a: u32) -> u32 { return ", "bitcast<u32>(-bitcast<f32>(a)); }"),
+        correct = positive_zero,
+    ),
     nan = exact,
     laws(Involution, Antitone, Not(Monotone, witness = (0.0, 1.0))),
     boundaries(f32::MAX, f32::NEG_INFINITY),

@@ -32,6 +32,7 @@ pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
     rows(errors, model);
     classes(errors, model);
     alternates(errors, model);
+    native(errors, model, values);
     values
 }
 
@@ -109,5 +110,25 @@ fn alternates(errors: &Errors, model: &Model) {
             let name = alternate.name.to_string();
             errors.refuse(&alternate.name, &messages::DUPLICATE_ALTERNATE, &[&name]);
         }
+    }
+}
+
+/// A native implementation is of floats: integers have nothing to be strict about. A correction sees nothing
+/// but bits.
+fn native(errors: &Errors, model: &Model, values: bool) {
+    let Some(native) = &model.native else { return };
+    let function = &model.function;
+    let types = || {
+        let operands = function.operands.iter().map(|o| &o.ty);
+        operands.chain([&function.result])
+    };
+    let name = function.name();
+    if values && !types().any(|ty| ty.is_float()) {
+        errors.refuse(&native.keyword, &messages::NATIVE_OF_NO_FLOAT, &[&name]);
+    } else if let Some(path) = &native.correct
+        && let Some(other) = types().find(|ty| ty.known.is_some() && !ty.is_float())
+    {
+        let args = [&*name, &other.text()];
+        errors.refuse(path, &messages::CORRECTION_OF_NO_FLOAT, &args);
     }
 }

@@ -5,7 +5,7 @@ use crate::errors::Errors;
 use crate::messages;
 use crate::text::source;
 use proc_macro2::{Ident, TokenStream};
-use syn::parse::ParseStream;
+use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitStr, Path, Token, braced, parenthesized, token};
 
 /// `name = predicate`.
@@ -46,6 +46,14 @@ pub(crate) enum LowerDecl {
 pub(crate) struct AlternateDecl {
     pub(crate) name: Ident,
     pub(crate) wgsl: Expr,
+}
+
+/// `wgsl = "text", correct = path`
+pub(crate) struct NativeDecl {
+    /// The word `wgsl`: what to point at.
+    pub(crate) keyword: Ident,
+    pub(crate) wgsl: Expr,
+    pub(crate) correct: Option<Path>,
 }
 
 /// `(0, 1), (2, 3), ..`
@@ -222,4 +230,35 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
         Ok(())
     });
     all
+}
+
+/// `wgsl = ".."`, `wgsl = "..", correct = path`
+pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
+    let parser = |content: ParseStream<'_>| {
+        let keyword = word(content, "wgsl")?;
+        let wgsl = content.parse()?;
+        let mut correct = None;
+        if content.parse::<Option<Token![,]>>()?.is_some() && !content.is_empty() {
+            word(content, "correct")?;
+            correct = Some(content.call(Path::parse_mod_style)?);
+            content.parse::<Option<Token![,]>>()?;
+        }
+        Ok(NativeDecl {
+            keyword,
+            wgsl,
+            correct,
+        })
+    };
+    parser.parse2(tokens)
+}
+
+/// `name =`
+fn word(input: ParseStream<'_>, name: &str) -> syn::Result<Ident> {
+    let found: Ident = input.parse()?;
+    if found != name {
+        let text = format!("expected `{name}`");
+        return Err(syn::Error::new(found.span(), text));
+    }
+    input.parse::<Token![=]>()?;
+    Ok(found)
 }

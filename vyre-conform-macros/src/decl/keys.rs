@@ -1,6 +1,6 @@
 //! The keys of the attributes and the form of their values.
 
-use super::entries::{alternates, boundaries, category, classes, lower, rows};
+use super::entries::{alternates, boundaries, category, classes, lower, native, rows};
 use super::{Declaration, entries, laws};
 use crate::errors::Errors;
 use crate::messages;
@@ -23,6 +23,10 @@ pub(super) const OP: &[Key] = &[
     ("lower", "lower = path::to::vyre_fn"),
     ("nan", "nan = exact"),
     ("alternates", "alternates(wgsl = \"fn ..\")"),
+    (
+        "native",
+        "native(wgsl = \"fn native_..\", correct = path::to::vyre_fn)",
+    ),
     ("id", "id = \"u32::add\""),
     ("version", "version = 2"),
     ("crate", "crate = path::to::vyre_conform_runtime"),
@@ -129,6 +133,7 @@ impl Declaration {
             "classes" => self.classes = classes(errors, list(input)?),
             "table" => self.rows = rows(errors, list(input)?),
             "alternates" => self.alternates = alternates(errors, list(input)?),
+            "native" => self.native = Some(native(list(input)?)?),
             "category" => self.category = category(errors, input)?,
             "lower" => self.lower = Some(lower(input)?),
             "nan" => self.exact_nan = Some(exact_nan(input)?),

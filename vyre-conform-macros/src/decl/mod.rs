@@ -9,7 +9,9 @@ mod keys;
 mod laws;
 
 pub(crate) use engine::EngineDeclaration;
-pub(crate) use entries::{AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, RowDecl};
+pub(crate) use entries::{
+    AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, NativeDecl, RowDecl,
+};
 pub(crate) use laws::{LawDecl, LawEntry};
 
 use crate::errors::Errors;
@@ -28,6 +30,7 @@ pub(crate) struct Declaration {
     /// `nan = exact`: where it stands.
     pub(crate) exact_nan: Option<Ident>,
     pub(crate) alternates: Vec<AlternateDecl>,
+    pub(crate) native: Option<NativeDecl>,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
     /// Path of the runtime crate.
@@ -46,6 +49,7 @@ impl Declaration {
             lower: None,
             exact_nan: None,
             alternates: Vec::new(),
+            native: None,
             id: None,
             version: 1,
             runtime: default_runtime(),

@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::{checks, line, place};
-use crate::decl::{CategoryDecl, Hardware, LowerDecl};
+use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
 use crate::text::source;
 use crate::translate::Translation;
@@ -34,6 +34,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         let line = line(alternate.name.span());
         quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line })
     });
+    let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
         let body = &translation.body;
         quote!(static __VYRE_BODY: #p::Body = #body;)
@@ -57,6 +58,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         const _: () = {
             #body
             #same_signature
+            #same_correction
             #p::inventory::submit! {
                 #p::OpDef {
                     id: #id,
@@ -73,6 +75,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     boundaries: &[#(#boundaries),*],
                     classes: &[#(#classes),*],
                     alternates: &[#(#alternates),*],
+                    native: #native,
                     lowering: #lowering,
                 }
             }
@@ -235,9 +238,7 @@ fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>
             None,
         ),
         Some(LowerDecl::Function(path)) => {
-            let (types, result) = (operand_types(model), &model.function.result.written);
-            let lowered = |ty: &Type| quote!(<#ty as #p::HostValue>::Lowered);
-            let (types, result) = (types.iter().map(lowered), lowered(result));
+            let (types, result) = lowered(p, model);
             let same = quote!(const _: fn(#(#types),*) -> #result = #path;);
             (
                 quote!(#p::Lowering::Function(#p::FnKey::of(#path))),
@@ -245,4 +246,36 @@ fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>
             )
         }
     }
+}
+
+/// The types of operands and result as a function on bits has them.
+fn lowered(p: &TokenStream, model: &Model) -> (Vec<TokenStream>, TokenStream) {
+    let lowered = |ty: &Type| quote!(<#ty as #p::HostValue>::Lowered);
+    let types = operand_types(model).iter().map(lowered).collect();
+    (types, lowered(&model.function.result.written))
+}
+
+/// The native implementation, and the check that its correction takes the operands and a result.
+fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
+    let Some(NativeDecl {
+        keyword,
+        wgsl,
+        correct,
+    }) = &model.native
+    else {
+        return (quote!(::core::option::Option::None), None);
+    };
+    let line = line(keyword.span());
+    let (key, same) = match correct {
+        None => (quote!(::core::option::Option::None), None),
+        Some(path) => {
+            let (types, result) = lowered(p, model);
+            (
+                quote!(::core::option::Option::Some(#p::FnKey::of(#path))),
+                Some(quote!(const _: fn(#(#types,)* #result) -> #result = #path;)),
+            )
+        }
+    };
+    let def = quote!(#p::NativeDef { wgsl: #wgsl, correct: #key, line: #line });
+    (quote!(::core::option::Option::Some(#def)), same)
 }

@@ -14,7 +14,7 @@ pub(crate) use function::{Function, Operand, Ty, unwrap_type};
 pub(crate) use law::{LawModel, ParamModel};
 pub(crate) use literal::{Literal, bare, same_value, tuple};
 
-use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl};
+use crate::decl::{AlternateDecl, CategoryDecl, ClassDecl, Declaration, LowerDecl, NativeDecl};
 use crate::errors::Errors;
 use crate::messages::{self, Message};
 use crate::text::source;
@@ -35,6 +35,7 @@ pub(crate) struct Model {
     /// Where every bit of a NaN result is declared to be defined.
     pub(crate) exact_nan: Option<Ident>,
     pub(crate) alternates: Vec<AlternateDecl>,
+    pub(crate) native: Option<NativeDecl>,
     /// `None` where the family of the first operand is not known.
     pub(crate) id: Option<String>,
     pub(crate) version: u32,
@@ -100,6 +101,7 @@ impl Model {
             lower: d.lower,
             exact_nan: d.exact_nan,
             alternates: d.alternates,
+            native: d.native,
             id,
             version: d.version,
             runtime: d.runtime,

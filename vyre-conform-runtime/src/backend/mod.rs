@@ -27,11 +27,14 @@ pub use registered::{BackendDef, Registered, registered};
 
 use crate::dispatch::Launch;
 use crate::generate::Source;
-use crate::registry::{AlternateDef, OpDef, Signature};
+use crate::registry::{AlternateDef, NativeDef, OpDef, OpRef, Signature};
 use crate::spec::{Capabilities, Category, ValueType};
 use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::Value;
 use std::ops::Range;
+
+/// What stands between the name of an adapter and that of a profile of it, in its slug and kind.
+pub const PROFILE_MARK: char = '+';
 
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +64,14 @@ impl Identity {
             features: vec![],
             limits: vec![],
         }
+    }
+}
+
+impl Identity {
+    /// The profile that it is of an adapter, such as `native`; none of a backend that is no such profile.
+    pub fn profile(&self) -> Option<&str> {
+        let (_, profile) = self.slug.rsplit_once(PROFILE_MARK)?;
+        Some(profile)
     }
 }
 
@@ -101,11 +112,26 @@ pub struct OpCode<'a> {
     pub category: Category,
     /// Its code.
     pub code: Code<'a>,
+    /// Its native implementation, for a backend that is held to the float instructions of the hardware;
+    /// the others run `code`.
+    pub native: Option<Native<'a>>,
+}
+
+/// The native implementation of an op, with what tells whether hardware does it right.
+#[derive(Clone, Copy, Debug)]
+pub struct Native<'a> {
+    /// The WGSL of [`NativeDef`].
+    pub wgsl: &'a str,
+    /// What takes the operands and the result of the text, and gives the op's result.
+    pub correction: Option<&'a Valid>,
+    /// The CPU reference that it is measured against before anything relies on it.
+    pub reference: &'a OpRef,
 }
 
 impl<'a> OpCode<'a> {
-    /// What a backend runs for a registered op.
-    pub fn of(def: &'a OpDef, module: &'a Valid) -> Self {
+    /// What a backend runs for a registered op: its module, and the one that corrects its native
+    /// implementation, if there is one.
+    pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
         let code = match def.lowering {
             crate::registry::Lowering::Wgsl { source, .. } => Code::Wgsl(source),
             _ => Code::Module(module),
@@ -116,6 +142,7 @@ impl<'a> OpCode<'a> {
             signature: def.op.signature,
             category: def.category,
             code,
+            native: native(def, correction),
         }
     }
 
@@ -127,6 +154,7 @@ impl<'a> OpCode<'a> {
             signature: def.op.signature,
             category: def.category,
             code: Code::Wgsl(alternate.wgsl),
+            native: None,
         }
     }
 
@@ -144,6 +172,18 @@ impl<'a> OpCode<'a> {
             _ => Ok(()),
         }
     }
+}
+
+/// The native implementation of an op; none where its correction could not be translated, which the gates
+/// refuse.
+fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {
+    let declared: &NativeDef = def.native.as_ref()?;
+    let whole = declared.correct.is_none() || correction.is_some();
+    whole.then_some(Native {
+        wgsl: declared.wgsl,
+        correction,
+        reference: &def.op,
+    })
 }
 
 /// One operand of a dispatch. Constant, uniform and storage operands can take different paths

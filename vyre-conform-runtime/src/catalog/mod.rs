@@ -57,6 +57,15 @@ pub struct Op {
     pub def: &'static OpDef,
     /// The translated op, or why it could not be translated (gate 3, the part that needs types).
     pub module: Result<Valid, Vec<Problem>>,
+    /// The translated correction of the native implementation, where the op declares one.
+    pub correction: Option<Result<Valid, Vec<Problem>>>,
+}
+
+impl Op {
+    /// The correction of the native implementation, if there is one and it could be translated.
+    pub fn correction(&self) -> Option<&Valid> {
+        self.correction.as_ref()?.as_ref().ok()
+    }
 }
 
 /// Every registered op and engine.
@@ -119,6 +128,7 @@ impl Catalog {
             .map(|def| Op {
                 def,
                 module: bodies.module(def),
+                correction: bodies.correction(def),
             })
             .collect();
         Ok(Self {
@@ -221,12 +231,30 @@ impl Bodies {
             )]
         })?;
         let module: Module = elaborate::elaborate(body, &|key| self.0.get(&key).copied())?;
-        let module = floats::wrapped(module, &def.op.signature);
-        valid::validate(module).map_err(|found| {
-            found
-                .into_iter()
-                .map(|e| Problem::new(def.place, e.to_string()))
-                .collect()
-        })
+        validated(def, floats::wrapped(module, &def.op.signature))
     }
+
+    /// The correction of the op's native implementation: it is called with bits, and stays as it is.
+    fn correction(&self, def: &OpDef) -> Option<Result<Valid, Vec<Problem>>> {
+        let key = def.native?.correct?;
+        let Some(body) = self.0.get(&(key.id)()).copied() else {
+            let text = format!(
+                "`correct = {}` names a function that carries no #[vyre_fn]",
+                (key.path)()
+            );
+            return Some(Err(vec![Problem::new(def.place, text)]));
+        };
+        let module = elaborate::elaborate(body, &|key| self.0.get(&key).copied());
+        Some(module.and_then(|module| validated(def, module)))
+    }
+}
+
+/// The module as validation gives it, or what validation says about the op.
+fn validated(def: &OpDef, module: Module) -> Result<Valid, Vec<Problem>> {
+    valid::validate(module).map_err(|found| {
+        let problems = found.into_iter();
+        problems
+            .map(|e| Problem::new(def.place, e.to_string()))
+            .collect()
+    })
 }

@@ -114,7 +114,8 @@ fn catalog() -> Result<Catalog, String> {
 }
 
 fn adapters() -> Result<String, String> {
-    let Backends { list, reason } = crate::harness::backends::from_env()?;
+    // Profiles take part only where they are named, and are listed beside those that do.
+    let Backends { list, reason } = crate::harness::backends::listed()?;
     if list.is_empty() {
         return Err(reason.unwrap_or_else(|| "no GPU adapter".into()));
     }

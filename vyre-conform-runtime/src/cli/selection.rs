@@ -1,9 +1,10 @@
 //! Which adapters a command runs on, and which crate keeps the failing inputs.
 
 use super::exit::Failure;
-use crate::backend::Backend;
+use crate::backend::wgpu::is_called;
+use crate::backend::{Backend, PROFILE_MARK};
 use crate::catalog::Catalog;
-use crate::harness::backends::{Backends, from_env};
+use crate::harness::backends::{ADAPTER_VARIABLE, Backends, from_env, selected};
 use crate::harness::{Context, Settings};
 use clap::Args;
 use std::path::PathBuf;
@@ -14,7 +15,8 @@ pub(super) struct Selection {
     /// Part of the kind of backend, such as `vulkan`.
     #[arg(long)]
     backend: Option<String>,
-    /// Part of an adapter's name, device or driver; `adapters` lists them. All by default.
+    /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
+    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`.
     #[arg(long)]
     adapter: Option<String>,
     #[command(flatten)]
@@ -55,7 +57,14 @@ impl Selection {
     pub(super) fn backends_or_reason(
         &self,
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
-        let Backends { list, reason } = from_env().map_err(Failure::nothing)?;
+        let part = self.adapter.as_deref().unwrap_or_default().to_lowercase();
+        let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
+        // A profile takes part only where it is named, and here it is.
+        let found = match part.contains(PROFILE_MARK) && !named {
+            true => selected(&part),
+            false => from_env(),
+        };
+        let Backends { list, reason } = found.map_err(Failure::nothing)?;
         if list.is_empty() {
             return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
         }
@@ -67,8 +76,7 @@ impl Selection {
             .into_iter()
             .filter(|b| {
                 let id = b.identity();
-                let names = [&id.slug, &id.device, &id.driver];
-                has(&id.kind, &self.backend) && names.iter().any(|n| has(n, &self.adapter))
+                has(&id.kind, &self.backend) && (part.is_empty() || is_called(id, &part))
             })
             .collect();
         match found.is_empty() {

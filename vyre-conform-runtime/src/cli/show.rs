@@ -56,6 +56,10 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
     for alternate in def.alternates {
         let _ = writeln!(out, "  {}", alternate.name);
     }
+    if let Some(native) = &def.native {
+        section(&mut out, "native WGSL, for profiles of native floats");
+        let _ = writeln!(out, "{}", native.wgsl.trim());
+    }
     if let Ok(module) = &op.module {
         section(&mut out, "IR");
         let _ = writeln!(out, "{}", crate::ir::print::module(module.module()));
@@ -105,7 +109,7 @@ fn wgsl(op: &Op) -> Result<String, String> {
             .collect::<Vec<_>>()
             .join("\n")
     })?;
-    let code = OpCode::of(op.def, module);
+    let code = OpCode::of(op.def, module, op.correction());
     Ok(match code.code {
         Code::Wgsl(text) => text.to_owned(),
         Code::Module(module) => lower::functions(module, &code.signature, code.name),

@@ -1,20 +1,21 @@
-//! Which backends take part: every adapter, and what other crates registered.
+//! Which backends take part: every adapter, what other crates registered, and the profiles of adapters that
+//! are named.
 
 use crate::backend::wgpu as adapters;
-use crate::backend::{Backend, registered};
+use crate::backend::{Backend, PROFILE_MARK, registered};
 
 /// The environment variable that selects among them.
 pub use crate::backend::wgpu::ADAPTER_VARIABLE;
 
 /// The backends of a run.
 pub struct Backends {
-    /// In order: adapters, then registered ones.
+    /// In order: adapters, then registered ones, then profiles.
     pub list: Vec<&'static dyn Backend>,
     /// What is not there, and why.
     pub reason: Option<String>,
 }
 
-/// Every adapter and every registered backend.
+/// Every adapter, every registered backend, and every profile of an adapter.
 ///
 /// # Errors
 /// A driver that was asked for and cannot be loaded; two backends of one name.
@@ -23,6 +24,7 @@ pub fn all() -> Result<Backends, String> {
     let mut list: Vec<&'static dyn Backend> = vec![];
     list.extend(found.list.iter().map(|b| b as &'static dyn Backend));
     list.extend(registered().list.iter().map(|backend| &**backend));
+    list.extend(found.profiles.iter().map(|b| b as &'static dyn Backend));
     for (k, backend) in list.iter().enumerate() {
         let slug = &backend.identity().slug;
         if list[..k].iter().any(|b| b.identity().slug == *slug) {
@@ -39,7 +41,8 @@ pub fn all() -> Result<Backends, String> {
     })
 }
 
-/// The backends with these parts of names, as [`ADAPTER_VARIABLE`] lists them; all for an empty list.
+/// The backends with these parts of names, as [`ADAPTER_VARIABLE`] lists them; for an empty list all but the
+/// profiles.
 ///
 /// # Errors
 /// Those of [`all`], and a part that no backend has.
@@ -60,4 +63,22 @@ pub fn selected(wanted: &str) -> Result<Backends, String> {
 /// Those of [`selected`].
 pub fn from_env() -> Result<Backends, String> {
     selected(&std::env::var(ADAPTER_VARIABLE).unwrap_or_default())
+}
+
+/// The backends that the environment selects, and the profiles of these adapters.
+///
+/// # Errors
+/// Those of [`selected`].
+pub fn listed() -> Result<Backends, String> {
+    let Backends { mut list, reason } = from_env()?;
+    let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
+    for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
+        let slug = &profile.identity().slug;
+        let adapter = slug.rsplit_once(PROFILE_MARK);
+        let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));
+        if taken && !slugs.contains(slug) {
+            list.push(profile);
+        }
+    }
+    Ok(Backends { list, reason })
 }

@@ -53,6 +53,8 @@ pub struct OpDef {
     pub classes: &'static [ClassDef],
     /// Other implementations, each tested against the reference.
     pub alternates: &'static [AlternateDef],
+    /// The implementation by native float instructions, of an op that declares one.
+    pub native: Option<NativeDef>,
     /// Where the code a backend runs comes from.
     pub lowering: Lowering,
 }
@@ -159,6 +161,21 @@ pub struct AlternateDef {
     /// operand and the result, with `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool).
     pub wgsl: &'static str,
     /// Line of the alternate.
+    pub line: u32,
+}
+
+/// The implementation of an op by the float instructions of the hardware: what a backend runs that is
+/// held to them, and never in place of the lowering.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeDef {
+    /// Text of a WGSL function `native_<name of the op>` with the op's WGSL signature, where a float is the
+    /// `u32` of its bits: it casts them to a float type, computes, casts back and makes a NaN the canonical
+    /// one in integers. Every name of module scope in it begins with `native_`.
+    pub wgsl: &'static str,
+    /// A `#[vyre_fn]` on bits that takes the operands and what the text gives for them, and gives the
+    /// result: what makes a root strict that is one unit in the last place off.
+    pub correct: Option<FnKey>,
+    /// Line of the declaration.
     pub line: u32,
 }
 

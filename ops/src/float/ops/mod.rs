@@ -11,8 +11,27 @@
 //! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
 //! bit casts define every bit (`nan = exact`). Zeros differ by their sign, in rows and in laws.
 //!
+//! Where hardware has an instruction for it an op declares it as `native(..)`: what the profiles `+native` and
+//! `+wgsl` of an adapter run in place of the kernel on bits.
+//!
 //! Every op has the classes of its operands' kinds: zero, subnormal, normal, infinite, NaN, and each
 //! pair of them where it takes two floats.
+
+/// WGSL that native texts share: bits of a float, a NaN as the canonical one. Found in integers, as a compiler
+/// may take a test with floats for false.
+macro_rules! native_canonical {
+    () => {
+        "fn native_is_nan(bits: u32) -> bool {
+    return (bits & 0x7fffffffu) > 0x7f800000u;
+}
+
+fn native_canonical(value: f32) -> u32 {
+    let bits = bitcast<u32>(value);
+    return select(bits, 0x7fc00000u, native_is_nan(bits));
+}
+"
+    };
+}
 
 /// An op of one float with a class for each kind of it, and those given.
 macro_rules! with_kinds {

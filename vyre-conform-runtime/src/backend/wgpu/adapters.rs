@@ -4,11 +4,13 @@ use super::WgpuBackend;
 use super::device::FEATURES;
 use super::found::{Found, group};
 use super::icd;
-use crate::backend::{Backend, Identity};
-use std::sync::{Mutex, OnceLock};
+use crate::backend::{Backend, Identity, PROFILE_MARK};
+use std::sync::OnceLock;
 
 /// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
-/// device or driver name; `all`, the default, takes every distinct adapter.
+/// device or driver name; `all`, the default, takes every distinct adapter. A profile of an adapter takes part
+/// only where a part of its slug with the [mark](PROFILE_MARK) in it is named: `llvmpipe+native`, or `+wgsl`
+/// for those of all adapters.
 pub const ADAPTER_VARIABLE: &str = "VYRE_ADAPTER";
 /// Environment variable that names driver libraries or ICD manifests to load into this process, as
 /// a path list.
@@ -19,6 +21,8 @@ pub const ICD_VARIABLE: &str = "VYRE_ICD";
 pub struct Adapters {
     /// Every distinct adapter, in the order in which the drivers list them.
     pub list: Vec<WgpuBackend>,
+    /// The same adapters in the profiles of native floats, which take part only where they are named.
+    pub profiles: Vec<WgpuBackend>,
     /// Why there is none.
     pub reason: Option<String>,
     /// Drivers that were asked for by path and could not be loaded, with the reason.
@@ -67,11 +71,12 @@ pub fn adapters() -> &'static Adapters {
 /// [`ICD_VARIABLE`] could not be loaded. Without any adapter and without a selection the result is
 /// empty; [`Adapters::reason`] says why.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
-    let all = loaded()?;
+    let found = loaded()?;
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
-    let identities: Vec<&Identity> = all.list.iter().map(|b| b.identity()).collect();
-    let chosen = select(&identities, &wanted, all.reason.as_deref())?;
-    Ok(chosen.into_iter().map(|k| &all.list[k]).collect())
+    let all: Vec<&'static WgpuBackend> = found.list.iter().chain(&found.profiles).collect();
+    let identities: Vec<&Identity> = all.iter().map(|b| b.identity()).collect();
+    let chosen = select(&identities, &wanted, found.reason.as_deref())?;
+    Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 
 /// Every distinct adapter, unless a driver that was asked for could not be loaded.
@@ -93,19 +98,22 @@ pub(crate) fn select(
     if parts.is_empty() && !wanted.trim().is_empty() {
         return Err(SelectError::Empty(wanted.to_owned()));
     }
-    if parts.is_empty() || parts.iter().any(|part| part == "all") {
-        return Ok((0..adapters.len()).collect());
+    let positions = 0..adapters.len();
+    if parts.is_empty() {
+        return Ok(positions
+            .filter(|k| adapters[*k].profile().is_none())
+            .collect());
     }
     let mut chosen = Vec::new();
     for part in &parts {
-        let matches = |id: &&Identity| {
-            [&id.slug, &id.device, &id.driver]
-                .iter()
-                .any(|n| n.to_lowercase().contains(part.as_str()))
+        let takes = |k: &usize| match part.as_str() {
+            "all" => adapters[*k].profile().is_none(),
+            _ => is_called(adapters[*k], part),
         };
-        let found: Vec<usize> = (0..adapters.len())
-            .filter(|k| matches(&adapters[*k]))
-            .collect();
+        let found: Vec<usize> = positions.clone().filter(takes).collect();
+        if found.is_empty() && part == "all" {
+            continue;
+        }
         if found.is_empty() {
             let names: Vec<String> = adapters
                 .iter()
@@ -124,6 +132,17 @@ pub(crate) fn select(
     chosen.sort_unstable();
     chosen.dedup();
     Ok(chosen)
+}
+
+/// Whether this part of a name, in lower case, is one of the backend's.
+pub(crate) fn is_called(backend: &Identity, part: &str) -> bool {
+    let has = |name: &String| name.to_lowercase().contains(part);
+    match backend.profile() {
+        Some(_) => part.contains(PROFILE_MARK) && has(&backend.slug),
+        None => [&backend.slug, &backend.device, &backend.driver]
+            .into_iter()
+            .any(has),
+    }
 }
 
 fn enumerate() -> Adapters {
@@ -163,12 +182,9 @@ fn enumerate() -> Adapters {
         if ties > 0 {
             identity.slug = format!("{}#{}", identity.slug, ties + 1);
         }
-        let mut devices = group.iter().map(|k| WgpuBackend {
-            identity: identity.clone(),
-            adapter: found[*k].adapter.clone(),
-            place: found[*k].place(),
-            peers: vec![],
-            gpu: Mutex::new(None),
+        let mut devices = group.iter().map(|k| {
+            let device = &found[*k];
+            WgpuBackend::new(identity.clone(), device.adapter.clone(), device.place())
         });
         list.extend(devices.next().map(|first| WgpuBackend {
             peers: devices.collect(),
@@ -182,6 +198,7 @@ fn enumerate() -> Adapters {
                 .to_owned()
         }),
         failed,
+        profiles: list.iter().flat_map(WgpuBackend::profiles).collect(),
         list,
     }
 }
@@ -311,6 +328,21 @@ mod tests {
         let SelectError::NoMatch { wanted, available } = error else {
             panic!("{error:?}")
         };
+        let native = identity("llvmpipe+native", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
+        let three = [&lvp, &native, &swift];
+        for (wanted, due) in [
+            ("", &[0, 2][..]),
+            ("all", &[0, 2]),
+            ("llvmpipe", &[0]),
+            ("native", &[]),
+            ("llvmpipe+native", &[1]),
+            ("+NATIVE", &[1]),
+            ("swift,llvmpipe+", &[1, 2]),
+            ("all,+native", &[0, 1, 2]),
+        ] {
+            let found = select(&three, wanted, None).unwrap_or_default();
+            assert_eq!(found, due, "{wanted}");
+        }
         assert_eq!(wanted, "nvidia");
         assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));
         let error = select(&[], "nvidia", Some("no driver")).unwrap_err();

@@ -1,9 +1,11 @@
 //! An open device: error scopes, compiled pipelines, submission and reading back.
 
+use super::native::{self, Control};
 use super::pool::Pool;
 use super::shader;
 use crate::backend::BackendError;
 use crate::lower;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -46,6 +48,8 @@ pub(super) struct Gpu {
     pub(super) pool: Pool,
     /// The best that was measured.
     pub(super) bandwidth: Mutex<Option<f64>>,
+    /// The float controls that shaders with floats are compiled with; without them they go through wgpu.
+    controls: Option<Vec<Control>>,
     lost: Arc<OnceLock<String>>,
     uncaptured: Arc<Mutex<Vec<String>>>,
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
@@ -57,10 +61,17 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Gpu {
-    pub(super) fn open(adapter: &wgpu::Adapter, slug: &str) -> Result<Self, BackendError> {
-        let wanted = FEATURES
+    pub(super) fn open(
+        adapter: &wgpu::Adapter,
+        slug: &str,
+        controls: Option<&[Control]>,
+    ) -> Result<Self, BackendError> {
+        let mut wanted = FEATURES
             .iter()
             .fold(wgpu::Features::empty(), |all, (_, one)| all | *one);
+        if controls.is_some() {
+            wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
+        }
         let limits = adapter.limits();
         let request = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("vyre-conform"),
@@ -90,6 +101,7 @@ impl Gpu {
             software: adapter.get_info().device_type == wgpu::DeviceType::Cpu,
             pool: Pool::default(),
             bandwidth: Mutex::default(),
+            controls: controls.map(<[Control]>::to_vec),
             lost,
             uncaptured,
             pipelines: Mutex::default(),
@@ -183,14 +195,26 @@ impl Gpu {
         if let Some(known) = lock(&self.pipelines).get(text) {
             return Ok(known.clone());
         }
+        let refused = |message: String| BackendError::Compile {
+            op: op.to_owned(),
+            message: format!("{message}\n{}", shader::listing(text)),
+        };
+        let strict = match &self.controls {
+            Some(controls) => native::compile(text, controls).map_err(refused)?,
+            None => None,
+        };
         let compiled = self.guarded(|| {
-            let module = self
-                .device
-                .create_shader_module(wgpu::ShaderModuleDescriptor {
-                    label: Some(op),
-                    source: wgpu::ShaderSource::Wgsl(text.into()),
-                });
-            let layout = layout.map(|group| {
+            let (module, own) = match &strict {
+                Some(strict) => self.strict(op, strict),
+                None => {
+                    let wgsl = wgpu::ShaderModuleDescriptor {
+                        label: Some(op),
+                        source: wgpu::ShaderSource::Wgsl(text.into()),
+                    };
+                    (self.device.create_shader_module(wgsl), None)
+                }
+            };
+            let layout = layout.or(own.as_ref()).map(|group| {
                 self.device
                     .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                         label: Some(op),
@@ -212,16 +236,36 @@ impl Gpu {
             Ok(self.device.create_compute_pipeline(&pipeline))
         });
         let pipeline = compiled.map_err(|error| match error {
-            BackendError::Validation(message) | BackendError::Other(message) => {
-                BackendError::Compile {
-                    op: op.to_owned(),
-                    message: format!("{message}\n{}", shader::listing(text)),
-                }
-            }
+            BackendError::Validation(message) | BackendError::Other(message) => refused(message),
             other => other,
         })?;
         lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
         Ok(pipeline)
+    }
+
+    /// The module of a shader that the driver takes as it is, and the layout of its bind group.
+    fn strict(
+        &self,
+        op: &str,
+        strict: &native::Compiled,
+    ) -> (wgpu::ShaderModule, Option<wgpu::BindGroupLayout>) {
+        let spirv = wgpu::ShaderModuleDescriptorPassthrough {
+            label: Some(op),
+            entry_points: Cow::Owned(vec![wgpu::PassthroughShaderEntryPoint {
+                name: lower::ENTRY_POINT.into(),
+                workgroup_size: (shader::WORKGROUP, 1, 1),
+            }]),
+            spirv: Some(Cow::Borrowed(&strict.words)),
+            ..Default::default()
+        };
+        // SAFETY: the words are a module that naga validated and wrote, bounds checks included, with
+        // execution modes that the driver offers and decorations that any driver knows.
+        let module = unsafe { self.device.create_shader_module_passthrough(spirv) };
+        let layout = wgpu::BindGroupLayoutDescriptor {
+            label: Some(op),
+            entries: &strict.layout,
+        };
+        (module, Some(self.device.create_bind_group_layout(&layout)))
     }
 
     /// Waits for a submission. Call it inside [`Gpu::guarded`].

@@ -1,8 +1,7 @@
 //! A Vulkan driver loaded into this process from its file, without any Vulkan loader.
 //!
 //! An installable client driver exports the function that every other one is found through. With
-//! it a Vulkan instance can be made directly, and handed to wgpu. This is the only file of the
-//! crate's backends with `unsafe` code.
+//! it a Vulkan instance can be made directly, and handed to wgpu.
 
 use ash::vk;
 use std::ffi::c_char;

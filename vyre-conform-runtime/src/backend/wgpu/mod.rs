@@ -16,9 +16,11 @@ mod found;
 mod generate;
 mod icd;
 mod law;
+mod native;
 mod op;
 mod places;
 mod pool;
+mod profile;
 mod program;
 mod rows;
 mod shader;
@@ -29,7 +31,7 @@ mod tests;
 mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
-pub(crate) use adapters::{loaded, select};
+pub(crate) use adapters::{is_called, loaded, select};
 
 use super::{
     Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
@@ -38,13 +40,17 @@ use crate::generate::Source;
 use crate::lower;
 use crate::valid::{Invalid, Limits, ValidProgram};
 use device::Gpu;
+use native::Earned;
+use profile::{NativeText, Profile};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-/// One adapter as a backend.
+/// One adapter as a backend, in one profile.
 #[derive(Debug)]
 pub struct WgpuBackend {
     identity: Identity,
+    /// How it comes to the results of floats.
+    profile: Profile,
     adapter: wgpu::Adapter,
     /// What tells the device from others of its model, as far as anything does.
     place: String,
@@ -52,9 +58,68 @@ pub struct WgpuBackend {
     peers: Vec<WgpuBackend>,
     /// The open device, shared by everything that was loaded while it lived.
     gpu: Mutex<Option<Arc<Gpu>>>,
+    /// What was measured of native implementations on this device.
+    earned: Earned,
 }
 
 impl WgpuBackend {
+    /// The device as it was found.
+    fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
+        Self {
+            identity,
+            profile: Profile::Portable,
+            adapter,
+            place,
+            peers: vec![],
+            gpu: Mutex::default(),
+            earned: Earned::default(),
+        }
+    }
+
+    /// The adapter in its profiles of native floats, which open devices of their own: the strict one, and
+    /// plain WGSL. They run ops that declare a native implementation.
+    fn profiles(&self) -> impl Iterator<Item = Self> {
+        let profiles = Profile::others(&self.adapter).into_iter();
+        profiles.map(|profile| self.in_profile(&profile))
+    }
+
+    fn in_profile(&self, profile: &Profile) -> Self {
+        let peers = self.peers.iter().map(|peer| peer.in_profile(profile));
+        Self {
+            profile: profile.clone(),
+            peers: peers.collect(),
+            ..Self::new(
+                profile.identity(&self.identity),
+                self.adapter.clone(),
+                self.place.clone(),
+            )
+        }
+    }
+
+    /// The text of the op's native implementation where the profile runs it, and strict only after the
+    /// adapter was seen to do it right.
+    ///
+    /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] of an op that cannot be had, or that differs from its reference.
+    fn native(&self, op: &OpCode<'_>) -> Result<Option<NativeText>, BackendError> {
+        let Some(text) = self.profile.native(op, &self.identity)? else {
+            return Ok(None);
+        };
+        if let (Profile::Native(_), Some(native)) = (&self.profile, &op.native) {
+            let measured = self.earned.or_measure(op.id, &text.text, || {
+                let loaded = op::WgpuOp::load(self.gpu()?, &text.code(op))?;
+                native::measure(&loaded, native.reference)
+            })?;
+            if let Some(wrong) = measured {
+                return Err(BackendError::UnsupportedByBackend {
+                    op: op.id.to_owned(),
+                    backend: self.identity.slug.clone(),
+                    hardware: native::refused(op.id, &wrong),
+                });
+            }
+        }
+        Ok(Some(text))
+    }
     /// The device, opened by the first call and again by the first call after it was lost.
     fn gpu(&self) -> Result<Arc<Gpu>, BackendError> {
         let mut open = self.gpu.lock().unwrap_or_else(|e| e.into_inner());
@@ -63,7 +128,8 @@ impl WgpuBackend {
         {
             return Ok(gpu.clone());
         }
-        let gpu = Arc::new(Gpu::open(&self.adapter, &self.identity.slug)?);
+        let controls = self.profile.controls();
+        let gpu = Arc::new(Gpu::open(&self.adapter, &self.identity.slug, controls)?);
         *open = Some(gpu.clone());
         Ok(gpu)
     }
@@ -123,7 +189,10 @@ impl Backend for WgpuBackend {
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
-        Ok(Box::new(op::WgpuOp::load(self.gpu()?, op)?))
+        let native = self.native(op)?;
+        let code = native.as_ref().map(|text| text.code(op));
+        let code = code.as_ref().unwrap_or(op);
+        Ok(Box::new(op::WgpuOp::load(self.gpu()?, code)?))
     }
 
     fn law(
@@ -132,7 +201,13 @@ impl Backend for WgpuBackend {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        law::check(self, law, source, range)
+        if self.profile == Profile::Portable {
+            return law::check(self, law, source, range);
+        }
+        let texts = profile::ops(law).map(|op| self.native(op));
+        let texts = texts.filter_map(Result::transpose);
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        law::check(self, &profile::law(law, &texts), source, range)
     }
 
     fn peers(&self) -> Vec<&dyn Backend> {
@@ -152,6 +227,11 @@ impl Backend for WgpuBackend {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        if self.profile != Profile::Portable {
+            return Err(BackendError::Programs {
+                backend: self.identity.slug.clone(),
+            });
+        }
         let texts = programs.iter().map(lower::program);
         self.load_texts(programs.iter().cloned().zip(texts).collect())
     }

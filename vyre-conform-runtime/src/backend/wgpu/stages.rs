@@ -252,5 +252,6 @@ fn sum(ty: ValueType) -> OpCode<'static> {
         },
         category: Category::A,
         code: Code::Wgsl(condition::sum_functions(ty)),
+        native: None,
     }
 }

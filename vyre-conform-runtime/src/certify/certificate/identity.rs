@@ -89,10 +89,17 @@ fn op(op: &Op) -> Value {
         "rows": rows.collect::<Vec<_>>(),
         "boundaries": def.boundaries.iter().map(|b| values(&b())).collect::<Vec<_>>(),
         "classes": def.classes.iter().map(|c| json!([c.name, c.text])).collect::<Vec<_>>(),
+        "native": native(op),
         "alternates": def.alternates.iter().map(|a| json!([a.name, a.wgsl])).collect::<Vec<_>>(),
         "body": body,
         "wgsl": wgsl,
     })
+}
+
+/// The text of the native implementation and its correction.
+fn native(op: &Op) -> Option<Value> {
+    let correction = op.correction().map(|valid| print::module(valid.module()));
+    Some(json!([op.def.native?.wgsl, correction]))
 }
 
 fn law(law: &LawDef) -> Value {

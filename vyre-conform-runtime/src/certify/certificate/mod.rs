@@ -137,7 +137,8 @@ pub struct Backend {
 pub struct Profile {
     /// `exact`.
     pub integers: String,
-    /// `strict` where a float op is inside, otherwise `not claimed`.
+    /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
+    /// plain WGSL `plain WGSL`; otherwise `not claimed`.
     pub floats: String,
 }
 

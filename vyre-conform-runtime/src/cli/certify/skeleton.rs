@@ -73,9 +73,11 @@ pub(in crate::cli) fn skeleton(
         });
     }
     let float = |op: &OpEvidence| op.track == Track::Float.name();
-    let floats = match ops.iter().any(float) {
-        true => "strict",
-        false => "not claimed",
+    let floats = match (ops.iter().any(float), identity.profile()) {
+        (false, _) => "not claimed",
+        (true, Some("native")) => "strict, native",
+        (true, Some("wgsl")) => "plain WGSL",
+        (true, _) => "strict",
     };
     Evidence {
         suite_version: env!("CARGO_PKG_VERSION").into(),

@@ -25,6 +25,9 @@ impl Run<'_> {
         if let Err(found) = &self.op.module {
             problems.extend(found.iter().map(ToString::to_string));
         }
+        if let Some(Err(found)) = &self.op.correction {
+            problems.extend(found.iter().map(ToString::to_string));
+        }
         for (k, law) in def.laws.iter().enumerate() {
             let place = format!("{}:{}", def.place.file, law.line);
             if let Err(stop) = self.typed_law(k) {

@@ -76,7 +76,8 @@ impl Run<'_> {
                 .catalog()
                 .by_key(op.key)
                 .ok_or_else(|| unregistered(op))?;
-            let code = crate::backend::OpCode::of(found.def, self.module(found)?);
+            let code =
+                crate::backend::OpCode::of(found.def, self.module(found)?, found.correction());
             loaded.insert(path, self.context.loaded(backend, found, "", &code)?);
         }
         Ok(Loaded(loaded))

@@ -145,6 +145,10 @@ impl Run<'_> {
             .catalog()
             .by_key(op.key)
             .ok_or_else(unregistered)?;
-        Ok(OpCode::of(found.def, self.module(found)?))
+        Ok(OpCode::of(
+            found.def,
+            self.module(found)?,
+            found.correction(),
+        ))
     }
 }

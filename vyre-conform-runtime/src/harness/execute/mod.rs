@@ -241,7 +241,7 @@ impl Run<'_> {
         {
             return Ok(OpCode::alternate(def, alternate));
         }
-        Ok(OpCode::of(def, self.module(self.op)?))
+        Ok(OpCode::of(def, self.module(self.op)?, self.op.correction()))
     }
 
     /// The translated op, or why there is none.

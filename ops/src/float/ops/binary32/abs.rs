@@ -5,6 +5,10 @@ with_kinds! {
     a,
     [
         lower = soft::abs,
+        native(wgsl = "
+fn native_abs(a: u32) -> u32 {
+    return bitcast<u32>(abs(bitcast<f32>(a)));
+}"),
         nan = exact,
         laws(
             Idempotent,

@@ -5,6 +5,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::add,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_add(a: u32, b: u32) -> u32 {
+    return native_canonical(bitcast<f32>(a) + bitcast<f32>(b));
+}"),
+            correct = soft::add_corrected,
+        ),
         laws(
             Commutative,
             // Only the negative zero leaves a zero of either sign as it is.

@@ -5,6 +5,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::div,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_div(a: u32, b: u32) -> u32 {
+    return native_canonical(bitcast<f32>(a) / bitcast<f32>(b));
+}"),
+            correct = soft::div_corrected,
+        ),
         laws(
             RightIdentity(1.0),
             Not(LeftIdentity(1.0), witness = (2.0)),

@@ -5,6 +5,12 @@ with_kinds! {
     a,
     [
         lower = soft::floor,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_floor(a: u32) -> u32 {
+    return native_canonical(floor(bitcast<f32>(a)));
+}"),
+        ),
         laws(Idempotent, Monotone, Not(Odd(neg), witness = (0.5))),
         boundaries(8388607.5, 8388608.0, 0.5, -0.5, f32::from_bits(0x3eff_ffff)),
         table(

@@ -4,6 +4,10 @@ with_pairs! {
     (a, b),
     [
         lower = soft::le,
+        native(wgsl = "
+fn native_le(a: u32, b: u32) -> u32 {
+    return u32(bitcast<f32>(a) <= bitcast<f32>(b));
+}"),
         laws(
             Transitive,
             // The zeros are equal and are two values.

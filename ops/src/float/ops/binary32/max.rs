@@ -5,6 +5,21 @@ with_pairs! {
     (a, b),
     [
         lower = soft::max,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_max(a: u32, b: u32) -> u32 {
+    let x = bitcast<f32>(a);
+    let y = bitcast<f32>(b);
+    if native_is_nan(a) {
+        return select(b, 0x7fc00000u, native_is_nan(b));
+    }
+    if native_is_nan(b) || y < x {
+        return a;
+    }
+    // Of equal numbers only zeros differ, by the sign.
+    return select(b, a & b, x == y);
+}"),
+        ),
         laws(
             Commutative,
             Associative,

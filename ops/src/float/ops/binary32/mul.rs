@@ -5,6 +5,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::mul,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_mul(a: u32, b: u32) -> u32 {
+    return native_canonical(bitcast<f32>(a) * bitcast<f32>(b));
+}"),
+            correct = soft::mul_corrected,
+        ),
         laws(
             Commutative,
             Identity(1.0),

@@ -4,6 +4,13 @@ use vyre_conform_runtime::vyre_op;
 /// `a * b + c`, rounded once to the nearest, ties to even.
 #[vyre_op(
     lower = soft::fma,
+    native(
+        wgsl = concat!(native_canonical!(), "
+fn native_mul_add(a: u32, b: u32, c: u32) -> u32 {
+    return native_canonical(fma(bitcast<f32>(a), bitcast<f32>(b), bitcast<f32>(c)));
+}"),
+        correct = soft::fma_corrected,
+    ),
     laws(CommutativeFactors),
     boundaries(
         (f32::from_bits(0x3f80_0001), f32::from_bits(0x3f80_0001), -1.0),

@@ -4,6 +4,10 @@ with_kinds! {
     a,
     [
         lower = soft::neg,
+        native(wgsl = "
+fn native_neg(a: u32) -> u32 {
+    return bitcast<u32>(-bitcast<f32>(a));
+}"),
         nan = exact,
         laws(
             Involution,

@@ -4,6 +4,13 @@ with_kinds! {
     a,
     [
         lower = soft::sqrt,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_sqrt(a: u32) -> u32 {
+    return native_canonical(sqrt(bitcast<f32>(a)));
+}"),
+            correct = soft::sqrt_corrected,
+        ),
         laws(
             // Below zero there is no root, and NaN is in no order.
             Not(Monotone, witness = (-1.0, 1.0)),

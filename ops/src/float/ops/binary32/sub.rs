@@ -4,6 +4,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::sub,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_sub(a: u32, b: u32) -> u32 {
+    return native_canonical(bitcast<f32>(a) - bitcast<f32>(b));
+}"),
+            correct = soft::sub_corrected,
+        ),
         laws(
             // Taking away +0 leaves a zero of either sign; taking away -0 makes -0 positive.
             RightIdentity(0.0),

@@ -17,6 +17,7 @@ mod log;
 mod minmax;
 mod mul;
 mod narrow;
+mod native;
 mod pow;
 mod quotient;
 mod ratio;
@@ -41,6 +42,9 @@ pub use log::{log, log2, log10};
 pub use minmax::{max, min};
 pub use mul::mul;
 pub use narrow::{from_bfloat16, from_binary16, to_bfloat16, to_binary16};
+pub use native::{
+    add_corrected, div_corrected, fma_corrected, mul_corrected, sqrt_corrected, sub_corrected,
+};
 pub use pow::pow;
 pub use round::{rounded, rounded_to_odd, shift_right_sticky, unpacked};
 pub use sign::{abs, class, is_infinite, is_nan, neg};

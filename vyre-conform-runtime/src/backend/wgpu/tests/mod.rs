@@ -2,6 +2,7 @@
 
 mod digest;
 mod laws;
+mod native;
 mod rows;
 
 use super::{WgpuBackend, selected};
@@ -39,6 +40,7 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
         signature: op.signature,
         category: Category::A,
         code: Code::Wgsl(text),
+        native: None,
     }
 }
 
@@ -284,6 +286,7 @@ fn literals_of_every_type_are_what_they_say() {
                 signature,
                 category: Category::A,
                 code: Code::Wgsl(&text),
+                native: None,
             };
             let loaded = device.load(&code).unwrap();
             for operand in [Operand::Literal(value), Operand::Uniform(value)] {
@@ -302,13 +305,11 @@ fn literals_of_every_type_are_what_they_say() {
 fn a_lost_device_is_an_error_and_the_next_load_works() {
     // A device of its own: the other tests share the adapter's.
     for shared in devices() {
-        let device = WgpuBackend {
-            identity: shared.identity.clone(),
-            adapter: shared.adapter.clone(),
-            place: shared.place.clone(),
-            peers: vec![],
-            gpu: Default::default(),
-        };
+        let device = WgpuBackend::new(
+            shared.identity.clone(),
+            shared.adapter.clone(),
+            shared.place.clone(),
+        );
         let loaded = device.load(&op(&add(), "add", ADD)).unwrap();
         let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];
         assert_eq!(loaded.run(&operands, 1).unwrap(), [3]);

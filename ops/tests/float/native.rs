@@ -1,0 +1,146 @@
+//! Native implementations: the corrections for any result that hardware may give, and what adapters earn.
+
+use crate::cases::{operand, pairs, random, special, triples};
+use crate::oracle::bits;
+use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::backend::{Backend, BackendError, OpCode};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_ops::float::soft::binary32 as soft;
+
+/// Both exponents that a significand can have: of an even and of an odd power of two.
+const EXPONENTS: [u32; 2] = [127, 128];
+
+/// Oracle: the processor's root of every significand, from the root itself, both neighbours of it, and both of
+/// theirs.
+#[test]
+fn a_root_is_corrected_whatever_neighbour_it_was() {
+    for exponent in EXPONENTS {
+        for fraction in 0..1 << 23 {
+            let a = exponent << 23 | fraction;
+            let root = f32::from_bits(a).sqrt().to_bits();
+            for planted in [root - 2, root - 1, root, root + 1, root + 2] {
+                let found = soft::sqrt_corrected(a, planted);
+                assert_eq!(found, root, "sqrt({a:08x}) from {planted:08x}");
+            }
+        }
+    }
+}
+
+/// Oracle: the processor's root, from results that have nothing to do with it.
+#[test]
+fn a_root_is_right_from_any_result() {
+    let operands = special().into_iter().chain((0..1 << 20).map(operand));
+    for (n, a) in operands.enumerate() {
+        let root = bits(f32::from_bits(a).sqrt());
+        let planted = random(n as u64) as u32;
+        for planted in [
+            planted,
+            root ^ 1 << (n % 31),
+            0,
+            0x7fc0_0000,
+            root & 0x8000_0000,
+        ] {
+            let found = soft::sqrt_corrected(a, planted);
+            assert_eq!(found, root, "sqrt({a:08x}) from {planted:08x}");
+        }
+    }
+}
+
+/// The number, or a zero of its sign in place of a subnormal one.
+fn flushed(a: u32) -> u32 {
+    match a & soft::INFINITY {
+        0 => a & soft::SIGN,
+        _ => a,
+    }
+}
+
+/// Oracle: the processor, where the planted hardware flushes results (and of the fused multiply-add operands
+/// too) and gives a zero its wrong sign.
+#[test]
+fn flushed_results_and_signs_of_zero_are_corrected() {
+    type Corrected = fn(u32, u32, u32) -> u32;
+    type Host = fn(f32, f32) -> f32;
+    let binary: [(&str, Corrected, Host); 4] = [
+        ("add", soft::add_corrected, |a, b| a + b),
+        ("sub", soft::sub_corrected, |a, b| a - b),
+        ("mul", soft::mul_corrected, |a, b| a * b),
+        ("div", soft::div_corrected, |a, b| a / b),
+    ];
+    let fused = |a: u32, b: u32, c: u32| {
+        let [a, b, c] = [a, b, c].map(f32::from_bits);
+        bits(a.mul_add(b, c))
+    };
+    let turned = |a: u32| {
+        if a & !soft::SIGN == 0 {
+            a ^ soft::SIGN
+        } else {
+            a
+        }
+    };
+    let mut repaired = 0;
+    for (a, b) in pairs().step_by(3) {
+        for (name, corrected, expected) in binary {
+            let due = bits(expected(f32::from_bits(a), f32::from_bits(b)));
+            for planted in [due, flushed(due), turned(due)] {
+                repaired += u32::from(planted != due);
+                let found = corrected(a, b, planted);
+                assert_eq!(found, due, "{name}({a:08x}, {b:08x}) from {planted:08x}");
+            }
+        }
+    }
+    assert!(repaired > 10_000, "{repaired} planted faults");
+    let mut repaired = 0;
+    for (a, b, c) in triples().step_by(3) {
+        let due = fused(a, b, c);
+        let planted = flushed(fused(flushed(a), flushed(b), flushed(c)));
+        repaired += u32::from(planted != due);
+        let found = soft::fma_corrected(a, b, c, planted);
+        assert_eq!(
+            found, due,
+            "fma({a:08x}, {b:08x}, {c:08x}) from {planted:08x}"
+        );
+    }
+    assert!(repaired > 10_000, "{repaired} planted faults");
+}
+
+/// Whether an op can be had on a backend.
+fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), String> {
+    let op = catalog.find(id).expect("a registered op");
+    let module = op.module.as_ref().expect("a module");
+    match backend.load(&OpCode::of(op.def, module, op.correction())) {
+        Ok(_) => Ok(()),
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(hardware),
+        Err(error) => panic!("{id} on {}: {error}", backend.identity().slug),
+    }
+}
+
+/// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
+#[test]
+fn lavapipe_earns_what_it_does_right() {
+    let selected = wgpu::selected().expect("the selection of adapters is valid");
+    if !selected.iter().any(|d| d.identity().slug == "llvmpipe") {
+        println!("skipped: llvmpipe is not selected");
+        return;
+    }
+    let catalog = Catalog::linked().expect("a catalog");
+    let find = |slug: &str| {
+        let mut all = wgpu::adapters().profiles.iter();
+        all.find(|b| b.identity().slug == slug)
+            .expect("a profile of llvmpipe")
+    };
+    let native = find("llvmpipe+native");
+    for id in ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"] {
+        assert_eq!(earned(native, &catalog, id), Ok(()), "{id}");
+    }
+    let fused = earned(native, &catalog, "f32::mul_add").expect_err("not fused");
+    assert!(
+        fused.starts_with("native strict `f32::mul_add`: ("),
+        "{fused}"
+    );
+    let integer = earned(native, &catalog, "u32::add").expect_err("no floats");
+    assert!(integer.ends_with("`u32::add` declares none"), "{integer}");
+    assert_eq!(
+        earned(find("llvmpipe+wgsl"), &catalog, "f32::mul_add"),
+        Ok(())
+    );
+}

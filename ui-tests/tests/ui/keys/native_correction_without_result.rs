@@ -1,0 +1,13 @@
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+
+#[vyre_op(lower = flip_bits, laws(Involution), native(wgsl = "", correct = flip_bits))]
+fn flip(a: f32) -> f32 {
+    -a
+}
+
+#[vyre_fn]
+const fn flip_bits(a: u32) -> u32 {
+    a ^ 0x8000_0000
+}
+
+fn main() {}

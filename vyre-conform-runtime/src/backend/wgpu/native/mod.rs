@@ -1,0 +1,17 @@
+//! Native float arithmetic held to the strict rules.
+//!
+//! WGSL cannot promise anything about floats; SPIR-V can, with the execution modes of float controls and
+//! without contraction. So a shader with floats is compiled here ([`compile`]), made strict ([`strict`]) and
+//! handed to the driver as it is. The promise is not believed: an op is native on an adapter only after its
+//! results there were compared with the reference ([`earned`]).
+
+mod compile;
+mod controls;
+mod earned;
+mod strict;
+#[cfg(test)]
+mod tests;
+
+pub(super) use compile::{Compiled, compile};
+pub(super) use controls::{Control, offered};
+pub(super) use earned::{Earned, measure, refused};

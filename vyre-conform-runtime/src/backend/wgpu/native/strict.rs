@@ -1,0 +1,165 @@
+//! Strict float arithmetic written into a SPIR-V module: the execution modes of float controls on its entry
+//! points, and on every result of float arithmetic the decoration that forbids to fuse it with another one.
+//!
+//! A module is a header of five words and instructions, each with its length in the high half of its first
+//! word and its opcode in the low half, in a fixed order of sections. What is added goes in front of the first
+//! instruction of a later section; nothing else moves.
+
+use super::controls::Control;
+use spirv::{Decoration, Op};
+
+/// Words of the header.
+const HEADER: usize = 5;
+/// Bits of the floats that the controls are about.
+const WIDTH: u32 = 32;
+/// The extension that brings float controls to SPIR-V before 1.4.
+const EXTENSION: &str = "SPV_KHR_float_controls";
+
+/// The sections that something is added to, in their order in a module.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Section {
+    Capabilities,
+    Extensions,
+    /// Imports of instruction sets, memory model, entry points and their modes.
+    Modes,
+    /// Debugging information and decorations.
+    Decorations,
+    /// Types, constants, variables and functions.
+    Rest,
+}
+
+impl Section {
+    fn of(op: u32) -> Self {
+        match Op::from_u32(op) {
+            Some(Op::Capability) => Self::Capabilities,
+            Some(Op::Extension) => Self::Extensions,
+            Some(
+                Op::ExtInstImport
+                | Op::MemoryModel
+                | Op::EntryPoint
+                | Op::ExecutionMode
+                | Op::ExecutionModeId,
+            ) => Self::Modes,
+            Some(
+                Op::String
+                | Op::SourceExtension
+                | Op::Source
+                | Op::SourceContinued
+                | Op::Name
+                | Op::MemberName
+                | Op::ModuleProcessed
+                | Op::Decorate
+                | Op::MemberDecorate
+                | Op::DecorationGroup
+                | Op::GroupDecorate
+                | Op::GroupMemberDecorate
+                | Op::DecorateId
+                | Op::DecorateString
+                | Op::MemberDecorateString,
+            ) => Self::Decorations,
+            _ => Self::Rest,
+        }
+    }
+}
+
+/// The instructions of a module, as their words.
+pub(super) fn instructions(words: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let mut rest = words.get(HEADER..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let length = (rest.first()? >> 16) as usize;
+        let (instruction, next) = rest.split_at_checked(length.max(1))?;
+        rest = next;
+        Some(instruction)
+    })
+}
+
+/// The opcode of an instruction.
+pub(super) fn opcode(instruction: &[u32]) -> u32 {
+    instruction[0] & 0xffff
+}
+
+/// The module with these controls on all its entry points and no float arithmetic that may be fused.
+pub(super) fn strict(words: &[u32], controls: &[Control]) -> Vec<u32> {
+    let mut capabilities = Vec::new();
+    let mut modes = Vec::new();
+    for control in controls {
+        push(
+            &mut capabilities,
+            Op::Capability,
+            &[control.capability() as u32],
+        );
+        for entry in instructions(words).filter(|i| opcode(i) == Op::EntryPoint as u32) {
+            let mode = [entry[2], control.mode() as u32, WIDTH];
+            push(&mut modes, Op::ExecutionMode, &mode);
+        }
+    }
+    let mut extensions = Vec::new();
+    push(&mut extensions, Op::Extension, &text(EXTENSION));
+    let mut decorations = Vec::new();
+    for id in arithmetic(words) {
+        let exact = [id, Decoration::NoContraction as u32];
+        push(&mut decorations, Op::Decorate, &exact);
+    }
+    let mut additions = [
+        (Section::Capabilities, capabilities),
+        (Section::Extensions, extensions),
+        (Section::Modes, modes),
+        (Section::Decorations, decorations),
+    ]
+    .into_iter()
+    .peekable();
+    let mut out = words[..HEADER.min(words.len())].to_vec();
+    for instruction in instructions(words) {
+        let section = Section::of(opcode(instruction));
+        while let Some((_, added)) = additions.next_if(|(before, _)| *before < section) {
+            out.extend(added);
+        }
+        out.extend(instruction);
+    }
+    out
+}
+
+/// The results of float arithmetic: of instructions, and of functions of the imported instruction set that
+/// give floats. A decoration that an operation has no use for does no harm.
+fn arithmetic(words: &[u32]) -> Vec<u32> {
+    let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
+    let mut floats: Vec<u32> = of(Op::TypeFloat).map(|i| i[1]).collect();
+    let vectors: Vec<u32> = of(Op::TypeVector)
+        .filter(|i| floats.contains(&i[2]))
+        .map(|i| i[1])
+        .collect();
+    floats.extend(vectors);
+    let computes = |i: &&[u32]| {
+        let is_arithmetic = matches!(
+            Op::from_u32(opcode(i)),
+            Some(
+                Op::FNegate
+                    | Op::FAdd
+                    | Op::FSub
+                    | Op::FMul
+                    | Op::FDiv
+                    | Op::FRem
+                    | Op::FMod
+                    | Op::VectorTimesScalar
+                    | Op::Dot
+            )
+        );
+        is_arithmetic || (opcode(i) == Op::ExtInst as u32 && floats.contains(&i[1]))
+    };
+    instructions(words).filter(computes).map(|i| i[2]).collect()
+}
+
+fn push(into: &mut Vec<u32>, op: Op, operands: &[u32]) {
+    into.push((operands.len() as u32 + 1) << 16 | op as u32);
+    into.extend(operands);
+}
+
+/// A text as words: UTF-8, low byte first, with a zero byte at its end.
+fn text(text: &str) -> Vec<u32> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.resize(bytes.len() / 4 * 4 + 4, 0);
+    let words = bytes.chunks_exact(4);
+    words
+        .map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+        .collect()
+}
