@@ -8,7 +8,7 @@ pub use crate::const_check;
 pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
 pub use crate::ir::MAX_WORK;
 pub use crate::registry::{
-    AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Place,
+    AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, OpDef, OpRef, Package, Place,
     Polarity, RowDef, op_ref, op_ref_exact,
 };
 pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
