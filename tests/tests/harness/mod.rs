@@ -2,6 +2,7 @@
 //! never a pass.
 
 mod approximate;
+mod digests;
 mod failures;
 mod levels;
 mod ops;

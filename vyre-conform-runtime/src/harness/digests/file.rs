@@ -10,18 +10,18 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::harness) struct Head {
-    format: String,
-    format_version: u32,
-    op: String,
-    op_version: u32,
-    oracle: String,
-    op_digest: String,
-    source: String,
-    cases: u64,
-    block_cases: u64,
-    key: String,
-    suite_version: String,
-    spec_digest: String,
+    pub(super) format: String,
+    pub(super) format_version: u32,
+    pub(super) op: String,
+    pub(super) op_version: u32,
+    pub(super) oracle: String,
+    pub(super) op_digest: String,
+    pub(super) source: String,
+    pub(super) cases: u64,
+    pub(super) block_cases: u64,
+    pub(super) key: String,
+    pub(super) suite_version: String,
+    pub(super) spec_digest: String,
 }
 
 impl Head {
@@ -86,7 +86,8 @@ pub(super) fn text(head: &Head, digests: &BTreeMap<u64, Digest>) -> String {
     for (block, digest) in digests {
         text += &format!("{block} {}\n", hex(*digest));
     }
-    text + &format!("blake3 {}\n", blake3::hash(text.as_bytes()).to_hex())
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    text + &format!("blake3 {hash}\n")
 }
 
 /// The digests in a file's text, if its head is the one due and its hash fits.

@@ -151,8 +151,9 @@ impl Expected for Kept {
         if let Some(own) = state.own.get(&block) {
             return Some(*own);
         }
-        let read = state.read.get(&block).copied();
-        read.inspect(|_| drop(state.used.insert(block)))
+        let read = state.read.get(&block).copied()?;
+        state.used.insert(block);
+        Some(read)
     }
 
     fn keep(&self, block: u64, digest: Digest) {
