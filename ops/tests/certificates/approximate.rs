@@ -85,4 +85,17 @@ fn strict_certificates_have_no_approximate_op() {
     let made = place.certify("::gates", "c.json", &["--track", "approximate"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     assert_eq!(tracks(&place.read("c.json").evidence), ["approximate"]);
+    // Nor do shards of the two make one.
+    let first = place.certify("::gates", "1.json", &["--shard", "1/2"]);
+    let other = ["--shard", "2/2", "--track", "approximate"];
+    let second = place.certify("::gates", "2.json", &other);
+    assert_eq!(
+        (first.code, second.code),
+        (Some(0), Some(0)),
+        "{}",
+        second.stderr
+    );
+    let merged = place.run(&["merge", "1.json", "2.json", "-o", "m.json"]);
+    assert_eq!(merged.code, Some(1), "{}", merged.stdout);
+    assert!(merged.stderr.contains("its track is"), "{}", merged.stderr);
 }

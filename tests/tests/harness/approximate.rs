@@ -2,9 +2,11 @@
 
 use super::support::{Interpreting, context, report, run};
 use vyre_conform_runtime::certify::{About, Ended, Place, Shown, Status, judge};
+use vyre_conform_runtime::harness::{Replay, replay};
 use vyre_conform_runtime::plan::Domain;
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::spec::{Level, Track};
+use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// Two units up for numbers in the middle of the range; -0 becomes +0.
@@ -181,6 +183,32 @@ fn saved_inputs_are_replayed_within_the_tolerance() {
         replayed.iter().all(|(_, outcome)| outcome.passed()),
         "{replayed:?}"
     );
+}
+
+/// Oracle: the tolerance, and the rule that laws are about the reference.
+#[test]
+fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let context = context(
+        &["toy::near", "toy::too_far"],
+        vec![Interpreting::right()],
+        root.path(),
+    );
+    let values = |op| Replay::Values {
+        op,
+        inputs: vec![Value::of(1.5f32)],
+    };
+    let near = replay(&context, &values("toy::near")).expect("it fits");
+    assert!(!near.fails && near.text.contains("2 ulps"), "{}", near.text);
+    let far = replay(&context, &values("toy::too_far")).expect("it fits");
+    assert!(far.fails && far.text.contains("differs"), "{}", far.text);
+    let law = Replay::Law {
+        op: "toy::near",
+        law: 0,
+        inputs: vec![Value::of(1.5f32)],
+    };
+    let law = replay(&context, &law).expect("it fits");
+    assert!(!law.fails && !law.text.contains("right"), "{}", law.text);
 }
 
 /// Oracle: conformance.md: L1a is a track of its own, without laws on backends.
