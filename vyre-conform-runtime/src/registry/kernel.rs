@@ -249,6 +249,14 @@ mod tests {
         assert_eq!(one, Value::of(2u64 << 32));
     }
 
+    /// Oracle: only floats have neighbours. The attribute writes the call into a constant, where the panic is a
+    /// message of the compiler.
+    #[test]
+    #[should_panic(expected = "is a tolerance of float results")]
+    fn a_tolerance_of_integers_is_refused() {
+        let _ = op_ref(|a: u32| a).within(2);
+    }
+
     /// Oracle: the strict float rules: every NaN result is 0x7fc00000 but where only the sign is touched; IEEE's
     /// sums of the others.
     #[test]
