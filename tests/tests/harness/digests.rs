@@ -10,7 +10,7 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::plan::Domain;
 use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
-use vyre_conform_runtime::vyre_op;
+use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// Calls of the function below, one a case of the reference.
 static ASKED: AtomicU64 = AtomicU64::new(0);
@@ -22,7 +22,7 @@ fn counting(a: u32) -> u32 {
 }
 
 /// What `toy::counting` means.
-#[vyre_op(id = "toy::add_three", table((1) => 4, "one and three"))]
+#[vyre_fn]
 const fn add_three(a: u32) -> u32 {
     a.wrapping_add(3)
 }

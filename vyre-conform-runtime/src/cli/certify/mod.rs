@@ -19,9 +19,10 @@ use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
 use super::progress::Progress;
 use super::selection::Selection;
-use crate::catalog::{Catalog, Op};
+use crate::catalog::Catalog;
 use crate::certify::certificate::Certificate;
 use crate::harness::options::{count, seed};
+use crate::plan::{Tracks, plan};
 use crate::spec::Track;
 use beginning::Beginning;
 use clap::{Args, ValueEnum};
@@ -149,8 +150,11 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let wanted = |id: &str| selected(filter, id);
     if !context.plan().obligations().iter().any(|o| wanted(&o.id)) {
         let filter = filter.unwrap_or_default();
-        let approximate = |op: &Op| op.def.id.contains(filter) && !op.def.op.track().is_strict();
-        if arguments.track.is_none() && context.catalog().ops().iter().any(approximate) {
+        let mut options = context.settings().plan.clone();
+        options.tracks = Tracks::Only(Track::Approximate);
+        let planned = plan(context.catalog(), &context.slugs(), &options);
+        let approximate = planned.is_ok_and(|p| p.obligations().iter().any(|o| wanted(&o.id)));
+        if arguments.track.is_none() && approximate {
             return Err(Failure::nothing(format!(
                 "`{filter}` takes approximate ops alone, which have certificates of their own: add \
                  --track approximate"
