@@ -15,4 +15,5 @@ mod published;
 mod tidy;
 mod toy_backend;
 mod translation;
+mod ulps;
 mod valid;

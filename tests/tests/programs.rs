@@ -108,7 +108,7 @@ fn ops() -> Ops<'static> {
     let signatures = SIGNATURES.get_or_init(|| {
         let ops = library().ops().iter();
         let ops = ops.filter(|op| !matches!(op.def.lowering, Lowering::Wgsl { .. }));
-        let ops = ops.filter(|op| op.def.op.signature.track() == Track::Integer);
+        let ops = ops.filter(|op| op.def.op.track() == Track::Integer);
         let signatures = ops.filter_map(|op| {
             let entry = op.module.as_ref().ok()?.module().entry();
             let params = entry.params.iter();

@@ -47,7 +47,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "backend", "dispatch", "engine", "interp", "ir", "spec", "valid",
         ],
     ),
-    ("compare", &["plan", "value"]),
+    ("compare", &["plan", "spec", "value"]),
     ("record", &["engine", "plan", "value"]),
     (
         "certify",

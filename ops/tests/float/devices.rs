@@ -12,7 +12,7 @@ use vyre_conform_runtime::lower;
 use vyre_conform_runtime::registry::{OpRef, helpers, op_ref};
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::valid::{Valid, validate};
-use vyre_ops::float::soft::{bfloat16, binary16, binary32};
+use vyre_ops::float::soft::{approximate, bfloat16, binary16, binary32};
 
 /// Random operand sets a function, on adapters; the interpreter takes every tenth.
 const RANDOM: u64 = 20_000;
@@ -26,6 +26,7 @@ fn functions() -> Vec<(String, OpRef)> {
     }
     [
         of!(binary32: add sub mul div min max eq lt le gt ge fma fma_to_odd atan2 pow neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil from_u32 from_i32 to_binary16 to_bfloat16 from_binary16 from_bfloat16 exp exp2 exp10 log log2 log10 sin cos tan asin acos atan),
+        of!(approximate: rcp rsqrt exp sin),
         of!(binary16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil),
         of!(bfloat16: add sub mul div min max eq lt le gt ge fma neg abs floor ceil trunc round_ties_even sqrt class is_nan is_infinite to_i32_nearest to_i32_truncate to_i32_floor to_i32_ceil to_u32_nearest to_u32_truncate to_u32_floor to_u32_ceil),
     ]

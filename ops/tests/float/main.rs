@@ -1,5 +1,6 @@
 //! The strict floats against independent oracles: the processor, `rustc_apfloat`, `half`, exact integers.
 
+mod approximate;
 mod arithmetic;
 mod cases;
 mod conversions;

@@ -1,6 +1,8 @@
 //! The harness from outside: what fails is caught, blamed, saved and replayed; what was not run is
 //! never a pass.
 
+mod approximate;
+mod digests;
 mod failures;
 mod levels;
 mod ops;

@@ -4,8 +4,10 @@ use super::ops::*;
 use super::{declare, value};
 use vyre_conform_runtime::body::{Ast, Body, Primitive, Shape};
 use vyre_conform_runtime::generate::{InputError, Set, Width, exhaustive};
-use vyre_conform_runtime::registry::{ClassDef, Lowering, OpDef, OpRef, Place, RowDef, op_ref};
-use vyre_conform_runtime::spec::{Category, law::find};
+use vyre_conform_runtime::registry::{
+    ClassDef, Lowering, OpDef, OpRef, Package, Place, RowDef, op_ref,
+};
+use vyre_conform_runtime::spec::{Category, Tolerance, law::find};
 use vyre_conform_runtime::strategy::{
     Argument, Reference, TypedLaw, collisions, coverage, failing_classes, rows,
 };
@@ -141,6 +143,10 @@ fn def(id: &'static str, op: OpRef) -> OpDef {
             file: file!(),
             line: line!(),
         },
+        package: Package {
+            name: None,
+            version: None,
+        },
         op,
         params: &["a", "b"],
         is_const: false,
@@ -227,7 +233,7 @@ fn a_wrong_row_is_reported_with_both_values() {
     let mut add = def("u32::add", op_ref(add));
     static ROWS: [RowDef; 2] = [row(|| Value::of(0u32)), row(|| Value::of(u32::MAX))];
     add.rows = &ROWS;
-    let found = rows(&add, &Reference);
+    let found = rows(&add, &Reference, Tolerance::EXACT);
     assert_eq!((found.rows, found.failures.len()), (2, 1));
     assert_eq!(found.failures[0].found, Ok(Value::of(0u32)));
     assert_eq!(found.failures[0].expected, Value::of(u32::MAX));

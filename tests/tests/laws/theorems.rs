@@ -107,9 +107,8 @@ fn choices(theorem: &Theorem) -> Vec<Vec<&'static OpDef>> {
     let mut library = registry::ops();
     // The theorems equate words. Laws of floats equate values after NaN results are made canonical, and
     // an op that is exact on every bit, such as `f32::neg`, does not do that.
-    library.retain(|def| {
-        def.place.module.starts_with("vyre_ops") && def.op.signature.track() == Track::Integer
-    });
+    library
+        .retain(|def| def.place.module.starts_with("vyre_ops") && def.op.track() == Track::Integer);
     let mut all = vec![vec![]];
     for (arity, laws) in theorem.parts {
         let fits = |def: &&OpDef, others: &[&OpDef]| {

@@ -38,6 +38,7 @@ pub(super) fn op(errors: &Errors, model: &Model) -> bool {
         supported &= value(errors, ty);
     }
     supported &= floats(errors, model);
+    tolerance(errors, model);
     if let (None, Some(Operand { ty, .. }), true) =
         (&model.id, function.operands.first(), supported)
     {
@@ -83,6 +84,29 @@ fn floats(errors: &Errors, model: &Model) -> bool {
         errors.refuse(&ty.written, &messages::FLOAT_WITHOUT_LOWERING, &args);
     }
     float.is_none()
+}
+
+/// Refuses a tolerance where there is no float, one that takes anything, and one of NaN bits. What an
+/// alias stands for is known to the compiler, which refuses the first as well.
+fn tolerance(errors: &Errors, model: &Model) {
+    let (Some(ulps), Some(known)) = (&model.ulps, model.function.result.known) else {
+        return;
+    };
+    let (digits, result) = (ulps.base10_digits(), model.function.result.text());
+    let Some(format) = known.float() else {
+        let args = [digits, &model.function.name(), &result];
+        return errors.refuse(ulps, &messages::ULPS_OF_NO_FLOAT, &args);
+    };
+    if ulps
+        .base10_parse::<u32>()
+        .is_ok_and(|n| n >> format.fraction_bits != 0)
+    {
+        let args = [digits, &result, &format.fraction_bits.to_string()];
+        errors.refuse(ulps, &messages::ULPS_OF_A_BINADE, &args);
+    }
+    if let Some(exact) = &model.exact_nan {
+        errors.refuse(exact, &messages::ULPS_AND_EXACT_NAN, &[digits]);
+    }
 }
 
 /// Refuses a function that cannot be a `#[vyre_fn]`; whether its types are of the kernel subset.

@@ -22,6 +22,7 @@ pub(super) const OP: &[Key] = &[
     ("category", "category = A"),
     ("lower", "lower = path::to::vyre_fn"),
     ("nan", "nan = exact"),
+    ("ulps", "ulps = 3"),
     ("alternates", "alternates(wgsl = \"fn ..\")"),
     (
         "native",
@@ -137,6 +138,7 @@ impl Declaration {
             "category" => self.category = category(errors, input)?,
             "lower" => self.lower = Some(lower(input)?),
             "nan" => self.exact_nan = Some(exact_nan(input)?),
+            "ulps" => self.ulps = ulps(errors, input)?,
             "id" => self.id = Some(id(errors, input)?),
             "version" => self.version = version(errors, input)?,
             _ => self.runtime = input.call(Path::parse_mod_style)?,
@@ -161,6 +163,16 @@ fn exact_nan(input: ParseStream<'_>) -> syn::Result<Ident> {
         true => Ok(word),
         false => Err(syn::Error::new(word.span(), "expected `exact`")),
     }
+}
+
+/// A tolerance in units in the last place, from 1.
+fn ulps(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<LitInt>> {
+    let written: LitInt = input.parse()?;
+    if written.base10_parse::<u32>().unwrap_or(0) == 0 {
+        errors.refuse(&written, &messages::BAD_ULPS, &[]);
+        return Ok(None);
+    }
+    Ok(Some(written))
 }
 
 /// A version, from 1.

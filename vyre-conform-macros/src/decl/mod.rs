@@ -17,7 +17,7 @@ pub(crate) use laws::{LawDecl, LawEntry};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, LitStr, Path, Token, parse_quote};
+use syn::{Expr, LitInt, LitStr, Path, Token, parse_quote};
 
 /// What an author declares, as written.
 pub(crate) struct Declaration {
@@ -29,6 +29,8 @@ pub(crate) struct Declaration {
     pub(crate) lower: Option<LowerDecl>,
     /// `nan = exact`: where it stands.
     pub(crate) exact_nan: Option<Ident>,
+    /// `ulps = 3`: how far a backend may be off.
+    pub(crate) ulps: Option<LitInt>,
     pub(crate) alternates: Vec<AlternateDecl>,
     pub(crate) native: Option<NativeDecl>,
     pub(crate) id: Option<LitStr>,
@@ -48,6 +50,7 @@ impl Declaration {
             category: CategoryDecl::A,
             lower: None,
             exact_nan: None,
+            ulps: None,
             alternates: Vec::new(),
             native: None,
             id: None,

@@ -44,6 +44,10 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         Some(_) => quote!(op_ref_exact),
         None => quote!(op_ref),
     };
+    let within = model.ulps.as_ref().map(|ulps| {
+        let ulps = ulps.base10_digits().parse::<u32>().unwrap_or(u32::MAX);
+        quote!(.within(#ulps))
+    });
     let light = checks::light(p, function, translation.as_ref());
     let checks = checks::of(model, translation);
     quote! {
@@ -66,7 +70,11 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     version: #version,
                     docs: #docs,
                     place: #place,
-                    op: #p::#op_ref(#ident),
+                    package: #p::Package {
+                        name: ::core::option_env!("CARGO_PKG_NAME"),
+                        version: ::core::option_env!("CARGO_PKG_VERSION"),
+                    },
+                    op: #p::#op_ref(#ident) #within,
                     params: &[#(#params),*],
                     is_const: #is_const,
                     category: #category,

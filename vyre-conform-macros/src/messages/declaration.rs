@@ -21,6 +21,9 @@ messages! {
     BAD_VERSION: "a version is a whole number from 1",
         "write `version = 2`",
         "#[vyre_op(laws(Commutative), version = 0)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    BAD_ULPS: "a tolerance is a whole number of units in the last place from 1",
+        "write `ulps = 2`, or leave it out: then the op is strict, and every bit is compared",
+        "#[vyre_op(laws(Commutative), ulps = 0)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_B: "category B, runtime overhead inside an op, is forbidden",
         "an op is a composition (`category = A`, the default) or one hardware feature (`category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`)",
         "#[vyre_op(laws(Commutative), category = B)] fn f(a: u32, b: u32) -> u32 { a ^ b }";

@@ -48,6 +48,15 @@ messages! {
     NAN_OF_NO_FLOAT: "`nan = exact` says which NaN `{0}` gives, and its result is a {1}",
         "remove it: only a float result can be a NaN",
         "#[vyre_op(laws(Commutative), nan = exact)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    ULPS_OF_NO_FLOAT: "`ulps = {0}` says how far the float that `{1}` gives may be off, and its result is a {2}",
+        "remove it: results of other types are exact",
+        "#[vyre_op(laws(Commutative), ulps = 1)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    ULPS_OF_A_BINADE: "`ulps = {0}` takes anything from half to twice the result: of type {1} there are 2^{2} numbers from 1 to 2",
+        "write a tolerance that leaves some of its digits, such as `ulps = 3`",
+        "#[vyre_op(laws(Involution), lower = g, ulps = 8388608)] fn f(a: f32) -> f32 { -a }";
+    ULPS_AND_EXACT_NAN: "`nan = exact` defines every bit of a NaN, and with `ulps = {0}` any NaN will do",
+        "keep one of them",
+        "#[vyre_op(laws(Involution), lower = g, nan = exact, ulps = 1)] fn f(a: f32) -> f32 { -a }";
     FLOAT_KERNEL_TYPE: "`{0}` is a float, and the kernel subset has integers only",
         "take and give the bits, `u32`; strict float arithmetic is a #[vyre_fn] on them that is called like any other",
         "#[vyre_fn] fn f(a: f32) -> u32 { 1 }";

@@ -20,7 +20,7 @@ use crate::messages::{self, Message};
 use crate::text::source;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, LitStr, Path};
+use syn::{Expr, LitInt, LitStr, Path};
 
 /// An op as declared.
 pub(crate) struct Model {
@@ -34,6 +34,8 @@ pub(crate) struct Model {
     pub(crate) lower: Option<LowerDecl>,
     /// Where every bit of a NaN result is declared to be defined.
     pub(crate) exact_nan: Option<Ident>,
+    /// How far a backend may be off, at least 1.
+    pub(crate) ulps: Option<LitInt>,
     pub(crate) alternates: Vec<AlternateDecl>,
     pub(crate) native: Option<NativeDecl>,
     /// `None` where the family of the first operand is not known.
@@ -100,6 +102,7 @@ impl Model {
             category: d.category,
             lower: d.lower,
             exact_nan: d.exact_nan,
+            ulps: d.ulps,
             alternates: d.alternates,
             native: d.native,
             id,

@@ -2,7 +2,8 @@
 //!
 //! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
 //! [types](value) an operand may have, [categories](category), the kinds of [evidence], the
-//! [invariants](invariant) of engines and the [levels](level) a backend may reach. The crate has no dependencies and no `std`, because the
+//! [invariants](invariant) of engines, the [distance](ulp) of floats and the [levels](level) a backend may
+//! reach. The crate has no dependencies and no `std`, because the
 //! attribute macro (which runs inside the compiler) and the runtime both read it.
 //!
 //! Public enums are `non_exhaustive`: an entry may be added, a published meaning never changes.
@@ -15,6 +16,7 @@ pub mod law;
 pub mod level;
 pub mod term;
 pub mod track;
+pub mod ulp;
 pub mod value;
 
 pub use category::{Capabilities, Category};
@@ -24,4 +26,5 @@ pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use term::{Callee, Claim, Term};
 pub use track::Track;
+pub use ulp::Tolerance;
 pub use value::{FloatFormat, ValueType};

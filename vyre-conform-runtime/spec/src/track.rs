@@ -1,6 +1,7 @@
 //! The tracks of conformance: which comparison an op is held to.
 
 use crate::level::Level;
+use crate::ulp::Tolerance;
 use crate::value::ValueType;
 
 /// A track. An op belongs to exactly one, and its levels are those of the track.
@@ -11,14 +12,20 @@ pub enum Track {
     Integer,
     /// An operand or the result is a float: exact bits, IEEE 754, functions correctly rounded.
     Float,
+    /// The op declares a tolerance: its reference is correctly rounded, and a backend may be off by so
+    /// many units in the last place. Never in one certificate with another track.
+    Approximate,
 }
 
 impl Track {
     /// Every track.
-    pub const ALL: &'static [Self] = &[Self::Integer, Self::Float];
+    pub const ALL: &'static [Self] = &[Self::Integer, Self::Float, Self::Approximate];
 
-    /// The track of an op with these operands and this result.
-    pub fn of(operands: &[ValueType], result: ValueType) -> Self {
+    /// The track of an op with these operands, this result and this tolerance.
+    pub fn of(operands: &[ValueType], result: ValueType, tolerance: Tolerance) -> Self {
+        if !tolerance.is_exact() {
+            return Self::Approximate;
+        }
         let mut types = operands.iter().copied().chain([result]);
         match types.any(|ty| ty.float().is_some()) {
             true => Self::Float,
@@ -26,11 +33,12 @@ impl Track {
         }
     }
 
-    /// The name in certificates and on the command line: `integer`, `float`.
+    /// The name in certificates and on the command line: `integer`, `float`, `approximate`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Integer => "integer",
             Self::Float => "float",
+            Self::Approximate => "approximate",
         }
     }
 
@@ -39,19 +47,35 @@ impl Track {
         Self::ALL.iter().copied().find(|track| track.name() == name)
     }
 
-    /// The level of parity.
+    /// Whether results are compared word by word, so that certificates of the tracks may be one.
+    pub const fn is_strict(self) -> bool {
+        !matches!(self, Self::Approximate)
+    }
+
+    /// The level of parity; of approximate ops the only one.
     pub const fn parity(self) -> Level {
         match self {
             Self::Integer => Level::L1,
             Self::Float => Level::L1f,
+            Self::Approximate => Level::L1a,
         }
     }
 
-    /// The level of parity with every law verified.
-    pub const fn algebraic(self) -> Level {
+    /// The level of parity with every law verified. A result that may be off obeys no law exactly, so
+    /// laws of approximate ops are about the reference, and there is no such level.
+    pub const fn algebraic(self) -> Option<Level> {
         match self {
-            Self::Integer => Level::L2,
-            Self::Float => Level::L2f,
+            Self::Integer => Some(Level::L2),
+            Self::Float => Some(Level::L2f),
+            Self::Approximate => None,
+        }
+    }
+
+    /// The highest level that one op reaches by itself.
+    pub const fn highest(self) -> Level {
+        match self.algebraic() {
+            Some(level) => level,
+            None => self.parity(),
         }
     }
 }

@@ -21,7 +21,7 @@ const BATCH_GENERATED: usize = 1 << 20;
 pub struct Parity {
     /// Cases compared.
     pub cases: u64,
-    /// Cases where the backend's words differ from the reference's.
+    /// Cases where the backend's words differ from the reference's by more than the op's tolerance.
     pub failures: u64,
     /// The first of them.
     pub first: Option<Mismatch>,
@@ -106,7 +106,7 @@ pub fn parity_fixed(
         if !range.is_empty() {
             let mut batch = Batch::default();
             prepare(&mut batch, range.start)?;
-            batch.compare(loaded, made_by, fixed, &mut found)?;
+            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
         }
         return Ok(found);
     }
@@ -130,7 +130,7 @@ pub fn parity_fixed(
         });
         while let Ok(batch) = ready.recv() {
             let batch = batch?;
-            batch.compare(loaded, made_by, fixed, &mut found)?;
+            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
             let _ = give_back.send(batch);
         }
         // Only a source can have panicked here; its words must not be lost with its thread.
@@ -223,6 +223,7 @@ impl Batch {
     fn compare(
         &self,
         loaded: &dyn LoadedOp,
+        reference: &OpRef,
         made_by: Option<&dyn Source>,
         fixed: &[Operand<'_>],
         into: &mut Parity,
@@ -259,7 +260,7 @@ impl Batch {
         let words = result.words();
         let pairs = found.chunks(words).zip(self.expected.chunks(words));
         for (case, (found, expected)) in pairs.enumerate() {
-            if found != expected {
+            if !reference.accepts(expected, found) {
                 into.failures += 1;
                 into.first.get_or_insert_with(|| Mismatch {
                     case: self.start + case as u64,

@@ -180,6 +180,10 @@ impl Library for Catalog {
             (_, Lowering::Wgsl { .. }) => OpBody::Opaque(format!(
                 "`{id}` is a Category C op: its code is text for one hardware feature"
             )),
+            // What may be off has no place in a program whose words are compared.
+            _ if !op.def.op.track().is_strict() => OpBody::Opaque(format!(
+                "`{id}` is approximate: a program calls strict ops alone"
+            )),
             (Ok(valid), _) => OpBody::Inlinable(valid.module()),
             (Err(problems), _) => {
                 let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();

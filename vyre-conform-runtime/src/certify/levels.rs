@@ -26,13 +26,13 @@ pub struct Standing {
     pub status: Status,
 }
 
-/// What an op reached on a backend, in the levels of its track: L1 and L2, or L1f and L2f.
+/// What an op reached on a backend, in the levels of its track: L1 and L2, L1f and L2f, or L1a.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Every obligation of L2 is met.
     L2,
-    /// Every obligation of L1 is met; what L2 lacks.
+    /// Every obligation of L1 is met; what L2 lacks. On the approximate track nothing is above it.
     L1 {
         /// Why L2 is not established.
         missing: Vec<String>,
@@ -55,7 +55,7 @@ impl Status {
     /// The level of the track that is reached.
     pub const fn level(&self, track: Track) -> Option<Level> {
         match self {
-            Self::L2 => Some(track.algebraic()),
+            Self::L2 => track.algebraic(),
             Self::L1 { .. } => Some(track.parity()),
             Self::NotEstablished { .. } | Self::UnsupportedByBackend { .. } => None,
         }
@@ -190,10 +190,11 @@ pub fn standings(
             let shown: Vec<Shown<'_>> = mine
                 .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
                 .collect();
-            let (status, weakest) = judge(op.def.id, &holding, &shown);
+            let track = op.def.op.track();
+            let (status, weakest) = judge(op.def.id, track, &holding, &shown);
             standings.push(Standing {
                 op: op.def.id.into(),
-                track: op.def.op.signature.track(),
+                track,
                 backend: backend.clone(),
                 cases: shown.iter().map(|s| s.cases).sum(),
                 weakest,
@@ -219,11 +220,36 @@ fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a
     }
 }
 
-/// The one rule of levels: what an op with these laws (whether each is declared to hold) reached, and
+/// The one rule of levels: what an op of this track with these laws (whether each is declared to hold) reached, and
 /// the weakest grade over its laws, from what was shown on one backend and on the reference.
-pub fn judge(op: &str, laws: &[bool], shown: &[Shown<'_>]) -> (Status, &'static str) {
-    let (weakest, verified) = weakest(laws, shown);
-    (status(op, laws, shown, verified), weakest)
+pub fn judge(op: &str, track: Track, laws: &[bool], shown: &[Shown<'_>]) -> (Status, &'static str) {
+    let (weakest, verified) = weakest(laws, places(track), shown);
+    let status = match track.is_strict() {
+        true => status(op, laws, shown, verified),
+        false => approximate(op, laws, shown, verified),
+    };
+    (status, weakest)
+}
+
+/// Where a law of an op of this track has to hold. An approximate op's laws are about its reference.
+pub const fn places(track: Track) -> &'static [Place] {
+    match track.is_strict() {
+        true => &[Place::Host, Place::Lowering],
+        false => &[Place::Host],
+    }
+}
+
+/// The level of an approximate op: everything that is asked of it is asked for the one level.
+fn approximate(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
+    match status(op, laws, shown, verified) {
+        // No law at all is nothing missing here.
+        Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
+            Status::L1 { missing: vec![] }
+        }
+        Status::L1 { missing } => Status::NotEstablished { missing },
+        Status::L2 => Status::L1 { missing: vec![] },
+        other => other,
+    }
 }
 
 /// The evidence for a law in one place.
@@ -239,12 +265,12 @@ pub fn evidence(shown: &[Shown<'_>], law: usize, place: Place) -> Vec<Evidence> 
 }
 
 /// The weakest grade over the laws declared to hold, and whether every one of them is verified.
-fn weakest(laws: &[bool], shown: &[Shown<'_>]) -> (&'static str, bool) {
+fn weakest(laws: &[bool], places: &[Place], shown: &[Shown<'_>]) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
     for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
-        for place in [Place::Host, Place::Lowering] {
-            let set = evidence(shown, law, place);
+        for place in places {
+            let set = evidence(shown, law, *place);
             verified &= Evidence::verifies(&set);
             let strength = if Evidence::verifies(&set) {
                 10 + set.len()

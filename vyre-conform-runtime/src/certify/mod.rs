@@ -8,5 +8,7 @@ mod levels;
 mod parity;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings, lacks_l3};
-pub use levels::{About, Ended, Place, Shown, Standing, Status, evidence, judge, standings};
+pub use levels::{
+    About, Ended, Place, Shown, Standing, Status, evidence, judge, places, standings,
+};
 pub use parity::{ParityCount, Unsupported, parity_count};

@@ -42,7 +42,7 @@ pub(super) fn signatures(catalog: &Catalog) -> Vec<OpSignature> {
     let ops = catalog.ops().iter().filter_map(|op| {
         // A Category C op is text for one hardware feature, which no program can inline.
         let is_text = matches!(op.def.lowering, crate::registry::Lowering::Wgsl { .. });
-        if is_text || op.def.op.signature.track() != Track::Integer {
+        if is_text || op.def.op.track() != Track::Integer {
             return None;
         }
         let entry = op.module.as_ref().ok()?.module().entry();

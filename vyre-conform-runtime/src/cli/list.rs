@@ -1,7 +1,17 @@
 //! `list`: one line an op, then one line an engine.
 
 use crate::catalog::Catalog;
+use crate::registry::OpRef;
 use std::fmt::Write;
+
+/// The track of an op, with its tolerance where it has one.
+pub(super) fn track(op: &OpRef) -> String {
+    let name = op.track().name();
+    match op.tolerance.as_ulps() {
+        None => name.to_owned(),
+        Some(ulps) => format!("{name}({ulps})"),
+    }
+}
 
 /// Id, signature, category, track and the number of laws, rows, classes and alternates of every op.
 pub(super) fn list(catalog: &Catalog) -> String {
@@ -28,7 +38,7 @@ pub(super) fn list(catalog: &Catalog) -> String {
             "{:width$}  {signature:<32} {}  {:<7}  {} laws, {} rows, {} classes, {} alternates",
             def.id,
             def.category.letter(),
-            def.op.signature.track().name(),
+            track(&def.op),
             def.laws.len(),
             def.rows.len(),
             def.classes.len(),

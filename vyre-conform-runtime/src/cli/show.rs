@@ -1,5 +1,6 @@
 //! `show`: everything about one op.
 
+use super::list::track;
 use crate::backend::{Code, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::lower;
@@ -27,7 +28,7 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
         def.id,
         def.version,
         def.category.letter(),
-        def.op.signature.track().name()
+        track(&def.op)
     );
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     section(&mut out, "laws");

@@ -18,7 +18,7 @@ use crate::catalog::Catalog;
 use crate::certify::certificate::{self, Certificate, Evidence, OutcomeName, Part};
 use crate::harness::options::seed;
 use crate::harness::{Context, Settings};
-use crate::plan::{Domain, Saved};
+use crate::plan::{Domain, Saved, Tracks};
 use crate::spec::Track;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -121,11 +121,15 @@ fn identity(evidence: &Evidence, due_registry: &str) -> Vec<String> {
         due_registry,
         help,
     );
+    let approximate = evidence.settings.track.as_deref() == Some(Track::Approximate.name());
     same(
         "track",
         &evidence.track,
-        "strict",
-        "this suite knows no other",
+        match approximate {
+            true => "approximate",
+            false => "strict",
+        },
+        "strict and approximate results are never in one certificate",
     );
     same(
         "integer profile",
@@ -149,10 +153,11 @@ fn context_of(
         .ok_or_else(|| Failure::refuted(format!("`{}` is no seed", evidence.settings.seed)))?;
     settings.plan.witnesses = evidence.settings.witnesses;
     settings.plan.engine_inputs = evidence.settings.engine_inputs;
+    settings.plan.tracks = Tracks::Strict;
     if let Some(name) = &evidence.settings.track {
         let track = Track::from_name(name);
         let unknown = || Failure::refuted(format!("`{name}` is no track"));
-        settings.plan.track = Some(track.ok_or_else(unknown)?);
+        settings.plan.tracks = Tracks::Only(track.ok_or_else(unknown)?);
     }
     for name in &evidence.settings.domains {
         let domain = Domain::from_name(name)
@@ -224,7 +229,15 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
             let laws: Vec<_> = op.laws.iter().map(|l| (&l.text, l.holds)).collect();
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
             let types = typed.then_some((&op.operands, &op.result));
-            let head = (op.version, &op.category, &op.track, laws, totals, types);
+            let head = (
+                op.version,
+                &op.category,
+                &op.track,
+                op.ulps,
+                laws,
+                totals,
+                types,
+            );
             format!("{} {head:?}", op.id)
         });
         let engines = e
@@ -236,6 +249,10 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
         ops.chain(engines).chain(skipped).collect()
     };
     compare("entry", heads(evidence), heads(&due), &mut problems);
+    let told = &evidence.profile.digests;
+    if told.is_some() && *told != due.profile.digests {
+        problems.push("it says of digests what this suite's do not show".into());
+    }
     if evidence.profile.floats != due.profile.floats {
         let (found, due) = (&evidence.profile.floats, &due.profile.floats);
         problems.push(format!(
@@ -257,6 +274,7 @@ fn complete(context: &Context, evidence: &Evidence, registry: &str) -> Vec<Strin
     };
     compare("part", names(&found), names(&due), &mut problems);
     problems.extend(consistent::saved(evidence));
+    problems.extend(consistent::digests(evidence));
     let filter = evidence.settings.filter.as_deref();
     for part in &found {
         let problem = consistent::problem(part, selected(filter, &part.id), &evidence.shards);

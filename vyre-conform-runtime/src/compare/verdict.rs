@@ -7,6 +7,7 @@
 //! the translation is right, never that the declaration is.
 
 use crate::plan::Implementation;
+use crate::spec::Tolerance;
 use crate::value::Value;
 
 /// What is wrong.
@@ -87,6 +88,8 @@ pub enum Testimony {
         row: Option<Value>,
         /// Laws that the reference breaks in the edge set.
         laws_broken: Vec<String>,
+        /// How far from the reference the subject and the interpreter may be.
+        tolerance: Tolerance,
     },
     /// A law does not hold on a subject.
     Law {
@@ -107,7 +110,13 @@ pub fn judge(testimony: &Testimony) -> Verdict {
             interpreter,
             row,
             laws_broken,
-        } => values(subject, *found, *reference, *interpreter, *row, laws_broken),
+            tolerance,
+        } => {
+            let agrees =
+                |value: &Value| tolerance.accepts(reference.ty(), reference.words(), value.words());
+            let interpreter = interpreter.map(|value| (value, agrees(&value)));
+            values(subject, *found, *reference, interpreter, *row, laws_broken)
+        }
         Testimony::Law { subject, finding } => law(subject, finding),
     }
 }
@@ -120,7 +129,7 @@ fn values(
     subject: &Implementation,
     found: Value,
     reference: Value,
-    interpreter: Option<Value>,
+    interpreter: Option<(Value, bool)>,
     row: Option<Value>,
     laws_broken: &[String],
 ) -> Verdict {
@@ -143,9 +152,7 @@ fn values(
         ));
         return verdict(Blame::Reference, because);
     }
-    if let Some(interpreter) = interpreter
-        && interpreter != reference
-    {
+    if let Some((interpreter, false)) = interpreter {
         because.push(format!(
             "the interpreter on the translated body gives {interpreter}, the function itself {reference}"
         ));
@@ -239,6 +246,7 @@ mod tests {
             interpreter: Some(Value::of(interpreter)),
             row: row.map(Value::of),
             laws_broken: laws.iter().map(|s| s.to_string()).collect(),
+            tolerance: Tolerance::EXACT,
         })
         .blame
     }

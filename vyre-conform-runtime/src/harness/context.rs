@@ -1,11 +1,13 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::backends::{self, Backends};
+use super::digests::{Head, Kept};
 use super::options::Settings;
-use crate::backend::digest::InMemory;
+use crate::backend::digest::{self, BLOCK_CASES};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
+use crate::generate::{self, Width};
 use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
@@ -35,7 +37,7 @@ struct Asked {
     plan: Plan,
     store: Store,
     /// Digests of the reference on every input, by op; every backend is held against the same.
-    digests: Mutex<HashMap<&'static str, Arc<InMemory>>>,
+    digests: Mutex<HashMap<&'static str, Arc<Kept>>>,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -134,8 +136,29 @@ impl Context {
     }
 
     /// The known digests of an op's reference on every input.
-    pub(super) fn digests(&self, op: &'static str) -> Arc<InMemory> {
-        lock(&self.asked.digests).entry(op).or_default().clone()
+    pub(super) fn digests(&self, op: &Op) -> Arc<Kept> {
+        let def = op.def;
+        let open = || {
+            let (folder, key) = (
+                self.settings().digests.as_deref(),
+                self.settings().plan.seed,
+            );
+            let source = || generate::exhaustive(def.op.signature.operands, Width::Full);
+            let cases = source().map_or(0, |source| source.len());
+            let recompute = move |block: u64| {
+                let source = source().map_err(|e| BackendError::Validation(e.to_string()))?;
+                let start = block * BLOCK_CASES;
+                let end = source.len().min(start + BLOCK_CASES);
+                digest::reference(&def.op, &*source, start..end, key)
+            };
+            let head = Head::of(op, cases, key);
+            Arc::new(Kept::open(head, folder, Box::new(recompute)))
+        };
+        // Under the lock: a file is read and checked once, while others wait for it.
+        lock(&self.asked.digests)
+            .entry(def.id)
+            .or_insert_with(open)
+            .clone()
     }
 
     /// Every op.

@@ -2,6 +2,7 @@
 
 use crate::plan::{Domain, Options};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,9 @@ pub struct Settings {
     /// The work that this run is a shard of, as [`Case::work`](crate::regressions::Case::work) names it:
     /// its shards leave out what they saved.
     pub work: Option<String>,
+    /// The folder that keeps digests of references on every input; without one they are computed in every
+    /// run.
+    pub digests: Option<PathBuf>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
     /// The command line that runs this, if one does: failure reports say how it replays a case. Without
@@ -95,6 +99,7 @@ impl Settings {
                 return Err(bad((name, value), "names of adapters, separated by commas"));
             }
         }
+        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }

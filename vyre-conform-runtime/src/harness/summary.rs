@@ -81,9 +81,11 @@ pub fn summary(context: &Context) -> String {
         }
         for track in Track::ALL {
             let mine: Vec<_> = rows.iter().filter(|s| s.track == *track).collect();
-            let most = mine.iter().filter(|s| s.status == Status::L2).count();
+            let highest = track.highest();
+            let levels = mine.iter().map(|s| s.status.level(*track));
+            let most = levels.filter(|level| *level == Some(highest)).count();
             if !mine.is_empty() {
-                let (level, all) = (track.algebraic().name(), mine.len());
+                let (level, all) = (highest.name(), mine.len());
                 let _ = writeln!(out, "  {level} reached by {most} of {all} ops on {backend}");
             }
         }

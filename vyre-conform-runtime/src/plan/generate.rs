@@ -23,14 +23,31 @@ pub struct Options {
     pub regressions: Vec<Saved>,
     /// Generated inputs that every check of an engine runs.
     pub engine_inputs: u64,
-    /// The one track to plan: its ops, and with the integers the engines. Everything where it is `None`.
-    pub track: Option<Track>,
+    /// The tracks to plan: their ops, and with the integers the engines.
+    pub tracks: Tracks,
+}
+
+/// Which tracks a run is about.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tracks {
+    /// Every one, as trials.
+    #[default]
+    All,
+    /// Those that one certificate may have together: all but the approximate one.
+    Strict,
+    /// One.
+    Only(Track),
 }
 
 impl Options {
     /// Whether something of this track is planned.
     pub fn takes(&self, track: Track) -> bool {
-        self.track.is_none_or(|asked| asked == track)
+        match self.tracks {
+            Tracks::All => true,
+            Tracks::Strict => track.is_strict(),
+            Tracks::Only(asked) => asked == track,
+        }
     }
 }
 
@@ -53,7 +70,7 @@ impl Default for Options {
             extra_domains: vec![],
             regressions: vec![],
             engine_inputs: 16,
-            track: None,
+            tracks: Tracks::All,
         }
     }
 }
@@ -64,7 +81,7 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
     let mut plan = Plan::new();
     let ops = || {
         let ops = catalog.ops().iter();
-        ops.filter(|op| options.takes(op.def.op.signature.track()))
+        ops.filter(|op| options.takes(op.def.op.track()))
     };
     for op in ops() {
         for saved in options.regressions.iter().filter(|s| s.op == op.def.id) {
@@ -125,7 +142,8 @@ impl<'a> Suite<'a> {
     ) -> Result<(), Refused> {
         let part = || Part::Regressions { law };
         self.admit(name, part(), self.on_reference(), claim)?;
-        for backend in backends {
+        let on_backends = law.is_none() || self.has_laws_on_backends();
+        for backend in backends.iter().filter(|_| on_backends) {
             let name = format!("{name}::{backend}");
             self.admit(&name, part(), self.on_backend(backend), claim)?;
         }
@@ -170,7 +188,7 @@ impl<'a> Suite<'a> {
             let name = format!("table::{backend}");
             self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
         }
-        for (law, domain, slug) in self.laws() {
+        for (law, domain, slug) in self.laws_on_backends() {
             let name = format!("law::{slug}::{backend}::{}", domain.name());
             let part = Part::Law { law, domain };
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
@@ -200,7 +218,7 @@ impl<'a> Suite<'a> {
             // its laws on edge cases and witnesses alone.
             let exhaustive =
                 |domain: &Domain| !matches!(domain, Domain::Witness | Domain::Witnessed);
-            for (law, domain, slug) in self.laws() {
+            for (law, domain, slug) in self.laws_on_backends() {
                 if !exhaustive(&domain) {
                     let name = format!("{base}::law::{slug}::{}", domain.name());
                     let part = Part::Law { law, domain };
@@ -209,6 +227,19 @@ impl<'a> Suite<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether backends have to obey the laws. Results that may be off obey none exactly: the laws of an
+    /// approximate op are about its reference.
+    fn has_laws_on_backends(&self) -> bool {
+        self.def.op.track().is_strict()
+    }
+
+    fn laws_on_backends(&self) -> Vec<(usize, Domain, String)> {
+        match self.has_laws_on_backends() {
+            true => self.laws(),
+            false => vec![],
+        }
     }
 
     /// Every declared law on every domain it runs on: (index, domain, name).

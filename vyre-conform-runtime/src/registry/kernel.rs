@@ -5,7 +5,7 @@
 //! of the vector unit, because the loop inside it is compiled for the op alone.
 
 use crate::body::FnKey;
-use crate::spec::{Track, ValueType};
+use crate::spec::{Tolerance, Track, ValueType};
 use crate::value::{HostValue, Value};
 use crate::vector::widest;
 
@@ -26,11 +26,6 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// Whether it is held to the integer or to the float levels.
-    pub fn track(&self) -> Track {
-        Track::of(self.operands, self.result)
-    }
-
     /// Words of all operands together.
     pub fn operand_words(&self) -> usize {
         self.operands.iter().map(|t| t.words()).sum()
@@ -48,9 +43,41 @@ pub struct OpRef {
     pub scalar: Scalar,
     /// A block of cases.
     pub kernel: Kernel,
+    /// How far from its results another implementation of it may be.
+    pub tolerance: Tolerance,
 }
 
 impl OpRef {
+    /// The same function, whose other implementations may be off by so many units in the last place.
+    ///
+    /// # Panics
+    /// Panics, where the attribute writes it while compiling, if the result is no float.
+    #[must_use]
+    pub const fn within(self, ulps: u32) -> Self {
+        assert!(
+            self.signature.result.float().is_some(),
+            "`ulps = ..` is a tolerance of float results, and this op gives none: leave it out"
+        );
+        Self {
+            tolerance: Tolerance::ulps(ulps),
+            ..self
+        }
+    }
+
+    /// Which levels it is held to.
+    pub fn track(&self) -> Track {
+        Track::of(
+            self.signature.operands,
+            self.signature.result,
+            self.tolerance,
+        )
+    }
+
+    /// Whether these words will do where the reference gives `due`.
+    pub fn accepts(&self, due: &[u32], found: &[u32]) -> bool {
+        self.tolerance.accepts(self.signature.result, due, found)
+    }
+
     /// Evaluates one case.
     pub fn call(&self, operands: &[Value]) -> Value {
         let words: Vec<u32> = operands
@@ -81,6 +108,7 @@ const fn made<M, F: OpFn<M>, N: Nans>(_: F) -> OpRef {
         signature: F::SIGNATURE,
         scalar: F::scalar::<N>,
         kernel: kernel::<M, F, N>,
+        tolerance: Tolerance::EXACT,
     }
 }
 
@@ -219,6 +247,14 @@ mod tests {
         assert_eq!((low, high), ([0, 1], [2, 0]));
         let one = op.call(&[Value::of(1u64), Value::of(33u32), Value::of(false)]);
         assert_eq!(one, Value::of(2u64 << 32));
+    }
+
+    /// Oracle: only floats have neighbours. The attribute writes the call into a constant, where the panic is a
+    /// message of the compiler.
+    #[test]
+    #[should_panic(expected = "is a tolerance of float results")]
+    fn a_tolerance_of_integers_is_refused() {
+        let _ = op_ref(|a: u32| a).within(2);
     }
 
     /// Oracle: the strict float rules: every NaN result is 0x7fc00000 but where only the sign is touched; IEEE's

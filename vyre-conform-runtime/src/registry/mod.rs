@@ -5,8 +5,8 @@ mod op;
 pub use crate::body::FnKey;
 pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref, op_ref_exact};
 pub use op::{
-    AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Place, Polarity,
-    RowDef,
+    AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
+    Polarity, RowDef,
 };
 
 inventory::collect!(OpDef);

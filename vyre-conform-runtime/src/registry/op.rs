@@ -22,6 +22,22 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// The package that a definition stands in, as its build tool names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Package {
+    /// Name; `None` where it was not built by Cargo.
+    pub name: Option<&'static str>,
+    /// Version.
+    pub version: Option<&'static str>,
+}
+
+impl std::fmt::Display for Package {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let or = |text: Option<&'static str>| text.unwrap_or("unknown");
+        write!(f, "{} {}", or(self.name), or(self.version))
+    }
+}
+
 /// One registered op: everything its suite is generated from.
 #[derive(Debug)]
 pub struct OpDef {
@@ -35,6 +51,8 @@ pub struct OpDef {
     pub docs: &'static str,
     /// Where the function stands.
     pub place: Place,
+    /// The package it stands in.
+    pub package: Package,
     /// The function: the CPU reference.
     pub op: OpRef,
     /// Names of the parameters.

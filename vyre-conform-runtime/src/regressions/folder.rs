@@ -26,7 +26,7 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
 /// same place exists, on this machine or on another one with the same file system: its name is made
 /// exclusively, which locks of the operating system are not everywhere.
 #[derive(Debug)]
-pub(super) struct Replacement {
+pub(crate) struct Replacement {
     place: PathBuf,
     beside: PathBuf,
     file: File,
@@ -35,7 +35,7 @@ pub(super) struct Replacement {
 
 impl Replacement {
     /// Waits for its turn.
-    pub(super) fn begin(place: &Path) -> io::Result<Self> {
+    pub(crate) fn begin(place: &Path) -> io::Result<Self> {
         Self::begin_within(place, PATIENCE)
     }
 
@@ -76,7 +76,7 @@ impl Replacement {
     }
 
     /// Puts the bytes in place, on the disk.
-    pub(super) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()?;
         std::fs::rename(&self.beside, &self.place)?;

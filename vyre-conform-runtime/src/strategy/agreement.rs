@@ -42,8 +42,8 @@ pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usi
     agreement(op, source, &interpreted, threads)
 }
 
-/// Compares a subject with the reference of the op on every case of the source. Cases of other types
-/// than the op's operands are disagreements, not panics.
+/// Compares a subject with the reference of the op, within its tolerance, on every case of the source.
+/// Cases of other types than the op's operands are disagreements, not panics.
 pub fn agreement(
     op: &OpRef,
     source: &dyn Source,
@@ -121,7 +121,13 @@ impl Agreement {
         let expected = Reference.apply(op, &inputs);
         let found = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
         self.cases += 1;
-        if expected != found || expected.is_err() {
+        let agree = match (&expected, &found) {
+            (Ok(expected), Ok(found)) => {
+                expected.ty() == found.ty() && op.accepts(expected.words(), found.words())
+            }
+            _ => false,
+        };
+        if !agree {
             self.failures += 1;
             self.first.get_or_insert(Disagreement {
                 case,

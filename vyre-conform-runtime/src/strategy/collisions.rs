@@ -6,6 +6,7 @@ use super::rows::rows;
 use super::typed::TypedLaw;
 use crate::generate::{Source, adversarial, case};
 use crate::registry::{OpDef, OpRef};
+use crate::spec::Tolerance;
 use crate::value::Value;
 use std::collections::BTreeSet;
 
@@ -87,7 +88,9 @@ fn told_apart(op: &OpDef, other: &OpDef) -> bool {
         |inputs: &[Value]| Reference.apply(&op.op, inputs) != Reference.apply(&other.op, inputs);
     let types = op.op.signature.operands;
     let fits = |case: &Vec<Value>| case.iter().map(Value::ty).eq(types.iter().copied());
-    let by_row = !rows(op, &InPlace(&other.op)).failures.is_empty();
+    let by_row = !rows(op, &InPlace(&other.op), Tolerance::EXACT)
+        .failures
+        .is_empty();
     let by_boundary = || {
         op.boundaries
             .iter()

@@ -6,6 +6,7 @@
 //! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite; floor, ceil, trunc, round |
 //! | [`elementary`] | `f32::*` | exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos, atan, atan2, pow |
 //! | [`sixteen`] | `f16::*`, `bf16::*` | what `f32` has, but for the elementary functions |
+//! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance: on the approximate track |
 //! | [`convert`] | `<from>::to_<to>` | to and from i32 and u32 in every direction of rounding, f16, bf16; the bits of an f32 and back |
 //!
 //! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
@@ -116,6 +117,7 @@ macro_rules! with_pairs {
     };
 }
 
+pub mod approximate;
 pub mod binary32;
 pub mod convert;
 pub mod elementary;

@@ -15,10 +15,13 @@
 //! result, with the argument for it in the documentation of its file: exp, exp2, exp10, log, log2, log10, sin,
 //! cos, tan, asin, acos, atan, atan2, pow.
 //!
+//! What only has to come near the correct result is in [`approximate`].
+//!
 //! Results are rounded to nearest, ties to even, and subnormal numbers live. A result that is not a
 //! number is the one canonical quiet NaN of its format, but for `neg` and `abs`, which change the sign bit
 //! of anything.
 
+pub mod approximate;
 pub mod bfloat16;
 pub mod binary16;
 pub mod binary32;

@@ -3,7 +3,7 @@
 
 use super::part::{OutcomeName, Part};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
-use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge};
+use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
 use crate::plan::Domain;
 use crate::spec::{Evidence as Kind, Level, Track};
 
@@ -73,18 +73,19 @@ fn shown(part: &Part) -> Shown<'_> {
 fn op(op: &mut OpEvidence) {
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
     let shown: Vec<Shown<'_>> = op.parts.iter().map(shown).collect();
-    let (status, weakest) = judge(&op.id, &holds, &shown);
+    let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
+    let (status, weakest) = judge(&op.id, track, &holds, &shown);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&shown, k, place);
         let (host, lowering) = (on(Place::Host), on(Place::Lowering));
         (law.reference, law.backend) = (names(&host), names(&lowering));
         law.grade = match law.holds {
+            true if !track.is_strict() => Kind::grade(&host).into(),
             true => weaker(&host, &lowering).into(),
-            false => negative(&shown, k).into(),
+            false => negative(&shown, k, places(track)).into(),
         };
     }
-    let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
     op.level = status.level(track).map(|level| level.name().into());
     op.unsupported = match &status {
         Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
@@ -117,7 +118,7 @@ fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
 }
 
 /// The grade of a law that is declared not to hold.
-fn negative(shown: &[Shown<'_>], law: usize) -> &'static str {
+fn negative(shown: &[Shown<'_>], law: usize, places: &[Place]) -> &'static str {
     let on = |place| {
         shown.iter().any(|s| {
             s.place == place
@@ -125,9 +126,9 @@ fn negative(shown: &[Shown<'_>], law: usize) -> &'static str {
                 && s.ended == Ended::Passed
         })
     };
-    match (on(Place::Host), on(Place::Lowering)) {
-        (true, true) => "broken by its witness",
-        _ => "none",
+    match places.iter().all(|place| on(*place)) {
+        true => "broken by its witness",
+        false => "none",
     }
 }
 
@@ -153,7 +154,7 @@ fn engine(engine: &mut EngineEvidence) {
 }
 
 /// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
-/// other one of which it has an op.
+/// other strict one of which it has an op.
 fn tracks(whole: &Evidence) -> Vec<Track> {
     let asked = whole.settings.track.as_deref().and_then(Track::from_name);
     let has = |track: &Track| match asked {
@@ -188,14 +189,17 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
         missing.extend(left_out.clone());
         missing
     };
-    let (parity, algebraic) = (track.parity(), track.algebraic());
-    let l1 = short(&[parity.name(), algebraic.name()]);
-    let l2 = short(&[algebraic.name()]);
     let established = |(level, missing): (Level, Vec<String>)| LevelEvidence {
         level: level.name().into(),
         established: missing.is_empty(),
         missing,
     };
+    let parity = track.parity();
+    let Some(algebraic) = track.algebraic() else {
+        return vec![established((parity, short(&[parity.name()])))];
+    };
+    let l1 = short(&[parity.name(), algebraic.name()]);
+    let l2 = short(&[algebraic.name()]);
     if track != Track::Integer {
         return [(parity, l1), (algebraic, l2)].map(established).into();
     }

@@ -49,6 +49,11 @@ pub fn registry_digest(catalog: &Catalog) -> String {
     digest(&json!({"ops": ops, "engines": engines}))
 }
 
+/// The digest of what is registered about one op.
+pub fn op_digest(of: &Op) -> String {
+    digest(&op(of))
+}
+
 fn values(values: &[Word]) -> Vec<String> {
     values.iter().map(|v| format!("{v:?}")).collect()
 }
@@ -78,7 +83,7 @@ fn op(op: &Op) -> Value {
         Lowering::Wgsl { source, .. } => Some(source),
         _ => None,
     };
-    json!({
+    let mut identity = json!({
         "id": def.id,
         "version": def.version,
         "category": def.category.letter(),
@@ -93,7 +98,12 @@ fn op(op: &Op) -> Value {
         "alternates": def.alternates.iter().map(|a| json!([a.name, a.wgsl])).collect::<Vec<_>>(),
         "body": body,
         "wgsl": wgsl,
-    })
+    });
+    // An op that declares none has the identity it always had.
+    if let Some(ulps) = def.op.tolerance.as_ulps() {
+        identity["ulps"] = json!(ulps);
+    }
+    identity
 }
 
 /// The text of the native implementation and its correction.

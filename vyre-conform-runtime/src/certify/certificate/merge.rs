@@ -275,5 +275,6 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
     merged.range = Some([0, due]);
     merged.cases = sorted.iter().map(|p| p.cases).sum();
     merged.failures = sorted.iter().map(|p| p.failures).sum();
+    merged.by_digest = sorted.iter().map(|p| p.by_digest).sum();
     Ok(merged)
 }

@@ -17,7 +17,7 @@ mod read;
 
 pub use derive::{derive, reached};
 pub use diff::diff;
-pub use identity::{registry_digest, spec_digest};
+pub use identity::{op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};
 pub use part::{Counterexample, ELSEWHERE, LawEvidence, OutcomeName, Part, ValueText, part_of};
 pub use read::{ReadError, parse};
@@ -29,8 +29,9 @@ use std::collections::BTreeMap;
 pub const FORMAT: &str = "vyre-conform certificate";
 
 /// The version this suite writes. It reads this one and every older one. Version 2 added the types of
-/// ops, the saved failures and the float track; what version 1 has means what it always did.
-pub const FORMAT_VERSION: u32 = 2;
+/// ops, the saved failures and the float track; version 3 the approximate track with the tolerance of an
+/// op, and what was compared by digests. What an older version has means what it always did.
+pub const FORMAT_VERSION: u32 = 3;
 
 /// What stands before the hexadecimal digits of a digest.
 const DIGEST_PREFIX: &str = "blake3:";
@@ -61,7 +62,7 @@ pub struct Evidence {
     pub spec_digest: String,
     /// Digest of every registered op and engine.
     pub registry_digest: String,
-    /// `strict`: approximate results are never in the same certificate.
+    /// `strict`, or `approximate`: results of the two are never in the same certificate.
     pub track: String,
     /// Who was judged.
     pub backend: Backend,
@@ -138,8 +139,25 @@ pub struct Profile {
     /// `exact`.
     pub integers: String,
     /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
-    /// plain WGSL `plain WGSL`; otherwise `not claimed`.
+    /// plain WGSL `plain WGSL`; `approximate` on that track; otherwise `not claimed`.
     pub floats: String,
+    /// What a comparison by digests shows; from version 3 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digests: Option<DigestProfile>,
+}
+
+/// What it means that cases were compared [by digest](Part::by_digest).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DigestProfile {
+    /// Cases of a block, which has one digest.
+    pub block_cases: u64,
+    /// Bits of a digest.
+    pub bits: u64,
+    /// What the digest is keyed with.
+    pub key: String,
+    /// What it finds, and how likely it misses something.
+    pub soundness: String,
 }
 
 /// What was asked for.
@@ -156,7 +174,7 @@ pub struct Settings {
     pub engine_inputs: u64,
     /// Part of the ids of what was run; null for everything.
     pub filter: Option<String>,
-    /// The one track that was run, `integer` or `float`; absent for all of them.
+    /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub track: Option<String>,
 }
@@ -193,7 +211,7 @@ pub struct OpEvidence {
     pub version: u32,
     /// Category.
     pub category: String,
-    /// `integer` or `float`.
+    /// `integer`, `float` or `approximate`.
     pub track: String,
     /// Types of the operands as an author writes them; from version 2 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,6 +219,9 @@ pub struct OpEvidence {
     /// Type of the result; from version 2 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// How many units in the last place a result may be off, of an approximate op; from version 3 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<u32>,
     /// The level it reached; null if none.
     pub level: Option<String>,
     /// The hardware feature the backend lacks, for an op that needs it.
@@ -295,10 +316,32 @@ impl Evidence {
                 .map(typed)
                 .all(|fields| fields == (all, all))
         };
-        match self.regressions.is_some() {
-            true if has(true) => Some(2),
-            false if has(false) => Some(1),
+        let parts = self.ops.iter().flat_map(|op| &op.parts);
+        let engines = self.engines.iter().flat_map(|engine| &engine.parts);
+        let by_digest = parts.chain(engines).any(|part| part.by_digest.is_some());
+        let tolerant = self.ops.iter().any(|op| op.ulps.is_some());
+        match (self.regressions.is_some(), self.profile.digests.is_some()) {
+            (true, true) if has(true) => Some(3),
+            _ if by_digest || tolerant => None,
+            (true, false) if has(true) => Some(2),
+            (false, false) if has(false) => Some(1),
             _ => None,
+        }
+    }
+}
+
+impl DigestProfile {
+    /// What the digests of this suite show; [`backend::digest`](crate::backend::digest) defines them.
+    pub fn of_this_suite() -> Self {
+        Self {
+            block_cases: 1 << 20,
+            bits: 128,
+            key: "the seed of the settings".into(),
+            soundness: "Four keyed sums of 32 bits a block. A block with one wrong word is found without \
+                        exception; one with several wrong words would be missed with a probability of \
+                        2^-128 if the hash were a random function. The digest is for faults, not for an \
+                        adversary who knows the key."
+                .into(),
         }
     }
 }

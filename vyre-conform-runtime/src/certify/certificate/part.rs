@@ -51,6 +51,10 @@ pub struct Part {
     pub due: Option<u64>,
     /// Failing cases among those run.
     pub failures: u64,
+    /// Of the comparison of every input how many of these cases were compared by the digests of their
+    /// blocks, and not word by word; from version 3 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_digest: Option<u64>,
     /// An input that fails.
     pub counterexample: Option<Counterexample>,
     /// Workgroup sizes of an engine that its runner cannot take, with the limit.
@@ -150,6 +154,7 @@ pub fn part_of(obligation: &Obligation) -> Part {
         range: None,
         due: None,
         failures: 0,
+        by_digest: None,
         counterexample: None,
         skipped: vec![],
     }
@@ -163,6 +168,11 @@ impl Part {
             (None, None) => self.outcome != OutcomeName::NotRun,
             _ => false,
         }
+    }
+
+    /// Whether it compares every input of an op.
+    pub fn compares_every_input(&self) -> bool {
+        self.part == "parity" && self.domain.as_deref() == Some("exhaustive_full")
     }
 
     /// Whether its subject runs on the backend.

@@ -78,6 +78,7 @@ fn ranged(
     part.range = Some([mine.start, mine.end]);
     part.cases = tally.cases;
     part.failures = tally.failures;
+    part.by_digest = part.compares_every_input().then_some(tally.by_digest);
     match harness::conclude(context, obligation, &tally) {
         Outcome::Passed if shard.is_whole() => part.outcome = OutcomeName::Passed,
         Outcome::Passed => {

@@ -292,6 +292,7 @@ mod tests {
             range: None,
             cases: k,
             failures: 0,
+            by_digest: k % 2,
             first: None,
             outcome: OutcomeName::Passed,
             reason: None,

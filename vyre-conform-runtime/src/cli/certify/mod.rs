@@ -22,6 +22,7 @@ use super::selection::Selection;
 use crate::catalog::Catalog;
 use crate::certify::certificate::Certificate;
 use crate::harness::options::{count, seed};
+use crate::plan::{Tracks, plan};
 use crate::spec::Track;
 use beginning::Beginning;
 use clap::{Args, ValueEnum};
@@ -41,10 +42,12 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The level that every op must reach; where one does not, the exit code is 1.
-    #[arg(long, value_parser = ["L1", "L2", "L3", "L4", "L1f", "L2f"])]
+    #[arg(long, value_parser = ["L1", "L2", "L3", "L4", "L1f", "L2f", "L1a"])]
     level: Option<String>,
-    /// Only the ops of this track, and with the integers the engines; everything by default.
-    #[arg(long, value_parser = |text: &str| Track::from_name(text).ok_or("`integer` or `float`"))]
+    /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
+    /// which is in no certificate with another; by default everything strict.
+    #[arg(long, value_parser = |text: &str| Track::from_name(text)
+        .ok_or("`integer`, `float` or `approximate`"))]
     track: Option<Track>,
     /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
     #[arg(long, value_parser = |text: &str| count(text).ok_or("a number such as 1000000 or 1e8"))]
@@ -84,6 +87,10 @@ pub(super) struct Arguments {
     /// expected values for each by itself.
     #[arg(long, default_value_t = 1)]
     workers: usize,
+    /// The folder that keeps digests of the reference on every input, so that they are computed once;
+    /// VYRE_DIGESTS by default, and nowhere without it.
+    #[arg(long, value_name = "FOLDER")]
+    digests: Option<PathBuf>,
     /// Tell what happens as JSON lines on stdout.
     #[arg(long)]
     json: bool,
@@ -143,6 +150,16 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let wanted = |id: &str| selected(filter, id);
     if !context.plan().obligations().iter().any(|o| wanted(&o.id)) {
         let filter = filter.unwrap_or_default();
+        let mut options = context.settings().plan.clone();
+        options.tracks = Tracks::Only(Track::Approximate);
+        let planned = plan(context.catalog(), &context.slugs(), &options);
+        let approximate = planned.is_ok_and(|p| p.obligations().iter().any(|o| wanted(&o.id)));
+        if arguments.track.is_none() && approximate {
+            return Err(Failure::nothing(format!(
+                "`{filter}` takes approximate ops alone, which have certificates of their own: add \
+                 --track approximate"
+            )));
+        }
         let of = |track: Track| format!(" of the {} track", track.name());
         let track = arguments.track.map(of).unwrap_or_default();
         return Err(Failure::nothing(format!(

@@ -18,6 +18,9 @@ pub(in crate::cli) struct TaskResult {
     pub(in crate::cli) cases: u64,
     /// Failing cases.
     pub(in crate::cli) failures: u64,
+    /// Cases among those run that were compared by digests.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub(in crate::cli) by_digest: u64,
     /// The first failing case as it was found, or the smallest input of an obligation met as a whole.
     pub(in crate::cli) first: Option<Counterexample>,
     /// How it ended; a range that ran to its end has passed, whatever it found.
@@ -36,6 +39,7 @@ impl TaskResult {
             range: Some([range.start, range.end]),
             cases: tally.cases,
             failures: tally.failures,
+            by_digest: tally.by_digest,
             first: tally.first.map(|first| first_text(&first)),
             outcome: OutcomeName::Passed,
             reason: None,
@@ -55,6 +59,7 @@ impl TaskResult {
             range: range.map(|r| [r.start, r.end]),
             cases,
             failures: 0,
+            by_digest: 0,
             first: None,
             outcome: OutcomeName::Passed,
             reason: None,
@@ -92,6 +97,10 @@ impl TaskResult {
             None => true,
         }
     }
+}
+
+fn is_none(cases: &u64) -> bool {
+    *cases == 0
 }
 
 /// The input of a failure.
@@ -141,6 +150,7 @@ pub(super) fn total(results: &[TaskResult]) -> Tally {
         total.add(Tally {
             cases: result.cases,
             failures: result.failures,
+            by_digest: result.by_digest,
             first: result.first.as_ref().and_then(first_of),
         });
     }
@@ -175,6 +185,7 @@ mod tests {
         let tally = Tally {
             cases: range.end - range.start,
             failures: failing.len() as u64,
+            by_digest: 3,
             first: failing.iter().min().map(|case| FirstFailure {
                 case: *case,
                 inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
@@ -205,7 +216,7 @@ mod tests {
         turned.reverse();
         assert_eq!(total(&parts), total(&turned));
         let all = total(&parts);
-        assert_eq!((all.cases, all.failures), (30, 3));
+        assert_eq!((all.cases, all.failures, all.by_digest), (30, 3, 9));
         let first = all.first.expect("a failure");
         assert_eq!(first.case, 13);
         assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);

@@ -7,7 +7,7 @@ use crate::backend::Backend;
 use crate::certify::certificate;
 use crate::cli::exit::Failure;
 use crate::harness::{Context, Settings};
-use crate::plan::Domain;
+use crate::plan::{Domain, Tracks};
 use std::collections::BTreeMap;
 
 /// What the environment and the arguments ask for; the arguments win.
@@ -20,7 +20,10 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
     if let Some(cases) = arguments.cases {
         settings.plan.witnesses = cases;
     }
-    settings.plan.track = arguments.track;
+    settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
+    if let Some(folder) = &arguments.digests {
+        settings.digests = Some(folder.clone());
+    }
     if let Some(seed) = arguments.seed {
         settings.plan.seed = seed;
     }

@@ -5,11 +5,12 @@ use super::shard::Shard;
 use crate::backend::Identity;
 use crate::catalog::Catalog;
 use crate::certify::certificate::{
-    Backend, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName, Part, Profile,
-    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
+    Backend, DigestProfile, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName,
+    Part, Profile, RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest,
+    spec_digest,
 };
 use crate::harness::{self, Context};
-use crate::plan::{Obligation, Options};
+use crate::plan::{Obligation, Options, Tracks};
 use crate::registry::{OpDef, Polarity};
 use crate::spec::Track;
 
@@ -45,7 +46,7 @@ pub(in crate::cli) fn skeleton(
     let mut ops = vec![];
     let options = &context.settings().plan;
     let catalog = context.catalog();
-    let planned = |op: &&crate::catalog::Op| options.takes(op.def.op.signature.track());
+    let planned = |op: &&crate::catalog::Op| options.takes(op.def.op.track());
     for op in catalog.ops().iter().filter(planned) {
         let parts = parts(op.def.id);
         match any(&parts) {
@@ -73,7 +74,9 @@ pub(in crate::cli) fn skeleton(
         });
     }
     let float = |op: &OpEvidence| op.track == Track::Float.name();
+    let approximate = options.tracks == Tracks::Only(Track::Approximate);
     let floats = match (ops.iter().any(float), identity.profile()) {
+        _ if approximate => "approximate",
         (false, _) => "not claimed",
         (true, Some("native")) => "strict, native",
         (true, Some("wgsl")) => "plain WGSL",
@@ -83,11 +86,12 @@ pub(in crate::cli) fn skeleton(
         suite_version: env!("CARGO_PKG_VERSION").into(),
         spec_digest: spec_digest(),
         registry_digest: registry_digest.into(),
-        track: "strict".into(),
+        track: if approximate { "approximate" } else { "strict" }.into(),
         backend: backend(identity),
         profile: Profile {
             integers: "exact".into(),
             floats: floats.into(),
+            digests: Some(DigestProfile::of_this_suite()),
         },
         settings,
         shards,
@@ -156,7 +160,10 @@ pub(super) fn settings(plan: &Options, filter: Option<&str>) -> Settings {
         domains: plan.extra_domains.iter().map(|d| d.name().into()).collect(),
         engine_inputs: plan.engine_inputs,
         filter: filter.map(str::to_owned),
-        track: plan.track.map(|track| track.name().into()),
+        track: match plan.tracks {
+            Tracks::Only(track) => Some(track.name().into()),
+            _ => None,
+        },
     }
 }
 
@@ -198,9 +205,10 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         id: def.id.into(),
         version: def.version,
         category: def.category.letter().into(),
-        track: def.op.signature.track().name().into(),
+        track: def.op.track().name().into(),
         operands: Some(operands.map(|t| t.rust_name().into()).collect()),
         result: Some(def.op.signature.result.rust_name().into()),
+        ulps: def.op.tolerance.as_ulps(),
         level: None,
         unsupported: None,
         missing: vec![],

@@ -2,11 +2,12 @@
 //! one that the certificate is about.
 
 use super::Sheet;
-use super::parts::short;
+use super::parts::{counted, short};
 use crate::certify::certificate::{Counterexample, OpEvidence, Part, ValueText};
 use crate::harness::report::thousands;
 use crate::interp;
 use crate::spec::term::VARIABLES;
+use crate::spec::ulp;
 use crate::strategy::TypedLaw;
 use crate::value::Value;
 use maud::{Markup, html};
@@ -39,6 +40,9 @@ pub(super) fn shown(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part) -> Markup {
                 } }
                 @if let Some(expected) = &example.expected { dt { "Expected" } dd { code { (text(expected)) } } }
                 @if let Some(found) = &example.found { dt { "Found" } dd { code { (short(&found.join(" "))) } } }
+                @if let Some(most) = op.ulps {
+                    dt { "Distance" } dd { (distance(example)) "; the op allows " (most) }
+                }
                 dt { "Failing" }
                 dd { (thousands(part.failures)) " of " (thousands(part.cases)) " cases"
                     @if let Some(case) = example.case { ", first case " (thousands(case)) } }
@@ -49,6 +53,19 @@ pub(super) fn shown(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part) -> Markup {
                 @if steps.len() > STEPS { p { "and " (steps.len() - STEPS) " more steps" } }
             }
         }
+    }
+}
+
+/// How far what was found is from what is due.
+fn distance(example: &Counterexample) -> String {
+    let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+    let words = |found: &Vec<String>| found.iter().map(word).collect::<Option<Vec<u32>>>();
+    let due = example.expected.as_ref().and_then(ValueText::value);
+    let found = example.found.as_ref().and_then(words);
+    let ulps = due.zip(found);
+    match ulps.and_then(|(due, found)| ulp::distance(due.ty(), due.words(), &found)) {
+        Some(ulps) => counted(ulps.into(), "ulp", "ulps"),
+        None => "no number of ulps".to_owned(),
     }
 }
 

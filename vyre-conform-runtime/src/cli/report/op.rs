@@ -67,7 +67,8 @@ fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, cache: &mut Cac
     html! {
         section.sheet {
             h4 { (sheet.name) }
-            p { "Version " (op.version) ", category " (op.category) ", track " (op.track) ", "
+            p { "Version " (op.version) ", category " (op.category) ", track " (op.track)
+                @if let Some(ulps) = op.ulps { " within " (counted(ulps.into(), "ulp", "ulps")) } ", "
                 (counted(op.cases, "case", "cases")) "; weakest evidence: " (op.grade) "." }
             @if let Some(def) = def { p.docs { (short(def.docs)) } }
             @if let Some(what) = &op.unsupported { p { "The backend lacks " (what) "." } }

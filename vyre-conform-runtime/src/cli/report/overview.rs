@@ -40,6 +40,8 @@ fn card(sheet: &Sheet<'_>) -> Markup {
     let cases: u64 = certificate.parts().map(|p| p.cases).sum();
     let row = |name: &str, value: &dyn maud::Render| html! { dt { (name) } dd { (value) } };
     let number = thousands;
+    let by_digest: u64 = certificate.parts().filter_map(|p| p.by_digest).sum();
+    let digests = evidence.profile.digests.as_ref().filter(|_| by_digest > 0);
     html! {
         article.card {
             h3 { (sheet.name) }
@@ -53,6 +55,10 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 (row("Backend", &format!("{} ({})", backend.slug, backend.kind)))
                 (row("Exactness", &format!("integers {}, floats {}", evidence.profile.integers,
                     evidence.profile.floats)))
+                @if let Some(told) = digests {
+                    (row("Digests", &format!("{} cases compared by digests of {} bits. {}", number(by_digest),
+                        told.bits, told.soundness)))
+                }
                 (row("Inputs", &format!("seed {}, {} witnesses a check, {} inputs an engine", settings.seed,
                     number(settings.witnesses), number(settings.engine_inputs))))
                 @if !settings.domains.is_empty() {

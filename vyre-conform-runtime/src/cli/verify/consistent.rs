@@ -1,6 +1,6 @@
 //! Whether the fields of a part agree with one another.
 
-use crate::certify::certificate::{ELSEWHERE, Evidence, OutcomeName, Part, Shards};
+use crate::certify::certificate::{ELSEWHERE, Evidence, OpEvidence, OutcomeName, Part, Shards};
 use crate::cli::certify::FILTERED;
 use crate::generate::shard;
 
@@ -40,6 +40,30 @@ pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
         }
     }
     problems
+}
+
+/// What parts say about digests that does not fit their version or their kind.
+pub(super) fn digests(evidence: &Evidence) -> Vec<String> {
+    let told = evidence.profile.digests.is_some();
+    let due = |op: &&OpEvidence, part: &&Part| {
+        told && part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
+    };
+    let ops = evidence.ops.iter();
+    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
+    let wrong = parts.filter(|(op, part)| match part.by_digest {
+        None => due(op, part),
+        Some(0) => !part.compares_every_input(),
+        // Digests tell whether words are the same, not how far apart.
+        Some(cases) => !part.compares_every_input() || cases > part.cases || op.ulps.is_some(),
+    });
+    wrong
+        .map(|(_, part)| {
+            format!(
+                "{}: its number of cases compared by digest is not possible",
+                part.id
+            )
+        })
+        .collect()
 }
 
 /// What does not agree, if something does not. `wanted` says whether the filter takes the part.
@@ -121,6 +145,7 @@ mod tests {
             range: Some([0, 100]),
             due: Some(100),
             failures: 0,
+            by_digest: None,
             counterexample: None,
             skipped: vec![],
         }

@@ -4,7 +4,7 @@
 use super::{Run, Stop};
 use crate::backend;
 use crate::generate::{self, Part, Set, Source};
-use crate::registry::LawParam;
+use crate::registry::{LawParam, OpRef};
 use crate::strategy;
 
 /// Times a batch is repeated on a backend.
@@ -28,20 +28,27 @@ impl Run<'_> {
         if let Some(Err(found)) = &self.op.correction {
             problems.extend(found.iter().map(ToString::to_string));
         }
+        let is_strict = |op: &OpRef| op.track().is_strict();
         for (k, law) in def.laws.iter().enumerate() {
             let place = format!("{}:{}", def.place.file, law.line);
             if let Err(stop) = self.typed_law(k) {
                 problems.push(format!("{place}: {stop}"));
             }
             for param in law.params {
-                if let LawParam::Op(op) = param
-                    && self.context.catalog().by_key(op.key).is_none()
-                {
-                    problems.push(format!(
-                        "{place}: {} names `{}`, which is not a registered op: add #[vyre_op] to it",
-                        law.text,
-                        (op.key.path)()
-                    ));
+                let LawParam::Op(op) = param else { continue };
+                let (text, path) = (law.text, (op.key.path)());
+                match self.context.catalog().by_key(op.key) {
+                    None => problems.push(format!(
+                        "{place}: {text} names `{path}`, which is not a registered op: add #[vyre_op] \
+                         to it"
+                    )),
+                    Some(other) if is_strict(&def.op) && !is_strict(&other.def.op) => {
+                        problems.push(format!(
+                            "{place}: {text} names `{path}`, whose results may be off on a backend: a \
+                             strict op's laws name strict ops"
+                        ));
+                    }
+                    Some(_) => {}
                 }
             }
         }

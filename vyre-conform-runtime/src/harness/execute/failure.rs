@@ -9,7 +9,9 @@ use crate::harness::replay;
 use crate::harness::report::{Report, thousands};
 use crate::plan::Implementation;
 use crate::record::Failure;
+use crate::registry::OpRef;
 use crate::regressions::{Case, Claim};
+use crate::spec::ulp;
 use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
 use crate::value::Value;
@@ -39,6 +41,7 @@ impl Run<'_> {
                 "the difference appears in the batch, not when the case runs alone",
             );
         }
+        self.distance_line(&mut report, &shown.expected, &shown.found);
         let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
         report.entry(
             "failing",
@@ -85,7 +88,10 @@ impl Run<'_> {
         let text = |value: Result<Value, String>| value.map_or_else(|e| e, |v| v.to_string());
         let expected = text(shown.expected.clone());
         let found = text(shown.found.clone());
-        let report = self.value_report(&headline, &inputs, &expected, &found);
+        let mut report = self.value_report(&headline, &inputs, &expected, &found);
+        if let (Ok(expected), Ok(found)) = (&shown.expected, &shown.found) {
+            self.distance_line(&mut report, expected, found.words());
+        }
         let verdict = match (shown.expected, shown.found) {
             (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
             (Err(panic), _) => Verdict {
@@ -149,6 +155,9 @@ impl Run<'_> {
         };
         let expected = format!("{}   (the spec table)", row.expected);
         let mut report = self.value_report(&headline, &row.inputs, &expected, &found);
+        if let Ok(found) = &row.found {
+            self.distance_line(&mut report, &row.expected, found.words());
+        }
         report.entry("row", row.rationale);
         report.entry(
             "declared",
@@ -290,6 +299,15 @@ impl Run<'_> {
         report
     }
 
+    /// Of an op with a tolerance how far from the due value it is.
+    fn distance_line(&self, report: &mut Report, due: &Value, found: &[u32]) {
+        let op = &self.op.def.op;
+        if let Some(most) = op.tolerance.as_ulps() {
+            let far = distance_words(op, due.words(), found);
+            report.entry("distance", &format!("{far}; the op allows {most}"));
+        }
+    }
+
     /// The classes of the op that the input is in.
     pub(super) fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
         let def = self.op.def;
@@ -345,6 +363,15 @@ pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &
         .zip(values)
         .map(|(n, v)| format!("{n} = {v}"));
     pairs.collect::<Vec<_>>().join(", ")
+}
+
+/// How far apart two results are.
+pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
+    match ulp::distance(op.signature.result, due, found) {
+        Some(1) => "1 ulp".to_owned(),
+        Some(far) => format!("{far} ulps"),
+        None => "no number of ulps".to_owned(),
+    }
 }
 
 /// Words as they came from a backend.

@@ -23,6 +23,8 @@ pub struct Tally {
     pub failures: u64,
     /// The one with the lowest number.
     pub first: Option<FirstFailure>,
+    /// Cases among those run whose results were compared by the digests of their blocks.
+    pub by_digest: u64,
 }
 
 /// The first failing case of a range.
@@ -41,6 +43,7 @@ impl Tally {
     pub fn add(&mut self, other: Self) {
         self.cases += other.cases;
         self.failures += other.failures;
+        self.by_digest += other.by_digest;
         let lower = match (&self.first, &other.first) {
             (Some(mine), Some(theirs)) => theirs.case < mine.case,
             (mine, _) => mine.is_none(),
@@ -109,12 +112,18 @@ impl Run<'_> {
         }
         let loaded = self.subject()?;
         let op = &self.op.def.op;
-        let digests = matches!(self.obligation.part, Part::Parity(Set::ExhaustiveFull));
-        let found = match digests && loaded.generates(source) {
+        // A digest tells whether words are the same, not how far apart: an op with a tolerance sends
+        // every result back.
+        let digests = matches!(self.obligation.part, Part::Parity(Set::ExhaustiveFull))
+            && op.tolerance.is_exact()
+            && loaded.generates(source)
+            && loaded.digests_of(source);
+        let found = match digests {
             true => self.parity_by_digest(&*loaded, source, range)?,
             false => backend::parity(&*loaded, op, source, range)?,
         };
         Ok(Tally {
+            by_digest: if digests { found.cases } else { 0 },
             cases: found.cases,
             failures: found.failures,
             first: found.first.map(|m| FirstFailure {
@@ -135,11 +144,16 @@ impl Run<'_> {
     ) -> Result<Parity, BackendError> {
         let op = &self.op.def.op;
         let key = self.context.settings().plan.seed;
-        let expected = self.context.digests(self.op.def.id);
+        let expected = self.context.digests(self.op);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let by_digest =
-            digest::parity_by_digest(loaded, op, source, range.clone(), key, &*expected, threads);
-        by_digest.unwrap_or_else(|| backend::parity(loaded, op, source, range))
+            digest::parity_by_digest(loaded, op, source, range, key, &*expected, threads);
+        expected.save();
+        by_digest.unwrap_or_else(|| {
+            Err(BackendError::Validation(
+                "the backend said that it digests these results, and does not".to_owned(),
+            ))
+        })
     }
 
     /// What the whole range showed; where a case fails, in the words of a refutation.

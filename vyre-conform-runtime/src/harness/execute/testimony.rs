@@ -40,6 +40,7 @@ impl Run<'_> {
             interpreter,
             row,
             laws_broken: self.laws_broken(None),
+            tolerance: self.op.def.op.tolerance,
         })
     }
 

@@ -5,6 +5,7 @@ use super::{Run, Stop, inputs};
 use crate::backend::{self, BackendError, Mismatch, Operand, Parity};
 use crate::generate::{List, Set};
 use crate::plan::input_sets;
+use crate::spec::Tolerance;
 use crate::strategy::{self, Evaluate, Reference};
 use crate::value::Value;
 
@@ -22,11 +23,11 @@ impl Run<'_> {
     /// Every row of the spec table on the subject.
     pub(super) fn table(&self) -> Result<u64, Stop> {
         let def = self.op.def;
-        let subject: Box<dyn Evaluate> = match self.obligation.backend() {
-            Some(_) => Box::new(self.loaded_for(&[def.op])?),
-            None => Box::new(Reference),
+        let (subject, within): (Box<dyn Evaluate>, _) = match self.obligation.backend() {
+            Some(_) => (Box::new(self.loaded_for(&[def.op])?), def.op.tolerance),
+            None => (Box::new(Reference), Tolerance::EXACT),
         };
-        let outcome = strategy::rows(def, &*subject);
+        let outcome = strategy::rows(def, &*subject, within);
         match outcome.failures.first() {
             None => Ok(outcome.rows as u64),
             Some(failure) => Err(self.row_refuted(failure)),
@@ -89,7 +90,7 @@ impl Run<'_> {
         Ok(run)
     }
 
-    /// Whether the subject differs from the reference on one input.
+    /// Whether the subject differs from the reference, by more than the op's tolerance, on one input.
     pub(super) fn differs(&self, inputs: &[Value]) -> Result<Option<Mismatch>, Stop> {
         let loaded = self.subject()?;
         let expected = Reference.apply(&self.op.def.op, inputs).map_err(|said| {
@@ -98,7 +99,7 @@ impl Run<'_> {
             BackendError::ReferencePanicked { case, inputs, said }
         })?;
         let found = one(&*loaded, inputs)?;
-        let differs = found != expected.words();
+        let differs = !self.op.def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
         Ok(differs.then_some(Mismatch {
             case: 0,

@@ -49,7 +49,7 @@ pub use pow::pow;
 pub use round::{rounded, rounded_to_odd, shift_right_sticky, unpacked};
 pub use sign::{abs, class, is_infinite, is_nan, neg};
 pub use sqrt::sqrt;
-pub use trig::{cos, sin, tan};
+pub use trig::{cos, reduced, sin, tan};
 
 /// The sign bit.
 pub const SIGN: u32 = 0x8000_0000;

@@ -36,9 +36,9 @@ use vyre_conform_runtime::vyre_fn;
 const TINY: u32 = 0x3980_0000;
 
 /// Quadrant of a magnitude of at least 2^-12, and the angle left: its sign and
-/// `significand * 2^(exponent - 63)`.
+/// `significand * 2^(exponent - 63)`, the significand with bit 63 set.
 #[vyre_fn]
-const fn reduced(x: u32) -> (u32, bool, i32, u64) {
+pub const fn reduced(x: u32) -> (u32, bool, i32, u64) {
     let (biased, significand) = unpacked(x);
     let exponent = biased.wrapping_sub(150);
     // Bits of 2/pi that give multiples of 4 are left out; below, the product moves to the right instead.

@@ -4,13 +4,14 @@ use super::{devices, op};
 use crate::backend::digest::{
     BLOCK_CASES, Digest, Expected, InMemory, parity_by_digest, reference,
 };
-use crate::backend::{Backend, LoadedOp, Parity};
+use crate::backend::{Backend, BackendError, LoadedOp, Parity};
 use crate::generate::{Source, Width, Witnesses, exhaustive};
 use crate::registry::{OpRef, op_ref};
 use crate::spec::ValueType;
 use crate::value::Value;
 use ValueType::{I32, U32};
 use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const KEY: u64 = 0x0123_4567_89ab_cdef;
 
@@ -99,17 +100,22 @@ fn one_wrong_bit_is_found_and_shown() {
     }
 }
 
-/// Oracle: a digest that is not the reference's, as one taken from a device would be, is never a pass,
-/// and a right one that is known already is not made again.
+/// Oracle: a digest that is not the reference's accuses nobody: the reference is asked again; a right one
+/// that is known already is not made again; and a device that is wrong is found all the same.
 #[test]
-fn expected_digests_are_used_and_a_foreign_one_is_refused() {
-    struct Fixed(Digest);
+fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
+    struct Fixed(Digest, AtomicU32);
     impl Expected for Fixed {
         fn digest(&self, block: u64) -> Option<Digest> {
             (block == 4).then_some(self.0)
         }
         fn keep(&self, block: u64, _: Digest) {
             assert_ne!(block, 4, "it is known");
+        }
+        fn wrong(&self, block: u64, _: Digest) -> Result<(), BackendError> {
+            assert_eq!(block, 4);
+            self.1.fetch_add(1, Ordering::Relaxed);
+            Ok(())
         }
     }
     let count = op_ref(u32::count_ones);
@@ -125,12 +131,39 @@ fn expected_digests_are_used_and_a_foreign_one_is_refused() {
     .unwrap();
     for device in devices() {
         let loaded = device.load(&op(&count, "f", text)).unwrap();
-        let run = |expected: Digest| {
-            let (loaded, expected) = (&*loaded, Fixed(expected));
-            parity_by_digest(loaded, &count, &*source, range.clone(), KEY, &expected, 2)
+        let run = |loaded: &dyn LoadedOp, expected: Digest| {
+            let expected = Fixed(expected, AtomicU32::new(0));
+            let range = range.clone();
+            let found = parity_by_digest(loaded, &count, &*source, range, KEY, &expected, 2);
+            (found.unwrap().unwrap(), expected.1.into_inner())
         };
-        assert!(run(right).unwrap().unwrap().passed());
-        let foreign = run(Digest([1, 2, 3, 4])).unwrap().unwrap_err();
-        assert!(foreign.to_string().contains("was not this reference's"));
+        let (found, wrong) = run(&*loaded, right);
+        assert!(found.passed() && wrong == 0, "{found:?}, {wrong}");
+        let foreign = Digest([1, 2, 3, 4]);
+        let (found, wrong) = run(&*loaded, foreign);
+        assert!(found.passed() && wrong == 1, "{found:?}, {wrong}");
+        let bad = 4 * BLOCK_CASES + 77;
+        let text = format!("fn f(a: u32) -> u32 {{ return countOneBits(a) ^ u32(a == {bad}u); }}");
+        let faulty = device.load(&op(&count, "f", &text)).unwrap();
+        for (known, told) in [(right, 0), (foreign, 1)] {
+            let (found, wrong) = run(&*faulty, known);
+            assert_eq!((found.failures, wrong), (1, told));
+            assert_eq!(found.first.expect("a mismatch").case, bad);
+        }
+    }
+}
+
+/// Oracle: the definition of a tolerance: a digest cannot tell how far results are apart.
+#[test]
+fn an_op_with_a_tolerance_is_not_compared_by_digests() {
+    let itself = op_ref(|a: f32| a).within(2);
+    let source = exhaustive(&[ValueType::F32], Width::Full).unwrap();
+    for device in devices() {
+        let text = "fn f(a: u32) -> u32 { return a; }";
+        let loaded = device.load(&op(&itself, "f", text)).unwrap();
+        let known = InMemory::default();
+        let refused = parity_by_digest(&*loaded, &itself, &*source, 0..9, KEY, &known, 1);
+        let message = refused.expect("it digests").unwrap_err().to_string();
+        assert!(message.contains("compare them case by case"), "{message}");
     }
 }

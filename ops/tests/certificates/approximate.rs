@@ -1,0 +1,101 @@
+//! Certificates of the approximate track.
+
+use super::support::Place;
+use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
+
+/// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
+#[test]
+fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let asked = ["--track", "approximate", "--level", "L1a"];
+    let made = place.certify("f32::rcp_approx::", "a.json", &asked);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let evidence = place.read("a.json").evidence;
+    assert_eq!(
+        (&*evidence.track, &*evidence.profile.floats),
+        ("approximate", "approximate")
+    );
+    let [op] = &evidence.ops[..] else {
+        panic!("one op: {}", evidence.ops.len())
+    };
+    assert_eq!(
+        (&*op.track, op.level.as_deref(), op.ulps),
+        ("approximate", Some("L1a"), Some(1))
+    );
+    let levels: Vec<&str> = evidence.levels.iter().map(|l| l.level.as_str()).collect();
+    assert_eq!((levels, evidence.engines.len()), (vec!["L1a"], 0));
+    let laws = op.parts.iter().filter(|p| p.part == "law");
+    assert!(laws.clone().count() > 0 && laws.clone().all(|p| p.subject == "reference"));
+    let verified = place.run(&["verify", "a.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    let report = place.run(&["report", "a.json", "-o", "a.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
+    assert!(
+        page.contains("track approximate within 1 ulp"),
+        "the page tells the tolerance"
+    );
+    let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
+        let mut certificate: Certificate = place.read("a.json");
+        edit(&mut certificate.evidence);
+        let certificate = Certificate::seal(certificate.evidence, certificate.run);
+        place.write(name, &certificate);
+        let ran = place.run(&["verify", name]);
+        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+    };
+    forged("strict", &|e| e.track = "strict".into());
+    forged("profile", &|e| e.profile.floats = "strict".into());
+    forged("a wider tolerance", &|e| e.ops[0].ulps = Some(3));
+    forged("no tolerance", &|e| e.ops[0].ulps = None);
+    forged("float op", &|e| e.ops[0].track = "float".into());
+    forged("all tracks", &|e| e.settings.track = None);
+    forged("digests", &|e| e.ops[0].parts[0].by_digest = Some(1));
+    forged("what digests show", &|e| {
+        let told = e.profile.digests.as_mut().expect("this version has it");
+        told.bits = 256;
+    });
+}
+
+/// Oracle: the rule that strict and approximate are never in one certificate.
+#[test]
+fn strict_certificates_have_no_approximate_op() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let refused = place.certify("f32::rcp_approx::", "a.json", &[]);
+    assert_eq!(refused.code, Some(3), "{}", refused.stdout);
+    assert!(
+        refused.stderr.contains("--track approximate"),
+        "{}",
+        refused.stderr
+    );
+    let made = place.certify("::gates", "b.json", &[]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let evidence = place.read("b.json").evidence;
+    assert_eq!(evidence.track, "strict");
+    let tracks = |e: &Evidence| -> Vec<String> {
+        let mut tracks: Vec<String> = e.ops.iter().map(|op| op.track.clone()).collect();
+        tracks.sort();
+        tracks.dedup();
+        tracks
+    };
+    assert_eq!(tracks(&evidence), ["float", "integer"]);
+    let made = place.certify("::gates", "c.json", &["--track", "approximate"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    assert_eq!(tracks(&place.read("c.json").evidence), ["approximate"]);
+    // Nor do shards of the two make one.
+    let first = place.certify("::gates", "1.json", &["--shard", "1/2"]);
+    let other = ["--shard", "2/2", "--track", "approximate"];
+    let second = place.certify("::gates", "2.json", &other);
+    assert_eq!(
+        (first.code, second.code),
+        (Some(0), Some(0)),
+        "{}",
+        second.stderr
+    );
+    let merged = place.run(&["merge", "1.json", "2.json", "-o", "m.json"]);
+    assert_eq!(merged.code, Some(1), "{}", merged.stdout);
+    assert!(merged.stderr.contains("its track is"), "{}", merged.stderr);
+}

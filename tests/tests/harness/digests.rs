@@ -1,0 +1,173 @@
+//! Digests of references that a run keeps: used in the next one, and never believed against the reference.
+
+use super::support::context_with;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest, reference};
+use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
+use vyre_conform_runtime::plan::Domain;
+use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+
+/// Calls of the function below, one a case of the reference.
+static ASKED: AtomicU64 = AtomicU64::new(0);
+
+/// Adds nothing, and counts how often it is asked.
+fn counting(a: u32) -> u32 {
+    ASKED.fetch_add(1, Ordering::Relaxed);
+    a.wrapping_add(3)
+}
+
+/// What `toy::counting` means.
+#[vyre_fn]
+const fn add_three(a: u32) -> u32 {
+    a.wrapping_add(3)
+}
+
+/// Adds three.
+#[vyre_op(id = "toy::counting", lower = add_three, table((1) => 4, "one and three"))]
+fn counted(a: u32) -> u32 {
+    counting(a)
+}
+
+/// A device that makes inputs and digests by itself, wrong for one input.
+struct Digesting(Identity, u32);
+
+struct Loaded(OpRef, Signature, u32);
+
+impl Backend for Digesting {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Ok(Box::new(Loaded(op_ref(add_three), op.signature, self.1)))
+    }
+}
+
+impl Loaded {
+    fn result(&self, a: u32) -> u32 {
+        add_three(a) ^ u32::from(a == self.2)
+    }
+}
+
+impl LoadedOp for Loaded {
+    fn signature(&self) -> Signature {
+        self.1
+    }
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        let ty = self.1.operands[0];
+        let words = (0..cases).map(|case| operands[0].words(case, ty)[0]);
+        Ok(words.map(|a| self.result(a)).collect())
+    }
+    fn generates(&self, source: &dyn Source) -> bool {
+        self.digests_of(source)
+    }
+    fn digests_of(&self, _: &dyn Source) -> bool {
+        true
+    }
+    fn digests(
+        &self,
+        source: &dyn Source,
+        range: Range<u64>,
+        key: u64,
+    ) -> Result<Vec<Digest>, BackendError> {
+        let blocks = range.start / BLOCK_CASES..range.end / BLOCK_CASES;
+        let of = |block: u64| {
+            let cases = block * BLOCK_CASES..(block + 1) * BLOCK_CASES;
+            let wrong = cases.contains(&self.2.into());
+            let mut digest = reference(&self.0, source, cases, key)?;
+            digest.0[0] ^= u32::from(wrong);
+            Ok(digest)
+        };
+        blocks.map(of).collect()
+    }
+}
+
+const FIRST: u64 = 3;
+
+/// Blocks 3 and 4 of every input, on a device that is wrong for `bad`; what they showed, and how many cases
+/// the reference was asked.
+fn blocks_3_and_4(bad: u32, folder: Option<&Path>) -> (Tally, u64) {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let mut settings = Settings {
+        digests: folder.map(Path::to_owned),
+        ..Settings::default()
+    };
+    settings.plan.extra_domains = vec![Domain::ExhaustiveFull];
+    let device = Box::leak(Box::new(Digesting(Identity::named("digesting"), bad)));
+    let context = context_with(settings, &["toy::counting"], vec![device], root.path());
+    let mut all = context.plan().obligations().iter();
+    let name = "toy::counting::parity::digesting::exhaustive_full";
+    let obligation = all.find(|o| o.id == name).expect("planned");
+    let before = ASKED.load(Ordering::Relaxed);
+    let range = FIRST * BLOCK_CASES..(FIRST + 2) * BLOCK_CASES;
+    let tally = execute_range(&context, obligation, range).expect("a tally");
+    (tally, ASKED.load(Ordering::Relaxed) - before)
+}
+
+fn only_file(folder: &Path) -> PathBuf {
+    let files: Vec<PathBuf> = folder
+        .read_dir()
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    let [file] = &files[..] else {
+        panic!("one file: {files:?}")
+    };
+    file.clone()
+}
+
+/// The file with another digest of a block, and the hash that belongs to that.
+fn plant(file: &Path, block: u64) {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let start = format!("{block} ");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.pop().expect("the hash");
+    let line = lines.iter_mut().find(|line| line.starts_with(&start));
+    *line.expect("the block") = format!("{block} {:032x}", 77);
+    let body = lines.join("\n") + "\n";
+    let hash = blake3::hash(body.as_bytes()).to_hex();
+    std::fs::write(file, format!("{body}blake3 {hash}\n")).expect("written");
+}
+
+/// Oracle: counting the calls of the reference, and the planted digest and result. One test, because the
+/// calls are counted for the process.
+#[test]
+fn kept_digests_save_the_reference_and_accuse_nobody() {
+    let none = u32::MAX;
+    let both = 2 * BLOCK_CASES;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let keep = Some(folder.path());
+    let (tally, asked) = blocks_3_and_4(none, None);
+    assert_eq!(
+        (tally.cases, tally.failures, tally.by_digest),
+        (both, 0, both)
+    );
+    assert_eq!(asked, both, "nothing is kept where no folder is named");
+    assert_eq!(blocks_3_and_4(none, keep).1, both);
+    let file = only_file(folder.path());
+    let name = file.file_name().and_then(|n| n.to_str()).expect("a name");
+    assert_eq!(name, "toy.counting.1.0x5eed.digests");
+    let (tally, asked) = blocks_3_and_4(none, keep);
+    assert_eq!((tally.failures, asked), (0, 0), "every digest was kept");
+    // A wrong digest that has the right hash: the reference is asked again, the device is not blamed.
+    plant(&file, FIRST + 1);
+    let (tally, asked) = blocks_3_and_4(none, keep);
+    assert_eq!((tally.failures, tally.first), (0, None));
+    assert!(asked >= BLOCK_CASES, "{asked}");
+    // The file was replaced by right digests.
+    assert_eq!(blocks_3_and_4(none, keep).1, 0);
+    // A device that is wrong is found whatever is kept.
+    let bad = ((FIRST + 1) * BLOCK_CASES) as u32 + 9;
+    for planted in [false, true] {
+        if planted {
+            plant(&file, FIRST + 1);
+        }
+        let (tally, _) = blocks_3_and_4(bad, keep);
+        assert_eq!((tally.failures, tally.by_digest), (1, both));
+        assert_eq!(tally.first.expect("a failure").case, u64::from(bad));
+    }
+}

@@ -1,0 +1,8 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Commutative), ulps = 2)]
+fn either(a: u32, b: u32) -> u32 {
+    a | b
+}
+
+fn main() {}
