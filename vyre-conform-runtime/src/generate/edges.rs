@@ -12,7 +12,8 @@
 use super::{Axis, Product, Sequence, Source};
 use crate::spec::ValueType;
 use crate::value::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Mutex;
 
 /// The most cases of an edge set.
 const MOST: u64 = 1_000_000;
@@ -128,6 +129,19 @@ fn double_words() -> Vec<u64> {
 
 /// The edge values of a type, each once, most telling first.
 pub fn edge_values(ty: ValueType) -> Vec<Value> {
+    known(ty).to_vec()
+}
+
+/// The edge values of a type, made once: every obligation of a suite asks for those of its operands.
+fn known(ty: ValueType) -> &'static [Value] {
+    static KNOWN: Mutex<BTreeMap<ValueType, &'static [Value]>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    known
+        .entry(ty)
+        .or_insert_with(|| Box::leak(made(ty).into_boxed_slice()))
+}
+
+fn made(ty: ValueType) -> Vec<Value> {
     let of = |w: &[u32]| Value::from_words(ty, w);
     let all: Vec<Value> = match ty {
         ValueType::Bool => vec![of(&[0]), of(&[1])],
@@ -161,7 +175,7 @@ pub fn edge_values(ty: ValueType) -> Vec<Value> {
 
 /// The edge set of operands of these types: see the module's documentation.
 pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
-    let all: Vec<Vec<Value>> = types.iter().map(|t| edge_values(*t)).collect();
+    let all: Vec<&[Value]> = types.iter().map(|ty| known(*ty)).collect();
     let product = |sets: Vec<&[Value]>| {
         let axes = types.iter().zip(sets);
         Product::new(axes.map(|(ty, set)| Axis::list(*ty, set)).collect())
@@ -170,7 +184,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
         all.iter()
             .fold(1u64, |n, set| n.saturating_mul(set.len().min(core) as u64))
     };
-    let longest = all.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = all.iter().map(|set| set.len()).max().unwrap_or(0);
     // A tenth is left for the cases in which one operand goes beyond the core.
     let core = (1..=longest)
         .rev()

@@ -1,10 +1,11 @@
 //! Whole programs: the declarations of the buffers, the functions, and the kernel as entry point.
 
 use super::bindings::ENTRY_POINT;
+use super::entry::{Entry, entry_point, finished};
 use super::function::{prepared, word_type};
 use super::memory::{Surroundings, atomic_buffers};
 use super::scope::{ModuleNames, Writer};
-use super::walk::{each_node, each_part, own_exprs, rebuild_all};
+use super::walk::rebuild_all;
 use crate::ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
 use std::collections::BTreeSet;
 
@@ -31,32 +32,29 @@ pub(super) fn program_text(program: &Program, module: &Module) -> String {
     let mut parts = names.declare(&module, ENTRY_POINT.to_owned());
     parts.extend(declarations(program, &buffers, &atomic));
 
+    let around = Surroundings {
+        program,
+        names: buffers,
+        atomic,
+        ids: Default::default(),
+        lengths: vec![],
+        loads: vec![],
+    };
     let mut library = BTreeSet::new();
     let mut texts = vec![];
     for (number, function) in module.functions.iter().enumerate() {
-        let mut writer = Writer::new(function, number, &names);
-        let around;
-        let head = if number == entry {
-            let (head, ids) = entry_head(program, body, &mut writer);
-            around = Surroundings {
-                program,
-                names: buffers.clone(),
-                atomic: atomic.clone(),
-                ids,
-            };
-            writer.kernel = Some(&around);
-            writer.ranges.within_workgroup(program.workgroup_size);
-            head
+        let (text, used) = if number == entry {
+            let Entry { loads, text, used } = entry_point(function, number, &mut names, &around);
+            texts.extend(loads);
+            (text, used)
         } else {
-            writer.head()
+            let mut writer = Writer::new(function, number, &names);
+            let head = writer.head();
+            writer.function_body(true);
+            finished(head, writer)
         };
-        writer.function_body(number != entry);
-        let (text, used) = writer.finish();
         library.extend(used);
-        texts.push(match text.is_empty() {
-            true => format!("{head}\n}}"),
-            false => format!("{head}\n{text}\n}}"),
-        });
+        texts.push(text);
     }
     parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
     parts.extend(texts);
@@ -122,44 +120,4 @@ fn cell_type(decl: &BufferDecl, atomic: bool) -> &'static str {
         (_, Type::Bool) => "u32",
         (_, element) => word_type(element),
     }
-}
-
-/// The head of the entry point with the ids that it asks for, up to its opening brace, and their names.
-fn entry_head(program: &Program, body: &[Node], writer: &mut Writer<'_>) -> (String, [String; 3]) {
-    let mut used = [false; 3];
-    each_node(body, &mut |node| {
-        for expr in own_exprs(node) {
-            each_part(expr, &mut |e| match e.kind {
-                ExprKind::InvocationId(_) => used[0] = true,
-                ExprKind::WorkgroupId(_) => used[1] = true,
-                ExprKind::LocalInvocationId(_) => used[2] = true,
-                _ => {}
-            });
-        }
-    });
-    let builtins = [
-        ("global_invocation_id", "invocation_id"),
-        ("workgroup_id", "workgroup_id"),
-        ("local_invocation_id", "local_id"),
-    ];
-    let mut params = vec![];
-    let mut ids = [const { String::new() }; 3];
-    for (k, (builtin, name)) in builtins.into_iter().enumerate() {
-        if used[k] {
-            ids[k] = writer.fresh(name);
-            params.push(format!("    @builtin({builtin}) {}: vec3<u32>,\n", ids[k]));
-        }
-    }
-    let [x, y, z] = program.workgroup_size;
-    let size = match (y, z) {
-        (1, 1) => format!("{x}"),
-        (_, 1) => format!("{x}, {y}"),
-        _ => format!("{x}, {y}, {z}"),
-    };
-    let params = match params.is_empty() {
-        true => String::new(),
-        false => format!("\n{}", params.concat()),
-    };
-    let head = format!("@compute @workgroup_size({size})\nfn {ENTRY_POINT}({params}) {{");
-    (head, ids)
 }

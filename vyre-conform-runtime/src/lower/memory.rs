@@ -13,7 +13,7 @@ use crate::ir::{
 use std::collections::BTreeSet;
 
 /// What the text of a kernel knows beside its functions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Surroundings<'a> {
     pub(super) program: &'a Program,
     /// A name for each buffer.
@@ -22,6 +22,16 @@ pub(super) struct Surroundings<'a> {
     pub(super) atomic: BTreeSet<BufferId>,
     /// The names of the ids: invocation, workgroup, local.
     pub(super) ids: [String; 3],
+    /// Buffers whose length has a name, and the name.
+    pub(super) lengths: Vec<(usize, String)>,
+    /// Buffers whose checked loads are a function, and its name.
+    pub(super) loads: Vec<(usize, String)>,
+}
+
+/// The name that a list has for a buffer.
+fn named(list: &[(usize, String)], buffer: BufferId) -> Option<&String> {
+    let of = list.iter().find(|(of, _)| *of == buffer.0 as usize);
+    of.map(|(_, name)| name)
 }
 
 impl Surroundings<'_> {
@@ -58,8 +68,6 @@ pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
 /// Where in a buffer: an index that is in range, or one to check.
 struct Place {
     index: Text,
-    /// The number, where it is known.
-    constant: Option<u64>,
     in_range: bool,
 }
 
@@ -88,14 +96,15 @@ impl<'a> Writer<'a> {
         match around.decl(buffer).fixed_count() {
             Some(count) => Text::primary(literal(Type::U32, count.into())),
             None => {
-                let name = &around.names[buffer.0 as usize];
-                Text::primary(format!("arrayLength(&{name})"))
+                let call = || format!("arrayLength(&{})", around.names[buffer.0 as usize]);
+                Text::primary(named(&around.lengths, buffer).cloned().unwrap_or_else(call))
             }
         }
     }
 
-    /// `None` where the index is certainly out of bounds.
-    fn place(&mut self, buffer: BufferId, index: &Expr) -> Option<Place> {
+    /// The number that an index is, where it is known, and whether it is in range; `None` where it is
+    /// certainly out of bounds.
+    fn reach(&mut self, buffer: BufferId, index: &Expr) -> Option<(Option<u64>, bool)> {
         let count = self.around().decl(buffer).fixed_count().map(u64::from);
         let constant = self.ranges.constant(index);
         // A length is a u32, so no buffer has this element; naga refuses it as a constant index, even
@@ -108,17 +117,19 @@ impl<'a> Writer<'a> {
             Some(count) => self.ranges.most(index) < count,
             None => self.ranges.is_inside(index, buffer),
         };
+        Some((constant, in_range))
+    }
+
+    /// `None` where the index is certainly out of bounds.
+    fn place(&mut self, buffer: BufferId, index: &Expr) -> Option<Place> {
+        let (_, in_range) = self.reach(buffer, index)?;
         let text = self.expr(index);
         let index = if in_range {
             text
         } else {
             self.shared(text, "index")
         };
-        Some(Place {
-            index,
-            constant,
-            in_range,
-        })
+        Some(Place { index, in_range })
     }
 
     /// Whether an index is in range, as text.
@@ -130,19 +141,30 @@ impl<'a> Writer<'a> {
     /// An element; zero out of bounds.
     pub(super) fn load(&mut self, buffer: BufferId, index: &Expr) -> Text {
         let element = self.around().decl(buffer).element.loaded();
-        let zero = Text::primary(literal(element, 0));
-        let Some(place) = self.place(buffer, index) else {
-            return zero;
+        let Some((constant, in_range)) = self.reach(buffer, index) else {
+            return Text::primary(literal(element, 0));
         };
-        if place.in_range {
-            return self.read_cell(buffer, place.index, place.constant);
+        let text = self.expr(index);
+        if in_range {
+            return self.read_cell(buffer, text, constant);
         }
-        let inside = self.inside(buffer, place.index.clone());
+        if let Some(function) = named(&self.around().loads, buffer) {
+            return Text::call(function, vec![text]);
+        }
+        let index = self.shared(text, "index");
+        self.checked_load(buffer, index)
+    }
+
+    /// An element at an index that can be repeated; zero out of bounds.
+    pub(super) fn checked_load(&mut self, buffer: BufferId, index: Text) -> Text {
+        let element = self.around().decl(buffer).element.loaded();
+        let zero = Text::primary(literal(element, 0));
+        let inside = self.inside(buffer, index.clone());
         let last = match self.around().decl(buffer).fixed_count() {
             Some(count) => Text::primary(literal(Type::U32, u64::from(count) - 1)),
             None => Text::binary("-", self.length(buffer), Text::primary("1u")),
         };
-        let nearest = Text::call("min", vec![place.index, last]);
+        let nearest = Text::call("min", vec![index, last]);
         let value = self.read_cell(buffer, nearest, None);
         Text::call("select", vec![zero, value, inside])
     }

@@ -9,6 +9,7 @@
 mod bindings;
 mod condition;
 mod contract;
+mod entry;
 mod expr;
 mod facts;
 mod fold;
@@ -25,6 +26,7 @@ mod scope;
 mod shader;
 mod simplify;
 mod stmt;
+mod taken;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

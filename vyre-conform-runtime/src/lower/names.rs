@@ -34,15 +34,33 @@ pub(super) fn identifier(name: &str) -> String {
 
 /// `base`, or `base_1`, `base_2`, ...: the first that is not `taken`.
 pub(super) fn unique(base: &str, taken: impl Fn(&str) -> bool) -> String {
-    let base = identifier(base);
-    if !taken(&base) {
-        return base;
+    numbered(&identifier(base), 1, taken).0
+}
+
+/// What numbers are put behind, so that `x_` and `x` share theirs.
+pub(super) fn stem(base: &str) -> &str {
+    base.trim_end_matches('_')
+}
+
+/// The identifier `base` if it is not `taken`; otherwise the first that is not among those with a number
+/// behind its stem, `from` on, and that number.
+pub(super) fn numbered(
+    base: &str,
+    from: u64,
+    taken: impl Fn(&str) -> bool,
+) -> (String, Option<u64>) {
+    if !taken(base) {
+        return (base.to_owned(), None);
     }
-    let stem = base.trim_end_matches('_');
-    (1_u64..)
-        .map(|k| format!("{stem}_{k}"))
-        .find(|name| !taken(name) && !super::reserved::is_taken(name))
-        .unwrap_or(base)
+    let stem = stem(base);
+    let mut number = from;
+    loop {
+        let name = format!("{stem}_{number}");
+        if !taken(&name) && !super::reserved::is_taken(&name) {
+            return (name, Some(number));
+        }
+        number += 1;
+    }
 }
 
 /// A literal of a type. Bit patterns and large numbers are easier to read in hexadecimal.

@@ -4,6 +4,9 @@
 //! "Reserved Words". Built-in functions and types are not reserved there, but a declaration of the
 //! same name would hide them from the text that uses them.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 const KEYWORDS: &str = "alias break case const const_assert continue continuing default diagnostic \
 discard else enable false fn for if let loop override requires return struct switch true var while";
 
@@ -38,8 +41,12 @@ unpack4xI8 unpack4xU8 workgroupBarrier workgroupUniformLoad";
 
 /// Whether `name` already means something to WGSL or to the lowering.
 pub(super) fn is_taken(name: &str) -> bool {
-    [KEYWORDS, RESERVED, TYPES, FUNCTIONS]
-        .iter()
-        .any(|list| list.split_whitespace().any(|word| word == name))
-        || super::wide::is_library_name(name)
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let lists = [KEYWORDS, RESERVED, TYPES, FUNCTIONS];
+        lists
+            .iter()
+            .flat_map(|list| list.split_whitespace())
+            .collect()
+    });
+    WORDS.contains(name) || super::wide::is_library_name(name)
 }

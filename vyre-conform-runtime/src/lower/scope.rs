@@ -1,8 +1,8 @@
 //! What the text of one function knows while it is written: names, bounds, lines.
 
 use super::memory::Surroundings;
-use super::names::unique;
 use super::range::Ranges;
+use super::taken::Taken;
 use super::text::Text;
 use super::walk::{each_node, each_part, own_exprs, read_local, written};
 use crate::ir::{Expr, Function, LocalId, Node};
@@ -48,7 +48,7 @@ pub(super) struct Writer<'a> {
     /// Library functions in use.
     pub(super) library: BTreeSet<&'static str>,
     names: Vec<Option<Text>>,
-    scopes: Vec<Vec<String>>,
+    taken: Taken,
     lines: Vec<String>,
     indent: usize,
 }
@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
             ranges: Ranges::default(),
             library: BTreeSet::new(),
             names: vec![None; function.locals.len()],
-            scopes: vec![Vec::new()],
+            taken: Taken::new(),
             lines: Vec::new(),
             indent: 1,
         }
@@ -90,15 +90,8 @@ impl<'a> Writer<'a> {
 
     /// A name that nothing in scope has, near `base`.
     pub(super) fn fresh(&mut self, base: &str) -> String {
-        let taken = |name: &str| {
-            self.module.taken.contains(name)
-                || self.scopes.iter().flatten().any(|known| known == name)
-        };
-        let name = unique(base, taken);
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.push(name.clone());
-        }
-        name
+        let module = self.module;
+        self.taken.claim(base, |name| module.taken.contains(name))
     }
 
     /// Gives a local its name in the text.
@@ -167,24 +160,24 @@ impl<'a> Writer<'a> {
     /// Runs `f` a block deeper, with names and bounds of its own.
     pub(super) fn nested(&mut self, f: impl FnOnce(&mut Self)) {
         let ranges = self.ranges.clone();
-        self.scopes.push(Vec::new());
+        self.taken.open();
         self.indent += 1;
         f(self);
         self.indent -= 1;
-        self.scopes.pop();
+        self.taken.close();
         self.ranges = ranges;
     }
 
     /// What `f` gives if it writes no line; otherwise nothing has happened.
     pub(super) fn without_lines<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let (lines, scopes) = (self.lines.len(), self.scopes.clone());
+        let (lines, taken) = (self.lines.len(), self.taken.mark());
         let library = self.library.clone();
         let value = f(self);
         if self.lines.len() == lines {
             return Some(value);
         }
         self.lines.truncate(lines);
-        self.scopes = scopes;
+        self.taken.back_to(taken);
         self.library = library;
         None
     }

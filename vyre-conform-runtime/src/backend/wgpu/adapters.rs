@@ -165,6 +165,9 @@ fn enumerate() -> Adapters {
     let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
         backends,
+        // Debug information costs naga's SPIR-V writer time that grows with the square of the text. Who
+        // looks for a fault of a driver turns it on by `WGPU_DEBUG=1`, and layers by `WGPU_VALIDATION=1`.
+        flags: wgpu::InstanceFlags::empty().with_env(),
         ..wgpu::InstanceDescriptor::new_without_display_handle()
     });
     let listed = pollster::block_on(instance.enumerate_adapters(backends));

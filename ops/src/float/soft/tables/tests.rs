@@ -2,7 +2,7 @@
 //! script's.
 
 use super::{atan, exp, log, pow, trig};
-use astro_float::{BigFloat, Consts, RoundingMode};
+use astro_float_num::{BigFloat, Consts, RoundingMode};
 
 const BITS: usize = 320;
 const NEAREST: RoundingMode = RoundingMode::ToEven;
