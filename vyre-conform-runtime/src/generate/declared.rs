@@ -127,45 +127,53 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
             let class = class.name;
             return Err(InputError::Predicate { op: def.id, class });
         }
-        let mut hits = ClassHits {
+        found.push(ClassHits {
             class: class.name,
             searched: 0,
             hits: 0,
             inputs: Vec::new(),
-        };
-        for source in &sources {
-            if hits.inputs.len() < KEPT {
-                let search = AssertUnwindSafe(|| hits.search(&**source, class.predicate.kernel));
+        });
+    }
+    for source in &sources {
+        // Every class that has few inputs so far; a block is made once for all of them.
+        let mut wanting: Vec<_> = found
+            .iter_mut()
+            .zip(def.classes)
+            .filter(|(hits, _)| hits.inputs.len() < KEPT)
+            .collect();
+        let mut start = 0;
+        while start < source.len() && !wanting.is_empty() {
+            let n = (source.len() - start).min(BLOCK as u64) as usize;
+            let mut block = Block::new(types, n);
+            source.fill(start, &mut block);
+            for (hits, class) in &mut wanting {
+                let search =
+                    AssertUnwindSafe(|| hits.search(types, &block, class.predicate.kernel));
                 catch_unwind(search).map_err(|_| InputError::PredicatePanicked {
                     op: def.id,
                     class: class.name,
                 })?;
             }
+            start += n as u64;
         }
-        found.push(hits);
     }
     Ok(found)
 }
 
 impl ClassHits {
-    fn search(&mut self, source: &dyn Source, predicate: crate::registry::Kernel) {
-        let mut start = 0;
-        let mut hit = vec![0; BLOCK];
-        while start < source.len() {
-            let n = (source.len() - start).min(BLOCK as u64) as usize;
-            let mut block = Block::new(source.types(), n);
-            source.fill(start, &mut block);
-            let columns: Vec<&[u32]> = block.columns.iter().map(Vec::as_slice).collect();
-            predicate(&columns, &mut [&mut hit[..n]]);
-            for (i, _) in hit[..n].iter().enumerate().filter(|(_, h)| **h != 0) {
-                self.hits += 1;
-                if self.inputs.len() < KEPT {
-                    self.inputs.push(values(&block, source.types(), i));
-                }
+    /// Tries the inputs of a block.
+    fn search(&mut self, types: &[ValueType], block: &Block, predicate: crate::registry::Kernel) {
+        let n = block.len();
+        let mut hit = vec![0; n];
+        let columns: Vec<&[u32]> = block.columns.iter().map(Vec::as_slice).collect();
+        predicate(&columns, &mut [&mut hit[..]]);
+        for (i, _) in hit.iter().enumerate().filter(|(_, h)| **h != 0) {
+            self.hits += 1;
+            if self.inputs.len() < KEPT {
+                self.inputs.push(values(block, types, i));
             }
-            self.searched += n as u64;
-            start += n as u64;
         }
+        self.searched += n as u64;
     }
 }
 
