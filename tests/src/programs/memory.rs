@@ -7,6 +7,7 @@ use vyre_conform_runtime::ir::{Access, AtomicOp, Axis, Expr, Kernel, Operand, Te
 pub(super) fn samples() -> Vec<Sample> {
     vec![
         increment(),
+        moving_sum(),
         out_of_bounds(),
         uniforms(),
         bytes(),
@@ -28,6 +29,24 @@ fn increment() -> Sample {
         workgroups: [2, 1, 1],
         buffers: vec![words(0..100)],
         expected: vec![(1..101).collect()],
+    }
+}
+
+/// Every element and its neighbours: more loads of a buffer than are written in place, one of them before its
+/// start and one past its end.
+fn moving_sum() -> Sample {
+    let mut k = Kernel::new("moving_sum", [8, 1, 1]);
+    let from = k.read_only("source", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(to.len()), |k| {
+        k.store(to, i, from.at(i - 1_u32) + from.at(i) + from.at(i + 1_u32));
+    });
+    Sample {
+        program: k.finish(),
+        workgroups: [1, 1, 1],
+        buffers: vec![words([1, 2, 4, 8, 16]), Contents::Zeros(5)],
+        expected: vec![vec![3, 7, 14, 28, 24]],
     }
 }
 

@@ -39,20 +39,26 @@ fn lost_bounds_checks_are_caught() {
     caught(
         "out_of_bounds",
         "a load that is only kept inside the array",
-        "select(0i, source[min(at, arrayLength(&source) - 1u)], at < arrayLength(&source))",
-        "source[min(at, arrayLength(&source) - 1u)]",
+        "select(0i, source[min(at, source_length - 1u)], at < source_length)",
+        "source[min(at, source_length - 1u)]",
+    );
+    caught(
+        "moving_sum",
+        "a function that loads what is only kept inside the array",
+        "select(0u, source[min(index, arrayLength(&source) - 1u)], index < arrayLength(&source))",
+        "source[min(index, arrayLength(&source) - 1u)]",
     );
     caught(
         "out_of_bounds",
         "a check with the length of another buffer",
         "if at < arrayLength(&to) {",
-        "if at < arrayLength(&cells) {",
+        "if at < cells_length {",
     );
     caught(
         "out_of_bounds",
         "an atomic step kept inside the array",
-        "if at < arrayLength(&cells) {\n        before = atomicAdd(&cells[at], 5u);",
-        "if true {\n        before = atomicAdd(&cells[min(at, arrayLength(&cells) - 1u)], 5u);",
+        "if at < cells_length {\n        before = atomicAdd(&cells[at], 5u);",
+        "if true {\n        before = atomicAdd(&cells[min(at, cells_length - 1u)], 5u);",
     );
     caught(
         "uniforms",

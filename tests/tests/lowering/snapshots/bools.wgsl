@@ -7,8 +7,9 @@ var<workgroup> shared_: array<u32, 4>;
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let given_length = arrayLength(&given);
     let lane = local_id.x;
-    shared_[lane] = u32(select(false, given[min(lane, arrayLength(&given) - 1u)] != 0u, lane < arrayLength(&given)));
+    shared_[lane] = u32(select(false, given[min(lane, given_length - 1u)] != 0u, lane < given_length));
     storageBarrier();
     workgroupBarrier();
     let index = 3u - lane;

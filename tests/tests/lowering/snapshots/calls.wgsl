@@ -17,11 +17,12 @@ fn data_1(n: u32) -> data_1_values {
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let data_length = arrayLength(&data);
     let i = local_id.x;
     let data_1_result = data_1(i);
-    let a = select(0u, data[min(i, arrayLength(&data) - 1u)], i < arrayLength(&data));
+    let a = select(0u, data[min(i, data_length - 1u)], i < data_length);
     let difference = max(a, data_1_result.r0) - min(a, data_1_result.r0);
-    if i < arrayLength(&data) {
+    if i < data_length {
         data[i] = select(difference + 1000u, difference, data_1_result.r1);
     }
 }

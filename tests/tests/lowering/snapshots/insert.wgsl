@@ -6,18 +6,18 @@
 fn vyre_main(
     @builtin(global_invocation_id) invocation_id: vec3<u32>,
 ) {
+    let table_length = arrayLength(&table);
     let i = invocation_id.x;
     if i >= arrayLength(&keys) {
         return;
     }
     let key = keys[i];
-    let divisor = arrayLength(&table);
-    var slot = key % select(divisor, 1u, divisor == 0u);
+    var slot = key % select(table_length, 1u, table_length == 0u);
     var found = false;
-    let end = arrayLength(&table);
+    let end = table_length;
     for (var probe = 0u; probe < end; probe += 1u) {
         var before = 0u;
-        if slot < arrayLength(&table) {
+        if slot < table_length {
             loop {
                 let attempt = atomicCompareExchangeWeak(&table[slot], 0u, key);
                 before = attempt.old_value;
@@ -30,8 +30,7 @@ fn vyre_main(
             found = true;
             break;
         }
-        let divisor_1 = arrayLength(&table);
-        slot = (slot + 1u) % select(divisor_1, 1u, divisor_1 == 0u);
+        slot = (slot + 1u) % select(table_length, 1u, table_length == 0u);
     }
     if !found {
         atomicAdd(&missing[0u], 1u);

@@ -8,20 +8,24 @@
 fn vyre_main(
     @builtin(global_invocation_id) invocation_id: vec3<u32>,
 ) {
+    let indices_length = arrayLength(&indices);
+    let source_length = arrayLength(&source);
+    let cells_length = arrayLength(&cells);
+    let seen_length = arrayLength(&seen);
     let i = invocation_id.x;
-    let at = select(0u, indices[min(i, arrayLength(&indices) - 1u)], i < arrayLength(&indices));
+    let at = select(0u, indices[min(i, indices_length - 1u)], i < indices_length);
     if at < arrayLength(&to) {
-        to[at] = select(0i, source[min(at, arrayLength(&source) - 1u)], at < arrayLength(&source)) + 100i;
+        to[at] = select(0i, source[min(at, source_length - 1u)], at < source_length) + 100i;
     }
     var before = 0u;
-    if at < arrayLength(&cells) {
+    if at < cells_length {
         before = atomicAdd(&cells[at], 5u);
     }
-    if i < arrayLength(&seen) {
+    if i < seen_length {
         seen[i] = before;
     }
     var before_1 = 0u;
-    if at < arrayLength(&cells) {
+    if at < cells_length {
         loop {
             let attempt = atomicCompareExchangeWeak(&cells[at], 5u, 9u);
             before_1 = attempt.old_value;
@@ -31,7 +35,7 @@ fn vyre_main(
         }
     }
     let index = i + 6u;
-    if index < arrayLength(&seen) {
+    if index < seen_length {
         seen[index] = before_1;
     }
 }

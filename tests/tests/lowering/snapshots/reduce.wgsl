@@ -8,8 +8,9 @@ fn vyre_main(
     @builtin(global_invocation_id) invocation_id: vec3<u32>,
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let input_length = arrayLength(&input);
     let lane = local_id.x;
-    partial_[lane] = select(0u, input[min(invocation_id.x, arrayLength(&input) - 1u)], invocation_id.x < arrayLength(&input));
+    partial_[lane] = select(0u, input[min(invocation_id.x, input_length - 1u)], invocation_id.x < input_length);
     var stride = 32u;
     for (var trip = 0u; stride > 0u && trip < 6u; trip += 1u) {
         storageBarrier();

@@ -6,8 +6,9 @@ var<workgroup> sums: array<u32, 32>;
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let data_length = arrayLength(&data);
     let lane = local_id.x;
-    var sum = select(0u, data[min(lane, arrayLength(&data) - 1u)], lane < arrayLength(&data));
+    var sum = select(0u, data[min(lane, data_length - 1u)], lane < data_length);
     sums[lane] = sum;
     for (var step_ = 0u; step_ < 5u; step_ += 1u) {
         let distance_ = 1u << step_;
@@ -20,7 +21,7 @@ fn vyre_main(
         workgroupBarrier();
         sums[lane] = sum;
     }
-    if lane < arrayLength(&data) {
+    if lane < data_length {
         data[lane] = sum;
     }
 }

@@ -6,18 +6,19 @@ fn vyre_main(
     @builtin(workgroup_id) workgroup_id: vec3<u32>,
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let data_length = arrayLength(&data);
     let lane = local_id.x;
     let first = workgroup_id.x * 32u;
     let index = first + lane;
-    if index < arrayLength(&data) {
+    if index < data_length {
         data[index] = lane * 3u;
     }
     storageBarrier();
     let index_1 = first + (lane ^ 31u);
-    let other = select(0u, data[min(index_1, arrayLength(&data) - 1u)], index_1 < arrayLength(&data));
+    let other = select(0u, data[min(index_1, data_length - 1u)], index_1 < data_length);
     storageBarrier();
     let index_2 = first + lane;
-    if index_2 < arrayLength(&data) {
+    if index_2 < data_length {
         data[index_2] = 1u;
     }
     let index_3 = first + lane;

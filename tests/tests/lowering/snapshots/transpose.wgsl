@@ -9,12 +9,13 @@ fn vyre_main(
     @builtin(workgroup_id) workgroup_id: vec3<u32>,
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let from_length = arrayLength(&from_);
     let x = local_id.x;
     let y = local_id.y;
     let index = invocation_id.y;
     let index_1 = invocation_id.x;
     let index_2 = select(0xffffffffu, 0u + index * 5u + index_1 * 1u, true && index < 3u && index_1 < 5u);
-    tile[y * 4u + x] = select(vec2<u32>(0u, 0u), from_[min(index_2, arrayLength(&from_) - 1u)], index_2 < arrayLength(&from_));
+    tile[y * 4u + x] = select(vec2<u32>(0u, 0u), from_[min(index_2, from_length - 1u)], index_2 < from_length);
     storageBarrier();
     workgroupBarrier();
     let index_3 = workgroup_id.x * 4u + y;

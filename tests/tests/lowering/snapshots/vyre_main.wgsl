@@ -13,8 +13,9 @@ fn u64_add(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 fn vyre_main(
     @builtin(global_invocation_id) invocation_id: vec3<u32>,
 ) {
+    let array_length = arrayLength(&array_);
     let invocation_id_1 = invocation_id.x;
-    let array_1 = select(0u, array_[min(invocation_id_1, arrayLength(&array_) - 1u)], invocation_id_1 < arrayLength(&array_)) + gruf6udfeu201[0u].x;
+    let array_1 = select(0u, array_[min(invocation_id_1, array_length - 1u)], invocation_id_1 < array_length) + gruf6udfeu201[0u].x;
     let let_ = u64_add(u64_add_[0u], vec2<u32>(1u, 0u));
     if invocation_id_1 < arrayLength(&vyre_main_) {
         vyre_main_[invocation_id_1] = array_1 + let_.x;

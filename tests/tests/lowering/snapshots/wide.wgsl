@@ -58,92 +58,94 @@ fn u128_shr(a: vec4<u32>, n: u32) -> vec4<u32> {
 fn vyre_main(
     @builtin(local_invocation_id) local_id: vec3<u32>,
 ) {
+    let values_length = arrayLength(&values);
+    let out_length = arrayLength(&out);
     let i = local_id.x;
     let index = i / 6u;
-    let a = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index, arrayLength(&values) - 1u)], index < arrayLength(&values));
+    let a = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index, values_length - 1u)], index < values_length);
     let index_1 = i % 6u;
-    let b = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index_1, arrayLength(&values) - 1u)], index_1 < arrayLength(&values));
+    let b = select(vec4<u32>(0u, 0u, 0u, 0u), values[min(index_1, values_length - 1u)], index_1 < values_length);
     let n = b.x * 11u;
     let index_2 = i * 20u + 0u;
-    if index_2 < arrayLength(&out) {
+    if index_2 < out_length {
         out[index_2] = u128_add(a, b);
     }
     let index_3 = i * 20u + 1u;
-    if index_3 < arrayLength(&out) {
+    if index_3 < out_length {
         out[index_3] = u128_sub(a, b);
     }
     let index_4 = i * 20u + 2u;
-    if index_4 < arrayLength(&out) {
+    if index_4 < out_length {
         out[index_4] = a & b;
     }
     let index_5 = i * 20u + 3u;
-    if index_5 < arrayLength(&out) {
+    if index_5 < out_length {
         out[index_5] = a | b;
     }
     let index_6 = i * 20u + 4u;
-    if index_6 < arrayLength(&out) {
+    if index_6 < out_length {
         out[index_6] = a ^ b;
     }
     let index_7 = i * 20u + 5u;
-    if index_7 < arrayLength(&out) {
+    if index_7 < out_length {
         out[index_7] = u128_shl(a, n);
     }
     let index_8 = i * 20u + 6u;
-    if index_8 < arrayLength(&out) {
+    if index_8 < out_length {
         out[index_8] = u128_shr(a, n);
     }
     let index_9 = i * 20u + 7u;
-    if index_9 < arrayLength(&out) {
+    if index_9 < out_length {
         out[index_9] = u128_min(a, b);
     }
     let index_10 = i * 20u + 8u;
-    if index_10 < arrayLength(&out) {
+    if index_10 < out_length {
         out[index_10] = u128_max(a, b);
     }
     let index_11 = i * 20u + 9u;
-    if index_11 < arrayLength(&out) {
+    if index_11 < out_length {
         out[index_11] = ~a;
     }
     let index_12 = i * 20u + 10u;
-    if index_12 < arrayLength(&out) {
+    if index_12 < out_length {
         out[index_12] = vec4<u32>(select(0u, 1u, u128_lt(a, b)), 0u, 0u, 0u);
     }
     let index_13 = i * 20u + 11u;
-    if index_13 < arrayLength(&out) {
+    if index_13 < out_length {
         out[index_13] = vec4<u32>(select(0u, 1u, !u128_lt(b, a)), 0u, 0u, 0u);
     }
     let index_14 = i * 20u + 12u;
-    if index_14 < arrayLength(&out) {
+    if index_14 < out_length {
         out[index_14] = vec4<u32>(select(0u, 1u, u128_lt(b, a)), 0u, 0u, 0u);
     }
     let index_15 = i * 20u + 13u;
-    if index_15 < arrayLength(&out) {
+    if index_15 < out_length {
         out[index_15] = vec4<u32>(select(0u, 1u, !u128_lt(a, b)), 0u, 0u, 0u);
     }
     let index_16 = i * 20u + 14u;
-    if index_16 < arrayLength(&out) {
+    if index_16 < out_length {
         out[index_16] = vec4<u32>(select(0u, 1u, all(a == b)), 0u, 0u, 0u);
     }
     let index_17 = i * 20u + 15u;
-    if index_17 < arrayLength(&out) {
+    if index_17 < out_length {
         out[index_17] = vec4<u32>(select(0u, 1u, any(a != b)), 0u, 0u, 0u);
     }
     let index_18 = i * 20u + 16u;
-    if index_18 < arrayLength(&out) {
+    if index_18 < out_length {
         out[index_18] = vec4<u32>(a.xy, 0u, 0u);
     }
     let index_19 = i * 20u + 17u;
     let value = i32(a.x);
     let sign_ = u32(value >> 31u);
-    if index_19 < arrayLength(&out) {
+    if index_19 < out_length {
         out[index_19] = vec4<u32>(u32(value), sign_, sign_, sign_);
     }
     let index_20 = i * 20u + 18u;
-    if index_20 < arrayLength(&out) {
+    if index_20 < out_length {
         out[index_20] = vec4<u32>(select(0u, 1u, any(a != vec4<u32>(0u, 0u, 0u, 0u))), 0u, 0u, 0u);
     }
     let index_21 = i * 20u + 19u;
-    if index_21 < arrayLength(&out) {
+    if index_21 < out_length {
         out[index_21] = a;
     }
 }
