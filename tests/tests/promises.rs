@@ -31,6 +31,14 @@ fn every_invariant_of_the_project_has_a_test() {
 /// The files that may hold `unsafe` code, and what for.
 const UNSAFE: &[(&str, &str)] = &[
     (
+        "vyre-conform-runtime/src/backend/wgpu/device.rs",
+        "a SPIR-V module handed to the driver as it is",
+    ),
+    (
+        "vyre-conform-runtime/src/backend/wgpu/native/controls.rs",
+        "properties of a driver's adapter",
+    ),
+    (
         "ops/benches/engines/main.rs",
         "shaders without runtime checks",
     ),

@@ -13,6 +13,7 @@ mod diff;
 mod identity;
 mod merge;
 mod part;
+mod profile;
 mod read;
 
 pub use derive::{derive, reached};
@@ -20,6 +21,7 @@ pub use diff::diff;
 pub use identity::{op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};
 pub use part::{Counterexample, ELSEWHERE, LawEvidence, OutcomeName, Part, ValueText, part_of};
+pub use profile::{DigestProfile, Profile};
 pub use read::{ReadError, parse};
 
 use serde::{Deserialize, Serialize};
@@ -130,34 +132,6 @@ pub struct Backend {
     pub features: Vec<String>,
     /// Limits by name.
     pub limits: BTreeMap<String, u64>,
-}
-
-/// How exact the comparison was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Profile {
-    /// `exact`.
-    pub integers: String,
-    /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
-    /// plain WGSL `plain WGSL`; `approximate` on that track; otherwise `not claimed`.
-    pub floats: String,
-    /// What a comparison by digests shows; from version 3 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digests: Option<DigestProfile>,
-}
-
-/// What it means that cases were compared [by digest](Part::by_digest).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DigestProfile {
-    /// Cases of a block, which has one digest.
-    pub block_cases: u64,
-    /// Bits of a digest.
-    pub bits: u64,
-    /// What the digest is keyed with.
-    pub key: String,
-    /// What it finds, and how likely it misses something.
-    pub soundness: String,
 }
 
 /// What was asked for.

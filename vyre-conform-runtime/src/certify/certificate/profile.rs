@@ -1,0 +1,31 @@
+//! How exact the comparisons of a certificate were, and what they show.
+
+use serde::{Deserialize, Serialize};
+
+/// How exact the comparison was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// `exact`.
+    pub integers: String,
+    /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
+    /// plain WGSL `plain WGSL`; `approximate` on that track; otherwise `not claimed`.
+    pub floats: String,
+    /// What a comparison by digests shows; from version 3 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digests: Option<DigestProfile>,
+}
+
+/// What it means that cases were compared [by digest](super::Part::by_digest).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DigestProfile {
+    /// Cases of a block, which has one digest.
+    pub block_cases: u64,
+    /// Bits of a digest.
+    pub bits: u64,
+    /// What the digest is keyed with.
+    pub key: String,
+    /// What it finds, and how likely it misses something.
+    pub soundness: String,
+}
