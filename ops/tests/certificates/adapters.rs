@@ -1,6 +1,6 @@
 //! Several adapters, and several devices of one adapter, in one run.
 
-use super::support::{Place, ran};
+use super::support::{Place, names, ran};
 use std::path::{Path, PathBuf};
 
 const FILTER: &str = "u32::bit_not::";
@@ -13,7 +13,7 @@ fn two_adapters_give_the_certificates_of_two_runs() {
         return;
     };
     let listed = place.run(&["adapters"]).stdout;
-    let names: Vec<&str> = listed.lines().filter(|l| !l.starts_with(' ')).collect();
+    let names = names(&listed);
     let required = std::env::var("VYRE_REQUIRE_ADAPTERS").unwrap_or_default();
     if names.len() < 2 {
         assert!(

@@ -20,16 +20,19 @@ pub(crate) struct Ran {
     pub(crate) stderr: String,
 }
 
+/// The adapters that `adapters` listed: their details are indented, and their profiles have names with a mark.
+pub(crate) fn names(listed: &str) -> Vec<&str> {
+    let names = listed.lines().filter(|line| !line.starts_with(' '));
+    names.filter(|name| !name.contains('+')).collect()
+}
+
 impl Place {
     /// A place with an adapter, or `None` where there is none.
     pub(crate) fn with_adapter() -> Option<Self> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let adapters = ran(Command::new(binary()).arg("adapters").output());
-        // Details of an adapter are indented; lavapipe is the quickest of the software adapters.
-        let names = adapters
-            .stdout
-            .lines()
-            .filter(|line| !line.starts_with(' '));
+        // Lavapipe is the quickest of the software adapters.
+        let names = names(&adapters.stdout).into_iter();
         let adapter = names.max_by_key(|name| name.contains("llvmpipe"));
         let adapter = adapter.map(str::to_owned);
         let required = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "1");
