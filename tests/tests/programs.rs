@@ -159,14 +159,7 @@ fn i3_two_thousand_random_programs() {
             panic!("{}: {found}\n{text}", path.display());
         }
     }
-    // SwiftShader compiles several times slower than the rest, so that all of them would take longer
-    // than the other tests together: it takes the first quarter. `vyre-conform fuzz --adapter
-    // swiftshader` has no limit.
-    let (slow, fast): (Vec<&dyn Backend>, _) = backends
-        .iter()
-        .partition(|backend| backend.identity().slug.contains("swiftshader"));
-    let found = search(0..2000, ops(), &fast, &|_| {});
-    if let Some((seed, found)) = found.or_else(|| search(0..500, ops(), &slow, &|_| {})) {
+    if let Some((seed, found)) = search(0..2000, ops(), &backends, &|_| {}) {
         let case = smallest(seed, &found, &backends, 1000);
         let path = save_program(&saved(), &case).expect("a writable folder");
         let text = print::program(&case.program);
