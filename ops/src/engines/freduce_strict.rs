@@ -143,7 +143,7 @@ const CORPUS: &[CorpusCase] = &[
             ],
         },
         output: || {
-            let limit = 1.644_725_32f32.to_bits();
+            let limit = 1.644_725_3_f32.to_bits();
             vec![vec![0, 0, limit - 1], vec![1, 0, limit]]
         },
     },

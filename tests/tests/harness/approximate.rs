@@ -14,7 +14,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 const fn two_up(a: u32) -> u32 {
     let x = a & 0x7fff_ffff;
     if x > 0x7f80_0000 {
-        0x7fc0_0000
+        0x7fc00000
     } else if x == 0 {
         0
     } else if x > 0x2000_0000 && x < 0x6000_0000 {
@@ -40,7 +40,7 @@ fn near(a: f32) -> f32 {
 #[vyre_fn]
 const fn three_up_once(a: u32) -> u32 {
     if a == 0x3fc0_0000 {
-        0x3fc0_0003
+        0x3fc00003
     } else {
         two_up(a)
     }
@@ -56,7 +56,7 @@ fn too_far(a: f32) -> f32 {
 #[vyre_fn]
 const fn overflows(a: u32) -> u32 {
     if a == 0x7f7f_ffff {
-        0x7f80_0000
+        0x7f800000
     } else {
         two_up(a)
     }
@@ -72,7 +72,7 @@ fn overflowing(a: f32) -> f32 {
 #[vyre_fn]
 const fn stays_finite(a: u32) -> u32 {
     if a == 0x7f80_0000 {
-        0x7f7f_ffff
+        0x7f7fffff
     } else {
         two_up(a)
     }

@@ -86,7 +86,6 @@ fn entry_text(
     lengths: &[usize],
     loads: &[(usize, String)],
 ) -> (String, BTreeSet<&'static str>) {
-    let known;
     let mut around = around.clone();
     let program = around.program;
     let mut writer = Writer::new(function, number, names);
@@ -99,8 +98,8 @@ fn entry_text(
         writer.line(format!("let {name} = arrayLength(&{of});"));
         around.lengths.push((buffer, name));
     }
-    known = around;
-    writer.kernel = Some(&known);
+    let around = around;
+    writer.kernel = Some(&around);
     writer.ranges.within_workgroup(program.workgroup_size);
     writer.function_body(false);
     finished(head, writer)

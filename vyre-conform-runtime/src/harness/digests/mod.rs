@@ -245,7 +245,8 @@ mod tests {
     #[test]
     fn digests_of_anything_else_are_refused_by_name() {
         let folder = filled(&[]);
-        let edits: [(&str, fn(&mut Head)); 6] = [
+        type Edit = (&'static str, fn(&mut Head));
+        let edits: [Edit; 6] = [
             ("op_digest", |h| h.op_digest = "blake3:2".into()),
             ("oracle", |h| {
                 h.oracle = "lowering of u32::x on llvmpipe".into()
