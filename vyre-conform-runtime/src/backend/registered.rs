@@ -3,7 +3,7 @@
 #[doc(hidden)]
 pub use inventory;
 
-use super::Backend;
+use super::{Backend, PROFILE_MARK};
 use std::sync::OnceLock;
 
 /// A backend that takes part in every run of the programs which its crate is linked into: harness and
@@ -31,6 +31,11 @@ pub fn registered() -> &'static Registered {
         let (mut list, mut absent) = (vec![], vec![]);
         for def in inventory::iter::<BackendDef> {
             match (def.open)() {
+                Ok(backend) if backend.identity().slug.contains(PROFILE_MARK) => absent.push(format!(
+                    "`{}` cannot be the slug of a backend: `{PROFILE_MARK}` stands before the profile of an \
+                     adapter. Give it another slug",
+                    backend.identity().slug
+                )),
                 Ok(backend) => list.push(backend),
                 Err(reason) => absent.push(reason),
             }

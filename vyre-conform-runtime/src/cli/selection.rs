@@ -64,6 +64,12 @@ impl Selection {
             true => selected(&part),
             false => from_env(),
         };
+        let named_here = |e: String| e.replace(ADAPTER_VARIABLE, "--adapter");
+        let found = if named {
+            found
+        } else {
+            found.map_err(named_here)
+        };
         let Backends { list, reason } = found.map_err(Failure::nothing)?;
         if list.is_empty() {
             return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));

@@ -1,6 +1,8 @@
 //! One case to be run again: how it is written, and the command that does it.
 
+use super::backends::ADAPTER_VARIABLE;
 use super::{Settings, context};
+use crate::backend::PROFILE_MARK;
 use crate::catalog::Catalog;
 use crate::engine::Source;
 use crate::plan::law_slug;
@@ -146,13 +148,19 @@ pub(super) fn command(program: Option<&str>, id: &str, inputs: &[Value]) -> Stri
 }
 
 fn shell(program: Option<&str>, id: &str, case: &str) -> String {
+    // A profile of an adapter takes part only where it is named.
+    let profile = id.split("::").find(|part| part.contains(PROFILE_MARK));
     if let Some(program) = program {
-        return format!("{} replay '{id}{GIVEN}{case}'", quoted(program));
+        let adapter = profile.map(|slug| format!(" --adapter {slug}"));
+        let adapter = adapter.unwrap_or_default();
+        return format!("{} replay{adapter} '{id}{GIVEN}{case}'", quoted(program));
     }
+    let adapter = profile.map(|slug| format!("{ADAPTER_VARIABLE}='{slug}' "));
+    let adapter = adapter.unwrap_or_default();
     let package = std::env::var("CARGO_PKG_NAME")
         .map(|p| format!(" -p {p}"))
         .unwrap_or_default();
-    format!("{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
+    format!("{adapter}{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
 }
 
 /// A word for a shell.
@@ -195,4 +203,22 @@ pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<Vec<Value>, Strin
     pairs
         .map(|(text, ty)| regressions::parse(ty.rust_name(), text))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the selection of adapters, which takes a profile only by its name.
+    #[test]
+    fn commands_name_the_profile_of_an_adapter() {
+        let id = "f32::abs::parity::x+wgsl::edges";
+        assert_eq!(
+            shell(Some("vyre-conform"), id, "0x1"),
+            format!("vyre-conform replay --adapter x+wgsl '{id}{GIVEN}0x1'")
+        );
+        assert!(shell(None, id, "0x1").starts_with("VYRE_ADAPTER='x+wgsl' "));
+        let plain = shell(Some("vyre-conform"), "u32::add::parity::x::edges", "0x1");
+        assert!(!plain.contains("--adapter"), "{plain}");
+    }
 }

@@ -99,7 +99,7 @@ fn op(op: &Op) -> Value {
         "body": body,
         "wgsl": wgsl,
     });
-    // An op that declares none has the identity it always had.
+    // A strict op has no such field.
     if let Some(ulps) = def.op.tolerance.as_ulps() {
         identity["ulps"] = json!(ulps);
     }
