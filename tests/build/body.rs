@@ -66,8 +66,9 @@ pub(crate) fn op(k: u64) -> String {
     }
     let value = body.expr(result, 3);
     let (params, zeros) = (params.join(", "), zeros.join(", "));
+    // Inlined into the block loops of every vector width, a thousand bodies would be compiled four times.
     format!(
-        "#[vyre_op(id = \"body::f{k}\", boundaries(({zeros})))]\nfn f{k}({params}) -> {} {{\n{text}{value}\n}}",
+        "#[vyre_op(id = \"body::f{k}\", boundaries(({zeros})))]\n#[inline(never)]\nfn f{k}({params}) -> {} {{\n{text}{value}\n}}",
         result.name()
     )
 }

@@ -228,3 +228,32 @@ fn every_test_names_its_oracle() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(tests_without_oracle("/// A test.\n#[test]\nfn x() {}"), [2]);
 }
+
+/// The files with unit tests, of the folder of a library whose own tests are switched off, that the text of its
+/// test of the files does not compile.
+fn left_out(files: &[(String, String)], units: &str) -> Vec<String> {
+    let named = |path: &str| units.contains(&format!("/{path}\"]"));
+    let tested = files
+        .iter()
+        .filter(|(_, text)| text.contains("#[cfg(test)]\nmod tests"));
+    let missing = tested.filter(|(path, _)| !named(path));
+    missing.map(|(path, _)| path.clone()).collect()
+}
+
+/// Oracle: the manifest of the library of ops, which switches the tests of the library itself off.
+#[test]
+fn every_unit_test_of_the_library_of_ops_is_compiled() {
+    let ops = root().join("ops");
+    let inside = |path: &PathBuf| {
+        let path = path.strip_prefix(&ops).ok()?.to_str()?.to_owned();
+        path.starts_with("src/").then_some(path)
+    };
+    let files: Vec<_> = rust_files()
+        .iter()
+        .filter_map(|path| Some((inside(path)?, fs::read_to_string(path).expect("readable"))))
+        .collect();
+    let units = fs::read_to_string(ops.join("tests/units/main.rs")).expect("readable");
+    assert_eq!(left_out(&files, &units), [""; 0]);
+    let forgotten = units.replace("src/engines/grid.rs", "");
+    assert_eq!(left_out(&files, &forgotten), ["src/engines/grid.rs"]);
+}

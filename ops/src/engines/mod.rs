@@ -43,8 +43,6 @@ mod scan_exclusive;
 mod scan_inclusive;
 mod shapes;
 mod steps;
-#[cfg(test)]
-mod tests;
 mod text;
 mod tiles;
 

@@ -1,7 +1,7 @@
 //! Every engine of the library on the interpreter, at every workgroup size, and decoders against
 //! crates.
 
-use super::text;
+use super::engines::text;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use vyre_conform_runtime::catalog::Catalog;
