@@ -1,0 +1,14 @@
+//! The parts that engines are made of.
+
+#[path = "../../src/engines/automaton.rs"]
+mod automaton;
+#[path = "../../src/engines/folds.rs"]
+mod folds;
+#[path = "../../src/engines/grid.rs"]
+mod grid;
+#[path = "../../src/engines/shapes.rs"]
+mod shapes;
+#[path = "../../src/engines/steps.rs"]
+mod steps;
+#[path = "../../src/engines/text.rs"]
+pub(crate) mod text;
