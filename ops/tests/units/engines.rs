@@ -10,5 +10,3 @@ mod grid;
 mod shapes;
 #[path = "../../src/engines/steps.rs"]
 mod steps;
-#[path = "../../src/engines/text.rs"]
-pub(crate) mod text;

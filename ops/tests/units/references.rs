@@ -1,7 +1,6 @@
 //! Every engine of the library on the interpreter, at every workgroup size, and decoders against
 //! crates.
 
-use super::engines::text;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use vyre_conform_runtime::catalog::Catalog;
@@ -100,6 +99,12 @@ fn engines_agree_with_their_references() {
     assert_eq!(engines, 27);
 }
 
+/// The text of a decoder's input: its length in bytes, then its bytes, four a word, the first lowest.
+fn text(input: &Input) -> Vec<u8> {
+    let bytes = input.columns[1].iter().flat_map(|word| word.to_le_bytes());
+    bytes.take(input.columns[0][0] as usize).collect()
+}
+
 /// What an engine and a crate make of a text: its bytes, or where or what the error is.
 type Both<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
 
@@ -116,7 +121,7 @@ fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> 
             [record] if record[0] == 1 => Err(record[1]),
             bytes => Ok(bytes.iter().map(|record| record[2] as u8).collect()),
         };
-        (own, other(&text::of(&input)))
+        (own, other(&text(&input)))
     });
     both.collect()
 }
