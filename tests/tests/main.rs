@@ -9,6 +9,7 @@ mod interpreter;
 mod laws;
 mod lowering;
 mod lying_backend;
+mod natives;
 mod programs;
 mod promises;
 mod published;

@@ -3,6 +3,10 @@
 //! The engines know values as 32-bit words in columns: a `u64` operand is a column of low words and
 //! a column of high words. [`HostValue`] is the one place where that meets Rust types.
 
+mod passing;
+
+pub use passing::Passing;
+
 use crate::spec::{FloatFormat, ValueType};
 use half::{bf16, f16};
 

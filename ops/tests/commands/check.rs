@@ -1,6 +1,6 @@
 //! `check`: the suite from the binary.
 
-use crate::support::Place;
+use crate::support::{Place, ran};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
@@ -106,6 +106,33 @@ fn what_selects_nothing_is_no_success() {
     assert_eq!(exact.code, Some(3), "the name of an op is no trial");
     let nobody = place.run(&["check", "--adapter", "no such adapter"]);
     assert_eq!(nobody.code, Some(3), "{}", nobody.stdout);
+}
+
+/// Oracle: the documentation of `--adapter`: the message names what was typed and every profile there is.
+#[test]
+fn a_profile_that_is_not_there_is_told_with_those_that_are() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let asked = |adapter: &str| {
+        let mut command = place.command(&["check", "--adapter", adapter]);
+        ran(command.env_remove("VYRE_ADAPTER").output())
+    };
+    for wrong in ["llvmpipe+nonesuch", "NoSuch+native"] {
+        let found = asked(wrong);
+        assert_eq!(found.code, Some(3), "{}", found.stdout);
+        let due = format!(
+            "--adapter: no adapter matches `{}`; there are: ",
+            wrong.to_lowercase()
+        );
+        assert!(found.stderr.contains(&due), "{}", found.stderr);
+        let (_, there) = found.stderr.split_once("there are: ").expect("a list");
+        assert!(
+            there.contains("+native (") && there.contains("+wgsl ("),
+            "{there}"
+        );
+        assert!(!found.stderr.contains("VYRE_ADAPTER"), "{}", found.stderr);
+    }
 }
 
 /// Oracle: the documentation of Ctrl-C: what runs ends, nothing new begins, code 130.

@@ -4,6 +4,8 @@ mod approximate;
 mod arithmetic;
 mod cases;
 mod conversions;
+mod corrected;
+mod corrected16;
 mod devices;
 mod elementary;
 mod exhaustive;

@@ -1,9 +1,9 @@
 //! Native implementations: the corrections for any result that hardware may give, and what adapters earn.
 
-use crate::cases::{operand, pairs, random, special, triples};
+use crate::cases::{operand, pairs, random, special, special16, triples};
 use crate::oracle::bits;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
-use vyre_conform_runtime::backend::{Backend, BackendError, OpCode};
+use vyre_conform_runtime::backend::{Backend, BackendError, Code, OpCode, Operand};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_ops::float::soft::binary32 as soft;
 
@@ -143,4 +143,65 @@ fn lavapipe_earns_what_it_does_right() {
         earned(find("llvmpipe+wgsl"), &catalog, "f32::mul_add"),
         Ok(())
     );
+}
+
+/// The text of a 16-bit op with numbers of binary32 in their place, in which everything but a fused product is as
+/// right: they round once more on the way back, which changes nothing (`soft::binary16`).
+fn widened(wgsl: &str) -> String {
+    let text = wgsl.replace("enable f16;", "");
+    text.replace("f16(unpack", "f32(unpack")
+        .replace("-> f16", "-> f32")
+        .replace(": f16", ": f32")
+}
+
+/// Oracle: the functions on bits, for what the texts of 16-bit floats say beside the arithmetic of the hardware,
+/// which adapters here may not have: on any adapter, of normal numbers and NaNs.
+#[test]
+fn texts_of_16_bits_say_what_they_mean() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let values: Vec<u32> = special16(10)
+        .into_iter()
+        .filter(|a| a & 0x7c00 != 0)
+        .collect();
+    let pairs = values
+        .iter()
+        .flat_map(|a| values.iter().map(move |b| (*a, *b)));
+    let (first, second): (Vec<u32>, Vec<u32>) = pairs.unzip();
+    for device in wgpu::selected().expect("the selection of adapters is valid") {
+        let slug = &device.identity().slug;
+        for op in catalog.ops() {
+            let (def, types) = (op.def, op.def.op.signature.operands);
+            let Some(native) = def.native.filter(|n| n.wgsl.contains("enable f16;")) else {
+                continue;
+            };
+            // A product of three operands is fused or not; the others are covered by two.
+            if types.len() > 2 {
+                continue;
+            }
+            let text = widened(native.wgsl);
+            let name = format!("native_{}", def.name);
+            let module = op.module.as_ref().expect("a module");
+            let code = OpCode {
+                name: &name,
+                code: Code::Wgsl(&text),
+                ..OpCode::of(def, module, None)
+            };
+            let loaded = device.load(&code).unwrap_or_else(|e| panic!("{slug}: {e}"));
+            let operands = [Operand::Storage(&first), Operand::Storage(&second)];
+            let found = loaded.run(&operands[..types.len()], first.len());
+            let found = found.unwrap_or_else(|e| panic!("{slug}: {e}"));
+            for (k, found) in found.into_iter().enumerate() {
+                let case = &[first[k], second[k]][..types.len()];
+                let mut due = [0];
+                (def.op.scalar)(case, &mut due);
+                // Sign operations keep a NaN as it is where the correction says so, and nothing is left of it here.
+                let is_nan = |a: u32| a & 0x7fff > 0x7c00;
+                let tiny = due[0] & 0x7c00 == 0;
+                if tiny || is_nan(due[0]) && is_nan(found) {
+                    continue;
+                }
+                assert_eq!(found, due[0], "{slug}: {}({case:04x?})", def.id);
+            }
+        }
+    }
 }

@@ -197,6 +197,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
     let values = |op| Replay::Values {
         op,
         inputs: vec![Value::of(1.5f32)],
+        passed: vec![],
     };
     let near = replay(&context, &values("toy::near")).expect("it fits");
     assert!(!near.fails && near.text.contains("2 ulps"), "{}", near.text);

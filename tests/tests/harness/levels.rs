@@ -2,10 +2,13 @@
 
 use super::support::{Interpreting, context, context_with, run};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
-use vyre_conform_runtime::certify::{Status, parity_count, standings};
+use vyre_conform_runtime::certify::{
+    About, Ended, Place, Shown, Status, judge, parity_count, standings,
+};
 use vyre_conform_runtime::harness::{Context, Settings, incomplete, summary};
 use vyre_conform_runtime::plan::{Domain, Options, plan};
 use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::spec::Track;
 
 fn status(context: &Context, op: &str) -> Status {
     let (plan, slugs, records) = (context.plan(), context.slugs(), context.records());
@@ -286,4 +289,47 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
     let op = op.expect("registered");
     let doubled = Catalog::of(vec![op, op], vec![]).expect_err("one id twice");
     assert!(doubled.to_string().contains("toy::good_add"), "{doubled}");
+}
+
+/// Oracle: conformance.md: L1 is parity, and L2 asks for every law on the backend; so an op whose law names another op
+/// that the backend lacks has L1, and an op that itself is lacking has nothing.
+#[test]
+fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
+    fn shown(
+        id: &'static str,
+        about: About,
+        place: Place,
+        ended: Ended<'static>,
+    ) -> Shown<'static> {
+        Shown {
+            id,
+            about,
+            place,
+            ended,
+            cases: 2_000_000,
+        }
+    }
+    let law = |place, ended| {
+        let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
+        domains.map(|domain| shown("law", About::Law(0, domain), place, ended))
+    };
+    let lacks = Ended::Unsupported("native strict `neg`");
+    let status = |parity, laws| {
+        let mut all = vec![shown("parity", About::Witnesses, Place::Lowering, parity)];
+        all.extend(law(Place::Host, Ended::Passed));
+        all.extend(law(Place::Lowering, laws));
+        judge("round", Track::Float, &[true], &all).0
+    };
+    assert_eq!(status(Ended::Passed, Ended::Passed), Status::L2);
+    let Status::L1 { missing } = status(Ended::Passed, lacks) else {
+        panic!("parity is shown, and the law is not")
+    };
+    assert_eq!(
+        missing[0],
+        "law is unsupported: it lacks native strict `neg`"
+    );
+    let status = status(lacks, lacks);
+    let hardware = "native strict `neg`".to_owned();
+    let missing = vec![];
+    assert_eq!(status, Status::UnsupportedByBackend { hardware, missing });
 }

@@ -7,5 +7,6 @@ mod failures;
 mod levels;
 mod ops;
 mod oracles;
+mod passed;
 mod replay;
 mod support;

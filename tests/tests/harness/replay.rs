@@ -35,7 +35,7 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
 }
 
 /// The entry of a report under a label.
-fn entry<'t>(report: &'t str, label: &str) -> &'t str {
+pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
     let found = report.lines().find_map(|line| {
         let line = line.strip_prefix("  ")?;
         let (name, text) = line.split_at_checked(10)?;

@@ -21,6 +21,7 @@ use crate::errors::Errors;
 use crate::messages;
 use crate::model::{Model, same_value};
 use crate::text::source;
+use vyre_conform_spec::ValueType;
 
 /// Refuses what fails a gate. Whether the types of the signature are values: over others the body
 /// cannot be judged.
@@ -113,8 +114,8 @@ fn alternates(errors: &Errors, model: &Model) {
     }
 }
 
-/// A native implementation is of floats: integers have nothing to be strict about. A correction sees nothing
-/// but bits.
+/// A native implementation is of floats: integers have nothing to be strict about. A correction sees the bits
+/// of floats, and gives floats or, of a comparison, a truth.
 fn native(errors: &Errors, model: &Model, values: bool) {
     let Some(native) = &model.native else { return };
     let function = &model.function;
@@ -122,11 +123,16 @@ fn native(errors: &Errors, model: &Model, values: bool) {
         let operands = function.operands.iter().map(|o| &o.ty);
         operands.chain([&function.result])
     };
+    let others = || {
+        let operands = function.operands.iter().map(|o| &o.ty);
+        let result = Some(&function.result).filter(|ty| ty.known != Some(ValueType::Bool));
+        operands.chain(result).filter(|ty| !ty.is_float())
+    };
     let name = function.name();
     if values && !types().any(|ty| ty.is_float()) {
         errors.refuse(&native.keyword, &messages::NATIVE_OF_NO_FLOAT, &[&name]);
     } else if let Some(path) = &native.correct
-        && let Some(other) = types().find(|ty| ty.known.is_some() && !ty.is_float())
+        && let Some(other) = others().find(|ty| ty.known.is_some())
     {
         let args = [&*name, &other.text()];
         errors.refuse(path, &messages::CORRECTION_OF_NO_FLOAT, &args);

@@ -1,5 +1,6 @@
 //! The registration of an op.
 
+use super::claim::refuse_if;
 use super::{checks, line, place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
@@ -9,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Type};
+use syn::{Expr, Ident, Type};
 
 /// The registration of an op and the checks of its declaration.
 pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStream {
@@ -263,7 +264,7 @@ fn lowered(p: &TokenStream, model: &Model) -> (Vec<TokenStream>, TokenStream) {
     (types, lowered(&model.function.result.written))
 }
 
-/// The native implementation, and the check that its correction takes the operands and a result.
+/// The native implementation, and the checks of its names and that its correction takes operands and a result.
 fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
     let Some(NativeDecl {
         keyword,
@@ -274,6 +275,7 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
         return (quote!(::core::option::Option::None), None);
     };
     let line = line(keyword.span());
+    let own = own_names(p, &model.function.name(), keyword, wgsl);
     let (key, same) = match correct {
         None => (quote!(::core::option::Option::None), None),
         Some(path) => {
@@ -285,5 +287,32 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
         }
     };
     let def = quote!(#p::NativeDef { wgsl: #wgsl, correct: #key, line: #line });
-    (quote!(::core::option::Option::Some(#def)), same)
+    (
+        quote!(::core::option::Option::Some(#def)),
+        Some(quote!(#own #same)),
+    )
+}
+
+/// The check that a native text declares its function, and no name that the shader around it may have. The
+/// compiler makes it, because the text may be put together by macros.
+fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr) -> TokenStream {
+    let span = keyword.span();
+    let foreign = format!(
+        "` in the native text of `{op}`: every name of module scope there begins with `native_`, and not with \
+         `native_corrected_` or `native_strict_`: the shader around it has the others. Write `native_"
+    );
+    let foreign = quote!(.str("`").str(name).str(#foreign).str(name).str("`"));
+    let foreign = refuse_if(p, &quote!(!name.is_empty()), span, &foreign);
+    let lacking = format!("the native text of `{op}` declares no function `native_{op}`");
+    let lacking = quote!(.str(#lacking));
+    let defined = quote!(!#p::const_check::defines_native(TEXT, #op));
+    let lacking = refuse_if(p, &defined, span, &lacking);
+    quote! {
+        const _: () = {
+            const TEXT: &::core::primitive::str = #wgsl;
+            let name = #p::const_check::foreign_name(TEXT);
+            #foreign
+            #lacking
+        };
+    }
 }

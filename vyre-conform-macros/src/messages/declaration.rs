@@ -45,9 +45,9 @@ messages! {
     NATIVE_OF_NO_FLOAT: "`{0}` takes and gives no float, and has no native implementation to be held to",
         "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl = \"..\")`",
         "#[vyre_op(laws(Commutative), native(wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and the result of a native implementation is corrected between floats alone",
+    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and a correction takes floats and gives floats or a bool",
         "write what is to be corrected into the text, and leave `correct = ..` out",
-        "#[vyre_op(lower = g, laws(Transitive), native(wgsl = \"\", correct = g))] fn f(a: f32, b: f32) -> bool { a < b }";
+        "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", correct = g))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
     ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
         "say why the result is right: `{0} => {1}, \"..\"`",
         "#[vyre_op(table((0, 0) => 0))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

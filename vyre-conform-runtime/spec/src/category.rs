@@ -6,6 +6,10 @@ pub trait Capabilities {
     fn has(&self, feature: &str) -> bool;
 }
 
+/// What stands between the name of an adapter and that of a profile of it, in the slug and the kind of a
+/// backend: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
+pub const PROFILE_MARK: char = '+';
+
 /// The permanent categories. Category B (runtime overhead inside an op: virtual dispatch,
 /// interpreter loops, boxing) is forbidden and therefore has no variant.
 #[non_exhaustive]

@@ -25,16 +25,15 @@ pub use parity::{Mismatch, Parity, parity, parity_fixed};
 pub use registered::inventory;
 pub use registered::{BackendDef, Registered, registered};
 
+pub use crate::spec::PROFILE_MARK;
+
 use crate::dispatch::Launch;
 use crate::generate::Source;
 use crate::registry::{AlternateDef, NativeDef, OpDef, OpRef, Signature};
 use crate::spec::{Capabilities, Category, ValueType};
 use crate::valid::{Limits, Valid, ValidProgram};
-use crate::value::Value;
+use crate::value::{Passing, Value};
 use std::ops::Range;
-
-/// What stands between the name of an adapter and that of a profile of it, in its slug and kind.
-pub const PROFILE_MARK: char = '+';
 
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +199,15 @@ pub enum Operand<'a> {
 }
 
 impl Operand<'_> {
+    /// Which of the three it is.
+    pub fn passing(&self) -> Passing {
+        match self {
+            Self::Storage(_) => Passing::Storage,
+            Self::Uniform(_) => Passing::Uniform,
+            Self::Literal(_) => Passing::Literal,
+        }
+    }
+
     /// The words of its value in a case, in the canonical layout.
     ///
     /// # Panics

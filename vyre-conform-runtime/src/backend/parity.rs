@@ -7,7 +7,7 @@ use super::{BackendError, LoadedOp, Operand, layout};
 use crate::generate::{Block, Source};
 use crate::registry::OpRef;
 use crate::strategy::{first_panic, quietly};
-use crate::value::Value;
+use crate::value::{Passing, Value};
 use std::ops::Range;
 use std::sync::mpsc;
 
@@ -41,6 +41,8 @@ pub struct Mismatch {
     pub case: u64,
     /// The operands.
     pub inputs: Vec<Value>,
+    /// How each of them was passed; empty where all came from storage.
+    pub passed: Vec<Passing>,
     /// What the reference says.
     pub expected: Value,
     /// The backend's words, as they came (a Bool other than 0 and 1 shows as itself).
@@ -265,6 +267,7 @@ impl Batch {
                 into.first.get_or_insert_with(|| Mismatch {
                     case: self.start + case as u64,
                     inputs: layout::case_values(types, &self.block.columns, case),
+                    passed: fixed.iter().map(Operand::passing).collect(),
                     expected: Value::from_words(result, expected),
                     found: found.to_vec(),
                 });

@@ -30,12 +30,7 @@ pub fn registered() -> &'static Registered {
     OPENED.get_or_init(|| {
         let (mut list, mut absent) = (vec![], vec![]);
         for def in inventory::iter::<BackendDef> {
-            match (def.open)() {
-                Ok(backend) if backend.identity().slug.contains(PROFILE_MARK) => absent.push(format!(
-                    "`{}` cannot be the slug of a backend: `{PROFILE_MARK}` stands before the profile of an \
-                     adapter. Give it another slug",
-                    backend.identity().slug
-                )),
+            match (def.open)().and_then(admitted) {
                 Ok(backend) => list.push(backend),
                 Err(reason) => absent.push(reason),
             }
@@ -45,6 +40,18 @@ pub fn registered() -> &'static Registered {
         absent.sort();
         Registered { list, absent }
     })
+}
+
+/// The backend, unless its slug is that of a profile, which would make its evidence that of native floats.
+fn admitted(backend: Box<dyn Backend>) -> Result<Box<dyn Backend>, String> {
+    let slug = &backend.identity().slug;
+    match slug.contains(PROFILE_MARK) {
+        true => Err(format!(
+            "`{slug}` cannot be the slug of a backend: `{PROFILE_MARK}` stands before the profile of an adapter. \
+             Give it another slug"
+        )),
+        false => Ok(backend),
+    }
 }
 
 /// Registers a backend: a function without parameters that gives `Result<impl Backend, String>`, the
@@ -68,4 +75,34 @@ macro_rules! backend {
             $crate::backend::inventory::submit! { $crate::backend::BackendDef { open } }
         };
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::{BackendError, Identity, LoadedOp, OpCode};
+
+    struct Named(Identity);
+
+    impl Backend for Named {
+        fn identity(&self) -> &Identity {
+            &self.0
+        }
+
+        fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+            Err(BackendError::Other(op.id.to_owned()))
+        }
+    }
+
+    /// Oracle: the documentation of profiles: the mark stands before the name of one, and of nothing else.
+    #[test]
+    fn a_slug_with_the_mark_of_profiles_is_refused() {
+        let opened = |slug: &str| admitted(Box::new(Named(Identity::named(slug))));
+        assert!(opened("fpga").is_ok());
+        for slug in ["fpga+native", "c++", "+"] {
+            let reason = opened(slug).err().expect("a mark");
+            let begins = format!("`{slug}` cannot be the slug of a backend: `+`");
+            assert!(reason.starts_with(&begins), "{reason}");
+        }
+    }
 }

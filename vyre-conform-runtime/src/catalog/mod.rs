@@ -235,30 +235,35 @@ impl Bodies {
             )]
         })?;
         let module: Module = elaborate::elaborate(body, &|key| self.0.get(&key).copied())?;
-        validated(def, floats::wrapped(module, &def.op.signature))
+        validated(def.place, floats::wrapped(module, &def.op.signature))
     }
 
     /// The correction of the op's native implementation: it is called with bits, and stays as it is.
     fn correction(&self, def: &OpDef) -> Option<Result<Valid, Vec<Problem>>> {
-        let key = def.native?.correct?;
+        let native = def.native?;
+        let key = native.correct?;
+        let place = Place {
+            line: native.line,
+            ..def.place
+        };
         let Some(body) = self.0.get(&(key.id)()).copied() else {
             let text = format!(
                 "`correct = {}` names a function that carries no #[vyre_fn]",
                 (key.path)()
             );
-            return Some(Err(vec![Problem::new(def.place, text)]));
+            return Some(Err(vec![Problem::new(place, text)]));
         };
         let module = elaborate::elaborate(body, &|key| self.0.get(&key).copied());
-        Some(module.and_then(|module| validated(def, module)))
+        Some(module.and_then(|module| validated(place, module)))
     }
 }
 
-/// The module as validation gives it, or what validation says about the op.
-fn validated(def: &OpDef, module: Module) -> Result<Valid, Vec<Problem>> {
+/// The module as validation gives it, or what validation says about the op that stands here.
+fn validated(place: Place, module: Module) -> Result<Valid, Vec<Problem>> {
     valid::validate(module).map_err(|found| {
         let problems = found.into_iter();
         problems
-            .map(|e| Problem::new(def.place, e.to_string()))
+            .map(|e| Problem::new(place, e.to_string()))
             .collect()
     })
 }

@@ -42,7 +42,8 @@ pub enum Status {
         /// Why.
         missing: Vec<String>,
     },
-    /// The backend lacks the hardware of a Category C op.
+    /// The backend lacks the hardware of a Category C op, or a profile the native text. An op that lacks nothing
+    /// itself, and names one that does in a law, has the level without laws.
     UnsupportedByBackend {
         /// The hardware feature.
         hardware: String,
@@ -290,15 +291,19 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
     let mut parity = vec![];
     let mut algebra = vec![];
     let mut lacks = None;
+    let mut unsupported = vec![];
     for part in shown {
         // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
         // defect of the op, so it keeps the op from L1.
-        let into = match part.about {
-            About::Law(..) | About::SavedLaw => &mut algebra,
-            About::Witnesses | About::Rest => &mut parity,
+        let into = match is_law(part.about) {
+            true => &mut algebra,
+            false => &mut parity,
         };
         match part.ended {
             Ended::Passed => into.extend(too_few(part)),
+            Ended::Unsupported(hardware) if is_law(part.about) => {
+                unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
+            }
             Ended::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
             Ended::Failed(headline) => into.push(headline.to_owned()),
             Ended::NotRun(None) => into.push(format!("{} was not run", part.id)),
@@ -312,6 +317,8 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
             missing: parity,
         };
     }
+    // The op itself runs there; what lacks is another op that the law names.
+    algebra.append(&mut unsupported);
     if !parity.is_empty() {
         parity.append(&mut algebra);
         return Status::NotEstablished { missing: parity };
@@ -330,6 +337,11 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
     } else {
         Status::L1 { missing: algebra }
     }
+}
+
+/// Whether it is about a law, new or as saved failures.
+fn is_law(about: About) -> bool {
+    matches!(about, About::Law(..) | About::SavedLaw)
 }
 
 /// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.

@@ -3,6 +3,7 @@
 use super::exit::{Failure, Status};
 use super::selection::Root;
 use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::value::Passing;
 use clap::{Args, Subcommand};
 use std::fmt::Write;
 
@@ -74,11 +75,11 @@ pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
         Claim::Parity => "results differed".to_owned(),
         Claim::Law(text) => format!("broke {text}"),
     };
-    let values: Vec<String> = case
-        .inputs
-        .iter()
-        .map(|(ty, v)| format!("{v}: {ty}"))
-        .collect();
+    let value = |(k, (ty, v)): (usize, &(String, String))| match case.passed.get(k) {
+        Some(way) if way != Passing::Storage.name() => format!("{way} {v}: {ty}"),
+        _ => format!("{v}: {ty}"),
+    };
+    let values: Vec<String> = case.inputs.iter().enumerate().map(value).collect();
     let mut out = format!(
         "{op}#{number}  {claim} on ({})\n  found by {}",
         values.join(", "),

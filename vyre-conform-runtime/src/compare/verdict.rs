@@ -20,6 +20,9 @@ pub enum Blame {
     Reference,
     /// What the backend runs differs from the reference, which nothing else contradicts.
     Lowering,
+    /// The native text that a profile of an adapter runs, or the hardware that it runs on, differs from the
+    /// reference, which nothing else contradicts.
+    Native,
     /// The translation of the body (or the function named by `lower`) differs from the function.
     Translation,
     /// A hand-written alternate differs from the reference, which nothing else contradicts.
@@ -29,12 +32,24 @@ pub enum Blame {
 }
 
 impl Blame {
+    /// What is wrong where nothing but this implementation is.
+    pub fn of(subject: &Implementation) -> Self {
+        match subject {
+            Implementation::Reference { .. } => Self::Reference,
+            Implementation::Interpreter { .. } => Self::Translation,
+            Implementation::Alternate { .. } => Self::Alternate,
+            subject if subject.is_native() => Self::Native,
+            _ => Self::Lowering,
+        }
+    }
+
     /// The words of a report.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Declaration => "the declaration is false",
             Self::Reference => "the CPU reference is wrong",
             Self::Lowering => "the lowering is wrong",
+            Self::Native => "the native text is wrong, or the hardware it is for",
             Self::Translation => "the translation of the reference is wrong",
             Self::Alternate => "the alternate is wrong",
             Self::Undecided => "undecided between the declaration and the CPU reference",
@@ -163,13 +178,7 @@ fn values(
     }
     because.push("the declared laws hold on the reference over the edge set".into());
     because.push(format!("only {subject} gives {found}"));
-    let blame = match subject {
-        Implementation::Alternate { .. } => Blame::Alternate,
-        Implementation::Interpreter { .. } => Blame::Translation,
-        Implementation::Reference { .. } => Blame::Reference,
-        _ => Blame::Lowering,
-    };
-    verdict(blame, because)
+    verdict(Blame::of(subject), because)
 }
 
 fn law(subject: &Implementation, finding: &LawFinding) -> Verdict {
@@ -177,12 +186,7 @@ fn law(subject: &Implementation, finding: &LawFinding) -> Verdict {
     if finding.on_reference {
         because.push("the law holds on the CPU reference for these values".into());
         because.push(format!("it fails on {subject}"));
-        let blame = match subject {
-            Implementation::Alternate { .. } => Blame::Alternate,
-            Implementation::Interpreter { .. } => Blame::Translation,
-            _ => Blame::Lowering,
-        };
-        return verdict(blame, because);
+        return verdict(Blame::of(subject), because);
     }
     because.push("the law fails on the CPU reference for these values".into());
     if finding.on_interpreter == Some(true) {

@@ -5,11 +5,13 @@
 //! stable Rust.
 
 mod cases;
+mod native;
 mod operand;
 mod text;
 mod value;
 
 pub use cases::{Pool, Span, limit, pool};
+pub use native::{defines_native, foreign_name};
 pub use operand::*;
 pub use text::Text;
 pub use value::{ConstValue, at_most, equal, small, wrapping_sum};

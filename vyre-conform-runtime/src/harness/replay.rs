@@ -9,7 +9,7 @@ use crate::plan::law_slug;
 use crate::registry::OpDef;
 use crate::regressions::{self, Claim};
 use crate::spec::ValueType;
-use crate::value::Value;
+use crate::value::{Passing, Value};
 
 /// What stands between the id of a trial and its values in a case.
 const GIVEN: char = '=';
@@ -27,6 +27,8 @@ pub enum Replay {
         op: &'static str,
         /// Its operands.
         inputs: Vec<Value>,
+        /// How each of them is passed to a backend; no entry where all come from storage.
+        passed: Vec<Passing>,
     },
     /// Values of the variables of a declared law.
     Law {
@@ -79,12 +81,15 @@ impl Replay {
             Some(law) => {
                 let typed = crate::strategy::TypedLaw::new(&def.laws[law], &def.op);
                 let typed = typed.map_err(|e| e.to_string())?;
-                let inputs = parse(case, &typed.variables)?;
+                let (inputs, passed) = parse(case, &typed.variables)?;
+                if !Passing::all_stored(&passed) {
+                    return Err(format!("`{case}`: the values of a law come from storage"));
+                }
                 Ok(Self::Law { op, law, inputs })
             }
             None => {
-                let inputs = parse(case, def.op.signature.operands)?;
-                Ok(Self::Values { op, inputs })
+                let (inputs, passed) = parse(case, def.op.signature.operands)?;
+                Ok(Self::Values { op, inputs, passed })
             }
         }
     }
@@ -95,6 +100,7 @@ impl Replay {
     /// Its law is not declared any more, or its values are of other types than the op takes.
     pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, String> {
         let inputs = case.values()?;
+        let passed = case.passed()?;
         let op = def.id;
         match (&case.claim, context::declared(def, &case.claim)) {
             (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
@@ -104,7 +110,7 @@ impl Replay {
             (Claim::Parity, _) => {
                 let types = def.op.signature.operands.iter().copied();
                 match inputs.iter().map(Value::ty).eq(types) {
-                    true => Ok(Self::Values { op, inputs }),
+                    true => Ok(Self::Values { op, inputs, passed }),
                     false => Err(format!("`{op}` takes other types now than {inputs:?}")),
                 }
             }
@@ -142,8 +148,20 @@ fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, String> {
 
 /// The command for a shell that replays an input: as a person would type it in the author's crate, or
 /// for the program that found it.
-pub(super) fn command(program: Option<&str>, id: &str, inputs: &[Value]) -> String {
-    let values: Vec<String> = inputs.iter().map(|v| regressions::print(v).1).collect();
+pub(super) fn command(
+    program: Option<&str>,
+    id: &str,
+    inputs: &[Value],
+    passed: &[Passing],
+) -> String {
+    let value = |(k, value): (usize, &Value)| {
+        let digits = regressions::print(value).1;
+        match passed.get(k).copied().unwrap_or_default() {
+            Passing::Storage => digits,
+            way => format!("{} {digits}", way.name()),
+        }
+    };
+    let values: Vec<String> = inputs.iter().enumerate().map(value).collect();
     shell(program, id, &values.join(", "))
 }
 
@@ -189,8 +207,9 @@ pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
     parts.ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))
 }
 
-/// The values of `VYRE_CASE` for these types.
-pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<Vec<Value>, String> {
+/// The values of `VYRE_CASE` for these types, and how each of them is passed: from storage, unless `uniform` or
+/// `literal` stands before it.
+pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<(Vec<Value>, Vec<Passing>), String> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     if parts.len() != types.len() {
         return Err(format!(
@@ -200,9 +219,16 @@ pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<Vec<Value>, Strin
         ));
     }
     let pairs = parts.iter().zip(types);
-    pairs
-        .map(|(text, ty)| regressions::parse(ty.rust_name(), text))
-        .collect()
+    let pairs = pairs.map(|(text, ty)| {
+        let named = text.split_once(' ').and_then(|(word, digits)| {
+            let way = Passing::from_name(word)?;
+            Some((way, digits.trim()))
+        });
+        let (way, digits) = named.unwrap_or((Passing::Storage, text));
+        Ok((regressions::parse(ty.rust_name(), digits)?, way))
+    });
+    let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, String>>()?;
+    Ok(pairs.into_iter().unzip())
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Where an expected value may come from, and the rule that keeps tests from proving themselves.
 
+use crate::spec::PROFILE_MARK;
+
 /// An oracle, strongest first: the order of the variants is the order of the walk.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,7 +63,7 @@ pub enum Implementation {
         /// The op.
         op: String,
     },
-    /// What a backend runs for the op.
+    /// What a backend runs for the op: the lowering, on a profile of native floats the native text.
     Lowering {
         /// The op.
         op: String,
@@ -87,6 +89,14 @@ impl Implementation {
             Self::Reference { .. } | Self::Interpreter { .. } => None,
         }
     }
+
+    /// Whether it is the op's native text, which a profile of an adapter runs in place of the lowering.
+    pub fn is_native(&self) -> bool {
+        match self {
+            Self::Lowering { backend, .. } => backend.contains(PROFILE_MARK),
+            _ => false,
+        }
+    }
 }
 
 impl std::fmt::Display for Implementation {
@@ -94,7 +104,14 @@ impl std::fmt::Display for Implementation {
         match self {
             Self::Reference { op } => write!(f, "the CPU reference of `{op}`"),
             Self::Interpreter { op } => write!(f, "the interpreter on `{op}`"),
-            Self::Lowering { op, backend } => write!(f, "the lowering of `{op}` on {backend}"),
+            Self::Lowering { op, backend } => {
+                let what = if self.is_native() {
+                    "native text"
+                } else {
+                    "lowering"
+                };
+                write!(f, "the {what} of `{op}` on {backend}")
+            }
             Self::Alternate { op, name, backend } => {
                 write!(f, "the alternate `{name}` of `{op}` on {backend}")
             }
@@ -180,6 +197,22 @@ mod tests {
 
     fn question(subject: Implementation, claim: Claim) -> Question {
         Question { subject, claim }
+    }
+
+    /// Oracle: what a profile runs, in the documentation of native floats.
+    #[test]
+    fn a_profile_runs_the_native_text() {
+        let on = |backend: &str| Implementation::Lowering {
+            op: "f32::add".into(),
+            backend: backend.into(),
+        };
+        let native = on("x+wgsl");
+        assert_eq!(
+            native.to_string(),
+            "the native text of `f32::add` on x+wgsl"
+        );
+        assert_eq!(on("x").to_string(), "the lowering of `f32::add` on x");
+        assert!(native.is_native() && !on("x").is_native());
     }
 
     /// Oracle: the walk in the specification of oracles.

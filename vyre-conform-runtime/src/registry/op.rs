@@ -188,10 +188,13 @@ pub struct AlternateDef {
 pub struct NativeDef {
     /// Text of a WGSL function `native_<name of the op>` with the op's WGSL signature, where a float is the
     /// `u32` of its bits: it casts them to a float type, computes, casts back and makes a NaN the canonical
-    /// one in integers. Every name of module scope in it begins with `native_`.
+    /// one in integers. Every name of module scope in it begins with `native_`, and not with
+    /// `native_corrected_` or `native_strict_`; a text that breaks this does not compile. One that computes with
+    /// 16-bit floats begins with `enable f16;`, and is unsupported where the adapter lacks `shader-f16`.
     pub wgsl: &'static str,
     /// A `#[vyre_fn]` on bits that takes the operands and what the text gives for them, and gives the
-    /// result: what makes a root strict that is one unit in the last place off.
+    /// result: what makes a root strict that is one unit in the last place off. The operands are floats; the
+    /// result may be a float, a bool or an integer of 32 bits.
     pub correct: Option<FnKey>,
     /// Line of the declaration.
     pub line: u32,

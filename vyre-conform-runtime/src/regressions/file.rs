@@ -2,7 +2,7 @@
 
 use super::folder::Replacement;
 use super::literal;
-use crate::value::Value;
+use crate::value::{Passing, Value};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -57,6 +57,10 @@ pub struct Case {
     pub claim: Claim,
     /// The values, as (type, digits).
     pub inputs: Vec<(String, String)>,
+    /// How each value was passed to a backend, as `storage`, `uniform` or `literal`; left out where all came
+    /// from storage. A compiler may do another thing for each, so the case is replayed as it was found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<String>,
     /// The trial that found it.
     pub found_by: String,
     /// The work that was cut into shards, one of which found it; what all its shards share, as a digest.
@@ -76,10 +80,38 @@ impl Case {
         Self {
             claim,
             inputs,
+            passed: vec![],
             found_by: found_by.into(),
             work: None,
             retired: None,
         }
+    }
+
+    /// The same case with its values passed like this.
+    pub fn passed_as(mut self, passed: &[Passing]) -> Self {
+        self.passed.clear();
+        if !Passing::all_stored(passed) {
+            let names = passed.iter().map(|one| one.name().to_owned());
+            self.passed.extend(names);
+        }
+        self
+    }
+
+    /// How each value is passed; no entry where all come from storage.
+    ///
+    /// # Errors
+    /// A word that names no way, or more of them than values.
+    pub fn passed(&self) -> Result<Vec<Passing>, String> {
+        let (words, values) = (self.passed.len(), self.inputs.len());
+        if words > values {
+            return Err(format!("{words} ways to pass {values} values"));
+        }
+        let parse = |name: &String| {
+            let unknown =
+                || format!("`{name}` is no way to pass a value: storage, uniform, literal");
+            Passing::from_name(name).ok_or_else(unknown)
+        };
+        self.passed.iter().map(parse).collect()
     }
 
     /// The values.
@@ -128,6 +160,7 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
     let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
     for case in &file.cases {
         case.values().map_err(format)?;
+        case.passed().map_err(format)?;
     }
     Ok(file)
 }
@@ -185,7 +218,9 @@ impl Store {
     /// What the file system refuses, and a file that is not what this version writes.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
         self.edit(op, |cases| {
-            let same = |c: &&mut Case| c.claim == case.claim && c.inputs == case.inputs;
+            let same = |c: &&mut Case| {
+                c.claim == case.claim && c.inputs == case.inputs && c.passed == case.passed
+            };
             match cases.iter_mut().find(same) {
                 Some(known) if known.work == case.work => {}
                 // Something else than the shards of one work has met it: now it counts for them too.

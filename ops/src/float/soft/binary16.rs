@@ -17,6 +17,15 @@
 //! rounding to two bits less, or at a coarser place, needs to know (Boldo and Melquiond, Emulation of FMA and
 //! correctly rounded sums, 2008).
 
+mod native;
+
+pub use native::{
+    abs_corrected, add_corrected, ceil_corrected, div_corrected, eq_corrected, floor_corrected,
+    fma_corrected, ge_corrected, gt_corrected, le_corrected, lt_corrected, max_corrected,
+    min_corrected, mul_corrected, neg_corrected, round_corrected, sqrt_corrected, sub_corrected,
+    trunc_corrected,
+};
+
 use super::binary32::{from_binary16, to_binary16};
 use super::through_binary32::through_binary32;
 

@@ -25,5 +25,6 @@ pub mod approximate;
 pub mod bfloat16;
 pub mod binary16;
 pub mod binary32;
+mod corrected;
 pub(crate) mod tables;
 mod through_binary32;

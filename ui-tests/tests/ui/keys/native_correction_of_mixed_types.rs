@@ -1,8 +1,8 @@
 use vyre_conform_runtime::vyre_op;
 
-#[vyre_op(lower = below_bits, laws(Transitive), native(wgsl = "", correct = below_corrected))]
-fn below(a: f32, b: f32) -> bool {
-    a < b
+#[vyre_op(lower = overlap_bits, laws(RightAbsorbing(0)), native(wgsl = "", correct = overlap_corrected))]
+fn overlap(a: f32, b: u32) -> u32 {
+    a.to_bits() & b
 }
 
 fn main() {}

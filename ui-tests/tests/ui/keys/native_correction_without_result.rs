@@ -1,6 +1,6 @@
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-#[vyre_op(lower = flip_bits, laws(Involution), native(wgsl = "", correct = flip_bits))]
+#[vyre_op(lower = flip_bits, laws(Involution), native(wgsl = "fn native_flip(a: u32) -> u32 { return a; }", correct = flip_bits))]
 fn flip(a: f32) -> f32 {
     -a
 }

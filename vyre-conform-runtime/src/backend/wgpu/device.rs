@@ -1,6 +1,6 @@
 //! An open device: error scopes, compiled pipelines, submission and reading back.
 
-use super::native::{self, Control};
+use super::native::{self, Controls};
 use super::pool::Pool;
 use super::shader;
 use crate::backend::BackendError;
@@ -49,7 +49,7 @@ pub(super) struct Gpu {
     /// The best that was measured.
     pub(super) bandwidth: Mutex<Option<f64>>,
     /// The float controls that shaders with floats are compiled with; without them they go through wgpu.
-    controls: Option<Vec<Control>>,
+    controls: Option<Controls>,
     lost: Arc<OnceLock<String>>,
     uncaptured: Arc<Mutex<Vec<String>>>,
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
@@ -64,7 +64,7 @@ impl Gpu {
     pub(super) fn open(
         adapter: &wgpu::Adapter,
         slug: &str,
-        controls: Option<&[Control]>,
+        controls: Option<&Controls>,
     ) -> Result<Self, BackendError> {
         let mut wanted = FEATURES
             .iter()
@@ -101,7 +101,7 @@ impl Gpu {
             software: adapter.get_info().device_type == wgpu::DeviceType::Cpu,
             pool: Pool::default(),
             bandwidth: Mutex::default(),
-            controls: controls.map(<[Control]>::to_vec),
+            controls: controls.cloned(),
             lost,
             uncaptured,
             pipelines: Mutex::default(),

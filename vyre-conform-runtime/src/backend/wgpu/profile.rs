@@ -8,15 +8,28 @@
 //!
 //! The last two run ops that declare a native implementation, and nothing else.
 
-use super::native::{Control, offered};
+use super::native::{Controls, offered};
 use crate::backend::{BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK};
 use crate::lower;
 use crate::registry::Signature;
-use crate::spec::ValueType;
+use crate::spec::{Capabilities, ValueType};
 use std::fmt::Write;
 
-/// Operands of a correction: those of the op, and the result of its text.
-static BITS: [ValueType; 5] = [ValueType::U32; 5];
+/// The directive that a native text with 16-bit floats begins with, and the feature that it needs.
+const ENABLE_F16: &str = "enable f16;";
+const F16: &str = "shader-f16";
+
+/// Operands of a correction, of which an op with fewer operands takes the last: the bits of those of the op, and
+/// the result of its text.
+static BITS: [ValueType; 5] = ending_in(ValueType::U32);
+static BITS_AND_TRUTH: [ValueType; 5] = ending_in(ValueType::Bool);
+static BITS_AND_INTEGER: [ValueType; 5] = ending_in(ValueType::I32);
+
+const fn ending_in(result: ValueType) -> [ValueType; 5] {
+    let mut types = [ValueType::U32; 5];
+    types[4] = result;
+    types
+}
 
 /// A profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +37,7 @@ pub(super) enum Profile {
     /// The lowering.
     Portable,
     /// Native and strict, with these controls, or what the adapter lacks.
-    Native(Result<Vec<Control>, &'static str>),
+    Native(Result<Controls, &'static str>),
     /// Native as WGSL leaves it.
     Wgsl,
 }
@@ -45,7 +58,7 @@ impl Profile {
     }
 
     /// The controls that the device's shaders are compiled with.
-    pub(super) fn controls(&self) -> Option<&[Control]> {
+    pub(super) fn controls(&self) -> Option<&Controls> {
         match self {
             Self::Native(Ok(controls)) => Some(controls),
             _ => None,
@@ -59,10 +72,10 @@ impl Profile {
             let _ = write!(identity.kind, "{PROFILE_MARK}{name}");
             let _ = write!(identity.slug, "{PROFILE_MARK}{name}");
         }
-        for control in self.controls().unwrap_or_default() {
-            let feature = format!("float-control-{}", control.name());
-            identity.features.push(feature);
-        }
+        let controls = self.controls().into_iter();
+        identity
+            .features
+            .extend(controls.flat_map(Controls::features));
         identity.features.sort();
         identity
     }
@@ -87,11 +100,15 @@ impl Profile {
         if *self == Self::Portable {
             return Ok(None);
         }
-        if op.native.is_none() {
-            return unsupported(format!(
-                "a native implementation, and `{}` declares none",
-                op.id
-            ));
+        let Some(native) = &op.native else {
+            let types = op.signature.operands.iter().chain([&op.signature.result]);
+            return unsupported(match types.into_iter().find(|ty| **ty == ValueType::BF16) {
+                Some(_) => "a type for bf16: WGSL has none, whatever the hardware has".to_owned(),
+                None => format!("a native implementation, and `{}` declares none", op.id),
+            });
+        };
+        if native.wgsl.contains(ENABLE_F16) && !backend.has(F16) {
+            return unsupported(F16.to_owned());
         }
         Ok(match self {
             Self::Native(Err(lacking)) => return unsupported((*lacking).to_owned()),
@@ -118,23 +135,27 @@ impl NativeText {
         let Some(correction) = native.correction.filter(|_| corrected) else {
             return Some(Self { name: plain, text });
         };
-        let operands = op.signature.operands.len();
-        let signature = Signature {
-            operands: &BITS[..=operands],
-            result: ValueType::U32,
+        let count = op.signature.operands.len();
+        let last = BITS.len() - 1 - count;
+        let (operands, result): (&'static [ValueType], _) = match op.signature.result {
+            ValueType::Bool => (&BITS_AND_TRUTH[last..], ValueType::Bool),
+            ValueType::I32 => (&BITS_AND_INTEGER[last..], ValueType::I32),
+            _ => (&BITS[last..], ValueType::U32),
         };
+        let signature = Signature { operands, result };
         let (correct, outer) = (
             format!("native_corrected_{name}"),
             format!("native_strict_{name}"),
         );
         text += "\n";
         text += &lower::functions(correction, &signature, &correct);
-        let names: Vec<String> = (0..operands).map(|k| format!("a{k}")).collect();
+        let names: Vec<String> = (0..count).map(|k| format!("a{k}")).collect();
         let params: Vec<String> = names.iter().map(|n| format!("{n}: u32")).collect();
         let (params, args) = (params.join(", "), names.join(", "));
+        let gives = lower::wgsl_type(result);
         let _ = write!(
             text,
-            "\nfn {outer}({params}) -> u32 {{\n    return {correct}({args}, {plain}({args}));\n}}\n"
+            "\nfn {outer}({params}) -> {gives} {{\n    return {correct}({args}, {plain}({args}));\n}}\n"
         );
         Some(Self { name: outer, text })
     }

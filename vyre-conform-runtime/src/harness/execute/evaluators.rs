@@ -6,7 +6,7 @@ use crate::catalog::Catalog;
 use crate::interp;
 use crate::registry::OpRef;
 use crate::strategy::Evaluate;
-use crate::value::Value;
+use crate::value::{Passing, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -36,20 +36,24 @@ impl Evaluate for Loaded {
             .0
             .get((op.key.path)())
             .ok_or_else(|| unregistered(op))?;
-        let words = one(loaded.as_ref(), operands).map_err(|e| e.to_string())?;
+        let words = one(loaded.as_ref(), operands, &[]).map_err(|e| e.to_string())?;
         Ok(Value::from_words(op.signature.result, &words))
     }
 }
 
-/// Runs one case on a backend and returns the result's words as they came.
+/// Runs one case on a backend, each operand passed as `passed` says and from storage where that says
+/// nothing, and returns the result's words as they came.
 pub(super) fn one(
     loaded: &dyn LoadedOp,
     operands: &[Value],
+    passed: &[Passing],
 ) -> Result<Vec<u32>, crate::backend::BackendError> {
-    let operands: Vec<Operand<'_>> = operands
-        .iter()
-        .map(|v| Operand::Storage(v.words()))
-        .collect();
+    let operand = |(k, value): (usize, &Value)| match passed.get(k) {
+        Some(Passing::Uniform) => Operand::Uniform(*value),
+        Some(Passing::Literal) => Operand::Literal(*value),
+        _ => Operand::Storage(&operands[k].words()[..]),
+    };
+    let operands: Vec<Operand<'_>> = operands.iter().enumerate().map(operand).collect();
     loaded.run(&operands, 1)
 }
 

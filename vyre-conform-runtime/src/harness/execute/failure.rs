@@ -1,5 +1,6 @@
 //! A refutation: the smallest input, the verdict, the words, the saved case.
 
+use super::found::Found;
 use super::laws::Broken;
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
@@ -7,14 +8,13 @@ use crate::compare::{Blame, Testimony, Verdict, judge};
 use crate::generate::List;
 use crate::harness::replay;
 use crate::harness::report::{Report, thousands};
-use crate::plan::Implementation;
 use crate::record::Failure;
 use crate::registry::OpRef;
-use crate::regressions::{Case, Claim};
+use crate::regressions::Case;
 use crate::spec::ulp;
 use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
-use crate::value::Value;
+use crate::value::{Passing, Value};
 use std::cell::Cell;
 
 /// Steps of the interpreter that a report shows.
@@ -23,9 +23,16 @@ pub(super) const STEPS: usize = 24;
 impl Run<'_> {
     /// A backend's value differs from the reference's.
     pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
-        let fails = |inputs: &[Value]| matches!(self.differs(inputs), Ok(Some(_)));
+        let passed = &first.passed;
+        // A smaller literal is another shader to compile, and what a compiler folds is the value itself.
+        let kept = |inputs: &[Value]| {
+            let mut places = passed.iter().enumerate();
+            places.all(|(k, p)| *p == Passing::Storage || inputs[k] == first.inputs[k])
+        };
+        let fails =
+            |inputs: &[Value]| kept(inputs) && matches!(self.differs(inputs, passed), Ok(Some(_)));
         let inputs = self.smallest(&first.inputs, &fails);
-        let smallest = self.differs(&inputs).ok().flatten();
+        let smallest = self.differs(&inputs, passed).ok().flatten();
         let shown = smallest.as_ref().unwrap_or(first);
         let found = words(&shown.found);
         let subject = &self.obligation.question.subject;
@@ -35,6 +42,8 @@ impl Run<'_> {
         );
         let expected = format!("{}   (the {})", shown.expected, self.obligation.oracle);
         let mut report = self.value_report(&headline, &inputs, &expected, &found);
+        self.passed_line(&mut report, passed);
+        self.native_line(&mut report);
         if smallest.is_none() {
             report.entry(
                 "note",
@@ -50,14 +59,11 @@ impl Run<'_> {
         let value = Value::from_words(shown.expected.ty(), &shown.found);
         let verdict = self.judge_values(&inputs, value, shown.expected);
         let values = (shown.expected, shown.found.clone());
-        let stop = self.close(
-            report,
-            headline,
-            Claim::Parity,
-            inputs,
-            parity.failures,
-            verdict,
-        );
+        let found = Found {
+            passed: passed.clone(),
+            ..Found::values(inputs, parity.failures)
+        };
+        let stop = self.close(report, headline, found, verdict);
         match stop {
             Stop::Refuted(mut failure) => {
                 failure.values = Some(values);
@@ -103,7 +109,7 @@ impl Run<'_> {
                 because: vec![fault],
             },
         };
-        self.close(report, headline, Claim::Parity, inputs, failing, verdict)
+        self.close(report, headline, Found::values(inputs, failing), verdict)
     }
 
     /// The reference has no result for some input.
@@ -119,7 +125,7 @@ impl Run<'_> {
             blame: Blame::Reference,
             because: vec!["it has no result for this input".to_owned()],
         };
-        self.close(report, headline, Claim::Parity, inputs, 1, verdict)
+        self.close(report, headline, Found::values(inputs, 1), verdict)
     }
 
     /// An op of a law panicked on some values of the law's variables.
@@ -138,8 +144,8 @@ impl Run<'_> {
             blame: Blame::Reference,
             because: vec!["it has no result for one of these calls".to_owned()],
         };
-        let claim = Claim::Law(law.text.clone());
-        self.close(report, headline, claim, values, 1, verdict)
+        let found = Found::of_law(law, values, 1);
+        self.close(report, headline, found, verdict)
     }
 
     /// A row of the spec table is contradicted. The row is right.
@@ -166,22 +172,15 @@ impl Run<'_> {
         let reference = Reference.apply(&self.op.def.op, &row.inputs);
         let blame = match subject {
             _ if reference != Ok(row.expected) => Blame::Reference,
-            Implementation::Alternate { .. } => Blame::Alternate,
-            _ => Blame::Lowering,
+            subject => Blame::of(subject),
         };
         let gives = reference.map_or_else(|said| said, |value| value.to_string());
         let because = vec![format!(
             "a row of the spec table is right by definition; the CPU reference gives {gives}"
         )];
         let verdict = Verdict { blame, because };
-        self.close(
-            report,
-            headline,
-            Claim::Parity,
-            row.inputs.clone(),
-            1,
-            verdict,
-        )
+        let found = Found::values(row.inputs.clone(), 1);
+        self.close(report, headline, found, verdict)
     }
 
     /// A law is broken on the subject.
@@ -204,14 +203,15 @@ impl Run<'_> {
         let seed = self.context.settings().plan.seed;
         let first = format!("first case {}, seed {seed:#x}", broken.case);
         report.entry("failing", &format!("{failing} of {cases} cases, {first}"));
+        self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs);
         let verdict = judge(&Testimony::Law {
             subject: subject.clone(),
             finding,
         });
-        let claim = Claim::Law(law.text.clone());
-        self.close(report, headline, claim, inputs, broken.failing, verdict)
+        let found = Found::of_law(law, inputs, broken.failing);
+        self.close(report, headline, found, verdict)
     }
 
     /// The witness of a negative law does not break it.
@@ -232,18 +232,17 @@ impl Run<'_> {
         }
         let on_reference = law.holds(witness);
         let verdict = Verdict {
-            blame: match (subject, on_reference) {
-                (_, true) => Blame::Declaration,
-                (Implementation::Alternate { .. }, _) => Blame::Alternate,
-                _ => Blame::Lowering,
+            blame: match on_reference {
+                true => Blame::Declaration,
+                false => Blame::of(subject),
             },
             because: vec![format!(
                 "on the CPU reference the witness {} the law",
                 if on_reference { "obeys" } else { "breaks" }
             )],
         };
-        let claim = Claim::Law(law.text.clone());
-        self.close(report, headline, claim, witness.to_vec(), 1, verdict)
+        let found = Found::of_law(law, witness.to_vec(), 1);
+        self.close(report, headline, found, verdict)
     }
 
     /// The smallest failing input found from one that fails. An input that fails in its batch and
@@ -326,21 +325,19 @@ impl Run<'_> {
     }
 
     /// Ends a report with verdict, replay command and saved case.
-    fn close(
-        &self,
-        mut report: Report,
-        headline: String,
-        claim: Claim,
-        inputs: Vec<Value>,
-        failing: u64,
-        verdict: Verdict,
-    ) -> Stop {
+    fn close(&self, mut report: Report, headline: String, found: Found, verdict: Verdict) -> Stop {
+        let Found {
+            claim,
+            inputs,
+            passed,
+            failing,
+        } = found;
         report.entry("verdict", verdict.blame.words());
         report.entries("because", &verdict.because);
         let program = self.context.settings().program.as_deref();
-        let command = replay::command(program, &self.obligation.id, &inputs);
+        let command = replay::command(program, &self.obligation.id, &inputs, &passed);
         report.entry("replay", &command);
-        let case = Case::new(claim, &inputs, &self.obligation.id);
+        let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
         match self.context.save(self.op.def.id, case) {
             Ok(path) => report.entry("saved", &path.display().to_string()),
             Err(e) => report.entry("not saved", &e.to_string()),

@@ -6,7 +6,14 @@ use crate::harness::replay;
 use crate::plan::Domain;
 use crate::spec::{Evidence, ValueType};
 use crate::strategy::TypedLaw;
-use crate::value::{MAX_WORDS, Value};
+use crate::value::{MAX_WORDS, Passing, Value};
+
+/// One case that was asked for.
+pub(super) struct Asked {
+    pub(super) values: Vec<Value>,
+    /// How each of them is passed to a backend.
+    pub(super) passed: Vec<Passing>,
+}
 
 impl Run<'_> {
     /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
@@ -15,7 +22,7 @@ impl Run<'_> {
         let types = def.op.signature.operands;
         let options = &self.context.settings().plan;
         if let Some(case) = self.case(types)? {
-            return Ok(Box::new(generate::List::new(types, &[case])));
+            return Ok(Box::new(generate::List::new(types, &[case.values])));
         }
         set.source(def, options.seed, options.witnesses)
             .map_err(|e| Stop::Impossible(e.to_string()))
@@ -29,7 +36,10 @@ impl Run<'_> {
     ) -> Result<Vec<Box<dyn Source>>, Stop> {
         let variables = &law.variables;
         if let Some(case) = self.case(variables)? {
-            return Ok(vec![Box::new(generate::List::new(variables, &[case]))]);
+            return Ok(vec![Box::new(generate::List::new(
+                variables,
+                &[case.values],
+            ))]);
         }
         let options = &self.context.settings().plan;
         let (seed, witnesses) = (options.seed, options.witnesses);
@@ -45,10 +55,16 @@ impl Run<'_> {
         }
     }
 
-    fn case(&self, types: &[ValueType]) -> Result<Option<Vec<Value>>, Stop> {
+    /// The operands that `VYRE_CASE` asks for.
+    pub(super) fn asked(&self) -> Result<Option<Asked>, Stop> {
+        self.case(self.op.def.op.signature.operands)
+    }
+
+    fn case(&self, types: &[ValueType]) -> Result<Option<Asked>, Stop> {
         let case = self.context.settings().case.as_deref();
         case.map(|text| replay::parse(text, types))
             .transpose()
+            .map(|case| case.map(|(values, passed)| Asked { values, passed }))
             .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
     }
 }

@@ -5,6 +5,7 @@ mod admission;
 mod engines;
 mod evaluators;
 mod failure;
+mod found;
 mod inputs;
 mod laws;
 mod range;

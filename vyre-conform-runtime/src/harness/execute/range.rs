@@ -184,6 +184,7 @@ impl Run<'_> {
         let mismatch = Mismatch {
             case: first.case,
             inputs: first.inputs.clone(),
+            passed: vec![],
             expected,
             found,
         };

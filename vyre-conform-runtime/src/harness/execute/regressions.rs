@@ -7,7 +7,7 @@ use crate::harness::context::{declared, operands_of};
 use crate::plan::Implementation;
 use crate::regressions::{Case, Claim};
 use crate::strategy::{self, Reference};
-use crate::value::Value;
+use crate::value::{Passing, Value};
 
 impl Run<'_> {
     /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
@@ -44,15 +44,16 @@ impl Run<'_> {
     /// How many inputs the case gave.
     fn replay(&self, case: &Case, law: Option<usize>) -> Result<u64, Stop> {
         let values = case.values()?;
+        let passed = case.passed()?;
         let def = self.op.def;
         let fits = operands_of(def, &values).any(|operands| operands.len() == values.len());
         match (law, &case.claim) {
             (Some(index), _) => self.replay_law(index, &values).map(|()| 1),
-            (None, Claim::Parity) if fits => self.replay_values(&values).map(|()| 1),
+            (None, Claim::Parity) if fits => self.replay_values(&values, &passed).map(|()| 1),
             (None, _) if case.retired.is_some() => {
                 let mut inputs = 0;
                 for operands in operands_of(def, &values) {
-                    self.replay_values(operands)?;
+                    self.replay_values(operands, &[])?;
                     inputs += 1;
                 }
                 Ok(inputs)
@@ -73,12 +74,12 @@ impl Run<'_> {
         }
     }
 
-    fn replay_values(&self, values: &[Value]) -> Result<(), Stop> {
+    fn replay_values(&self, values: &[Value], passed: &[Passing]) -> Result<(), Stop> {
         let def = self.op.def;
         if self.obligation.backend().is_some() {
-            return match self.differs(values)? {
+            return match self.differs(values, passed)? {
                 None => Ok(()),
-                Some(found) => Err(self.replayed(&found)),
+                Some(found) => Err(self.differing(&found)),
             };
         }
         let module = self.module(self.op)?;
@@ -89,7 +90,8 @@ impl Run<'_> {
         }
     }
 
-    fn replayed(&self, found: &Mismatch) -> Stop {
+    /// The one case that was run differs.
+    pub(super) fn differing(&self, found: &Mismatch) -> Stop {
         let parity = Parity {
             cases: 1,
             failures: 1,

@@ -13,7 +13,7 @@ use crate::harness::{Context, Replay};
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::Outcome;
 use crate::strategy::{Evaluate, Reference, TypedLaw};
-use crate::value::Value;
+use crate::value::{Passing, Value};
 
 /// What a case showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,9 @@ pub struct Replayed {
 /// The case does not fit the catalog.
 pub fn replay(context: &Context, case: &Replay) -> Result<Replayed, String> {
     match case {
-        Replay::Values { op, inputs } => Ok(Everywhere::of(context, op)?.values(inputs)),
+        Replay::Values { op, inputs, passed } => {
+            Ok(Everywhere::of(context, op)?.values(inputs, passed))
+        }
         Replay::Law { op, law, inputs } => Everywhere::of(context, op)?.law(*law, inputs),
         Replay::Engine { engine, check, .. } => engines(context, engine, check),
     }
@@ -97,17 +99,21 @@ impl<'a> Everywhere<'a> {
         })
     }
 
-    /// Operands: every implementation against the reference, and the reference against the table.
-    fn values(&self, inputs: &[Value]) -> Replayed {
+    /// Operands, passed to backends like this: every implementation against the reference, and the reference
+    /// against the table.
+    fn values(&self, inputs: &[Value], passed: &[Passing]) -> Replayed {
         let def = self.op.def;
         let mut report = Report::new(&format!("{} ({})", def.id, def.place));
         report.entry("input", &assignment(def.params.iter().copied(), inputs));
+        if let Some(run) = self.runs().next() {
+            run.passed_line(&mut report, passed);
+        }
         let reference = Reference.apply(&def.op, inputs);
         let mut verdicts: Vec<(String, Verdict)> = vec![];
         let mut lines = vec![];
         for run in self.runs() {
             let subject = &run.obligation.question.subject;
-            let given = run.given(inputs, &reference);
+            let given = run.given(inputs, passed, &reference);
             let mut same = "";
             let text = match (&given, &reference) {
                 (Given::Words(found), Ok(due)) if found == due.words() => due.to_string(),
@@ -125,12 +131,7 @@ impl<'a> Everywhere<'a> {
                 (Given::Words(found), Err(_)) => words(found),
                 (Given::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
                 (Given::Stopped(said), _) => {
-                    let blame = match subject {
-                        Implementation::Interpreter { .. } => Blame::Translation,
-                        Implementation::Reference { .. } => Blame::Reference,
-                        Implementation::Alternate { .. } => Blame::Alternate,
-                        _ => Blame::Lowering,
-                    };
+                    let blame = Blame::of(subject);
                     let because = vec![format!("it has no result for this input: {said}")];
                     verdicts.push((name(subject), Verdict { blame, because }));
                     format!("no result: {said}")
@@ -204,7 +205,7 @@ impl<'a> Everywhere<'a> {
                     Err(stop) => {
                         report.entry("on", &format!("{who}: {stop}"));
                         let because = vec![stop.to_string()];
-                        let blame = Blame::Lowering;
+                        let blame = Blame::of(subject);
                         verdicts.push((who, Verdict { blame, because }));
                         continue;
                     }
@@ -288,7 +289,12 @@ impl Run<'_> {
         }
     }
 
-    fn given(&self, inputs: &[Value], reference: &Result<Value, String>) -> Given {
+    fn given(
+        &self,
+        inputs: &[Value],
+        passed: &[Passing],
+        reference: &Result<Value, String>,
+    ) -> Given {
         let words = |value: Result<Value, String>| match value {
             Ok(value) => Given::Words(value.words().to_vec()),
             Err(said) => Given::Stopped(said),
@@ -299,7 +305,7 @@ impl Run<'_> {
                 words(Interpreted(self.context.catalog()).apply(&self.op.def.op, inputs))
             }
             _ => {
-                let found = self.subject().and_then(|op| Ok(one(&*op, inputs)?));
+                let found = self.subject().and_then(|op| Ok(one(&*op, inputs, passed)?));
                 match found {
                     Ok(words) => Given::Words(words),
                     Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {

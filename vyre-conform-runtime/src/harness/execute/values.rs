@@ -1,13 +1,14 @@
 //! Claims about values: tables, parity, interpreter agreement, operand sources.
 
 use super::evaluators::one;
-use super::{Run, Stop, inputs};
+use super::inputs::{self, Asked};
+use super::{Run, Stop};
 use crate::backend::{self, BackendError, Mismatch, Operand, Parity};
 use crate::generate::{List, Set};
 use crate::plan::input_sets;
 use crate::spec::Tolerance;
 use crate::strategy::{self, Evaluate, Reference};
-use crate::value::Value;
+use crate::value::{Passing, Value};
 
 /// Witnesses the interpreter runs beside boundaries, classes, adversarial cases and edges. It is the
 /// slowest evaluation; its subject is the translation of one text, where edges find what is wrong.
@@ -37,6 +38,14 @@ impl Run<'_> {
     /// Every operand in turn from a uniform and as a literal: a compiler may take another path for
     /// each.
     pub(super) fn operands(&self) -> Result<u64, Stop> {
+        if let Some(Asked { values, passed }) = self.asked()?
+            && !Passing::all_stored(&passed)
+        {
+            return match self.differs(&values, &passed)? {
+                None => Ok(1),
+                Some(found) => Err(self.differing(&found)),
+            };
+        }
         let source = self.inputs(Set::Edges)?;
         let loaded = self.subject()?;
         let types = self.op.def.op.signature.operands;
@@ -90,20 +99,26 @@ impl Run<'_> {
         Ok(run)
     }
 
-    /// Whether the subject differs from the reference, by more than the op's tolerance, on one input.
-    pub(super) fn differs(&self, inputs: &[Value]) -> Result<Option<Mismatch>, Stop> {
+    /// Whether the subject differs from the reference, by more than the op's tolerance, on one input passed
+    /// like this.
+    pub(super) fn differs(
+        &self,
+        inputs: &[Value],
+        passed: &[Passing],
+    ) -> Result<Option<Mismatch>, Stop> {
         let loaded = self.subject()?;
         let expected = Reference.apply(&self.op.def.op, inputs).map_err(|said| {
             let inputs = inputs.to_vec();
             let case = 0;
             BackendError::ReferencePanicked { case, inputs, said }
         })?;
-        let found = one(&*loaded, inputs)?;
+        let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op.def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
         Ok(differs.then_some(Mismatch {
             case: 0,
             inputs,
+            passed: passed.to_vec(),
             expected,
             found,
         }))

@@ -5,10 +5,13 @@ with_kinds! {
     a,
     [
         lower = soft::abs,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_abs(a: u32) -> u32 {
     return bitcast<u32>(abs(bitcast<f32>(a)));
-}"),
+}",
+            correct = soft::abs_corrected,
+        ),
         nan = exact,
         laws(
             Idempotent,

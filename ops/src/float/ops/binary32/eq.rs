@@ -4,10 +4,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::eq,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_eq(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) == bitcast<f32>(b));
-}"),
+}",
+            correct = soft::eq_corrected,
+        ),
         laws(
             Commutative,
             Transitive,

@@ -10,6 +10,7 @@ with_kinds! {
 fn native_floor(a: u32) -> u32 {
     return native_canonical(floor(bitcast<f32>(a)));
 }"),
+            correct = soft::floor_corrected,
         ),
         laws(Idempotent, Monotone, Not(Odd(neg), witness = (0.5))),
         boundaries(8388607.5, 8388608.0, 0.5, -0.5, f32::from_bits(0x3eff_ffff)),

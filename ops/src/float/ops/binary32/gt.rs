@@ -5,10 +5,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::gt,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_gt(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) > bitcast<f32>(b));
-}"),
+}",
+            correct = soft::gt_corrected,
+        ),
         laws(
             Antisymmetric,
             Transitive,

@@ -4,10 +4,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::le,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_le(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) <= bitcast<f32>(b));
-}"),
+}",
+            correct = soft::le_corrected,
+        ),
         laws(
             Transitive,
             // The zeros are equal and are two values.

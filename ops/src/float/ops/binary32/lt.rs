@@ -5,10 +5,13 @@ with_pairs! {
     (a, b),
     [
         lower = soft::lt,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_lt(a: u32, b: u32) -> u32 {
     return u32(bitcast<f32>(a) < bitcast<f32>(b));
-}"),
+}",
+            correct = soft::lt_corrected,
+        ),
         laws(
             Antisymmetric,
             Transitive,

@@ -19,6 +19,7 @@ fn native_max(a: u32, b: u32) -> u32 {
     // Of equal numbers only zeros differ, by the sign.
     return select(b, a & b, x == y);
 }"),
+            correct = soft::max_corrected,
         ),
         laws(
             Commutative,

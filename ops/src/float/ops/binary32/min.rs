@@ -19,6 +19,7 @@ fn native_min(a: u32, b: u32) -> u32 {
     // Of equal numbers only zeros differ, by the sign.
     return select(b, a | b, x == y);
 }"),
+            correct = soft::min_corrected,
         ),
         laws(
             Commutative,

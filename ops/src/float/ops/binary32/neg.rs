@@ -4,10 +4,13 @@ with_kinds! {
     a,
     [
         lower = soft::neg,
-        native(wgsl = "
+        native(
+            wgsl = "
 fn native_neg(a: u32) -> u32 {
     return bitcast<u32>(-bitcast<f32>(a));
-}"),
+}",
+            correct = soft::neg_corrected,
+        ),
         nan = exact,
         laws(
             Involution,

@@ -10,6 +10,7 @@ with_kinds! {
 fn native_round(a: u32) -> u32 {
     return native_canonical(round(bitcast<f32>(a)));
 }"),
+            correct = soft::round_corrected,
         ),
         laws(Idempotent, Monotone, Odd(neg)),
         boundaries(8388607.5, 8388608.0, 0.5, -0.5, f32::from_bits(0x3eff_ffff)),

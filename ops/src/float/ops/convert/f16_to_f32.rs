@@ -6,6 +6,13 @@ with_kinds! {
     a,
     [
         lower = soft::from_binary16,
+        native(
+            wgsl = concat!(native_canonical!(), "
+fn native_to_f32(a: u32) -> u32 {
+    return native_canonical(unpack2x16float(a).x);
+}"),
+            correct = soft::from_binary16_corrected,
+        ),
         laws(InverseOf(to_f16), Monotone),
         table(
             f16::from_bits(1) => f32::from_bits(0x3380_0000), "2^-24 is a normal f32",

@@ -6,6 +6,16 @@ with_kinds! {
     a,
     [
         lower = soft::to_binary16,
+        native(
+            wgsl = "
+fn native_to_f16(a: u32) -> u32 {
+    if (a & 0x7fffffffu) > 0x7f800000u {
+        return 0x7e00u;
+    }
+    return pack2x16float(vec2<f32>(bitcast<f32>(a), 0.0)) & 0xffffu;
+}",
+            correct = soft::to_binary16_corrected,
+        ),
         laws(Monotone, Not(InverseOf(f16_to_f32), witness = (f32::from_bits(0x3f80_0001)))),
         boundaries(65504.0, 65520.0, f32::from_bits(0x3300_0000)),
         table(

@@ -4,6 +4,20 @@ with_kinds! {
     a,
     [
         lower = soft::to_i32_truncate,
+        native(
+            wgsl = "
+fn native_to_i32_truncate(a: u32) -> i32 {
+    let magnitude = a & 0x7fffffffu;
+    if magnitude > 0x7f800000u {
+        return 0;
+    }
+    // From 2^31 on in magnitude.
+    if magnitude >= 0x4f000000u {
+        return bitcast<i32>(select(0x7fffffffu, 0x80000000u, a >= 0x80000000u));
+    }
+    return i32(bitcast<f32>(a));
+}",
+        ),
         laws(Monotone),
         boundaries(2147483648.0, -2147483648.0, 4294967296.0, 8388607.5),
         table(

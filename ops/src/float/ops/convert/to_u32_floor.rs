@@ -4,6 +4,20 @@ with_kinds! {
     a,
     [
         lower = soft::to_u32_floor,
+        native(
+            wgsl = "
+fn native_to_u32_floor(a: u32) -> u32 {
+    // NaNs, and what is below zero.
+    if a > 0x7f800000u {
+        return 0u;
+    }
+    // From 2^32 on.
+    if a >= 0x4f800000u {
+        return 0xffffffffu;
+    }
+    return u32(floor(bitcast<f32>(a)));
+}",
+        ),
         laws(Monotone),
         boundaries(2147483648.0, -2147483648.0, 4294967296.0, 8388607.5),
         table(

@@ -4,6 +4,12 @@ use vyre_conform_runtime::vyre_op;
 /// The number nearest to an integer, ties to even.
 #[vyre_op(
     lower = soft::from_u32,
+    native(
+        wgsl = "
+fn native_to_f32(a: u32) -> u32 {
+    return bitcast<u32>(f32(a));
+}",
+    ),
     laws(Monotone),
     boundaries(16_777_216, 16_777_217, 33_554_433),
     classes(

@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::neg;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -8,6 +8,7 @@ macro_rules! op {
             a,
             [
                 lower = soft::abs,
+                $($native)*
                 nan = exact,
                 laws(
                     Idempotent,
@@ -31,4 +32,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_abs(a: u32) -> u32 {
+    return native_bits(abs(native_number(a)));
+}",
+    abs_corrected
+);

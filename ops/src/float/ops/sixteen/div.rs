@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::mul;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -8,6 +8,7 @@ macro_rules! op {
             (a, b),
             [
                 lower = soft::div,
+                $($native)*
                 laws(
                     RightIdentity($T::ONE),
                     Not(LeftIdentity($T::ONE), witness = ($T::MAX)),
@@ -49,4 +50,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_div(a: u32, b: u32) -> u32 {
+    return native_bits(native_number(a) / native_number(b));
+}",
+    div_corrected
+);

@@ -1,11 +1,12 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::soft::$format as soft;
         use half::$T;
 
         comparison! {
             $T,
             soft::eq,
+            [$($native)*],
             laws(
                 Commutative,
                 Transitive,
@@ -22,4 +23,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_eq(a: u32, b: u32) -> u32 {
+    return u32(native_number(a) == native_number(b));
+}",
+    eq_corrected
+);

@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::neg;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -7,6 +7,7 @@ macro_rules! op {
         to_integral! {
             $T,
             soft::floor,
+            [$($native)*],
             laws(Idempotent, Monotone, Not(Odd(neg), witness = ($T::from_f32(0.5)))),
             halves: [0.0, -1.0],
             three_halves: [1.0, -2.0],
@@ -18,4 +19,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_floor(a: u32) -> u32 {
+    return native_bits(floor(native_number(a)));
+}",
+    floor_corrected
+);

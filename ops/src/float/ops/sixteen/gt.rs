@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::{eq, lt};
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -7,6 +7,7 @@ macro_rules! op {
         comparison! {
             $T,
             soft::gt,
+            [$($native)*],
             laws(
                 Antisymmetric,
                 Transitive,
@@ -24,4 +25,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_gt(a: u32, b: u32) -> u32 {
+    return u32(native_number(a) > native_number(b));
+}",
+    gt_corrected
+);

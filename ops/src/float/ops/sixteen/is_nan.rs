@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, []) => {
         use crate::float::ops::$format::neg;
         use crate::float::soft::$format as soft;
         use half::$T;

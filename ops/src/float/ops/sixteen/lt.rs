@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::{eq, gt};
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -7,6 +7,7 @@ macro_rules! op {
         comparison! {
             $T,
             soft::lt,
+            [$($native)*],
             laws(
                 Antisymmetric,
                 Transitive,
@@ -24,4 +25,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_lt(a: u32, b: u32) -> u32 {
+    return u32(native_number(a) < native_number(b));
+}",
+    lt_corrected
+);

@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::min;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -8,6 +8,7 @@ macro_rules! op {
             (a, b),
             [
                 lower = soft::max,
+                $($native)*
                 laws(
                     Commutative,
                     Associative,
@@ -55,4 +56,20 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_max(a: u32, b: u32) -> u32 {
+    let x = native_number(a);
+    let y = native_number(b);
+    if native_is_nan(a) {
+        return select(b, 0x7e00u, native_is_nan(b));
+    }
+    if native_is_nan(b) || x > y {
+        return a;
+    }
+    // Of equal numbers only zeros differ, by the sign.
+    return select(b, a & b, x == y);
+}",
+    max_corrected
+);

@@ -11,16 +11,52 @@
 //!
 //! In the tests of this package every reference here is held against `rustc_apfloat`.
 
-/// The op of both formats: `$op!(type, format)` declares it, each time in a module of its own.
+/// WGSL that native texts of `f16` share: the number of some bits, and its bits with a NaN as the canonical one.
+/// Bits and numbers change places by way of `f32`, which holds every number of the format; so a cast rounds
+/// nothing, but it may change a NaN or flush a subnormal number, which is corrected.
+macro_rules! native_half {
+    () => {
+        "enable f16;
+
+fn native_number(bits: u32) -> f16 {
+    return f16(unpack2x16float(bits).x);
+}
+
+fn native_is_nan(bits: u32) -> bool {
+    return (bits & 0x7fffu) > 0x7c00u;
+}
+
+fn native_bits(value: f16) -> u32 {
+    let bits = pack2x16float(vec2<f32>(f32(value), 0.0)) & 0xffffu;
+    return select(bits, 0x7e00u, native_is_nan(bits));
+}
+"
+    };
+}
+
+/// The op of both formats: `$op!(type, format, [keys])` declares it, each time in a module of its own. The native
+/// text is that of `f16`: WGSL has no type for `bf16`.
 macro_rules! in_both_formats {
     ($op:ident) => {
+        in_both_formats!($op, []);
+    };
+    ($op:ident, $text:literal, $corrected:ident) => {
+        in_both_formats!(
+            $op,
+            [native(
+                wgsl = concat!(native_half!(), $text),
+                correct = crate::float::soft::binary16::$corrected,
+            ),]
+        );
+    };
+    ($op:ident, $native:tt) => {
         /// The op of `f16`.
         pub(super) mod binary16 {
-            $op!(f16, binary16);
+            $op!(f16, binary16, $native);
         }
         /// The op of `bf16`.
         pub(super) mod bfloat16 {
-            $op!(bf16, bfloat16);
+            $op!(bf16, bfloat16, []);
         }
     };
 }
@@ -28,13 +64,14 @@ macro_rules! in_both_formats {
 /// A comparison: its laws, and what it gives of equal, ascending and descending operands.
 macro_rules! comparison {
     (
-        $T:ident, $($kernel:ident)::+, laws($($laws:tt)*), equal: $equal:literal, less: $less:literal, greater: $greater:literal,
+        $T:ident, $($kernel:ident)::+, [$($native:tt)*], laws($($laws:tt)*), equal: $equal:literal, less: $less:literal, greater: $greater:literal,
         $(#[$doc:meta])* pub fn $name:ident($a:ident, $b:ident) { $($body:tt)* }
     ) => {
         with_pairs! {
             ($a, $b),
             [
                 lower = $($kernel)::+,
+                $($native)*
                 laws($($laws)*),
                 boundaries(($T::ZERO, $T::NEG_ZERO), ($T::NEG_ZERO, $T::ZERO), ($T::NAN, $T::NAN)),
                 table(
@@ -67,7 +104,7 @@ macro_rules! comparison {
 /// the greatest number with a fraction as units above the integral number below it.
 macro_rules! to_integral {
     (
-        $T:ident, $($kernel:ident)::+, laws($($laws:tt)*), halves: [$half:literal, $minus_half:literal],
+        $T:ident, $($kernel:ident)::+, [$($native:tt)*], laws($($laws:tt)*), halves: [$half:literal, $minus_half:literal],
         three_halves: [$three:literal, $minus_three:literal], last: $last:literal,
         $(#[$doc:meta])* pub fn $name:ident($a:ident) { $($body:tt)* }
     ) => {
@@ -75,6 +112,7 @@ macro_rules! to_integral {
             $a,
             [
                 lower = $($kernel)::+,
+                $($native)*
                 laws($($laws)*),
                 boundaries(
                     $T::from_f32(0.5),

@@ -8,7 +8,7 @@ fn fused<F: Float>(operands: [u16; 3]) -> u16 {
 
 /// The op of a format; `$x * $y` is a tie between `$even` and `$next`.
 macro_rules! op {
-    ($T:ident, $format:ident, $Float:ident, $x:literal * $y:literal, $even:literal, $next:literal) => {
+    ($T:ident, $format:ident, $Float:ident, $x:literal * $y:literal, $even:literal, $next:literal, [$($native:tt)*]) => {
         use super::fused;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -18,6 +18,7 @@ macro_rules! op {
         /// `a * b + c`, rounded once to the nearest, ties to even.
         #[vyre_op(
             lower = soft::fma,
+            $($native)*
             laws(CommutativeFactors),
             boundaries(
                 ($T::from_f32($x), $T::from_f32($y), $T::from_bits(1)),
@@ -59,9 +60,26 @@ macro_rules! op {
 
 /// The op of `f16`.
 pub(super) mod binary16 {
-    op!(f16, binary16, Half, 3.0 * 683.0, 2048.0, 2050.0);
+    op!(
+        f16,
+        binary16,
+        Half,
+        3.0 * 683.0,
+        2048.0,
+        2050.0,
+        [native(
+            wgsl = concat!(
+                native_half!(),
+                "
+fn native_mul_add(a: u32, b: u32, c: u32) -> u32 {
+    return native_bits(fma(native_number(a), native_number(b), native_number(c)));
+}"
+            ),
+            correct = soft::fma_corrected,
+        ),]
+    );
 }
 /// The op of `bf16`.
 pub(super) mod bfloat16 {
-    op!(bf16, bfloat16, BFloat, 9.0 * 29.0, 260.0, 262.0);
+    op!(bf16, bfloat16, BFloat, 9.0 * 29.0, 260.0, 262.0, []);
 }

@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::soft::$format as soft;
         use half::$T;
 
@@ -7,6 +7,7 @@ macro_rules! op {
             a,
             [
                 lower = soft::neg,
+                $($native)*
                 nan = exact,
                 laws(
                     Involution,
@@ -31,4 +32,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_neg(a: u32) -> u32 {
+    return native_bits(-native_number(a));
+}",
+    neg_corrected
+);

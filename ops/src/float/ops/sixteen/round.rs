@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::ops::$format::neg;
         use crate::float::soft::$format as soft;
         use half::$T;
@@ -7,6 +7,7 @@ macro_rules! op {
         to_integral! {
             $T,
             soft::round_ties_even,
+            [$($native)*],
             laws(Idempotent, Monotone, Odd(neg)),
             halves: [0.0, -0.0],
             three_halves: [2.0, -2.0],
@@ -18,4 +19,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_round(a: u32) -> u32 {
+    return native_bits(round(native_number(a)));
+}",
+    round_corrected
+);

@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::soft::$format as soft;
         use half::$T;
 
@@ -7,6 +7,7 @@ macro_rules! op {
             a,
             [
                 lower = soft::sqrt,
+                $($native)*
                 laws(
                     // Below zero there is no root, and NaN is in no order.
                     Not(Monotone, witness = ($T::NEG_ONE, $T::ONE)),
@@ -36,4 +37,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_sqrt(a: u32) -> u32 {
+    return native_bits(sqrt(native_number(a)));
+}",
+    sqrt_corrected
+);

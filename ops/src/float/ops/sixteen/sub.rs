@@ -1,5 +1,5 @@
 macro_rules! op {
-    ($T:ident, $format:ident) => {
+    ($T:ident, $format:ident, [$($native:tt)*]) => {
         use crate::float::soft::$format as soft;
         use half::$T;
 
@@ -7,6 +7,7 @@ macro_rules! op {
             (a, b),
             [
                 lower = soft::sub,
+                $($native)*
                 laws(
                     // Taking away +0 leaves a zero of either sign; taking away -0 makes -0 positive.
                     RightIdentity($T::ZERO),
@@ -44,4 +45,11 @@ macro_rules! op {
         }
     };
 }
-in_both_formats!(op);
+in_both_formats!(
+    op,
+    "
+fn native_sub(a: u32, b: u32) -> u32 {
+    return native_bits(native_number(a) - native_number(b));
+}",
+    sub_corrected
+);

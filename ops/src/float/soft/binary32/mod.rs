@@ -7,6 +7,7 @@ mod add;
 mod atan;
 mod atan2;
 mod compare;
+mod compared;
 mod convert;
 mod div;
 mod exp;
@@ -30,6 +31,12 @@ pub use add::{add, sub};
 pub use atan::{acos, asin, atan};
 pub use atan2::atan2;
 pub use compare::{eq, ge, gt, le, lt};
+pub use compared::{
+    abs_corrected, ceil_corrected, eq_corrected, floor_corrected, from_binary16_corrected,
+    ge_corrected, gt_corrected, le_corrected, lt_corrected, max_corrected, min_corrected,
+    neg_corrected, round_corrected, to_binary16_corrected, to_i32_ceil_corrected,
+    to_i32_floor_corrected, to_u32_ceil_corrected, trunc_corrected,
+};
 pub use convert::{
     from_i32, from_u32, to_i32_ceil, to_i32_floor, to_i32_nearest, to_i32_truncate, to_u32_ceil,
     to_u32_floor, to_u32_nearest, to_u32_truncate,

@@ -1,6 +1,6 @@
 //! WGSL with floats to SPIR-V that is strict about them, and the layout of its bindings.
 
-use super::controls::Control;
+use super::controls::Controls;
 use super::strict::{instructions, opcode, strict};
 use crate::lower::ENTRY_POINT;
 use naga::back::spv;
@@ -28,7 +28,7 @@ pub(in super::super) struct Compiled {
 /// What the front end, the validator or the writer says.
 pub(in super::super) fn compile(
     text: &str,
-    controls: &[Control],
+    controls: &Controls,
 ) -> Result<Option<Compiled>, String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
@@ -55,6 +55,8 @@ pub(in super::super) fn compile(
         lang_version: VERSION,
         flags: spv::WriterFlags::empty(),
         fake_missing_bindings: false,
+        // No value of 16 bits goes in or out of a compute shader but by its buffers.
+        use_storage_input_output_16: false,
         binding_map: numbers.collect(),
         bounds_check_policies: BoundsCheckPolicies {
             index: BoundsCheckPolicy::Restrict,

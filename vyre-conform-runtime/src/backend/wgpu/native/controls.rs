@@ -5,7 +5,7 @@ use ash::vk;
 use spirv::{Capability, ExecutionMode};
 
 /// A promise about the arithmetic of one width of floats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in super::super) enum Control {
     /// Subnormal operands and results are not flushed.
     DenormPreserve,
@@ -49,14 +49,45 @@ impl Control {
     }
 }
 
-/// The controls of 32-bit floats that the adapter's driver offers, at least one.
+/// The controls that a shader is compiled with, by the width of the floats they are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in super::super) struct Controls {
+    /// Those of 32-bit floats.
+    pub(in super::super) single: Vec<Control>,
+    /// Those of 16-bit floats; none where the adapter has no arithmetic of theirs.
+    pub(in super::super) half: Vec<Control>,
+}
+
+impl Controls {
+    /// The widths of floats that have controls, in bits.
+    pub(super) const WIDTHS: [u32; 2] = [32, 16];
+
+    /// Those of a width.
+    pub(super) fn of(&self, width: u32) -> &[Control] {
+        match width {
+            32 => &self.single,
+            16 => &self.half,
+            _ => &[],
+        }
+    }
+
+    /// Their names as features of a backend: `float-control-RoundingModeRTE`, of 16 bits with `-16` behind.
+    pub(in super::super) fn features(&self) -> impl Iterator<Item = String> {
+        let name =
+            |control: &Control, width: &str| format!("float-control-{}{width}", control.name());
+        let single = self.single.iter().map(move |c| name(c, ""));
+        single.chain(self.half.iter().map(move |c| name(c, "-16")))
+    }
+}
+
+/// The controls that the adapter's driver offers, at least one of 32-bit floats.
 ///
 /// A driver that offers no more than some may still do all of it by nature, as one does that computes with the
 /// processor; whether it does is measured op by op.
 ///
 /// # Errors
 /// The name of what the adapter lacks.
-pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Vec<Control>, &'static str> {
+pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'static str> {
     if !adapter
         .features()
         .contains(wgpu::Features::PASSTHROUGH_SHADERS)
@@ -78,19 +109,29 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Vec<Control>,
     let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut floats);
     // SAFETY: as above; instance and device speak Vulkan 1.2, to which call and structure belong.
     unsafe { instance.get_physical_device_properties2(device, &mut properties) };
-    let has = |control: &Control| {
-        vk::TRUE
-            == match control {
-                Control::DenormPreserve => floats.shader_denorm_preserve_float32,
-                Control::SignedZeroInfNanPreserve => {
-                    floats.shader_signed_zero_inf_nan_preserve_float32
-                }
-                Control::RoundingModeRte => floats.shader_rounding_mode_rte_float32,
-            }
+    let of = |flags: [vk::Bool32; 3]| {
+        let all = Control::ALL.into_iter().zip(flags);
+        let has = all.filter(|(_, has)| *has == vk::TRUE);
+        has.map(|(control, _)| control).collect::<Vec<_>>()
     };
-    let offered: Vec<Control> = Control::ALL.into_iter().filter(has).collect();
-    match offered.is_empty() {
+    let single = of([
+        floats.shader_denorm_preserve_float32,
+        floats.shader_signed_zero_inf_nan_preserve_float32,
+        floats.shader_rounding_mode_rte_float32,
+    ]);
+    let half = of([
+        floats.shader_denorm_preserve_float16,
+        floats.shader_signed_zero_inf_nan_preserve_float16,
+        floats.shader_rounding_mode_rte_float16,
+    ]);
+    match single.is_empty() {
         true => Err("float controls of 32-bit floats"),
-        false => Ok(offered),
+        false if adapter.features().contains(wgpu::Features::SHADER_F16) => {
+            Ok(Controls { single, half })
+        }
+        false => Ok(Controls {
+            single,
+            half: vec![],
+        }),
     }
 }

@@ -1,10 +1,10 @@
 //! Earning: an op's native implementation on an adapter against the CPU reference, before anything relies on it.
 
 use crate::backend::{BackendError, LoadedOp, Mismatch, Operand, parity, parity_fixed};
-use crate::generate::{Source, Witnesses, adversarial, edges};
+use crate::generate::{Source, Width, Witnesses, adversarial, edges, exhaustive};
 use crate::registry::OpRef;
-use crate::spec::ValueType;
-use crate::value::Value;
+use crate::spec::FloatFormat;
+use crate::value::{Passing, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,8 +14,12 @@ const CASES: u64 = 1 << 20;
 const SEED: u64 = 0x6e61_7469_7665;
 /// Cases for each operand that is in the shader's text or in a uniform.
 const FIXED_CASES: u64 = 1 << 12;
-/// Such operands of 32-bit floats, which compilers have rules for: zeros, ones, an infinity, a subnormal number.
-const FIXED: [u32; 6] = [0, 0x8000_0000, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 1];
+
+/// Such operands, which compilers have rules for: zeros, ones, an infinity, a subnormal number.
+fn telling(format: FloatFormat) -> [u32; 6] {
+    let (sign, one) = (format.sign(), format.integer(1));
+    [0, sign, one, one | sign, format.infinity(), 1]
+}
 
 /// What was measured on a device, by op and text.
 #[derive(Debug, Default)]
@@ -55,7 +59,7 @@ impl Earned {
 }
 
 /// The first case in which the loaded op differs from its reference: over the adversarial and the edge cases,
-/// 2^20 edge-biased ones, and some with one operand in a uniform and in the text, which a compiler may fold.
+/// 2^20 edge-biased ones, every pattern of one 16-bit operand and many of more, and some with one operand in a uniform and in the text, which a compiler may fold.
 ///
 /// # Errors
 /// Whatever the backend reports.
@@ -65,17 +69,18 @@ pub(in super::super) fn measure(
 ) -> Result<Option<Mismatch>, BackendError> {
     let types = reference.signature.operands;
     let witnesses = Witnesses::new(types, SEED, CASES);
+    let small = exhaustive(types, Width::U8).ok();
     let sources: [&dyn Source; 3] = [&adversarial(types), &*edges(types), &witnesses];
-    for source in sources {
+    for source in sources.into_iter().chain(small.as_deref()) {
         let found = parity(loaded, reference, source, 0..source.len())?;
         if found.first.is_some() {
             return Ok(found.first);
         }
     }
     let floats = types.iter().enumerate();
-    for (k, ty) in floats.filter(|(_, ty)| **ty == ValueType::F32) {
-        for bits in FIXED {
-            let value = Value::from_words(*ty, &[bits]);
+    for (k, format) in floats.filter_map(|(k, ty)| Some((k, ty.float()?))) {
+        for bits in telling(format) {
+            let value = Value::from_words(types[k], &[bits]);
             for operand in [Operand::Uniform(value), Operand::Literal(value)] {
                 let mut fixed = vec![Operand::Storage(&[]); types.len()];
                 fixed[k] = operand;
@@ -92,7 +97,11 @@ pub(in super::super) fn measure(
 
 /// What an op lacks on an adapter that gave a wrong result.
 pub(in super::super) fn refused(op: &str, wrong: &Mismatch) -> String {
-    let inputs: Vec<String> = wrong.inputs.iter().map(|v| format!("{v:?}")).collect();
+    let input = |(k, v): (usize, &Value)| match wrong.passed.get(k) {
+        None | Some(Passing::Storage) => format!("{v:?}"),
+        Some(way) => format!("{} {v:?}", way.name()),
+    };
+    let inputs: Vec<String> = wrong.inputs.iter().enumerate().map(input).collect();
     let found: Vec<String> = wrong.found.iter().map(|w| format!("0x{w:08x}")).collect();
     format!(
         "native strict `{op}`: ({}) gave {}, not {:?}",

@@ -13,5 +13,5 @@ mod strict;
 mod tests;
 
 pub(super) use compile::{Compiled, compile};
-pub(super) use controls::{Control, offered};
+pub(super) use controls::{Controls, offered};
 pub(super) use earned::{Earned, measure, refused};

@@ -5,13 +5,11 @@
 //! word and its opcode in the low half, in a fixed order of sections. What is added goes in front of the first
 //! instruction of a later section; nothing else moves.
 
-use super::controls::Control;
+use super::controls::{Control, Controls};
 use spirv::{Decoration, Op};
 
 /// Words of the header.
 const HEADER: usize = 5;
-/// Bits of the floats that the controls are about.
-const WIDTH: u32 = 32;
 /// The extension that brings float controls to SPIR-V before 1.4.
 const EXTENSION: &str = "SPV_KHR_float_controls";
 
@@ -78,19 +76,28 @@ pub(super) fn opcode(instruction: &[u32]) -> u32 {
     instruction[0] & 0xffff
 }
 
-/// The module with these controls on all its entry points and no float arithmetic that may be fused.
-pub(super) fn strict(words: &[u32], controls: &[Control]) -> Vec<u32> {
+/// The module with these controls on all its entry points, as far as they are about floats that it has, and no
+/// float arithmetic that may be fused.
+pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
+    let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
+    let has = |width: &u32| of(Op::TypeFloat).any(|i| i[2] == *width);
+    let widths: Vec<u32> = Controls::WIDTHS.into_iter().filter(has).collect();
     let mut capabilities = Vec::new();
     let mut modes = Vec::new();
-    for control in controls {
-        push(
-            &mut capabilities,
-            Op::Capability,
-            &[control.capability() as u32],
-        );
-        for entry in instructions(words).filter(|i| opcode(i) == Op::EntryPoint as u32) {
-            let mode = [entry[2], control.mode() as u32, WIDTH];
-            push(&mut modes, Op::ExecutionMode, &mode);
+    for control in Control::ALL {
+        let widths = widths
+            .iter()
+            .filter(|w| controls.of(**w).contains(&control));
+        let widths: Vec<u32> = widths.copied().collect();
+        if !widths.is_empty() {
+            let capability = control.capability() as u32;
+            push(&mut capabilities, Op::Capability, &[capability]);
+        }
+        for width in widths {
+            for entry in of(Op::EntryPoint) {
+                let mode = [entry[2], control.mode() as u32, width];
+                push(&mut modes, Op::ExecutionMode, &mode);
+            }
         }
     }
     let mut extensions = Vec::new();

@@ -1,0 +1,190 @@
+//! Corrections of comparisons, extremes, sign operations, roundings and conversions, from what planted hardware gives
+//! that flushes operands and results, loses signs of zero and changes NaNs.
+
+use crate::cases::{self, operand, pairs, special};
+use vyre_ops::float::soft::binary32 as soft;
+
+/// A format as planted hardware sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct Hardware {
+    pub(crate) sign: u32,
+    pub(crate) infinity: u32,
+    /// The bit that makes a NaN quiet.
+    pub(crate) quiet: u32,
+}
+
+const SINGLE: Hardware = Hardware {
+    sign: soft::SIGN,
+    infinity: soft::INFINITY,
+    quiet: 0x0040_0000,
+};
+
+impl Hardware {
+    /// The number, or a zero of its sign in place of a subnormal one.
+    pub(crate) fn flushed(self, a: u32) -> u32 {
+        match a & self.infinity {
+            0 => a & self.sign,
+            _ => a,
+        }
+    }
+
+    /// The number, or +0 in place of a zero.
+    pub(crate) fn unsigned(self, a: u32) -> u32 {
+        match a & !self.sign {
+            0 => 0,
+            _ => a,
+        }
+    }
+
+    /// The number, or a quiet NaN of positive sign.
+    pub(crate) fn quieted(self, a: u32) -> u32 {
+        match a & !self.sign > self.infinity {
+            true => (a & !self.sign) | self.quiet,
+            false => a,
+        }
+    }
+}
+
+/// The functions of a format that two operands have.
+pub(crate) type Relation = fn(u32, u32) -> bool;
+pub(crate) type Corrected<T> = fn(u32, u32, T) -> T;
+
+/// Relations and extremes with their corrections: right from right results and from those of flushed operands.
+pub(crate) fn ordered(
+    hardware: Hardware,
+    pairs: impl Iterator<Item = (u32, u32)>,
+    relations: [(Relation, Corrected<bool>); 5],
+    extremes: [(fn(u32, u32) -> u32, Corrected<u32>); 2],
+) {
+    let mut repaired = 0;
+    for (a, b) in pairs {
+        let (x, y) = (hardware.flushed(a), hardware.flushed(b));
+        for (k, (relation, corrected)) in relations.iter().enumerate() {
+            let due = relation(a, b);
+            for planted in [due, relation(x, y)] {
+                repaired += u32::from(planted != due);
+                assert_eq!(
+                    corrected(a, b, planted),
+                    due,
+                    "relation {k} of {a:08x}, {b:08x}"
+                );
+            }
+        }
+        for (k, (extreme, corrected)) in extremes.iter().enumerate() {
+            let due = extreme(a, b);
+            for planted in [due, extreme(x, y), hardware.unsigned(due)] {
+                repaired += u32::from(planted != due);
+                assert_eq!(
+                    corrected(a, b, planted),
+                    due,
+                    "extreme {k} of {a:08x}, {b:08x}"
+                );
+            }
+        }
+    }
+    assert!(repaired > 10_000, "{repaired} planted faults");
+}
+
+/// A function of one operand, its correction, and whether the planted hardware may quieten a NaN: it may where
+/// the native text leaves the result as it is.
+pub(crate) type Unary = (fn(u32) -> u32, fn(u32, u32) -> u32, bool);
+
+/// Sign operations and roundings with their corrections.
+pub(crate) fn unary(hardware: Hardware, operands: impl Iterator<Item = u32>, functions: &[Unary]) {
+    let mut repaired = 0;
+    for a in operands {
+        for (k, (function, corrected, quiet)) in functions.iter().enumerate() {
+            let due = function(a);
+            let flushed = function(hardware.flushed(a));
+            for planted in [due, flushed, hardware.unsigned(due), hardware.flushed(due)] {
+                repaired += u32::from(planted != due);
+                assert_eq!(corrected(a, planted), due, "function {k} of {a:08x}");
+            }
+            if *quiet {
+                let planted = hardware.quieted(due);
+                repaired += u32::from(planted != due);
+                assert_eq!(corrected(a, planted), due, "function {k} of {a:08x}");
+            }
+        }
+    }
+    assert!(repaired > 10_000, "{repaired} planted faults");
+}
+
+/// Oracle: the functions on bits, which are held against the processor.
+#[test]
+fn comparisons_and_extremes_of_flushed_operands_are_corrected() {
+    ordered(
+        SINGLE,
+        pairs().step_by(3),
+        [
+            (soft::eq, soft::eq_corrected),
+            (soft::lt, soft::lt_corrected),
+            (soft::le, soft::le_corrected),
+            (soft::gt, soft::gt_corrected),
+            (soft::ge, soft::ge_corrected),
+        ],
+        [
+            (soft::min, soft::min_corrected),
+            (soft::max, soft::max_corrected),
+        ],
+    );
+}
+
+/// Oracle: the functions on bits, which are held against the processor.
+#[test]
+fn signs_and_roundings_are_corrected() {
+    unary(
+        SINGLE,
+        cases::unary().step_by(3),
+        &[
+            (soft::neg, soft::neg_corrected, true),
+            (soft::abs, soft::abs_corrected, true),
+            (soft::round_ties_even, soft::round_corrected, false),
+            (soft::trunc, soft::trunc_corrected, false),
+            (soft::floor, soft::floor_corrected, false),
+            (soft::ceil, soft::ceil_corrected, false),
+        ],
+    );
+}
+
+/// Oracle: the conversions on bits, which are held against the processor and `half`; the planted hardware flushes.
+#[test]
+fn conversions_of_flushed_operands_and_results_are_corrected() {
+    let (mut repaired, hardware) = (0, SINGLE);
+    let half = crate::corrected16::HALF;
+    let operands = special().into_iter().chain((0..1 << 20).map(operand));
+    for a in operands {
+        let low = hardware.flushed(a);
+        for (convert, corrected) in [
+            (
+                soft::to_i32_floor as fn(u32) -> i32,
+                soft::to_i32_floor_corrected as fn(u32, i32) -> i32,
+            ),
+            (soft::to_i32_ceil, soft::to_i32_ceil_corrected),
+        ] {
+            let due = convert(a);
+            for planted in [due, convert(low)] {
+                repaired += u32::from(planted != due);
+                assert_eq!(corrected(a, planted), due, "{a:08x}");
+            }
+        }
+        let due = soft::to_u32_ceil(a);
+        for planted in [due, soft::to_u32_ceil(low)] {
+            repaired += u32::from(planted != due);
+            assert_eq!(soft::to_u32_ceil_corrected(a, planted), due, "{a:08x}");
+        }
+        let due = soft::to_binary16(a);
+        for planted in [due, half.flushed(due), half.unsigned(due)] {
+            repaired += u32::from(planted != due);
+            assert_eq!(soft::to_binary16_corrected(a, planted), due, "{a:08x}");
+        }
+    }
+    for a in 0..0x1_0000 {
+        let due = soft::from_binary16(a);
+        for planted in [due, soft::from_binary16(half.flushed(a))] {
+            repaired += u32::from(planted != due);
+            assert_eq!(soft::from_binary16_corrected(a, planted), due, "{a:04x}");
+        }
+    }
+    assert!(repaired > 10_000, "{repaired} planted faults");
+}

@@ -1,0 +1,214 @@
+//! Which names a native text gives at module scope, found while compiling: the text stands in a shader beside
+//! names of the project's, so its own keep to themselves behind a prefix.
+
+/// What every name of module scope in a native text begins with.
+const PREFIX: &str = "native_";
+/// What the names of the correction and of the function around both begin with.
+const TAKEN: [&str; 2] = ["native_corrected_", "native_strict_"];
+/// The words of WGSL that a name of module scope stands behind.
+const DECLARING: [&str; 6] = ["fn", "struct", "alias", "const", "var", "override"];
+
+/// The first name of module scope in a WGSL text that is not a native text's own; empty where there is none.
+pub const fn foreign_name(wgsl: &str) -> &str {
+    let mut words = Words::of(wgsl);
+    while let Some(name) = words.next_declared() {
+        let mut own = starts_with(name, PREFIX);
+        let mut k = 0;
+        while k < TAKEN.len() {
+            own &= !starts_with(name, TAKEN[k]);
+            k += 1;
+        }
+        if !own {
+            return name;
+        }
+    }
+    ""
+}
+
+/// Whether a WGSL text declares `native_<op>`, the function that is called.
+pub const fn defines_native(wgsl: &str, op: &str) -> bool {
+    let mut words = Words::of(wgsl);
+    while let Some(name) = words.next_declared() {
+        if name.len() == PREFIX.len() + op.len() && starts_with(name, PREFIX) {
+            let (_, rest) = name.split_at(PREFIX.len());
+            if starts_with(rest, op) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+const fn starts_with(text: &str, prefix: &str) -> bool {
+    let (text, prefix) = (text.as_bytes(), prefix.as_bytes());
+    let mut k = 0;
+    while k < prefix.len() {
+        if k >= text.len() || text[k] != prefix[k] {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+const fn equals(text: &str, other: &str) -> bool {
+    text.len() == other.len() && starts_with(text, other)
+}
+
+/// The words of a text outside of comments, with how deep in brackets they stand.
+struct Words<'t> {
+    text: &'t str,
+    at: usize,
+    depth: u32,
+}
+
+impl<'t> Words<'t> {
+    const fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            depth: 0,
+        }
+    }
+
+    /// The next name that is declared outside of all brackets.
+    const fn next_declared(&mut self) -> Option<&'t str> {
+        let mut declares = false;
+        while let Some(word) = self.next() {
+            if self.depth > 0 {
+                continue;
+            }
+            if declares {
+                return Some(word);
+            }
+            let mut k = 0;
+            while k < DECLARING.len() {
+                declares |= equals(word, DECLARING[k]);
+                k += 1;
+            }
+        }
+        None
+    }
+
+    /// The next word; what is between is skipped, and the address space behind `var` with it.
+    const fn next(&mut self) -> Option<&'t str> {
+        let bytes = self.text.as_bytes();
+        let mut angle = false;
+        while self.at < bytes.len() {
+            let byte = bytes[self.at];
+            let then = if self.at + 1 < bytes.len() {
+                bytes[self.at + 1]
+            } else {
+                0
+            };
+            if byte == b'/' && (then == b'/' || then == b'*') {
+                self.skip_comment(then == b'*');
+                continue;
+            }
+            if is_word(byte) && !angle {
+                return Some(self.word());
+            }
+            match byte {
+                b'{' | b'(' | b'[' => self.depth += 1,
+                b'}' | b')' | b']' => self.depth = self.depth.saturating_sub(1),
+                // Inside of brackets it may be a comparison; there no name of module scope is.
+                b'<' if self.depth == 0 => angle = true,
+                b'>' => angle = false,
+                // A comparison of a constant expression at module scope ends with its declaration.
+                b';' => angle = false,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    const fn word(&mut self) -> &'t str {
+        let bytes = self.text.as_bytes();
+        let from = self.at;
+        while self.at < bytes.len() && is_word(bytes[self.at]) {
+            self.at += 1;
+        }
+        let (until, _) = self.text.split_at(self.at);
+        let (_, word) = until.split_at(from);
+        word
+    }
+
+    /// Comments to the end of the line, and those in `/* */`, which nest.
+    const fn skip_comment(&mut self, block: bool) {
+        let bytes = self.text.as_bytes();
+        let mut open = 0;
+        while self.at < bytes.len() {
+            let pair = self.at + 1 < bytes.len();
+            if !block && bytes[self.at] == b'\n' {
+                return;
+            }
+            if block && pair && bytes[self.at] == b'/' && bytes[self.at + 1] == b'*' {
+                open += 1;
+                self.at += 1;
+            } else if block && pair && bytes[self.at] == b'*' && bytes[self.at + 1] == b'/' {
+                open -= 1;
+                self.at += 1;
+                if open == 0 {
+                    self.at += 1;
+                    return;
+                }
+            }
+            self.at += 1;
+        }
+    }
+}
+
+/// Whether a byte belongs to a word: WGSL takes letters of every script.
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the grammar of WGSL, by hand: what each text declares at module scope.
+    #[test]
+    fn names_of_module_scope_are_found() {
+        for (text, foreign) in [
+            ("", ""),
+            (
+                "enable f16; fn native_f(a: u32) -> u32 { var x = a; let y = x; return y; }",
+                "",
+            ),
+            (
+                "fn helper(a: u32) -> u32 { return a; }\nfn native_f() {}",
+                "helper",
+            ),
+            ("fn native_f() {}\nconst vyre_in0 = 1u;", "vyre_in0"),
+            ("const native_a = 1u < 2u; alias Word = u32;", "Word"),
+            (
+                "var<private> native_x: u32; var<workgroup> y: array<u32, 4>;",
+                "y",
+            ),
+            ("struct Pair { fn_: u32, }", "Pair"),
+            ("@id(0) override speed: f32;", "speed"),
+            (
+                "// fn comment() {}\n/* fn a() /* fn b() */ fn c() */ fn native_f() {}",
+                "",
+            ),
+            ("fn native_f() { /* } */ } fn after() {}", "after"),
+            ("fn native_corrected_f() {}", "native_corrected_f"),
+            ("fn native_strict_f() {}", "native_strict_f"),
+            ("fn nativef() {}", "nativef"),
+            ("fn größe() {}", "größe"),
+        ] {
+            assert_eq!(foreign_name(text), foreign, "{text}");
+        }
+    }
+
+    /// Oracle: the rule that the function of a native text is `native_` and the op's name.
+    #[test]
+    fn the_function_that_is_called_is_looked_for() {
+        assert!(defines_native("fn native_is() {} fn native_f () {}", "f"));
+        assert!(!defines_native("fn native_f() {}", "is"));
+        assert!(!defines_native("fn native_fg() {} // fn native_f()", "f"));
+        assert!(!defines_native("", "f"));
+    }
+}

@@ -1,0 +1,65 @@
+//! What a refutation is about beside its words: the inputs, how they were passed, the text that ran.
+
+use super::Run;
+use crate::harness::report::Report;
+use crate::regressions::Claim;
+use crate::strategy::TypedLaw;
+use crate::value::{Passing, Value};
+
+/// What failed, to be saved and replayed.
+pub(super) struct Found {
+    pub(super) claim: Claim,
+    pub(super) inputs: Vec<Value>,
+    /// How each of them was passed; empty where all came from storage.
+    pub(super) passed: Vec<Passing>,
+    /// Failing cases.
+    pub(super) failing: u64,
+}
+
+impl Found {
+    pub(super) fn values(inputs: Vec<Value>, failing: u64) -> Self {
+        Self {
+            claim: Claim::Parity,
+            inputs,
+            passed: vec![],
+            failing,
+        }
+    }
+
+    pub(super) fn of_law(law: &TypedLaw, inputs: Vec<Value>, failing: u64) -> Self {
+        Self {
+            claim: Claim::Law(law.text.clone()),
+            ..Self::values(inputs, failing)
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Which operands came from elsewhere than a buffer with a value a case.
+    pub(super) fn passed_line(&self, report: &mut Report, passed: &[Passing]) {
+        if !Passing::all_stored(passed) {
+            let params = self.op.def.params.iter().zip(passed);
+            let params = params.map(|(name, passed)| format!("{name} in {}", home(*passed)));
+            report.entry("passed", &params.collect::<Vec<_>>().join(", "));
+        }
+    }
+
+    /// Where the native text stands that a profile runs.
+    pub(super) fn native_line(&self, report: &mut Report) {
+        if self.obligation.question.subject.is_native()
+            && let Some(native) = &self.op.def.native
+        {
+            let place = format!("{}:{}", self.op.def.place.file, native.line);
+            report.entry("native", &place);
+        }
+    }
+}
+
+/// Where an operand is that is passed like this.
+fn home(passed: Passing) -> &'static str {
+    match passed {
+        Passing::Storage => "a storage buffer",
+        Passing::Uniform => "a uniform buffer",
+        Passing::Literal => "the text of the shader",
+    }
+}
