@@ -115,7 +115,7 @@ fn alternates(errors: &Errors, model: &Model) {
 }
 
 /// A native implementation is of floats: integers have nothing to be strict about. A correction sees the bits
-/// of floats, and gives floats or, of a comparison, a truth.
+/// of floats, and gives what a float, a comparison or a conversion is: one word.
 fn native(errors: &Errors, model: &Model, values: bool) {
     let Some(native) = &model.native else { return };
     let function = &model.function;
@@ -125,7 +125,8 @@ fn native(errors: &Errors, model: &Model, values: bool) {
     };
     let others = || {
         let operands = function.operands.iter().map(|o| &o.ty);
-        let result = Some(&function.result).filter(|ty| ty.known != Some(ValueType::Bool));
+        let plain = [ValueType::Bool, ValueType::I32, ValueType::U32].map(Some);
+        let result = Some(&function.result).filter(|ty| !plain.contains(&ty.known));
         operands.chain(result).filter(|ty| !ty.is_float())
     };
     let name = function.name();

@@ -45,7 +45,7 @@ messages! {
     NATIVE_OF_NO_FLOAT: "`{0}` takes and gives no float, and has no native implementation to be held to",
         "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl = \"..\")`",
         "#[vyre_op(laws(Commutative), native(wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and a correction takes floats and gives floats or a bool",
+    CORRECTION_OF_NO_FLOAT: "`{0}` takes or gives a {1}, and a correction takes floats and gives a float, a bool or an integer of 32 bits",
         "write what is to be corrected into the text, and leave `correct = ..` out",
         "#[vyre_op(lower = g, laws(RightAbsorbing(0)), native(wgsl = \"\", correct = g))] fn f(a: f32, b: u32) -> u32 { a.to_bits() & b }";
     ROW_WITHOUT_RATIONALE: "this row of the table has no rationale",
