@@ -24,9 +24,11 @@ fn every_native_text_is_a_shader() {
         let module = naga::front::wgsl::parse_str(&text)
             .unwrap_or_else(|e| panic!("{}: {}", def.id, e.emit_to_string(&text)));
         let half = native.wgsl.contains("enable f16;");
+        // Every adapter has 16-bit floats packed in words.
+        let packed = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         let able = match half {
-            true => Capabilities::SHADER_FLOAT16,
-            false => Capabilities::empty(),
+            true => packed | Capabilities::SHADER_FLOAT16,
+            false => packed,
         };
         let valid = Validator::new(ValidationFlags::all(), able).validate(&module);
         valid.unwrap_or_else(|e| panic!("{}: {}", def.id, e.emit_to_string(&text)));

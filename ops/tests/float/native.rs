@@ -129,9 +129,23 @@ fn lavapipe_earns_what_it_does_right() {
             .expect("a profile of llvmpipe")
     };
     let native = find("llvmpipe+native");
-    for id in ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"] {
+    let exact = ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"];
+    // Its compiler folds a literal -0; the correction of abs is for that too.
+    let corrected = ["f32::lt", "f32::min", "f32::neg", "f32::abs", "f32::floor"];
+    let converted = ["f32::to_i32_floor", "f32::to_u32_nearest", "i32::to_f32"];
+    for id in exact.into_iter().chain(corrected).chain(converted) {
         assert_eq!(earned(native, &catalog, id), Ok(()), "{id}");
     }
+    if !native
+        .identity()
+        .features
+        .contains(&"shader-f16".to_owned())
+    {
+        let half = earned(native, &catalog, "f16::add").expect_err("no 16-bit floats");
+        assert_eq!(half, "shader-f16");
+    }
+    let brain = earned(native, &catalog, "bf16::add").expect_err("no type");
+    assert!(brain.starts_with("a type for bf16"), "{brain}");
     let fused = earned(native, &catalog, "f32::mul_add").expect_err("not fused");
     assert!(
         fused.starts_with("native strict `f32::mul_add`: ("),
@@ -201,6 +215,36 @@ fn texts_of_16_bits_say_what_they_mean() {
                     continue;
                 }
                 assert_eq!(found, due[0], "{slug}: {}({case:04x?})", def.id);
+            }
+        }
+    }
+}
+
+/// Oracle: none; it prints what docs/floats.md has as a table.
+#[test]
+#[ignore = "a table, minutes on a software adapter"]
+fn what_the_profiles_of_every_adapter_earn() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let with_text = || catalog.ops().iter().filter(|op| op.def.native.is_some());
+    for backend in &wgpu::adapters().profiles {
+        let who = backend.identity();
+        if !who.slug.ends_with("+native") {
+            continue;
+        }
+        let controls = who
+            .features
+            .iter()
+            .filter(|f| f.starts_with("float-control"));
+        println!(
+            "{} ({}): {:?}",
+            who.slug,
+            who.driver,
+            controls.collect::<Vec<_>>()
+        );
+        for op in with_text() {
+            match earned(backend, &catalog, op.def.id) {
+                Ok(()) => println!("  earned {}", op.def.id),
+                Err(why) => println!("  not {}: {why}", op.def.id),
             }
         }
     }
