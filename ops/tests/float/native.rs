@@ -136,13 +136,13 @@ fn lavapipe_earns_what_it_does_right() {
     for id in exact.into_iter().chain(corrected).chain(converted) {
         assert_eq!(earned(native, &catalog, id), Ok(()), "{id}");
     }
-    if !native
-        .identity()
-        .features
-        .contains(&"shader-f16".to_owned())
-    {
-        let half = earned(native, &catalog, "f16::add").expect_err("no 16-bit floats");
-        assert_eq!(half, "shader-f16");
+    let has_half = native.identity().features.iter().any(|f| f == "shader-f16");
+    for id in ["f16::add", "f16::div", "f16::sqrt", "f16::lt"] {
+        let due = match has_half {
+            true => Ok(()),
+            false => Err("shader-f16".to_owned()),
+        };
+        assert_eq!(earned(native, &catalog, id), due, "{id}");
     }
     let brain = earned(native, &catalog, "bf16::add").expect_err("no type");
     assert!(brain.starts_with("a type for bf16"), "{brain}");
