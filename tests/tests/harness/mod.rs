@@ -9,3 +9,4 @@ mod ops;
 mod oracles;
 mod replay;
 mod support;
+mod witnesses;
