@@ -21,7 +21,7 @@ const MOST_ELEMENTARY: f64 = 3.0;
 pub(crate) const KEY: u64 = 0x5eed;
 const ROUNDS: usize = 3;
 /// Inputs of an op on a software adapter.
-const SOFTWARE: u64 = 1 << 21;
+const SOFTWARE: u64 = 1 << 19;
 
 /// The time of the device part, digests read back included.
 pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Result<u32, Failure> {

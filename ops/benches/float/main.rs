@@ -3,12 +3,12 @@
 //!
 //! `cargo bench -p vyre-ops --bench float`, or the binary by itself, which needs neither cargo nor the
 //! repository. `VYRE_ADAPTER` selects adapters. Every time is of work whose result was checked; ratios are of
-//! medians of rounds in which the candidates take turns. On hardware a missed target ends the program with an
+//! medians of rounds in which the candidates take turns. Times of the processor are those for which its threads ran. On hardware a missed target ends the program with an
 //! error; on a software adapter the numbers are smaller and only printed. Arguments:
 //!
 //! ```text
 //! host every-input pairs streaming   the tables to print; all by default
-//! --share N        host: one in N of all inputs, 256 by default; 1 takes all 2^32
+//! --share N        host: one in N of all inputs, 1024 by default; 1 takes all 2^32
 //! --threads N      host: threads, one a core by default
 //! --inputs N       every-input: inputs of an op, 2^32 by default on hardware, fewer in software
 //! --pairs N        pairs: cases of an op, 10^9 by default on hardware, fewer in software
@@ -18,6 +18,7 @@
 //! Numbers may be written as `4096`, `1e9` or `2^26`.
 
 mod by_hand;
+mod clock;
 mod device;
 mod every_input;
 mod host;

@@ -19,7 +19,7 @@ impl Options {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut options = Self {
             tables: vec![],
-            share: 256,
+            share: 1024,
             threads: cores,
             inputs: None,
             pairs: None,
