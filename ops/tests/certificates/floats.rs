@@ -52,3 +52,56 @@ fn the_integer_track_has_no_float_op() {
     assert_ne!(made.code, Some(0), "{}", made.stdout);
     assert!(made.stderr.contains("no part"), "{}", made.stderr);
 }
+
+/// Oracle: the definition of `by_digest`: told of the comparison of witnesses where some were compared so, never of
+/// more than there are, and of no part of another kind. Beside it a filter of two parts.
+#[test]
+fn witnesses_compared_by_digest_are_told() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let filter = "f32::neg::parity, f32::abs::gates";
+    let made = place.certify(filter, "a.json", &["--cases", "5000"]);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let certificate = place.read("a.json");
+    let ran: Vec<(&str, bool)> = certificate
+        .evidence
+        .ops
+        .iter()
+        .flat_map(|op| op.parts.iter().map(|part| (&*op.id, part)))
+        .filter(|(_, part)| part.reason.is_none())
+        .map(|(op, part)| (op, part.id.contains("::parity::")))
+        .collect();
+    let parity = |ran: &&(&str, bool)| **ran == ("f32::neg", true);
+    assert_eq!(ran.iter().filter(|ran| !parity(ran)).count(), 1, "{ran:?}");
+    assert!(
+        ran.contains(&("f32::abs", false)) && ran.len() > 4,
+        "{ran:?}"
+    );
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    let told = |part: &str, by_digest: u64, code: i32| {
+        let Certificate {
+            mut evidence, run, ..
+        } = place.read("a.json");
+        let op = evidence.ops.iter_mut().find(|op| op.id == "f32::neg");
+        let parts = &mut op.expect("the op").parts;
+        let found = parts
+            .iter_mut()
+            .find(|p| p.id.contains("::parity::") && p.id.ends_with(part));
+        found.expect("a part").by_digest = Some(by_digest);
+        let forged = Certificate::seal(evidence, run);
+        std::fs::write(place.path("b.json"), forged.text()).expect("written");
+        let ran = place.run(&["verify", "b.json"]);
+        assert_eq!(
+            ran.code,
+            Some(code),
+            "{part}, {by_digest}: {}{}",
+            ran.stdout,
+            ran.stderr
+        );
+    };
+    told("::witnessed", 5000, 0);
+    told("::witnessed", 5001, 1);
+    told("::edges", 1, 1);
+    told("::exhaustive_u8", 1, 1);
+}

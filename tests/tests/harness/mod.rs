@@ -10,3 +10,4 @@ mod oracles;
 mod passed;
 mod replay;
 mod support;
+mod witnesses;

@@ -1,13 +1,13 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::backends::{self, Backends};
-use super::digests::{Head, Kept};
+use super::digests::{self, Head, Kept};
 use super::options::Settings;
-use crate::backend::digest::{self, BLOCK_CASES};
+use crate::backend::digest::{BLOCK_CASES, reference};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
-use crate::generate::{self, Width};
+use crate::generate::Set;
 use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
@@ -36,8 +36,8 @@ struct Asked {
     no_adapter: Option<String>,
     plan: Plan,
     store: Store,
-    /// Digests of the reference on every input, by op; every backend is held against the same.
-    digests: Mutex<HashMap<&'static str, Arc<Kept>>>,
+    /// Digests of the reference by op and input set; every backend is held against the same.
+    digests: Mutex<HashMap<(&'static str, Set), Arc<Kept>>>,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -135,28 +135,28 @@ impl Context {
         Self::on(self.asked.clone(), backends)
     }
 
-    /// The known digests of an op's reference on every input.
-    pub(super) fn digests(&self, op: &Op) -> Arc<Kept> {
+    /// The known digests of an op's reference on an input set.
+    pub(super) fn digests(&self, op: &Op, set: Set) -> Arc<Kept> {
         let def = op.def;
         let open = || {
-            let (folder, key) = (
-                self.settings().digests.as_deref(),
-                self.settings().plan.seed,
-            );
-            let source = || generate::exhaustive(def.op.signature.operands, Width::Full);
+            let folder = self.settings().digests.as_deref();
+            let plan = &self.settings().plan;
+            let (seed, witnesses) = (plan.seed, plan.witnesses);
+            let key = digests::key(set, seed);
+            let source = move || set.source(def, seed, witnesses);
             let cases = source().map_or(0, |source| source.len());
             let recompute = move |block: u64| {
                 let source = source().map_err(|e| BackendError::Validation(e.to_string()))?;
                 let start = block * BLOCK_CASES;
                 let end = source.len().min(start + BLOCK_CASES);
-                digest::reference(&def.op, &*source, start..end, key)
+                reference(&def.op, &*source, start..end, key)
             };
-            let head = Head::of(op, cases, key);
-            Arc::new(Kept::open(head, folder, Box::new(recompute)))
+            let head = Head::of(op, set, cases, key);
+            Arc::new(Kept::open(head, key, folder, Box::new(recompute)))
         };
         // Under the lock: a file is read and checked once, while others wait for it.
         lock(&self.asked.digests)
-            .entry(def.id)
+            .entry((def.id, set))
             .or_insert_with(open)
             .clone()
     }

@@ -12,7 +12,8 @@
 //! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that
 //! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
-//! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input.
+//! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
+//! and on 10^9 witnesses or more.
 
 pub mod backends;
 mod context;

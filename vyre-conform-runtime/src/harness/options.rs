@@ -19,8 +19,8 @@ pub struct Settings {
     /// The work that this run is a shard of, as [`Case::work`](crate::regressions::Case::work) names it:
     /// its shards leave out what they saved.
     pub work: Option<String>,
-    /// The folder that keeps digests of references on every input; without one they are computed in every
-    /// run.
+    /// The folder that keeps digests of references on every input, and on very many witnesses; without one they
+    /// are computed in every run.
     pub digests: Option<PathBuf>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,

@@ -1,5 +1,5 @@
 //! Digests: what a device leaves of the results of a block of cases, so that a run over every input
-//! of an op need not read them all back.
+//! of an op, or over very many witnesses, need not read them all back.
 //!
 //! The digest of a block is four sums modulo 2^32 over its cases. With `h` the bijective hash of the
 //! witness stream ([`crate::generate::witness`]), `p(n, l)` uniform word `l` of case number `n` in the
@@ -15,6 +15,9 @@
 //! in 2^128. The hash is no cryptographic one: the digest is made for faults, not for an adversary who
 //! knows the key. It says nothing about where a block is wrong, so a block that differs is run again
 //! and read back.
+//!
+//! A key must have nothing to do with the cases: where these are a witness stream, it is not the seed of that
+//! stream, or `p(n, l)` would be operand `l` itself.
 //!
 //! The expected digests come from the CPU reference only: [`reference()`] takes an
 //! [`OpRef`] and nothing else.

@@ -9,8 +9,9 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Blocks that the device digests while the host digests the same ones.
-const TOGETHER: u64 = 64;
+/// Blocks that the device digests while the host digests the same ones: so many that the processors of a large
+/// machine are seldom without one near the end.
+const TOGETHER: u64 = 256;
 
 /// Digests of the reference that are known already, by number of the block. They belong to one op,
 /// one source and one key.

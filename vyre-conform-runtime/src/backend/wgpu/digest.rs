@@ -105,14 +105,18 @@ pub(super) fn digests(
             into: (gpu.borrow(Use::Storage, bytes)?, bytes),
         };
         gpu.write(&run.into.0, &vec![0; blocks * 4]);
+        // The device works on a submission while the next one is encoded.
+        let mut flying = None;
         for together in rounds.chunks(TOGETHER) {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
             let uniforms = together.iter().map(|cases| run.round(&mut encoder, cases));
             let uniforms = uniforms.collect::<Result<Vec<_>, BackendError>>()?;
-            gpu.wait(gpu.queue.submit([encoder.finish()]))?;
-            let uniforms = uniforms.into_iter().flatten();
-            uniforms.for_each(|loan| gpu.give_back(loan));
+            let submission = gpu.queue.submit([encoder.finish()]);
+            if let Some(before) = flying.replace((submission, uniforms)) {
+                run.finish(before)?;
+            }
         }
+        flying.map_or(Ok(()), |last| run.finish(last))?;
         let words = gpu.read(&run.into.0, bytes)?;
         run.buffers.give_back(gpu);
         gpu.give_back(run.into.0);
@@ -136,6 +140,17 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Waits for a submission.
+    fn finish(
+        &self,
+        (submission, uniforms): (wgpu::SubmissionIndex, Vec<[Loan; 2]>),
+    ) -> Result<(), BackendError> {
+        self.gpu.wait(submission)?;
+        let uniforms = uniforms.into_iter().flatten();
+        uniforms.for_each(|loan| self.gpu.give_back(loan));
+        Ok(())
+    }
+
     /// Encodes a round: make, apply, digest. Returns what must live until it has run.
     fn round(
         &self,

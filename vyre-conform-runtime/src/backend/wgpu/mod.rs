@@ -26,12 +26,14 @@ mod rows;
 mod shader;
 mod shape;
 mod stages;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod values;
 
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
 pub(crate) use adapters::{is_called, loaded, select};
+pub use stream::{Stream, Width};
 
 use super::{
     Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,

@@ -36,12 +36,17 @@ pub(super) struct Prepared {
     pub(super) bindings: Bindings,
 }
 
+/// The functions of an op as WGSL.
+pub(super) fn functions(op: &OpCode<'_>) -> String {
+    match op.code {
+        Code::Module(module) => lower::functions(module, &op.signature, op.name),
+        Code::Wgsl(text) => text.to_owned(),
+    }
+}
+
 impl WgpuOp {
     pub(super) fn load(gpu: Arc<Gpu>, op: &OpCode<'_>) -> Result<Self, BackendError> {
-        let functions = match op.code {
-            Code::Module(module) => lower::functions(module, &op.signature, op.name),
-            Code::Wgsl(text) => text.to_owned(),
-        };
+        let functions = functions(op);
         let op = Self {
             gpu,
             signature: op.signature,

@@ -3,6 +3,7 @@
 use super::condition::{self, SUM};
 use super::device::Gpu;
 use super::dispatch::Bound;
+use super::op::functions;
 use super::places::{Place, Places, operands};
 use super::pool::Loan;
 use super::rows::{self, Access, QUAD, ROWS_BYTES, Rows};
@@ -10,7 +11,6 @@ use super::shape::Shape;
 use super::values::{self, Values};
 use crate::backend::law::plan::{Plan, Step, StepId};
 use crate::backend::{BackendError, Code, OpCode};
-use crate::lower;
 use crate::registry::Signature;
 use crate::spec::{Category, ValueType};
 use std::ops::Range;
@@ -220,10 +220,7 @@ pub(super) fn text<'a>(plan: &Plan<'a>, places: &Places, id: StepId) -> Option<(
         Step::Sum(..) => &sum,
         Step::Variable(_) | Step::Constant(_) => return None,
     };
-    let functions = match op.code {
-        Code::Module(module) => lower::functions(module, &op.signature, op.name),
-        Code::Wgsl(text) => text.to_owned(),
-    };
+    let functions = functions(op);
     let access = |arg: &StepId| places.access(Some(id), *arg);
     let reads: Vec<Access> = operands(step).iter().map(access).collect();
     Some((

@@ -51,8 +51,8 @@ pub struct Part {
     pub due: Option<u64>,
     /// Failing cases among those run.
     pub failures: u64,
-    /// Of the comparison of every input how many of these cases were compared by the digests of their
-    /// blocks, and not word by word; from version 3 on.
+    /// How many of these cases were compared by the digests of their blocks, and not word by word: told of the
+    /// comparison of every input, and of that of witnesses where some were; from version 3 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
     /// An input that fails.
@@ -173,6 +173,12 @@ impl Part {
     /// Whether it compares every input of an op.
     pub fn compares_every_input(&self) -> bool {
         self.part == "parity" && self.domain.as_deref() == Some("exhaustive_full")
+    }
+
+    /// Whether its cases may be compared by digests: every input, or witnesses.
+    pub fn takes_digests(&self) -> bool {
+        let witnessed = self.part == "parity" && self.domain.as_deref() == Some("witnessed");
+        witnessed || self.compares_every_input()
     }
 
     /// Whether its subject runs on the backend.

@@ -36,7 +36,8 @@ use work::{End, Finished, Work, Workers};
 /// What `certify` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Part of the ids of what to run, such as `u32::add` or `::law::`; everything by default.
+    /// Part of the ids of what to run, such as `u32::add` or `::law::`, or several, separated by commas;
+    /// everything by default.
     filter: Option<String>,
     /// Where the certificate goes; with several adapters one file each, FILE.<adapter>.json.
     #[arg(short, long, value_name = "FILE")]
@@ -87,7 +88,8 @@ pub(super) struct Arguments {
     /// expected values for each by itself.
     #[arg(long, default_value_t = 1)]
     workers: usize,
-    /// The folder that keeps digests of the reference on every input, so that they are computed once;
+    /// The folder that keeps digests of the reference on every input and on very many witnesses, so that they are
+    /// computed once;
     /// VYRE_DIGESTS by default, and nowhere without it.
     #[arg(long, value_name = "FOLDER")]
     digests: Option<PathBuf>,

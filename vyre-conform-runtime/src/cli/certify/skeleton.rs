@@ -135,9 +135,13 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
     Ok(out)
 }
 
-/// Whether a filter takes an obligation.
+/// Whether a filter takes an obligation: one of the filter's parts, separated by commas, is in the id.
 pub(in crate::cli) fn selected(filter: Option<&str>, id: &str) -> bool {
-    filter.is_none_or(|filter| id.contains(filter))
+    filter.is_none_or(|filter| {
+        let parts = filter.split(',').map(str::trim);
+        let mut parts = parts.filter(|part| !part.is_empty());
+        filter.is_empty() || parts.any(|part| id.contains(part))
+    })
 }
 
 /// Who a backend is, as a certificate says it.

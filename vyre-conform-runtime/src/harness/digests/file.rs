@@ -3,6 +3,7 @@
 use crate::backend::digest::{BLOCK_CASES, Digest};
 use crate::catalog::Op;
 use crate::certify::certificate::{op_digest, spec_digest};
+use crate::generate::Set;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,8 +26,8 @@ pub(in crate::harness) struct Head {
 }
 
 impl Head {
-    /// Of the digests of an op's reference on its `cases` inputs.
-    pub(in crate::harness) fn of(op: &Op, cases: u64, key: u64) -> Self {
+    /// Of the digests of an op's reference on the `cases` cases of an input set.
+    pub(in crate::harness) fn of(op: &Op, set: Set, cases: u64, key: u64) -> Self {
         let def = op.def;
         Self {
             format: "vyre-conform digests".into(),
@@ -35,7 +36,7 @@ impl Head {
             op_version: def.version,
             oracle: format!("CPU reference {} of {}", (def.op.key.path)(), def.package),
             op_digest: op_digest(op),
-            source: "exhaustive_full".into(),
+            source: set.name().into(),
             cases,
             block_cases: BLOCK_CASES,
             key: format!("{key:#x}"),
@@ -47,7 +48,11 @@ impl Head {
     /// Name of the file.
     pub(super) fn file(&self) -> String {
         let op = self.op.replace("::", ".");
-        format!("{op}.{}.{}.digests", self.op_version, self.key)
+        let of = match self.source == Set::ExhaustiveFull.name() {
+            true => String::new(),
+            false => format!(".{}", self.source),
+        };
+        format!("{op}.{}.{}{of}.digests", self.op_version, self.key)
     }
 
     /// The first field in which another head differs, with both values.

@@ -1,5 +1,5 @@
-//! Digests of an op's reference on every input, computed once: kept in memory, and in a file where a folder
-//! for them is named.
+//! Digests of an op's reference on an input set, every input or very many witnesses, computed once: kept in
+//! memory, and in a file where a folder for them is named.
 //!
 //! A file is text: a line of JSON that says of what the digests are, a line for each block, and a line with
 //! BLAKE3 over all before it. What makes digests worth anything is that the CPU reference gave them, so
@@ -24,11 +24,22 @@ pub(super) use file::Head;
 
 use crate::backend::BackendError;
 use crate::backend::digest::{Digest, Expected};
+use crate::generate::Set;
 use crate::regressions::Replacement;
 use file::{hex, parse, text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
+
+/// What the digests of an input set are keyed with in a run of this seed: the seed, and of witnesses its
+/// complement. They are the stream of the seed, and what a case adds to a digest must not depend on the words
+/// that are its operands.
+pub(super) fn key(set: Set, seed: u64) -> u64 {
+    match set {
+        Set::Witnessed => !seed,
+        _ => seed,
+    }
+}
 
 /// Of so many blocks of a file one is computed again before the file is used.
 const ONE_IN: usize = 64;
@@ -36,9 +47,10 @@ const ONE_IN: usize = 64;
 /// Computes the digest of a block by the reference.
 pub(super) type Recompute = Box<dyn Fn(u64) -> Result<Digest, BackendError> + Send + Sync>;
 
-/// The digests of one op, source and key.
+/// The digests of one op, input set and key.
 pub(super) struct Kept {
     head: Head,
+    key: u64,
     place: Option<PathBuf>,
     recompute: Recompute,
     state: Mutex<State>,
@@ -60,10 +72,11 @@ struct State {
 
 impl Kept {
     /// What is known of these digests: nothing, or what the file in the folder has, if it may be used.
-    pub(super) fn open(head: Head, folder: Option<&Path>, recompute: Recompute) -> Self {
+    pub(super) fn open(head: Head, key: u64, folder: Option<&Path>, recompute: Recompute) -> Self {
         let place = folder.map(|folder| folder.join(head.file()));
         let kept = Self {
             head,
+            key,
             place,
             recompute,
             state: Mutex::default(),
@@ -78,6 +91,11 @@ impl Kept {
             }
         }
         kept
+    }
+
+    /// What they are keyed with.
+    pub(super) fn key(&self) -> u64 {
+        self.key
     }
 
     /// The digests of a file that shows all it has to; none where there is no file.
@@ -201,7 +219,7 @@ mod tests {
     }
 
     fn open(head: Head, folder: &Path) -> Kept {
-        Kept::open(head, Some(folder), Box::new(|block| Ok(right(block))))
+        Kept::open(head, 7, Some(folder), Box::new(|block| Ok(right(block))))
     }
 
     /// A folder whose file has all digests, those of `wrong` blocks wrong.
@@ -247,7 +265,8 @@ mod tests {
     fn digests_of_anything_else_are_refused_by_name() {
         let folder = filled(&[]);
         type Edit = (&'static str, fn(&mut Head));
-        let edits: [Edit; 6] = [
+        let edits: [Edit; 7] = [
+            ("source", |h| h.source = "witnessed".into()),
             ("op_digest", |h| h.op_digest = "blake3:2".into()),
             ("oracle", |h| {
                 h.oracle = "lowering of u32::x on llvmpipe".into()

@@ -14,6 +14,10 @@ use crate::value::Value;
 use std::ops::Range;
 use std::path::PathBuf;
 
+/// A parity check of so many witnesses compares them by digests, where a backend makes them itself: to send
+/// their results and compare word by word costs more than to make them. Fewer are compared word by word.
+const DIGESTED_WITNESSES: u64 = 1_000_000_000;
+
 /// What the cases of a range showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -112,18 +116,14 @@ impl Run<'_> {
         }
         let loaded = self.subject()?;
         let op = &self.op.def.op;
-        // A digest tells whether words are the same, not how far apart: an op with a tolerance sends
-        // every result back.
-        let digests = matches!(self.obligation.part, Part::Parity(Set::ExhaustiveFull))
-            && op.tolerance.is_exact()
-            && loaded.generates(source)
-            && loaded.digests_of(source);
-        let found = match digests {
-            true => self.parity_by_digest(&*loaded, source, range)?,
-            false => backend::parity(&*loaded, op, source, range)?,
+        let digested = self.digested(source);
+        let digested = digested.filter(|_| loaded.generates(source) && loaded.digests_of(source));
+        let found = match digested {
+            Some(set) => self.parity_by_digest(&*loaded, set, source, range)?,
+            None => backend::parity(&*loaded, op, source, range)?,
         };
         Ok(Tally {
-            by_digest: if digests { found.cases } else { 0 },
+            by_digest: if digested.is_some() { found.cases } else { 0 },
             cases: found.cases,
             failures: found.failures,
             first: found.first.map(|m| FirstFailure {
@@ -134,17 +134,34 @@ impl Run<'_> {
         })
     }
 
-    /// Parity on every input, of a backend that makes the cases faster than they can be sent: it
-    /// digests its results, so that they need not be sent back either.
+    /// The input set, if its cases are compared by digests: every input, or very many witnesses. It depends on
+    /// the whole set and not on the range of it that runs, because the certificate says which cases were. A
+    /// digest tells whether words are the same, not how far apart: an op with a tolerance sends every
+    /// result back.
+    fn digested(&self, source: &dyn Source) -> Option<Set> {
+        let Part::Parity(set) = self.obligation.part else {
+            return None;
+        };
+        let many = match set {
+            Set::ExhaustiveFull => true,
+            Set::Witnessed => source.len() >= DIGESTED_WITNESSES,
+            _ => false,
+        };
+        (many && self.op.def.op.tolerance.is_exact()).then_some(set)
+    }
+
+    /// Parity of a backend that makes the cases faster than they can be sent: it digests its results, so that
+    /// they need not be sent back either.
     fn parity_by_digest(
         &self,
         loaded: &dyn LoadedOp,
+        set: Set,
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<Parity, BackendError> {
         let op = &self.op.def.op;
-        let key = self.context.settings().plan.seed;
-        let expected = self.context.digests(self.op);
+        let expected = self.context.digests(self.op, set);
+        let key = expected.key();
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let by_digest =
             digest::parity_by_digest(loaded, op, source, range, key, &*expected, threads);

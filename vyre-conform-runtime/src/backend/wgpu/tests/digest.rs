@@ -5,8 +5,8 @@ use crate::backend::digest::{
     BLOCK_CASES, Digest, Expected, InMemory, parity_by_digest, reference,
 };
 use crate::backend::{Backend, BackendError, LoadedOp, Parity};
-use crate::generate::{Source, Width, Witnesses, exhaustive};
-use crate::registry::{OpRef, op_ref};
+use crate::generate::{self, Source, Width, Witnesses, exhaustive};
+use crate::registry::{OpRef, op_ref, op_ref_exact};
 use crate::spec::ValueType;
 use crate::value::Value;
 use ValueType::{I32, U32};
@@ -165,5 +165,28 @@ fn an_op_with_a_tolerance_is_not_compared_by_digests() {
         let refused = parity_by_digest(&*loaded, &itself, &*source, 0..9, KEY, &known, 1);
         let message = refused.expect("it digests").unwrap_err().to_string();
         assert!(message.contains("compare them case by case"), "{message}");
+    }
+}
+
+/// Oracle: the planted fault, one bit of one result, among pairs of floats of a witness stream whose numbers go
+/// beyond 2^32.
+#[test]
+fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
+    let flipped = op_ref_exact(|a: f32, b: f32| f32::from_bits(a.to_bits() ^ b.to_bits()));
+    let stream = Witnesses::new(&[ValueType::F32; 2], 11, u64::MAX);
+    let (first, bad) = ((1 << 32) / BLOCK_CASES, (1u64 << 32) + 1_234_567);
+    let inputs = generate::case(&stream, bad);
+    let [a, b] = [inputs[0].words()[0], inputs[1].words()[0]];
+    for device in devices() {
+        let text = format!(
+            "fn f(a: u32, b: u32) -> u32 {{ return a ^ b ^ (u32(a == {a}u && b == {b}u) << 31u); }}"
+        );
+        let loaded = device.load(&op(&flipped, "f", &text)).unwrap();
+        let range = (first - 1) * BLOCK_CASES..(first + 2) * BLOCK_CASES;
+        let found = find(&*loaded, &flipped, &stream, range, &InMemory::default());
+        assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
+        let mismatch = found.first.expect("a mismatch");
+        assert_eq!((mismatch.case, mismatch.inputs), (bad, inputs.clone()));
+        assert_eq!(mismatch.found, [a ^ b ^ 1 << 31]);
     }
 }

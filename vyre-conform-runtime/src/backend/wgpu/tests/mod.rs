@@ -4,6 +4,7 @@ mod digest;
 mod laws;
 mod native;
 mod rows;
+mod stream;
 
 use super::{WgpuBackend, selected};
 use crate::backend::testing::Noise;
