@@ -4,9 +4,11 @@ use super::obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_t
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
+use crate::engine::EngineDef;
 use crate::generate::{Set, can_be_exhausted};
 use crate::registry::{LawDef, OpDef, Polarity};
 use crate::spec::Track;
+use std::collections::HashMap;
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -83,23 +85,52 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
         let ops = catalog.ops().iter();
         ops.filter(|op| options.takes(op.def.op.track()))
     };
+    let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
+    for of in &options.regressions {
+        saved.entry(&of.op).or_default().push(of);
+    }
     for op in ops() {
-        for saved in options.regressions.iter().filter(|s| s.op == op.def.id) {
+        for saved in saved.get(op.def.id).into_iter().flatten() {
             Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
         }
     }
     for op in ops() {
-        let mut suite = Suite::new(&mut plan, op.def, options);
-        suite.reference()?;
-        for backend in backends {
-            suite.lowering(backend)?;
-            suite.alternates(backend)?;
-        }
+        Suite::new(&mut plan, op.def, options).everything(backends)?;
     }
     let engines = catalog.engines().iter();
     for engine in engines.filter(|_| options.takes(Track::Integer)) {
         super::engines::obligations(&mut plan, engine, backends)?;
     }
+    Ok(plan)
+}
+
+/// The obligations of one op, in the order that they have in the [`plan()`] of all; `saved` is what is saved
+/// of this op, and `options.regressions` is not asked.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_op(
+    def: &OpDef,
+    backends: &[String],
+    options: &Options,
+    saved: Option<&Saved>,
+) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    let mut suite = Suite::new(&mut plan, def, options);
+    if let Some(saved) = saved {
+        suite.regressions(saved, backends)?;
+    }
+    suite.everything(backends)?;
+    Ok(plan)
+}
+
+/// The obligations of one engine.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_engine(def: &EngineDef, backends: &[String]) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    super::engines::obligations(&mut plan, def, backends)?;
     Ok(plan)
 }
 
@@ -120,6 +151,16 @@ struct Suite<'a> {
 impl<'a> Suite<'a> {
     fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
         Self { plan, def, options }
+    }
+
+    /// Everything but saved failures.
+    fn everything(&mut self, backends: &[String]) -> Result<(), Refused> {
+        self.reference()?;
+        for backend in backends {
+            self.lowering(backend)?;
+            self.alternates(backend)?;
+        }
+        Ok(())
     }
 
     fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {

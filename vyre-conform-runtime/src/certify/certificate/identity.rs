@@ -1,9 +1,10 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
 
-use super::digest;
+use super::{canonical, digest, digest_of_text};
 use crate::catalog::{Catalog, Op};
 use crate::engine::{EngineDef, SIZES};
 use crate::ir::print;
+use crate::parallel;
 use crate::registry::{LawDef, LawParam, Lowering, Polarity};
 use crate::spec::evidence::WITNESSES_REQUIRED;
 use crate::spec::law::laws;
@@ -44,9 +45,14 @@ pub fn spec_digest() -> String {
 /// The digest of everything registered that a result depends on: documentation is left out, bodies
 /// and hand-written shaders are not.
 pub fn registry_digest(catalog: &Catalog) -> String {
-    let ops: Vec<Value> = catalog.ops().iter().map(op).collect();
-    let engines: Vec<Value> = catalog.engines().iter().map(|e| engine(e)).collect();
-    digest(&json!({"ops": ops, "engines": engines}))
+    let ops = parallel::map(catalog.ops(), 8, |of| canonical::text(&op(of)));
+    let engines = parallel::map(catalog.engines(), 2, |of| canonical::text(&engine(of)));
+    // The canonical text of an object with these two lists.
+    digest_of_text(&format!(
+        "{{\"engines\":[{}],\"ops\":[{}]}}",
+        engines.join(","),
+        ops.join(",")
+    ))
 }
 
 /// The digest of what is registered about one op.
