@@ -9,6 +9,7 @@ use crate::generate::{Set, can_be_exhausted};
 use crate::registry::{LawDef, OpDef, Polarity};
 use crate::spec::Track;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -86,7 +87,11 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
         ops.filter(|op| options.takes(op.def.op.track()))
     };
     let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
-    for of in &options.regressions {
+    for of in options
+        .regressions
+        .iter()
+        .filter(|of| of.values || !of.laws.is_empty())
+    {
         saved.entry(&of.op).or_default().push(of);
     }
     for op in ops() {
@@ -141,16 +146,53 @@ fn few_variables(law: &LawDef, def: &OpDef) -> bool {
     claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
+/// Whether every input of the op is asked for, and they are few enough.
+fn is_exhausted(def: &OpDef, options: &Options) -> bool {
+    let domains = &options.extra_domains;
+    domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
+}
+
+/// Every declared law on every domain it runs on: (index, domain, name).
+fn laws(def: &OpDef, options: &Options) -> Vec<(usize, Domain, String)> {
+    let mut out = vec![];
+    for (k, law) in def.laws.iter().enumerate() {
+        let mut domains = vec![Domain::Witness];
+        if matches!(law.polarity, Polarity::Holds) {
+            domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
+            let more = options.extra_domains.iter().copied();
+            domains.extend(more.filter(|domain| match domain {
+                Domain::ExhaustiveFull => is_exhausted(def, options) && few_variables(law, def),
+                _ => true,
+            }));
+        }
+        let slug = law_slug(law);
+        out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
+    }
+    out
+}
+
+const fn law_part(law: usize, domain: Domain) -> Part {
+    Part::Law { law, domain }
+}
+
 /// The obligations of one op.
 struct Suite<'a> {
     plan: &'a mut Plan,
     def: &'a OpDef,
     options: &'a Options,
+    /// Every declared law on every domain it runs on, with its name: each subject has the same.
+    laws: Rc<[(usize, Domain, String)]>,
 }
 
 impl<'a> Suite<'a> {
     fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
-        Self { plan, def, options }
+        let laws = laws(def, options).into();
+        Self {
+            plan,
+            def,
+            options,
+            laws,
+        }
     }
 
     /// Everything but saved failures.
@@ -206,9 +248,9 @@ impl<'a> Suite<'a> {
         if !self.def.rows.is_empty() {
             self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;
         }
-        for (law, domain, slug) in self.laws() {
+        for (law, domain, slug) in self.laws.clone().iter() {
             let name = format!("law::{slug}::{}", domain.name());
-            let part = Part::Law { law, domain };
+            let part = law_part(*law, *domain);
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
         }
         Ok(())
@@ -229,9 +271,9 @@ impl<'a> Suite<'a> {
             let name = format!("table::{backend}");
             self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
         }
-        for (law, domain, slug) in self.laws_on_backends() {
+        for (law, domain, slug) in self.laws_on_backends().iter() {
             let name = format!("law::{slug}::{backend}::{}", domain.name());
-            let part = Part::Law { law, domain };
+            let part = law_part(*law, *domain);
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
         }
         let name = format!("determinism::{backend}");
@@ -259,10 +301,10 @@ impl<'a> Suite<'a> {
             // its laws on edge cases and witnesses alone.
             let exhaustive =
                 |domain: &Domain| !matches!(domain, Domain::Witness | Domain::Witnessed);
-            for (law, domain, slug) in self.laws_on_backends() {
-                if !exhaustive(&domain) {
+            for (law, domain, slug) in self.laws_on_backends().iter() {
+                if !exhaustive(domain) {
                     let name = format!("{base}::law::{slug}::{}", domain.name());
-                    let part = Part::Law { law, domain };
+                    let part = law_part(*law, *domain);
                     self.admit(&name, part, subject.clone(), Claim::Relation)?;
                 }
             }
@@ -276,37 +318,15 @@ impl<'a> Suite<'a> {
         self.def.op.track().is_strict()
     }
 
-    fn laws_on_backends(&self) -> Vec<(usize, Domain, String)> {
+    fn laws_on_backends(&self) -> Rc<[(usize, Domain, String)]> {
         match self.has_laws_on_backends() {
-            true => self.laws(),
-            false => vec![],
+            true => self.laws.clone(),
+            false => Rc::default(),
         }
     }
 
-    /// Every declared law on every domain it runs on: (index, domain, name).
-    fn laws(&self) -> Vec<(usize, Domain, String)> {
-        let mut out = vec![];
-        for (k, law) in self.def.laws.iter().enumerate() {
-            let mut domains = vec![Domain::Witness];
-            if matches!(law.polarity, Polarity::Holds) {
-                domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
-                let more = self.options.extra_domains.iter().copied();
-                domains.extend(more.filter(|domain| match domain {
-                    Domain::ExhaustiveFull => self.is_exhausted() && few_variables(law, self.def),
-                    _ => true,
-                }));
-            }
-            let slug = law_slug(law);
-            out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
-        }
-        out
-    }
-
-    /// Whether every input of the op is asked for, and they are few enough.
     fn is_exhausted(&self) -> bool {
-        let domains = &self.options.extra_domains;
-        domains.contains(&Domain::ExhaustiveFull)
-            && can_be_exhausted(self.def.op.signature.operands)
+        is_exhausted(self.def, self.options)
     }
 
     fn on_reference(&self) -> Implementation {
@@ -336,7 +356,7 @@ impl<'a> Suite<'a> {
             .expect("every claim the planner makes has an oracle");
         let provenance = question.provenance(oracle);
         self.plan.admit(Obligation {
-            id: format!("{}::{name}", self.def.id),
+            id: [self.def.id, "::", name].concat(),
             op: self.def.id.into(),
             part,
             question,

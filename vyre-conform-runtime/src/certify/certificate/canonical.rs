@@ -51,11 +51,17 @@ fn write(value: &Value, out: &mut Vec<u8>) {
     }
 }
 
-fn string(text: &str, out: &mut Vec<u8>) {
+/// Writes a text, a run of plain bytes at a time: the texts of a registry have millions of bytes.
+pub(super) fn string(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
-    for c in text.chars() {
-        escaped(c, out);
+    let mut rest = text.as_bytes();
+    let special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
+    while let Some(at) = rest.iter().position(special) {
+        out.extend_from_slice(&rest[..at]);
+        escaped(char::from(rest[at]), out);
+        rest = &rest[at + 1..];
     }
+    out.extend_from_slice(rest);
     out.push(b'"');
 }
 
