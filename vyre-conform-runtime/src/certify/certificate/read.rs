@@ -19,7 +19,7 @@ pub enum ReadError {
     #[error("byte {0} is no UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
     /// Too large.
-    #[error("the file has {found} bytes; no certificate of its version has more than {most}")]
+    #[error("the file has {found} bytes; no certificate has more than {most} in its version")]
     Size {
         /// Its size.
         found: u64,
