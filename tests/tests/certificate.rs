@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use vyre_conform_runtime::certify::certificate::{
-    Certificate, DigestProfile, FORMAT_VERSION, OpEvidence, ReadError, parse,
+    Certificate, DigestProfile, FORMAT_VERSION, OpEvidence, OutcomeName, ReadError, digest, parse,
 };
 
 const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate.schema.json");
@@ -20,6 +20,13 @@ const VERSION_2: &str = include_str!("certificates/version-2.json");
 
 /// Its digest when it was issued.
 const DIGEST_2: &str = "blake3:0452ceca638aca9a23acd8f9f7b1cdfff119b38da6d1b263db0633603752e67d";
+
+/// A certificate of format version 3, issued on an H200 by suite 0.1.0 about the approximate ops. It never
+/// changes either.
+const VERSION_3: &str = include_str!("certificates/version-3.json");
+
+/// Its digest when it was issued.
+const DIGEST_3: &str = "blake3:e2b012b42534824604f807dcea31abfa1a9c7009e3a57a2347571307abb016fa";
 
 fn version_1() -> Certificate {
     parse(VERSION_1.as_bytes()).expect("I15: old certificates stay readable")
@@ -61,17 +68,184 @@ fn i15_certificates_of_version_2_stay_readable() {
     assert_eq!(certificate.text(), VERSION_2);
 }
 
+/// Oracle: I15, and the digest noted when the file was issued.
+#[test]
+fn i15_certificates_of_version_3_stay_readable() {
+    let certificate = parse(VERSION_3.as_bytes()).expect("I15: old certificates stay readable");
+    assert_eq!(
+        (certificate.format_version, &*certificate.digest),
+        (3, DIGEST_3)
+    );
+    assert_eq!(certificate.due_digest(), DIGEST_3);
+    let evidence = &certificate.evidence;
+    assert!(evidence.ops.iter().all(|op| op.ulps.is_some()));
+    assert!(evidence.profile.digests.is_some());
+    assert!(evidence.ops[0].laws.iter().all(|law| law.name.is_none()));
+    assert_eq!(evidence.version(), Some(3));
+    assert_eq!(certificate.text(), VERSION_3);
+}
+
+/// A certificate of the present version, made from the first one: every part of it in another way.
+fn newest() -> Certificate {
+    let mut newest = version_1().evidence;
+    let types = |op: &mut OpEvidence| {
+        op.operands = Some(vec!["u32".into()]);
+        op.result = Some("u32".into());
+        for (k, law) in op.laws.iter_mut().enumerate() {
+            let mut parts = op.parts.iter().filter(|part| part.law == Some(k as u64));
+            let id = &parts.next().expect("a part of every law").id;
+            let name = id.split("::").skip_while(|s| *s != "law").nth(1);
+            law.name = name.map(str::to_owned);
+        }
+    };
+    newest.ops.iter_mut().for_each(types);
+    newest.regressions = Some(vec![]);
+    newest.profile.digests = Some(DigestProfile::of_this_suite());
+    let op = &mut newest.ops[0];
+    op.ulps = Some(1);
+    op.parts[0].by_digest = Some(1);
+    op.parts[1].outcome = OutcomeName::Failed;
+    op.parts[1].reason = Some("\"it\" failed: \u{1f600}\n".into());
+    op.parts[1].failures = 2;
+    op.parts[2].outcome = OutcomeName::NotRun;
+    op.parts[2].skipped = vec!["64: too large".into()];
+    op.parts[3].id = "another::id".into();
+    let ranged = op.parts.iter_mut().filter(|part| part.due.is_some());
+    for (part, edit) in ranged.zip(0..3) {
+        match edit {
+            0 => part.range = None,
+            1 => part.range = part.due.map(|due| [1, due]),
+            _ => part.cases += 1,
+        }
+    }
+    let evil = parse(VERSION_2.as_bytes()).expect("readable").evidence;
+    let mut parts = evil.ops.into_iter().flat_map(|op| op.parts);
+    let failed = parts.find(|part| part.counterexample.is_some());
+    newest.ops[0].parts.extend(failed);
+    Certificate::seal(newest, version_1().run)
+}
+
+/// Oracle: the evidence that was sealed, and the digest of a value that holds the same.
+#[test]
+fn rows_and_kinds_are_read_as_what_was_written() {
+    let newest = newest();
+    assert_eq!(newest.format_version, FORMAT_VERSION);
+    let text = newest.text();
+    assert_eq!(parse(text.as_bytes()), Ok(newest.clone()));
+    let mut file: Value = serde_json::from_str(&text).expect("JSON");
+    for field in ["run", "digest"] {
+        file.as_object_mut().expect("an object").remove(field);
+    }
+    assert_eq!(digest(&file), newest.digest);
+    // Ids follow from kinds but for the two that are no ids of this op.
+    let rows = file["evidence"]["ops"][0]["parts"].as_array();
+    let rows = rows.expect("a list").iter();
+    assert_eq!(rows.filter(|row| row.get("id").is_some()).count(), 2);
+}
+
+/// Oracle: the description of rows: one text for one evidence, and nothing that names what is not there.
+#[test]
+fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
+    let issued = newest();
+    let edits: [(&str, fn(&mut Value)); 13] = [
+        ("not the next one", |f| {
+            f["kinds"].as_array_mut().unwrap().swap(0, 1);
+            let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
+            (parts[0]["kind"], parts[1]["kind"]) = (1.into(), 0.into());
+        }),
+        ("of no part", |f| {
+            let kinds = f["kinds"].as_array_mut().unwrap();
+            let mut more = kinds[0].clone();
+            more["name"] = "another".into();
+            kinds.push(more);
+        }),
+        ("twice", |f| {
+            let kinds = f["kinds"].as_array_mut().unwrap();
+            kinds.push(kinds[0].clone());
+        }),
+        ("not there", |f| part_of(f, 4)["kind"] = 1_000_000.into()),
+        ("not the next one", |f| {
+            drop(f["kinds"].as_array_mut().unwrap().pop())
+        }),
+        ("left out", |f| part_of(f, 4)["failures"] = 0.into()),
+        ("left out", |f| part_of(f, 4)["outcome"] = "passed".into()),
+        ("left out", |f| {
+            part_of(f, 4)["skipped"] = Value::Array(vec![])
+        }),
+        ("null", |f| part_of(f, 4)["reason"] = Value::Null),
+        ("how many cases", |f| {
+            part_of(f, 4).as_object_mut().unwrap().remove("cases");
+        }),
+        ("an id and a name", |f| part_of(f, 4)["id"] = "x".into()),
+        ("does not declare", |f| law_part(f)["law"] = 99.into()),
+        ("what follows", |f| {
+            let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
+            let complete = |p: &&mut Value| p.get("due").is_some() && p.get("cases").is_none();
+            let part = parts.iter_mut().find(complete).unwrap();
+            let due = part["due"].clone();
+            part["cases"] = due.clone();
+            part["range"] = Value::Array(vec![0.into(), due]);
+        }),
+    ];
+    for (word, edit) in edits {
+        let mut file: Value = serde_json::from_str(&issued.text()).expect("JSON");
+        edit(&mut file);
+        let mut digested = file.clone();
+        for field in ["run", "digest"] {
+            digested.as_object_mut().expect("an object").remove(field);
+        }
+        file["digest"] = digest(&digested).into();
+        let refused = parse(file.to_string().as_bytes()).map(|c| c.digest);
+        let Err(ReadError::Shape(message)) = &refused else {
+            panic!("{word}: {refused:?}");
+        };
+        assert!(message.contains(word), "{word}: {message}");
+    }
+}
+
+fn part_of(file: &mut Value, k: usize) -> &mut Value {
+    &mut file["evidence"]["ops"][0]["parts"][k]
+}
+
+fn law_part(file: &mut Value) -> &mut Value {
+    let parts = file["evidence"]["ops"][0]["parts"].as_array_mut();
+    let mut parts = parts.expect("a list").iter_mut();
+    parts
+        .find(|p| p.get("law").is_some())
+        .expect("a law's part")
+}
+
+/// Oracle: the sizes: a kind is written once and its texts are in memory once a part.
+#[test]
+fn small_files_that_ask_for_much_memory_are_refused() {
+    let mut file: Value = serde_json::from_str(&newest().text()).expect("JSON");
+    let row = part_of(&mut file, 4).clone();
+    let kind = row["kind"].as_u64().expect("a place") as usize;
+    file["kinds"][kind]["subject"] = "x".repeat(1 << 20).into();
+    let parts = file["evidence"]["ops"][0]["parts"].as_array_mut();
+    parts.expect("a list").extend(std::iter::repeat_n(row, 600));
+    let refused = parse(file.to_string().as_bytes()).unwrap_err().to_string();
+    assert!(refused.contains("no certificate has more"), "{refused}");
+}
+
 /// Oracle: the table of format versions: a field of a later version in a file of an older one is refused,
 /// whoever computes the digest.
 #[test]
-fn fields_of_version_3_are_refused_in_older_files() {
-    let edits: [fn(&mut Certificate); 3] = [
-        |c| c.evidence.ops[0].parts[0].by_digest = Some(1),
-        |c| c.evidence.ops[0].ulps = Some(3),
-        |c| c.evidence.profile.digests = Some(DigestProfile::of_this_suite()),
+fn fields_of_later_versions_are_refused_in_older_files() {
+    let edits: [(&str, fn(&mut Certificate)); 4] = [
+        (VERSION_2, |c| {
+            c.evidence.ops[0].parts[0].by_digest = Some(1)
+        }),
+        (VERSION_2, |c| c.evidence.ops[0].ulps = Some(3)),
+        (VERSION_2, |c| {
+            c.evidence.profile.digests = Some(DigestProfile::of_this_suite());
+        }),
+        (VERSION_3, |c| {
+            c.evidence.ops[0].laws[0].name = Some("x".into())
+        }),
     ];
-    for (k, edit) in edits.iter().enumerate() {
-        let mut certificate = parse(VERSION_2.as_bytes()).expect("readable");
+    for (k, (file, edit)) in edits.iter().enumerate() {
+        let mut certificate = parse(file.as_bytes()).expect("readable");
         edit(&mut certificate);
         certificate.digest = certificate.due_digest();
         let text = certificate.text();
@@ -100,10 +274,10 @@ fn newer_versions_are_refused_by_name() {
     let newer = VERSION_1.replacen("\"format_version\": 1", "\"format_version\": 7", 1);
     assert_eq!(parse(newer.as_bytes()), Err(ReadError::Newer { found: 7 }));
     // A newer version may have any shape.
-    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":4,\"proof\":[]}";
+    let other = "{\"format\":\"vyre-conform certificate\",\"format_version\":5,\"proof\":[1.5]}";
     let message = parse(other.as_bytes()).unwrap_err().to_string();
     assert!(
-        message.contains("format version 4") && message.contains("up to 3"),
+        message.contains("format version 5") && message.contains("up to 4"),
         "{message}"
     );
 }
@@ -111,21 +285,23 @@ fn newer_versions_are_refused_by_name() {
 /// Oracle: the bytes as they were issued: whatever is changed, something does not fit.
 #[test]
 fn a_flip_of_any_byte_is_found() {
-    // A part of it, so that the test takes no minute.
-    let mut evidence = version_1().evidence;
-    evidence.ops[0].parts.truncate(4);
-    evidence.skipped.truncate(2);
-    let issued = Certificate::seal(evidence, version_1().run);
-    let mut bytes = issued.text().into_bytes();
-    for at in 0..bytes.len() {
-        let bit = 1 << (at % 8);
-        bytes[at] ^= bit;
-        match parse(&bytes) {
-            Err(_) => {}
-            // A flip may turn one space between tokens into another.
-            Ok(read) => assert_eq!(read, issued, "byte {at} of {}", bytes.len()),
+    // A part of each, so that the test takes no minute.
+    for (version, mut evidence) in [(1, version_1().evidence), (4, newest().evidence)] {
+        evidence.ops[0].parts.truncate(4);
+        evidence.skipped.truncate(2);
+        let issued = Certificate::seal(evidence, version_1().run);
+        assert_eq!(issued.format_version, version);
+        let mut bytes = issued.text().into_bytes();
+        for at in 0..bytes.len() {
+            let bit = 1 << (at % 8);
+            bytes[at] ^= bit;
+            match parse(&bytes) {
+                Err(_) => {}
+                // A flip may turn one space between tokens into another.
+                Ok(read) => assert_eq!(read, issued, "byte {at} of {}", bytes.len()),
+            }
+            bytes[at] ^= bit;
         }
-        bytes[at] ^= bit;
     }
 }
 
@@ -138,20 +314,7 @@ fn validator() -> jsonschema::Validator {
 #[test]
 fn certificates_follow_the_schema() {
     let validator = validator();
-    let mut newest = version_1().evidence;
-    let types = |op: &mut OpEvidence| {
-        op.operands = Some(vec!["u32".into()]);
-        op.result = Some("u32".into());
-    };
-    newest.ops.iter_mut().for_each(types);
-    newest.regressions = Some(vec![]);
-    newest.profile.digests = Some(DigestProfile::of_this_suite());
-    newest.ops[0].parts[0].by_digest = Some(1);
-    newest.ops[0].ulps = Some(1);
-    let newest = Certificate::seal(newest, version_1().run);
-    assert_eq!(newest.format_version, FORMAT_VERSION);
-    parse(newest.text().as_bytes()).expect("a certificate of this version");
-    for text in [VERSION_1, VERSION_2, &newest.text()] {
+    for text in [VERSION_1, VERSION_2, VERSION_3, &newest().text()] {
         let file: Value = serde_json::from_str(text).expect("JSON");
         let errors: Vec<String> = validator
             .iter_errors(&file)
@@ -164,11 +327,7 @@ fn certificates_follow_the_schema() {
 /// Oracle: the reader: what has not the shape of a certificate for one has not for the other.
 #[test]
 fn schema_and_reader_refuse_the_same_shapes() {
-    let file: Value = serde_json::from_str(VERSION_1).expect("JSON");
     let validator = validator();
-    let mut paths = vec![];
-    collect(&file, String::new(), &mut paths);
-    assert!(paths.len() > 100);
     let refused = |file: &Value| {
         let text = file.to_string();
         matches!(
@@ -179,20 +338,26 @@ fn schema_and_reader_refuse_the_same_shapes() {
                 | ReadError::NoDigest(_))
         )
     };
-    for path in paths {
-        let mut edited = file.clone();
-        let place = edited.pointer_mut(&path).expect("a place");
-        if let Value::Object(fields) = place {
-            fields.insert("another".into(), Value::Bool(true));
-        } else {
-            *place = serde_json::json!({"another": []});
+    for text in [VERSION_1, &newest().text()] {
+        let file: Value = serde_json::from_str(text).expect("JSON");
+        let mut paths = vec![];
+        collect(&file, String::new(), &mut paths);
+        assert!(paths.len() > 100);
+        for path in paths {
+            let mut edited = file.clone();
+            let place = edited.pointer_mut(&path).expect("a place");
+            if let Value::Object(fields) = place {
+                fields.insert("another".into(), Value::Bool(true));
+            } else {
+                *place = serde_json::json!({"another": []});
+            }
+            // Limits and rates may have any name.
+            if path.ends_with("/limits") || path.ends_with("/rates") {
+                continue;
+            }
+            assert!(!validator.is_valid(&edited), "the schema takes {path}");
+            assert!(refused(&edited), "the reader takes {path}");
         }
-        // Limits and rates may have any name.
-        if path.ends_with("/limits") || path.ends_with("/rates") {
-            continue;
-        }
-        assert!(!validator.is_valid(&edited), "the schema takes {path}");
-        assert!(refused(&edited), "the reader takes {path}");
     }
 }
 

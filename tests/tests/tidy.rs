@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const EDGES: &[(&str, &[&str])] = &[
     ("value", &["spec"]),
     ("vector", &[]),
+    ("parallel", &[]),
     ("body", &[]),
     ("ir", &["spec"]),
     ("registry", &["body", "spec", "value", "vector"]),
@@ -21,7 +22,15 @@ const EDGES: &[(&str, &[&str])] = &[
     ("lower", &["ir", "registry", "spec", "valid", "value"]),
     (
         "catalog",
-        &["body", "elaborate", "engine", "ir", "registry", "valid"],
+        &[
+            "body",
+            "elaborate",
+            "engine",
+            "ir",
+            "parallel",
+            "registry",
+            "valid",
+        ],
     ),
     ("generate", &["registry", "spec", "value", "vector"]),
     (
@@ -52,7 +61,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "certify",
         &[
-            "catalog", "engine", "generate", "ir", "plan", "record", "registry", "spec", "value",
+            "catalog", "engine", "generate", "ir", "parallel", "plan", "record", "registry",
+            "spec", "value",
         ],
     ),
     (

@@ -1,42 +1,90 @@
-//! What a certificate costs beside the work, and what a second shard saves: `cargo bench -p vyre-ops
-//! --bench scale`. Each figure is a ratio of times of one run of this program; the limits are those of
-//! the project's speed budget, and a ratio beyond its limit ends the program with an error.
+//! What certificates cost: `cargo bench -p vyre-ops --bench scale`, or with names of figures after `--`
+//! (`verify`, `report`, `overhead`, `shards`) those alone. Times are of whole processes; ratios are of times
+//! of one run of this program. The limits are those of the project's speed budget, and a figure beyond its
+//! limit ends the program with an error. `shards` says nothing while anything else runs on the machine.
 
-use serde_json::Value;
-use std::io::{BufRead, BufReader};
+mod files;
+mod library;
+mod runs;
+
+use runs::{LAW, OP, overhead, speedup};
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use vyre_ops as _;
 
 const ROUNDS: usize = 3;
+/// The longest that verifying a certificate of a thousand ops may take.
+const LONGEST_VERIFY: Duration = Duration::from_millis(100);
+/// The longest that a report of 500 ops may take.
+const LONGEST_REPORT: Duration = Duration::from_secs(1);
 /// The most that journal and certificate may add to a run of 10^8 cases.
 const MOST_OVERHEAD: f64 = 0.02;
 /// The least that two shards on two cores must give.
 const LEAST_SPEEDUP: f64 = 1.8;
 
-const OP: &str = "u32::add::";
-const LAW: &str = "u32::add::law::associative::witnessed";
-
 fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|w| w != "--bench")
+        .collect();
+    if let [child, file] = &words[..]
+        && child == files::CHILD
+    {
+        files::child(file);
+        return ExitCode::SUCCESS;
+    }
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut slow = false;
-    let mut shares: Vec<(f64, f64)> = (0..ROUNDS).map(|_| overhead(folder.path())).collect();
-    shares.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (share, seconds) = shares[ROUNDS / 2];
-    println!(
-        "journal and certificate, {OP} with 10^8 cases: {:.2} % of the work ({:.2} to {:.2}), {:.0} ms",
-        100.0 * share,
-        100.0 * shares[0].0,
-        100.0 * shares[ROUNDS - 1].0,
-        1000.0 * seconds
-    );
-    slow |= share > MOST_OVERHEAD;
+    let folder = folder.path();
+    let figures: [(&str, fn(&Path) -> bool); 4] = [
+        ("verify", |folder| {
+            within("verify of 1,000 ops", files::verify(folder), LONGEST_VERIFY)
+        }),
+        ("report", |folder| {
+            within("report of 500 ops", files::report(folder), LONGEST_REPORT)
+        }),
+        ("overhead", overheads),
+        ("shards", speedups),
+    ];
+    let wanted = |name: &str| words.is_empty() || words.iter().any(|word| word == name);
+    let mut kept = true;
+    for (name, figure) in figures {
+        kept &= !wanted(name) || figure(folder);
+    }
+    ExitCode::from(u8::from(!kept))
+}
+
+fn within(what: &str, took: Duration, longest: Duration) -> bool {
+    println!("{what}: {took:.1?} (at most {longest:?})");
+    took <= longest
+}
+
+/// The overhead of one op, which has a limit, and of a single law, whose work is short.
+fn overheads(folder: &Path) -> bool {
+    let median = |filter: &str| {
+        let mut shares: Vec<(f64, f64)> = (0..ROUNDS).map(|_| overhead(folder, filter)).collect();
+        shares.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (share, seconds) = shares[ROUNDS / 2];
+        println!(
+            "journal and certificate, {filter} with 10^8 cases: {:.2} % of the work ({:.2} to {:.2}), {:.1} ms",
+            100.0 * share,
+            100.0 * shares[0].0,
+            100.0 * shares[ROUNDS - 1].0,
+            1000.0 * seconds
+        );
+        share
+    };
+    median(LAW);
+    median(OP) <= MOST_OVERHEAD
+}
+
+fn speedups(folder: &Path) -> bool {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     if cores < 2 || Command::new("taskset").arg("-V").output().is_err() {
         println!("two shards on two cores: not run, there is one core or no taskset");
-        return ExitCode::from(u8::from(slow));
+        return true;
     }
-    let mut ratios: Vec<f64> = (0..ROUNDS).map(|_| speedup(folder.path())).collect();
+    let mut ratios: Vec<f64> = (0..ROUNDS).map(|_| speedup(folder)).collect();
     ratios.sort_by(f64::total_cmp);
     let ratio = ratios[ROUNDS / 2];
     println!(
@@ -44,89 +92,5 @@ fn main() -> ExitCode {
         ratios[0],
         ratios[ROUNDS - 1]
     );
-    slow |= ratio < LEAST_SPEEDUP;
-    ExitCode::from(u8::from(slow))
-}
-
-fn certify(folder: &Path, filter: &str, file: &str, more: &[&str]) -> Vec<String> {
-    let fixed = [
-        env!("CARGO_BIN_EXE_vyre-conform"),
-        "certify",
-        filter,
-        "--adapter",
-        "llvmpipe",
-        "--threads",
-        "1",
-        "--force",
-        "-o",
-    ];
-    let mut command: Vec<String> = fixed.map(str::to_owned).to_vec();
-    command.push(folder.join(file).display().to_string());
-    command.extend(more.iter().map(|word| (*word).to_owned()));
-    command
-}
-
-fn start(words: &[String]) -> Command {
-    let mut command = Command::new(&words[0]);
-    command.args(&words[1..]).stdin(Stdio::null());
-    for name in ["VYRE_CASES", "VYRE_SEED", "VYRE_EVIDENCE", "VYRE_CASE"] {
-        command.env_remove(name);
-    }
-    command
-}
-
-/// The time between the start of the work and the end of the process in which the busier of the two workers,
-/// that of the reference and that of the adapter, had no task: its share of the tasks' time, and in seconds.
-fn overhead(folder: &Path) -> (f64, f64) {
-    let words = certify(folder, OP, "a.json", &["--cases", "1e8", "--json"]);
-    let mut child = start(&words)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("started");
-    let mut began = Instant::now();
-    let mut tasks = [Duration::ZERO; 2];
-    for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
-        let event: Value = serde_json::from_str(&line.expect("text")).expect("JSON lines");
-        match event["event"].as_str() {
-            Some("start") => began = Instant::now(),
-            Some("task") => {
-                let id = event["id"].as_str().expect("an id");
-                let took = event["microseconds"].as_u64().expect("a time");
-                tasks[usize::from(id.contains("llvmpipe"))] += Duration::from_micros(took);
-            }
-            _ => {}
-        }
-    }
-    assert!(child.wait().expect("ended").success(), "{words:?}");
-    let whole = began.elapsed();
-    let work = tasks[0].max(tasks[1]);
-    let rest = whole.saturating_sub(work).as_secs_f64();
-    (rest / work.as_secs_f64(), rest)
-}
-
-/// One shard of one on a core, and then two of two on a core each: the ratio of the times.
-fn speedup(folder: &Path) -> f64 {
-    let run = |core: usize, shard: &str| {
-        let file = format!("{}.json", shard.replace('/', "-"));
-        let more = ["--cases", "4e9", "--shard", shard];
-        let mut words = vec!["taskset".into(), "-c".into(), core.to_string()];
-        words.extend(certify(folder, LAW, &file, &more));
-        start(&words)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("started")
-    };
-    let time = |children: Vec<std::process::Child>, began: Instant| {
-        for mut child in children {
-            assert!(child.wait().expect("ended").success());
-        }
-        began.elapsed().as_secs_f64()
-    };
-    let began = Instant::now();
-    let one = time(vec![run(0, "1/1")], began);
-    let began = Instant::now();
-    let two = time(vec![run(0, "1/2"), run(1, "2/2")], began);
-    one / two
+    ratio >= LEAST_SPEEDUP
 }

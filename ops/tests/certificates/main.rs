@@ -14,4 +14,5 @@ mod memory;
 mod refusals;
 mod resume;
 mod shards;
+mod signed;
 mod support;

@@ -1,8 +1,8 @@
 //! Certificates made for tests, from the one of the first version that is checked in.
 
 use vyre_conform_runtime::certify::certificate::{
-    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, ValueText,
-    derive, parse,
+    Certificate, Counterexample, DigestProfile, Evidence, OpEvidence, OutcomeName, Part, Profile,
+    Settings, ValueText, derive, parse,
 };
 use vyre_conform_runtime::value::Value;
 
@@ -28,6 +28,12 @@ pub(crate) fn op(id: &str) -> OpEvidence {
     op.id = id.into();
     op.operands = Some(vec!["u32".into()]);
     op.result = Some("u32".into());
+    for (k, law) in op.laws.iter_mut().enumerate() {
+        let mut parts = op.parts.iter().filter(|part| part.law == Some(k as u64));
+        let part = parts.next().expect("every law has parts");
+        let name = part.id.split("::").skip_while(|s| *s != "law").nth(1);
+        law.name = name.map(str::to_owned);
+    }
     op
 }
 
@@ -44,6 +50,10 @@ pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
         engines: vec![],
         skipped: vec![],
         regressions: Some(vec![]),
+        profile: Profile {
+            digests: Some(DigestProfile::of_this_suite()),
+            ..first.evidence.profile
+        },
         ..first.evidence
     };
     derive(&mut evidence);

@@ -4,12 +4,16 @@ mod floats;
 
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
-use crate::engine::EngineDef;
+use crate::engine::{self, EngineDef};
 use crate::ir::{Library, Module, OpBody};
+use crate::parallel;
 use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place};
 use crate::valid::{self, Valid};
 use std::any::TypeId;
 use std::collections::HashMap;
+
+/// So many ops are worth a thread.
+const FEW: usize = 8;
 
 /// Why there is no catalog.
 #[non_exhaustive]
@@ -79,8 +83,7 @@ pub struct Catalog {
 impl Catalog {
     /// The catalog of everything linked into this program.
     pub fn linked() -> Result<Self, CatalogError> {
-        let engines = inventory::iter::<EngineDef>.into_iter().collect();
-        Self::with_engines(registry::ops(), registry::helpers(), engines)
+        Self::with_engines(registry::ops(), registry::helpers(), engine::engines())
     }
 
     /// The catalog of these ops and helpers, without engines. Order does not matter.
@@ -123,14 +126,11 @@ impl Catalog {
             .enumerate()
             .map(|(k, op)| ((op.op.key.id)(), k))
             .collect();
-        let ops = ops
-            .into_iter()
-            .map(|def| Op {
-                def,
-                module: bodies.module(def),
-                correction: bodies.correction(def),
-            })
-            .collect();
+        let ops = parallel::map(&ops, FEW, |def| Op {
+            def,
+            module: bodies.module(def),
+            correction: bodies.correction(def),
+        });
         Ok(Self {
             ops,
             engines,
@@ -159,10 +159,16 @@ impl Catalog {
 
     /// The op with this id, or with this name if only one has it.
     pub fn find(&self, name: &str) -> Option<&Op> {
-        self.ops.iter().find(|op| op.def.id == name).or_else(|| {
+        self.with_id(name).or_else(|| {
             let mut named = self.ops.iter().filter(|op| op.def.name == name);
             named.next().filter(|_| named.next().is_none())
         })
+    }
+
+    /// The op with this id: ops are sorted by it.
+    fn with_id(&self, id: &str) -> Option<&Op> {
+        let found = self.ops.binary_search_by(|op| op.def.id.cmp(id));
+        found.ok().map(|k| &self.ops[k])
     }
 
     /// The op that this function is.
@@ -174,7 +180,7 @@ impl Catalog {
 /// Programs call ops by id.
 impl Library for Catalog {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
-        let op = self.ops.iter().find(|op| op.def.id == id)?;
+        let op = self.with_id(id)?;
         Some(match (&op.module, op.def.lowering) {
             // The text of a Category C op is WGSL for one feature, which no program can inline.
             (_, Lowering::Wgsl { .. }) => OpBody::Opaque(format!(

@@ -21,6 +21,8 @@ mod selection;
 mod show;
 mod verify;
 
+pub use verify::{Refusal, verified};
+
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::harness::backends::Backends;

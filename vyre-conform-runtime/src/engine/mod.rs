@@ -164,3 +164,8 @@ pub struct EngineDef {
 }
 
 inventory::collect!(EngineDef);
+
+/// Every engine linked into this program, in no particular order.
+pub fn engines() -> Vec<&'static EngineDef> {
+    inventory::iter::<EngineDef>.into_iter().collect()
+}

@@ -173,6 +173,18 @@ fn made(ty: ValueType) -> Vec<Value> {
     unique(all)
 }
 
+/// How many cases [`edges`] has, counted once for these types.
+pub fn edge_cases(types: &[ValueType]) -> u64 {
+    static KNOWN: Mutex<BTreeMap<Vec<ValueType>, u64>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    if let Some(cases) = known.get(types) {
+        return *cases;
+    }
+    let cases = edges(types).len();
+    known.insert(types.to_vec(), cases);
+    cases
+}
+
 /// The edge set of operands of these types: see the module's documentation.
 pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
     let all: Vec<&[Value]> = types.iter().map(|ty| known(*ty)).collect();

@@ -9,6 +9,8 @@
 
 use super::{Axis, Product, Sequence, Source, edge_values, floats};
 use crate::spec::{FloatFormat, ValueType};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// The most cases of an exhaustive domain: beyond, the question is for a solver.
 pub const MOST_CASES: u64 = 1 << 40;
@@ -33,7 +35,7 @@ pub enum DomainError {
 
 /// How wide the operands of an exhaustive domain are.
 #[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
     /// 0..=255; with four operands 0..=31 each.
     U8,
@@ -41,6 +43,15 @@ pub enum Width {
     U16,
     /// Every value of the type.
     Full,
+}
+
+/// How many cases [`exhaustive`] has, counted once for these types; `None` where it cannot be made.
+pub fn exhaustive_cases(types: &[ValueType], width: Width) -> Option<u64> {
+    type Known = BTreeMap<(Vec<ValueType>, Width), Option<u64>>;
+    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    let cases = || exhaustive(types, width).ok().map(|source| source.len());
+    *known.entry((types.to_vec(), width)).or_insert_with(cases)
 }
 
 /// Every combination of operands of this width.

@@ -23,8 +23,8 @@ mod vector;
 
 pub use adversarial::adversarial;
 pub use declared::{ClassHits, InputError, boundary, classes, find_classes};
-pub use edges::{edge_values, edges};
-pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive};
+pub use edges::{edge_cases, edge_values, edges};
+pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive, exhaustive_cases};
 pub use list::List;
 pub use product::Product;
 pub use recipe::{Axis, Recipe};

@@ -27,7 +27,7 @@ pub(crate) mod trials;
 
 pub use context::Context;
 pub use execute::{
-    FirstFailure, Replayed, Tally, cases, conclude, execute, execute_range, replay, save,
+    FirstFailure, Lengths, Replayed, Tally, conclude, execute, execute_range, replay, save,
 };
 pub use options::{Settings, SettingsError};
 pub use replay::Replay;

@@ -4,9 +4,12 @@ use super::obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_t
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
+use crate::engine::EngineDef;
 use crate::generate::{Set, can_be_exhausted};
 use crate::registry::{LawDef, OpDef, Polarity};
 use crate::spec::Track;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -83,23 +86,56 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
         let ops = catalog.ops().iter();
         ops.filter(|op| options.takes(op.def.op.track()))
     };
+    let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
+    for of in options
+        .regressions
+        .iter()
+        .filter(|of| of.values || !of.laws.is_empty())
+    {
+        saved.entry(&of.op).or_default().push(of);
+    }
     for op in ops() {
-        for saved in options.regressions.iter().filter(|s| s.op == op.def.id) {
+        for saved in saved.get(op.def.id).into_iter().flatten() {
             Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
         }
     }
     for op in ops() {
-        let mut suite = Suite::new(&mut plan, op.def, options);
-        suite.reference()?;
-        for backend in backends {
-            suite.lowering(backend)?;
-            suite.alternates(backend)?;
-        }
+        Suite::new(&mut plan, op.def, options).everything(backends)?;
     }
     let engines = catalog.engines().iter();
     for engine in engines.filter(|_| options.takes(Track::Integer)) {
         super::engines::obligations(&mut plan, engine, backends)?;
     }
+    Ok(plan)
+}
+
+/// The obligations of one op, in the order that they have in the [`plan()`] of all; `saved` is what is saved
+/// of this op, and `options.regressions` is not asked.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_op(
+    def: &OpDef,
+    backends: &[String],
+    options: &Options,
+    saved: Option<&Saved>,
+) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    let mut suite = Suite::new(&mut plan, def, options);
+    if let Some(saved) = saved {
+        suite.regressions(saved, backends)?;
+    }
+    suite.everything(backends)?;
+    Ok(plan)
+}
+
+/// The obligations of one engine.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_engine(def: &EngineDef, backends: &[String]) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    super::engines::obligations(&mut plan, def, backends)?;
     Ok(plan)
 }
 
@@ -110,16 +146,63 @@ fn few_variables(law: &LawDef, def: &OpDef) -> bool {
     claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
+/// Whether every input of the op is asked for, and they are few enough.
+fn is_exhausted(def: &OpDef, options: &Options) -> bool {
+    let domains = &options.extra_domains;
+    domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
+}
+
+/// Every declared law on every domain it runs on: (index, domain, name).
+fn laws(def: &OpDef, options: &Options) -> Vec<(usize, Domain, String)> {
+    let mut out = vec![];
+    for (k, law) in def.laws.iter().enumerate() {
+        let mut domains = vec![Domain::Witness];
+        if matches!(law.polarity, Polarity::Holds) {
+            domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
+            let more = options.extra_domains.iter().copied();
+            domains.extend(more.filter(|domain| match domain {
+                Domain::ExhaustiveFull => is_exhausted(def, options) && few_variables(law, def),
+                _ => true,
+            }));
+        }
+        let slug = law_slug(law);
+        out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
+    }
+    out
+}
+
+const fn law_part(law: usize, domain: Domain) -> Part {
+    Part::Law { law, domain }
+}
+
 /// The obligations of one op.
 struct Suite<'a> {
     plan: &'a mut Plan,
     def: &'a OpDef,
     options: &'a Options,
+    /// Every declared law on every domain it runs on, with its name: each subject has the same.
+    laws: Rc<[(usize, Domain, String)]>,
 }
 
 impl<'a> Suite<'a> {
     fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
-        Self { plan, def, options }
+        let laws = laws(def, options).into();
+        Self {
+            plan,
+            def,
+            options,
+            laws,
+        }
+    }
+
+    /// Everything but saved failures.
+    fn everything(&mut self, backends: &[String]) -> Result<(), Refused> {
+        self.reference()?;
+        for backend in backends {
+            self.lowering(backend)?;
+            self.alternates(backend)?;
+        }
+        Ok(())
     }
 
     fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {
@@ -165,9 +248,9 @@ impl<'a> Suite<'a> {
         if !self.def.rows.is_empty() {
             self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;
         }
-        for (law, domain, slug) in self.laws() {
+        for (law, domain, slug) in self.laws.clone().iter() {
             let name = format!("law::{slug}::{}", domain.name());
-            let part = Part::Law { law, domain };
+            let part = law_part(*law, *domain);
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
         }
         Ok(())
@@ -188,9 +271,9 @@ impl<'a> Suite<'a> {
             let name = format!("table::{backend}");
             self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
         }
-        for (law, domain, slug) in self.laws_on_backends() {
+        for (law, domain, slug) in self.laws_on_backends().iter() {
             let name = format!("law::{slug}::{backend}::{}", domain.name());
-            let part = Part::Law { law, domain };
+            let part = law_part(*law, *domain);
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
         }
         let name = format!("determinism::{backend}");
@@ -218,10 +301,10 @@ impl<'a> Suite<'a> {
             // its laws on edge cases and witnesses alone.
             let exhaustive =
                 |domain: &Domain| !matches!(domain, Domain::Witness | Domain::Witnessed);
-            for (law, domain, slug) in self.laws_on_backends() {
-                if !exhaustive(&domain) {
+            for (law, domain, slug) in self.laws_on_backends().iter() {
+                if !exhaustive(domain) {
                     let name = format!("{base}::law::{slug}::{}", domain.name());
-                    let part = Part::Law { law, domain };
+                    let part = law_part(*law, *domain);
                     self.admit(&name, part, subject.clone(), Claim::Relation)?;
                 }
             }
@@ -235,37 +318,15 @@ impl<'a> Suite<'a> {
         self.def.op.track().is_strict()
     }
 
-    fn laws_on_backends(&self) -> Vec<(usize, Domain, String)> {
+    fn laws_on_backends(&self) -> Rc<[(usize, Domain, String)]> {
         match self.has_laws_on_backends() {
-            true => self.laws(),
-            false => vec![],
+            true => self.laws.clone(),
+            false => Rc::default(),
         }
     }
 
-    /// Every declared law on every domain it runs on: (index, domain, name).
-    fn laws(&self) -> Vec<(usize, Domain, String)> {
-        let mut out = vec![];
-        for (k, law) in self.def.laws.iter().enumerate() {
-            let mut domains = vec![Domain::Witness];
-            if matches!(law.polarity, Polarity::Holds) {
-                domains = vec![Domain::ExhaustiveU8, Domain::Witnessed];
-                let more = self.options.extra_domains.iter().copied();
-                domains.extend(more.filter(|domain| match domain {
-                    Domain::ExhaustiveFull => self.is_exhausted() && few_variables(law, self.def),
-                    _ => true,
-                }));
-            }
-            let slug = law_slug(law);
-            out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
-        }
-        out
-    }
-
-    /// Whether every input of the op is asked for, and they are few enough.
     fn is_exhausted(&self) -> bool {
-        let domains = &self.options.extra_domains;
-        domains.contains(&Domain::ExhaustiveFull)
-            && can_be_exhausted(self.def.op.signature.operands)
+        is_exhausted(self.def, self.options)
     }
 
     fn on_reference(&self) -> Implementation {
@@ -295,7 +356,7 @@ impl<'a> Suite<'a> {
             .expect("every claim the planner makes has an oracle");
         let provenance = question.provenance(oracle);
         self.plan.admit(Obligation {
-            id: format!("{}::{name}", self.def.id),
+            id: [self.def.id, "::", name].concat(),
             op: self.def.id.into(),
             part,
             question,

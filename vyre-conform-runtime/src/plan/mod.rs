@@ -8,7 +8,7 @@ mod generate;
 mod obligation;
 mod oracle;
 
-pub use generate::{Options, Saved, Tracks, plan};
+pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 

@@ -35,9 +35,10 @@ impl Oracle {
     ];
 }
 
-impl std::fmt::Display for Oracle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
+impl Oracle {
+    /// The name, as certificates write it.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Law => "declared law",
             Self::SpecTable => "spec table",
             Self::Interpreter => "reference interpreter",
@@ -45,7 +46,13 @@ impl std::fmt::Display for Oracle {
             Self::CompositionTheorem => "composition theorem",
             Self::Corpus => "external corpus",
             Self::Property => "property",
-        })
+        }
+    }
+}
+
+impl std::fmt::Display for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -149,7 +156,6 @@ pub struct Question {
 impl Question {
     /// Whether the oracle can answer, and is not the subject itself.
     pub fn admits(&self, oracle: Oracle) -> bool {
-        let independent = !self.provenance(oracle).contains(&self.subject);
         let applies = match oracle {
             Oracle::Law => self.claim == Claim::Relation,
             Oracle::SpecTable => self.claim == Claim::RowValues,
@@ -166,7 +172,7 @@ impl Question {
             Oracle::CompositionTheorem => false,
             Oracle::Property => self.claim == Claim::Property,
         };
-        applies && independent
+        applies && !self.provenance(oracle).contains(&self.subject)
     }
 
     /// The strongest oracle that can answer.
@@ -177,15 +183,15 @@ impl Question {
     /// The implementations an oracle's expected value comes from. Rows and declarations are written
     /// by reasoning, so theirs is empty.
     pub fn provenance(&self, oracle: Oracle) -> Vec<Implementation> {
-        let op = match &self.subject {
+        let op = || match &self.subject {
             Implementation::Reference { op }
             | Implementation::Interpreter { op }
             | Implementation::Lowering { op, .. }
             | Implementation::Alternate { op, .. } => op.clone(),
         };
         match oracle {
-            Oracle::Interpreter => vec![Implementation::Interpreter { op }],
-            Oracle::Reference => vec![Implementation::Reference { op }],
+            Oracle::Interpreter => vec![Implementation::Interpreter { op: op() }],
+            Oracle::Reference => vec![Implementation::Reference { op: op() }],
             _ => vec![],
         }
     }

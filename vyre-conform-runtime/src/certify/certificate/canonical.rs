@@ -6,66 +6,78 @@
 //! here are ASCII, where its order of UTF-16 units is the order of bytes.
 
 use serde_json::Value;
-use std::fmt::Write;
+use std::io::Write;
 
 /// The canonical text. A number that is not whole is written as JSON would; no certificate has one,
 /// because its reader refuses it.
 pub fn text(value: &Value) -> String {
-    let mut out = String::new();
+    let mut out = vec![];
     write(value, &mut out);
-    out
+    String::from_utf8(out).expect("texts and ASCII")
 }
 
-fn write(value: &Value, out: &mut String) {
+fn write(value: &Value, out: &mut Vec<u8>) {
     match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Value::Null => out.extend_from_slice(b"null"),
+        Value::Bool(true) => out.extend_from_slice(b"true"),
+        Value::Bool(false) => out.extend_from_slice(b"false"),
         Value::Number(number) => _ = write!(out, "{number}"),
         Value::String(text) => string(text, out),
         Value::Array(items) => {
-            out.push('[');
+            out.push(b'[');
             for (k, item) in items.iter().enumerate() {
                 if k > 0 {
-                    out.push(',');
+                    out.push(b',');
                 }
                 write(item, out);
             }
-            out.push(']');
+            out.push(b']');
         }
         Value::Object(fields) => {
             // The map's own order depends on a feature of the library.
             let mut fields: Vec<_> = fields.iter().collect();
             fields.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
-            out.push('{');
+            out.push(b'{');
             for (k, (name, value)) in fields.into_iter().enumerate() {
                 if k > 0 {
-                    out.push(',');
+                    out.push(b',');
                 }
                 string(name, out);
-                out.push(':');
+                out.push(b':');
                 write(value, out);
             }
-            out.push('}');
+            out.push(b'}');
         }
     }
 }
 
-fn string(text: &str, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\t' => out.push_str("\\t"),
-            '\n' => out.push_str("\\n"),
-            '\u{c}' => out.push_str("\\f"),
-            '\r' => out.push_str("\\r"),
-            c if c < ' ' => _ = write!(out, "\\u{:04x}", u32::from(c)),
-            c => out.push(c),
-        }
+/// Writes a text, a run of plain bytes at a time: the texts of a registry have millions of bytes.
+pub(super) fn string(text: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    let mut rest = text.as_bytes();
+    let special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
+    while let Some(at) = rest.iter().position(special) {
+        out.extend_from_slice(&rest[..at]);
+        escaped(char::from(rest[at]), out);
+        rest = &rest[at + 1..];
     }
-    out.push('"');
+    out.extend_from_slice(rest);
+    out.push(b'"');
+}
+
+/// Writes a character of a text.
+pub(super) fn escaped(c: char, out: &mut Vec<u8>) {
+    match c {
+        '"' => out.extend_from_slice(b"\\\""),
+        '\\' => out.extend_from_slice(b"\\\\"),
+        '\u{8}' => out.extend_from_slice(b"\\b"),
+        '\t' => out.extend_from_slice(b"\\t"),
+        '\n' => out.extend_from_slice(b"\\n"),
+        '\u{c}' => out.extend_from_slice(b"\\f"),
+        '\r' => out.extend_from_slice(b"\\r"),
+        c if c < ' ' => _ = write!(out, "\\u{:04x}", u32::from(c)),
+        c => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+    }
 }
 
 #[cfg(test)]

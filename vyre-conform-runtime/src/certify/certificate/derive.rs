@@ -4,6 +4,7 @@
 use super::part::{OutcomeName, Part};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
+use crate::parallel;
 use crate::plan::Domain;
 use crate::spec::{Evidence as Kind, Level, Track};
 
@@ -13,23 +14,64 @@ const LEFT_OUT: &str = "were left out by the filter";
 /// The kind of what a backend lacks the hardware for.
 const UNSUPPORTED: &str = "unsupported";
 
+/// So many ops are worth a thread.
+const FEW: usize = 64;
+
 /// Fills in everything that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
-    whole.ops.iter_mut().for_each(op);
-    whole.engines.iter_mut().for_each(engine);
+    for of in &mut whole.ops {
+        let due = op(of);
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
+    for of in &mut whole.engines {
+        let due = engine(of);
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
     whole.levels = levels(whole);
-    let ops = whole.ops.iter().flat_map(|op| &op.parts);
-    let parts = ops.chain(whole.engines.iter().flat_map(|e| &e.parts));
-    let unsupported = parts.filter(|p| p.outcome == OutcomeName::Unsupported);
-    let unsupported: Vec<Skipped> = unsupported
+    whole.skipped = skipped(whole);
+}
+
+/// Where derived fields differ from what the parts give; `None` where none does.
+pub fn contradiction(whole: &Evidence) -> Option<String> {
+    let ops = parallel::map(&whole.ops, FEW, |of| {
+        let due = op(of);
+        (of.with(vec![]) != due).then(|| {
+            format!(
+                "{}: level, grade, laws, hits or cases are not what its parts give: {:?}, {}; due {:?}, {}",
+                of.id, of.level, of.grade, due.level, due.grade
+            )
+        })
+    });
+    if let Some(problem) = ops.into_iter().flatten().next() {
+        return Some(problem);
+    }
+    let due = levels(whole);
+    for (x, y) in whole.levels.iter().zip(&due) {
+        if x != y {
+            let (says, gives) = (x.established, y.established);
+            return Some(format!(
+                "{}: it says {says}, its parts give {gives}: {:?}",
+                x.level, y.missing
+            ));
+        }
+    }
+    let engines = whole.engines.iter().all(|of| of.with(vec![]) == engine(of));
+    let same = engines && whole.levels.len() == due.len() && whole.skipped == skipped(whole);
+    (!same).then(|| "engines, levels or skipped parts are not what the parts give".into())
+}
+
+/// What is skipped: what the hardware lacks follows from the parts, the rest is told.
+fn skipped(whole: &Evidence) -> Vec<Skipped> {
+    let told = whole.skipped.iter().filter(|s| s.kind != UNSUPPORTED);
+    let unsupported = whole
+        .parts()
+        .filter(|part| part.outcome == OutcomeName::Unsupported)
         .map(|part| Skipped {
             id: part.id.clone(),
             kind: UNSUPPORTED.into(),
             reason: part.reason.clone().unwrap_or_default(),
-        })
-        .collect();
-    whole.skipped.retain(|s| s.kind != UNSUPPORTED);
-    whole.skipped.extend(unsupported);
+        });
+    told.cloned().chain(unsupported).collect()
 }
 
 /// Whether a level is established for everything that the filter took.
@@ -39,7 +81,7 @@ pub fn reached(whole: &Evidence, level: &str) -> bool {
 }
 
 fn shown(part: &Part) -> Shown<'_> {
-    let about = match (part.part.as_str(), part.law, part.domain.as_deref()) {
+    let about = match (&*part.part, part.law, part.domain.as_deref()) {
         ("law", Some(law), Some(domain)) => match Domain::from_name(domain) {
             Some(domain) => About::Law(law as usize, domain),
             None => About::Rest,
@@ -48,7 +90,7 @@ fn shown(part: &Part) -> Shown<'_> {
         ("parity", _, Some("witnessed")) => About::Witnesses,
         _ => About::Rest,
     };
-    let place = match part.subject.as_str() {
+    let place = match &*part.subject {
         "reference" | "interpreter" => Place::Host,
         "lowering" => Place::Lowering,
         _ => Place::Alternate,
@@ -70,9 +112,11 @@ fn shown(part: &Part) -> Shown<'_> {
     }
 }
 
-fn op(op: &mut OpEvidence) {
+/// What follows from the parts of an op, without them.
+fn op(of: &OpEvidence) -> OpEvidence<()> {
+    let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
-    let shown: Vec<Shown<'_>> = op.parts.iter().map(shown).collect();
+    let shown: Vec<Shown<'_>> = of.parts.iter().map(shown).collect();
     let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
     let (status, weakest) = judge(&op.id, track, &holds, &shown);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
@@ -95,7 +139,7 @@ fn op(op: &mut OpEvidence) {
     op.grade = weakest.into();
     op.cases = shown.iter().map(|s| s.cases).sum();
     let on_lowering = |domain: &str| {
-        let mut parts = op.parts.iter();
+        let mut parts = of.parts.iter();
         parts.find(|p| {
             p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(domain)
         })
@@ -106,6 +150,7 @@ fn op(op: &mut OpEvidence) {
     };
     all(&mut op.boundaries, "boundary");
     all(&mut op.classes, "classes");
+    op
 }
 
 /// The grade of the place with less evidence.
@@ -132,10 +177,12 @@ fn negative(shown: &[Shown<'_>], law: usize, places: &[Place]) -> &'static str {
     }
 }
 
-fn engine(engine: &mut EngineEvidence) {
+/// What follows from the parts of an engine, without them.
+fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
+    let mut engine = of.with(vec![]);
     let mut missing = vec![];
     engine.unsupported = None;
-    for part in &engine.parts {
+    for part in &of.parts {
         match shown(part).ended {
             Ended::Passed => {}
             Ended::Unsupported(what) => engine.unsupported = Some(what.into()),
@@ -144,13 +191,14 @@ fn engine(engine: &mut EngineEvidence) {
             Ended::NotRun(Some(why)) => missing.push(format!("{} was not run: {why}", part.id)),
         }
     }
-    if engine.parts.is_empty() {
+    if of.parts.is_empty() {
         missing.push(format!("nothing was shown about {}", engine.id));
     }
     let established = missing.is_empty() && engine.unsupported.is_none();
     engine.level = established.then(|| Level::L3.name().into());
     engine.missing = missing;
-    engine.cases = engine.parts.iter().map(|p| p.cases).sum();
+    engine.cases = of.parts.iter().map(|p| p.cases).sum();
+    engine
 }
 
 /// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every

@@ -1,9 +1,10 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
 
-use super::digest;
+use super::{canonical, digest, digest_of_text};
 use crate::catalog::{Catalog, Op};
 use crate::engine::{EngineDef, SIZES};
-use crate::ir::print;
+use crate::ir::{Program, print};
+use crate::parallel;
 use crate::registry::{LawDef, LawParam, Lowering, Polarity};
 use crate::spec::evidence::WITNESSES_REQUIRED;
 use crate::spec::law::laws;
@@ -44,9 +45,14 @@ pub fn spec_digest() -> String {
 /// The digest of everything registered that a result depends on: documentation is left out, bodies
 /// and hand-written shaders are not.
 pub fn registry_digest(catalog: &Catalog) -> String {
-    let ops: Vec<Value> = catalog.ops().iter().map(op).collect();
-    let engines: Vec<Value> = catalog.engines().iter().map(|e| engine(e)).collect();
-    digest(&json!({"ops": ops, "engines": engines}))
+    let ops = parallel::map(catalog.ops(), 8, |of| canonical::text(&op(of)));
+    let engines = parallel::map(catalog.engines(), 2, |of| engine(of));
+    // The canonical text of an object with these two lists.
+    digest_of_text(&format!(
+        "{{\"engines\":[{}],\"ops\":[{}]}}",
+        engines.join(","),
+        ops.join(",")
+    ))
 }
 
 /// The digest of what is registered about one op.
@@ -126,30 +132,42 @@ fn law(law: &LawDef) -> Value {
 }
 
 /// An engine is a function from inputs to programs: its identity is what it makes of the first
-/// inputs at every workgroup size.
-fn engine(def: &EngineDef) -> Value {
-    let mut programs = vec![];
+/// inputs at every workgroup size. Most make the same programs of every input, which are printed once.
+fn engine(def: &EngineDef) -> String {
+    let mut printed: Vec<(Program, String)> = vec![];
+    let mut plans: Vec<String> = vec![];
     for n in 0..ENGINE_INPUTS {
         let input = (def.inputs)(n);
         for size in SIZES {
             let plan = catch_unwind(AssertUnwindSafe(|| (def.plan)(&input, size)));
-            programs.push(match plan {
-                Ok(plan) => json!([
-                    plan.programs.iter().map(print::program).collect::<Vec<_>>(),
-                    format!("{:?}", plan.launch),
-                    plan.most_steps
-                ]),
-                Err(_) => json!("panics"),
+            let Ok(plan) = plan else {
+                plans.push(canonical::text(&json!("panics")));
+                continue;
+            };
+            let texts = plan.programs.into_iter().map(|program| {
+                if let Some((_, text)) = printed.iter().find(|(known, _)| *known == program) {
+                    return text.clone();
+                }
+                let text = canonical::text(&Value::String(print::program(&program)));
+                printed.push((program, text.clone()));
+                text
             });
+            let texts: Vec<String> = texts.collect();
+            let launch = canonical::text(&json!(format!("{:?}", plan.launch)));
+            let (texts, steps) = (texts.join(","), plan.most_steps);
+            plans.push(format!("[[{texts}],{launch},{steps}]"));
         }
     }
     let cases = def.corpus.iter();
     let corpus = cases.map(|c| json!([c.source, (c.input)().columns, (c.output)()]));
-    json!({
-        "id": def.id,
-        "version": def.version,
-        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
+    let head = json!({
         "corpus": corpus.collect::<Vec<_>>(),
-        "programs": programs,
-    })
+        "id": def.id,
+        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
+    });
+    // The canonical text of an object whose two other keys come after these three.
+    let head = canonical::text(&head);
+    let head = head.strip_suffix('}').expect("the text of an object");
+    let (plans, version) = (plans.join(","), def.version);
+    format!("{head},\"programs\":[{plans}],\"version\":{version}}}")
 }

@@ -76,7 +76,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         if shard.evidence.shards.of <= 1 {
             return Err(MergeError::Whole(name.clone()));
         }
-        same_head(name, &shard.evidence, first_name, &first.evidence)?;
+        same_head(name, shard, first_name, first)?;
         for number in &shard.evidence.shards.have {
             if let Some(before) = places.insert(*number, name) {
                 return Err(MergeError::Doubled {
@@ -118,7 +118,11 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         }
     }
     derive(&mut evidence);
-    Ok(Certificate::seal(evidence, facts(shards)))
+    Ok(Certificate::seal_in(
+        first.format_version,
+        evidence,
+        facts(shards),
+    ))
 }
 
 /// From the earliest start to the latest end; rates add up where shards ran side by side, which
@@ -138,7 +142,14 @@ fn facts(shards: &[(String, Certificate)]) -> RunFacts {
 }
 
 /// Everything but results must be the same.
-fn same_head(name: &str, found: &Evidence, first: &str, due: &Evidence) -> Result<(), MergeError> {
+fn same_head(
+    name: &str,
+    shard: &Certificate,
+    first: &str,
+    due: &Certificate,
+) -> Result<(), MergeError> {
+    let versions = (&shard.format_version, &due.format_version);
+    let (found, due) = (&shard.evidence, &due.evidence);
     let text = |value: &dyn std::fmt::Debug| format!("{value:?}");
     let ids = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().flat_map(|op| &op.parts);
@@ -174,7 +185,7 @@ fn same_head(name: &str, found: &Evidence, first: &str, due: &Evidence) -> Resul
     differ("backend", &found.backend, &due.backend)?;
     differ("profile", &found.profile, &due.profile)?;
     differ("settings", &found.settings, &due.settings)?;
-    differ("format", &found.version(), &due.version())?;
+    differ("format version", versions.0, versions.1)?;
     differ(
         "list of saved failures",
         &found.regressions,

@@ -3,6 +3,10 @@
 use crate::plan::{self, Implementation, Obligation};
 use crate::value::Value;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A word of the suite's vocabulary, or of a later suite's.
+pub type Word = Cow<'static, str>;
 
 /// The reason of a part, or of cases of it, that another shard runs.
 pub const ELSEWHERE: &str = "another shard runs it";
@@ -29,15 +33,15 @@ pub struct Part {
     /// Stable id: the name of the trial.
     pub id: String,
     /// Which kind: `parity`, `law`, `table`, `gates`, ...
-    pub part: String,
+    pub part: Word,
     /// `reference`, `interpreter`, `lowering` or `alternate <name>`.
-    pub subject: String,
+    pub subject: Word,
     /// Where the expected values come from.
-    pub oracle: String,
+    pub oracle: Word,
     /// The law it is about, by its place among the op's laws.
     pub law: Option<u64>,
     /// The inputs: an input set, or a law's domain; of an engine what is asked of it.
-    pub domain: Option<String>,
+    pub domain: Option<Word>,
     /// How it ended.
     pub outcome: OutcomeName,
     /// Why it did not pass.
@@ -93,6 +97,9 @@ pub struct ValueText {
 pub struct LawEvidence {
     /// As the author wrote it.
     pub text: String,
+    /// Its name in the ids of parts; from version 4 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Whether it is declared to hold, or to have a witness that breaks it.
     pub holds: bool,
     /// Evidence on the reference.
@@ -143,11 +150,11 @@ pub fn part_of(obligation: &Obligation) -> Part {
             Implementation::Reference { .. } => "reference".into(),
             Implementation::Interpreter { .. } => "interpreter".into(),
             Implementation::Lowering { .. } => "lowering".into(),
-            Implementation::Alternate { name, .. } => format!("alternate {name}"),
+            Implementation::Alternate { name, .. } => format!("alternate {name}").into(),
         },
-        oracle: obligation.oracle.to_string(),
+        oracle: obligation.oracle.name().into(),
         law,
-        domain: domain.map(str::to_owned),
+        domain: domain.map(Word::from),
         outcome: OutcomeName::NotRun,
         reason: None,
         cases: 0,

@@ -2,6 +2,7 @@
 
 use super::result::{TaskResult, counterexample, total};
 use super::shard::Shard;
+use super::skeleton::selected;
 use crate::certify::certificate::{ELSEWHERE, Evidence, OutcomeName, Part, derive};
 use crate::harness::{self, Context, Tally};
 use crate::plan::Obligation;
@@ -16,8 +17,10 @@ pub(super) fn assemble(
     results: &HashMap<String, Vec<TaskResult>>,
     shard: Shard,
 ) -> Evidence {
+    let filter = evidence.settings.filter.clone();
     let obligations = context.plan().obligations().iter();
-    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let wanted = obligations.filter(|o| selected(filter.as_deref(), &o.id));
+    let by_id: HashMap<&str, &Obligation> = wanted.map(|o| (o.id.as_str(), o)).collect();
     let ops = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
     let engines = evidence.engines.iter_mut().flat_map(|e| &mut e.parts);
     for part in ops.chain(engines).filter(|p| p.reason.is_none()) {

@@ -5,7 +5,10 @@
 //! line is a finished task. A line that was torn when the process died is the last one, and is ignored;
 //! a line damaged later is an error. Lines reach the operating system one by one, so that killing the
 //! process loses nothing; they are flushed to the disk several times a second, so that a power cut
-//! loses little.
+//! loses little. A thread of its own does that ([`Disk`]): no worker waits for a disk.
+
+#[cfg(test)]
+mod tests;
 
 use super::result::TaskResult;
 use crate::certify::certificate::{Backend, Settings};
@@ -14,10 +17,12 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Between two flushes to the disk.
-const FLUSH: Duration = Duration::from_millis(200);
+pub(super) const FLUSH: Duration = Duration::from_millis(200);
 /// The digits of the hash that a line keeps.
 const DIGITS: usize = 16;
 /// The largest journal that is read.
@@ -98,8 +103,31 @@ pub(super) enum Found {
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    file: File,
-    flushed: Instant,
+    file: Arc<File>,
+    /// Whether something was written that may not be on the disk.
+    dirty: Arc<AtomicBool>,
+}
+
+/// The way of a journal's lines to the disk.
+#[derive(Debug)]
+pub(super) struct Disk {
+    path: PathBuf,
+    file: Arc<File>,
+    dirty: Arc<AtomicBool>,
+}
+
+impl Disk {
+    /// Flushes what was written.
+    pub(super) fn flush(&self) -> Result<(), String> {
+        if !self.dirty.swap(false, Ordering::Relaxed) {
+            return Ok(());
+        }
+        match self.file.sync_data() {
+            // A device such as /dev/null has no disk behind it.
+            Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
+            done => done.map_err(|e| failed(&self.path, &e)),
+        }
+    }
 }
 
 impl Journal {
@@ -137,8 +165,8 @@ impl Journal {
         })?;
         let mut journal = Self {
             path: path.into(),
-            file,
-            flushed: Instant::now(),
+            file: Arc::new(file),
+            dirty: Arc::default(),
         };
         journal.line(&serde_json::json!(head))?;
         journal.flush()?;
@@ -197,43 +225,37 @@ impl Journal {
         file.seek(SeekFrom::End(0)).map_err(io)?;
         let journal = Self {
             path: path.into(),
-            file,
-            flushed: Instant::now(),
+            file: Arc::new(file),
+            dirty: Arc::default(),
         };
         Ok((journal, results))
     }
 
     /// Keeps a finished task.
     pub(super) fn keep(&mut self, result: &TaskResult) -> Result<(), String> {
-        self.line(&serde_json::json!(result))?;
-        match self.flushed.elapsed() >= FLUSH {
-            true => self.flush(),
-            false => Ok(()),
-        }
+        self.line(&serde_json::json!(result))
     }
 
     fn line(&mut self, value: &serde_json::Value) -> Result<(), String> {
         let json = value.to_string();
         let line = format!("{} {json}\n", hash(json.as_bytes()));
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|e| self.failed(&e))
+        let written = (&*self.file).write_all(line.as_bytes());
+        self.dirty.store(true, Ordering::Relaxed);
+        written.map_err(|e| failed(&self.path, &e))
     }
 
-    /// Flushes to the disk.
-    pub(super) fn flush(&mut self) -> Result<(), String> {
-        self.flushed = Instant::now();
-        match self.file.sync_data() {
-            // A device such as /dev/null has no disk behind it.
-            Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
-            done => done.map_err(|e| self.failed(&e)),
+    /// What flushes to the disk, now or from another thread.
+    pub(super) fn disk(&self) -> Disk {
+        Disk {
+            path: self.path.clone(),
+            file: self.file.clone(),
+            dirty: self.dirty.clone(),
         }
     }
 
-    fn failed(&self, e: &std::io::Error) -> String {
-        format!(
-            "{}: {e}. What was kept before is whole; make room and go on with --resume",
-            self.path.display()
-        )
+    /// Flushes to the disk.
+    pub(super) fn flush(&self) -> Result<(), String> {
+        self.disk().flush()
     }
 
     /// Removes the journal of a run whose certificate is written.
@@ -243,6 +265,13 @@ impl Journal {
         }
         std::fs::remove_file(&self.path).map_err(|e| format!("{}: {e}", self.path.display()))
     }
+}
+
+fn failed(path: &Path, e: &std::io::Error) -> String {
+    format!(
+        "{}: {e}. What was kept before is whole; make room and go on with --resume",
+        path.display()
+    )
 }
 
 /// Whether the path is something that is neither created nor removed, such as `/dev/null`.
@@ -259,104 +288,4 @@ fn checked(line: &[u8]) -> Option<&str> {
     let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
     let (digits, json) = line.split_once(' ')?;
     (digits == hash(json.as_bytes())).then_some(json)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::certify::certificate::OutcomeName;
-
-    fn head() -> Head {
-        Head {
-            format: Head::FORMAT.into(),
-            suite_version: "0".into(),
-            spec_digest: "s".into(),
-            registry_digest: "r".into(),
-            backends: vec![],
-            settings: Settings {
-                seed: "0x1".into(),
-                witnesses: 1,
-                domains: vec![],
-                engine_inputs: 1,
-                track: None,
-                filter: None,
-            },
-            shard: [1, 1],
-            saved: BTreeMap::new(),
-        }
-    }
-
-    fn result(k: u64) -> TaskResult {
-        TaskResult {
-            id: format!("u32::op{k}::gates"),
-            range: None,
-            cases: k,
-            failures: 0,
-            by_digest: k % 2,
-            first: None,
-            outcome: OutcomeName::Passed,
-            reason: None,
-            skipped: vec![],
-        }
-    }
-
-    fn path(name: &str) -> PathBuf {
-        let name = format!("vyre-journal-{}-{name}", std::process::id());
-        std::env::temp_dir().join(name)
-    }
-
-    /// Oracle: the results that were kept, cut after every byte in turn.
-    #[test]
-    fn a_torn_journal_keeps_every_whole_line() {
-        let path = path("torn");
-        let mut journal = Journal::begin(&path, &head(), true).expect("a journal");
-        for k in 0..3 {
-            journal.keep(&result(k)).expect("room");
-        }
-        let bytes = std::fs::read(&path).expect("a file");
-        let ends: Vec<usize> = (0..bytes.len()).filter(|k| bytes[*k] == b'\n').collect();
-        for cut in ends[0] + 1..=bytes.len() {
-            std::fs::write(&path, &bytes[..cut]).expect("written");
-            let whole = ends.iter().filter(|end| **end < cut).count() as u64;
-            let (mut journal, done) = Journal::resume(&path, &head()).expect("resumable");
-            assert_eq!(done, (0..whole - 1).map(result).collect::<Vec<_>>());
-            journal.keep(&result(9)).expect("room");
-            let (_, done, _) = Journal::read(&path).expect("whole again");
-            assert_eq!(done.last(), Some(&result(9)));
-        }
-        for at in (0..bytes.len()).filter(|k| bytes[*k] != b'\n') {
-            let mut damaged = bytes.clone();
-            damaged[at] ^= 1;
-            std::fs::write(&path, &damaged).expect("written");
-            assert!(Journal::read(&path).is_err(), "byte {at}");
-        }
-        std::fs::remove_file(&path).expect("removed");
-    }
-
-    /// Oracle: the fields that name a run.
-    #[test]
-    fn the_journal_of_another_run_is_refused_by_name() {
-        let path = path("foreign");
-        drop(Journal::begin(&path, &head(), true).expect("a journal"));
-        let mut other = head();
-        other.registry_digest = "q".into();
-        let message = Journal::resume(&path, &other).unwrap_err();
-        assert!(
-            message.contains("registry digest is r, now it is q"),
-            "{message}"
-        );
-        let again = Journal::begin(&path, &head(), false).unwrap_err();
-        assert!(again.contains("--resume"), "{again}");
-        std::fs::remove_file(&path).expect("removed");
-    }
-
-    /// Oracle: the operating system's device that is always full.
-    #[test]
-    fn a_full_disk_shows_before_any_work() {
-        let full = Path::new("/dev/full");
-        if full.exists() {
-            let message = Journal::begin(full, &head(), false).unwrap_err();
-            assert!(message.contains("No space left"), "{message}");
-        }
-    }
 }

@@ -5,6 +5,7 @@ mod beginning;
 mod conclusion;
 mod journal;
 mod output;
+mod queue;
 mod result;
 mod setup;
 mod shard;
@@ -13,7 +14,9 @@ mod work;
 
 pub(super) use output::{Existing, write_new};
 pub(super) use result::TaskResult;
-pub(super) use skeleton::{FILTERED, registry, selected, skeleton};
+pub(super) use skeleton::{
+    Due, FILTERED, engine_due, floats, left_out, op_due, registry, selected,
+};
 
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
@@ -220,7 +223,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     }
     let mut ends = vec![];
     for (k, (backend, path)) in backends.iter().zip(&paths).enumerate() {
-        let mut due = skeleton(
+        let mut due = skeleton::skeleton(
             &context,
             backend.identity(),
             head.settings.clone(),

@@ -3,16 +3,18 @@
 
 use super::shard::Shard;
 use crate::backend::Identity;
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    Backend, DigestProfile, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName,
-    Part, Profile, RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest,
-    spec_digest,
+    Backend, DigestProfile, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, Part, Profile,
+    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
 };
-use crate::harness::{self, Context};
-use crate::plan::{Obligation, Options, Tracks};
+use crate::engine::EngineDef;
+use crate::harness::{Context, Lengths};
+use crate::plan::{Obligation, Options, Tracks, law_slug};
 use crate::registry::{OpDef, Polarity};
 use crate::spec::Track;
+use std::borrow::Borrow;
+use std::collections::HashMap;
 
 /// The reason of a part that the filter left out.
 pub(in crate::cli) const FILTERED: &str = "the filter leaves it out";
@@ -25,84 +27,162 @@ pub(in crate::cli) fn skeleton(
     shards: Shards,
     registry_digest: &str,
 ) -> Evidence {
-    let filter = settings.filter.clone();
-    let wanted = |id: &str| selected(filter.as_deref(), id);
-    let slug = &identity.slug;
-    let here = |o: &&Obligation| o.backend().is_none_or(|b| b == slug);
-    let parts = |id: &str| -> Vec<Part> {
-        let all = context.plan().obligations().iter();
-        let mine = all.filter(here).filter(|o| o.op == id);
-        mine.map(|o| due(context, o, wanted(&o.id))).collect()
-    };
-    let any = |parts: &[Part]| parts.iter().any(|p| p.reason.is_none());
-    let mut skipped = vec![];
-    let mut leave_out = |id: &str| {
-        skipped.push(Skipped {
-            id: id.into(),
-            kind: "filtered".into(),
-            reason: FILTERED.into(),
-        });
-    };
-    let mut ops = vec![];
+    let here = |o: &&Obligation| o.backend().is_none_or(|b| b == identity.slug);
+    let mut planned: HashMap<&str, Vec<&Obligation>> = HashMap::new();
+    for obligation in context.plan().obligations().iter().filter(here) {
+        planned.entry(&obligation.op).or_default().push(obligation);
+    }
+    let of = |id: &str| planned.get(id).map_or(&[][..], Vec::as_slice);
     let options = &context.settings().plan;
-    let catalog = context.catalog();
-    let planned = |op: &&crate::catalog::Op| options.takes(op.def.op.track());
-    for op in catalog.ops().iter().filter(planned) {
-        let parts = parts(op.def.id);
-        match any(&parts) {
-            true => ops.push(op_evidence(op.def, parts)),
-            false => leave_out(op.def.id),
+    let filter = settings.filter.clone();
+    let filter = filter.as_deref();
+    let mut due = Due::default();
+    for op in context
+        .catalog()
+        .ops()
+        .iter()
+        .filter(|op| options.takes(op.def.op.track()))
+    {
+        due.op(op.def.id, op_due(op, of(op.def.id), options, filter));
+    }
+    for engine in context
+        .catalog()
+        .engines()
+        .iter()
+        .filter(|_| options.takes(Track::Integer))
+    {
+        due.engine(engine.id, engine_due(engine, of(engine.id), filter));
+    }
+    due.evidence(identity, options, settings, shards, registry_digest)
+}
+
+/// What is due of everything that the filter takes, and what it leaves out.
+#[derive(Default)]
+pub(in crate::cli) struct Due {
+    ops: Vec<OpEvidence>,
+    engines: Vec<EngineEvidence>,
+    skipped: Vec<Skipped>,
+}
+
+impl Due {
+    /// Adds an op, or that it is left out.
+    pub(in crate::cli) fn op(&mut self, id: &str, due: Option<OpEvidence>) {
+        match due {
+            Some(due) => self.ops.push(due),
+            None => self.skipped.push(left_out(id)),
         }
     }
-    let mut engines = vec![];
-    let with_engines = options.takes(Track::Integer);
-    for engine in catalog.engines().iter().filter(|_| with_engines) {
-        let parts = parts(engine.id);
-        if filter.is_some() && !any(&parts) {
-            leave_out(engine.id);
-            continue;
+
+    /// Adds an engine, or that it is left out.
+    pub(in crate::cli) fn engine(&mut self, id: &str, due: Option<EngineEvidence>) {
+        match due {
+            Some(due) => self.engines.push(due),
+            None => self.skipped.push(left_out(id)),
         }
-        engines.push(EngineEvidence {
-            id: engine.id.into(),
-            version: engine.version,
-            invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
-            level: None,
-            unsupported: None,
-            missing: vec![],
-            cases: 0,
-            parts,
-        });
     }
+
+    /// The evidence with nothing run.
+    pub(in crate::cli) fn evidence(
+        self,
+        identity: &Identity,
+        options: &Options,
+        settings: Settings,
+        shards: Shards,
+        registry_digest: &str,
+    ) -> Evidence {
+        let approximate = options.tracks == Tracks::Only(Track::Approximate);
+        Evidence {
+            suite_version: env!("CARGO_PKG_VERSION").into(),
+            spec_digest: spec_digest(),
+            registry_digest: registry_digest.into(),
+            track: if approximate { "approximate" } else { "strict" }.into(),
+            backend: backend(identity),
+            profile: Profile {
+                integers: "exact".into(),
+                floats: floats(&self.ops, options, identity).into(),
+                digests: Some(DigestProfile::of_this_suite()),
+            },
+            settings,
+            shards,
+            levels: vec![],
+            ops: self.ops,
+            engines: self.engines,
+            compositions: vec![],
+            baselines: vec![],
+            skipped: self.skipped,
+            regressions: Some(vec![]),
+        }
+    }
+}
+
+/// The float profile of a certificate of these ops.
+pub(in crate::cli) fn floats(
+    ops: &[OpEvidence],
+    options: &Options,
+    identity: &Identity,
+) -> &'static str {
     let float = |op: &OpEvidence| op.track == Track::Float.name();
-    let approximate = options.tracks == Tracks::Only(Track::Approximate);
-    let floats = match (ops.iter().any(float), identity.profile()) {
-        _ if approximate => "approximate",
+    match (ops.iter().any(float), identity.profile()) {
+        _ if options.tracks == Tracks::Only(Track::Approximate) => "approximate",
         (false, _) => "not claimed",
         (true, Some("native")) => "strict, native",
         (true, Some("wgsl")) => "plain WGSL",
         (true, _) => "strict",
-    };
-    Evidence {
-        suite_version: env!("CARGO_PKG_VERSION").into(),
-        spec_digest: spec_digest(),
-        registry_digest: registry_digest.into(),
-        track: if approximate { "approximate" } else { "strict" }.into(),
-        backend: backend(identity),
-        profile: Profile {
-            integers: "exact".into(),
-            floats: floats.into(),
-            digests: Some(DigestProfile::of_this_suite()),
-        },
-        settings,
-        shards,
-        levels: vec![],
-        ops,
-        engines,
-        compositions: vec![],
-        baselines: vec![],
-        skipped,
-        regressions: Some(vec![]),
     }
+}
+
+/// That the filter leaves out an op or engine.
+pub(in crate::cli) fn left_out(id: &str) -> Skipped {
+    Skipped {
+        id: id.into(),
+        kind: "filtered".into(),
+        reason: FILTERED.into(),
+    }
+}
+
+/// What is due of an op with these obligations; `None` where the filter takes none of them.
+pub(in crate::cli) fn op_due<'o, O: Borrow<Obligation> + 'o>(
+    op: &Op,
+    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
+    options: &Options,
+    filter: Option<&str>,
+) -> Option<OpEvidence> {
+    let obligations = obligations.into_iter().map(Borrow::borrow);
+    if !obligations.clone().any(|o| selected(filter, &o.id)) {
+        return None;
+    }
+    let mut lengths = Lengths::new(op, options);
+    let parts = obligations.map(|o| part_due(o, lengths.of(&o.part), filter));
+    Some(op_evidence(op.def, parts.collect()))
+}
+
+/// What is due of an engine with these obligations; `None` where the filter takes none of them.
+pub(in crate::cli) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
+    engine: &EngineDef,
+    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
+    filter: Option<&str>,
+) -> Option<EngineEvidence> {
+    let obligations = obligations.into_iter().map(Borrow::borrow);
+    if filter.is_some() && !obligations.clone().any(|o| selected(filter, &o.id)) {
+        return None;
+    }
+    Some(EngineEvidence {
+        id: engine.id.into(),
+        version: engine.version,
+        invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
+        level: None,
+        unsupported: None,
+        missing: vec![],
+        cases: 0,
+        parts: obligations.map(|o| part_due(o, None, filter)).collect(),
+    })
+}
+
+fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&str>) -> Part {
+    let mut part = part_of(obligation);
+    part.due = length;
+    part.reason = (!selected(filter, &obligation.id)).then(|| FILTERED.into());
+    part
 }
 
 /// The saved failures of the ops that a filter takes, as they are now: asked before anything runs,
@@ -111,9 +191,10 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
     let mut out = vec![];
     for op in context.catalog().ops() {
         let id = op.def.id;
-        let mine = context.plan().obligations().iter().filter(|o| o.op == id);
         let cases = context.saved(id)?;
-        if cases.is_empty() || !{ mine }.any(|o| selected(filter, &o.id)) {
+        let all = context.plan().obligations().iter();
+        let mut mine = all.filter(|o| o.op == id);
+        if cases.is_empty() || !mine.any(|o| selected(filter, &o.id)) {
             continue;
         }
         // A case has its number in the file, whichever cases of the file this run leaves out.
@@ -184,17 +265,10 @@ pub(in crate::cli) fn registry(catalog: &Catalog) -> String {
     registry_digest(catalog)
 }
 
-fn due(context: &Context, obligation: &Obligation, wanted: bool) -> Part {
-    let mut part = part_of(obligation);
-    part.due = harness::cases(context, obligation);
-    part.outcome = OutcomeName::NotRun;
-    part.reason = (!wanted).then(|| FILTERED.into());
-    part
-}
-
 fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
     let laws = def.laws.iter().map(|law| LawEvidence {
         text: law.text.into(),
+        name: Some(law_slug(law)),
         holds: matches!(law.polarity, Polarity::Holds),
         reference: vec![],
         backend: vec![],

@@ -5,95 +5,20 @@
 //! Ranges are cut while the run goes on, into pieces of about a second: where they are cut has no
 //! influence on the evidence.
 
-use super::journal::Journal;
+use super::journal::{FLUSH, Journal};
+use super::queue::{Item, Queue, Task};
 use super::result::{TaskResult, missing};
 use super::shard::Shard;
 use crate::cli::progress::Progress;
-use crate::harness::{self, Context};
+use crate::harness::{self, Context, Lengths};
 use crate::plan::Obligation;
 use crate::record::Outcome;
 use crate::spec::Category;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, mpsc};
 use std::time::{Duration, Instant};
-
-/// Cases of the first piece, and the fewest and the most of any.
-const FIRST: u64 = 1 << 22;
-const FEWEST: u64 = 1 << 18;
-const MOST: u64 = 1 << 32;
-/// A piece that took less is followed by a larger one, a piece that took more by a smaller one.
-const SHORT: Duration = Duration::from_millis(500);
-const LONG: Duration = Duration::from_secs(2);
-
-/// An obligation with what is left of it.
-#[derive(Debug)]
-struct Item<'a> {
-    obligation: &'a Obligation,
-    /// The ranges that nobody has taken; `None` for an obligation that is met as a whole.
-    ranges: Option<VecDeque<Range<u64>>>,
-}
-
-/// A piece of work.
-#[derive(Debug)]
-struct Task<'a> {
-    obligation: &'a Obligation,
-    range: Option<Range<u64>>,
-}
-
-/// What the workers of one backend, or of the reference, take from.
-#[derive(Debug)]
-struct Queue<'a> {
-    items: Mutex<VecDeque<Item<'a>>>,
-    piece: AtomicU64,
-}
-
-impl<'a> Queue<'a> {
-    fn take(&self) -> Option<Task<'a>> {
-        let mut items = lock(&self.items);
-        loop {
-            let item = items.front_mut()?;
-            let obligation = item.obligation;
-            let Some(ranges) = &mut item.ranges else {
-                items.pop_front();
-                let range = None;
-                return Some(Task { obligation, range });
-            };
-            let Some(range) = ranges.front_mut() else {
-                items.pop_front();
-                continue;
-            };
-            let end = range.end.min(
-                range
-                    .start
-                    .saturating_add(self.piece.load(Ordering::Relaxed)),
-            );
-            let piece = range.start..end;
-            range.start = end;
-            if range.is_empty() {
-                ranges.pop_front();
-            }
-            let range = Some(piece);
-            return Some(Task { obligation, range });
-        }
-    }
-
-    /// Makes the next pieces larger or smaller.
-    fn learn(&self, cases: u64, took: Duration) {
-        let next = match took {
-            t if t < SHORT => cases.saturating_mul(2),
-            t if t > LONG => cases / 2,
-            _ => return,
-        };
-        let old = self.piece.load(Ordering::Relaxed);
-        // A short rest of a range says nothing about longer pieces.
-        let next = if took < SHORT { next.max(old) } else { next };
-        self.piece
-            .store(next.clamp(FEWEST, MOST), Ordering::Relaxed);
-    }
-}
 
 /// Everything that workers share.
 pub(super) struct Work<'a> {
@@ -177,9 +102,16 @@ impl<'a> Work<'a> {
         let mut queues: Vec<VecDeque<Item<'a>>> = vec![VecDeque::new()];
         queues.extend(slugs.iter().map(|_| VecDeque::new()));
         let mut cases = 0;
+        let mut lengths: Option<(&str, Lengths<'_>)> = None;
         for obligation in context.plan().obligations() {
             if !wanted(&obligation.id) {
                 continue;
+            }
+            let id = obligation.op.as_str();
+            if lengths.as_ref().is_none_or(|(known, _)| *known != id) {
+                let op = context.catalog().find(id);
+                let options = &context.settings().plan;
+                lengths = op.map(|op| (id, Lengths::new(op, options)));
             }
             let slug = obligation.backend();
             let queue = match slug {
@@ -190,7 +122,8 @@ impl<'a> Work<'a> {
                 },
             };
             let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
-            let ranges = match harness::cases(context, obligation) {
+            let length = lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part));
+            let ranges = match length {
                 Some(len) => {
                     let mine = shard.cases(len);
                     cases += mine.end - mine.start;
@@ -220,13 +153,9 @@ impl<'a> Work<'a> {
                 stations.push(Station::new(k + 1, n + 1, Some(context.on_peer(peer))));
             }
         }
-        let queues = queues.into_iter().map(|items| Queue {
-            items: Mutex::new(items),
-            piece: AtomicU64::new(FIRST),
-        });
         Self {
             context,
-            queues: queues.collect(),
+            queues: queues.into_iter().map(Queue::new).collect(),
             stations,
             journal: Mutex::new(journal),
             results: Mutex::new(results),
@@ -240,6 +169,9 @@ impl<'a> Work<'a> {
     /// Runs everything.
     pub(super) fn run(&self, workers: &Workers) -> End {
         std::thread::scope(|scope| {
+            // Held by every worker: the flusher ends with the last of them.
+            let (working, ended) = mpsc::channel::<()>();
+            scope.spawn(|| self.flusher(ended));
             for station in &self.stations {
                 let number = match station.place {
                     _ if station.queue == 0 => workers.threads.max(1),
@@ -247,17 +179,36 @@ impl<'a> Work<'a> {
                     _ => workers.a_device.max(1),
                 };
                 for _ in 0..number {
-                    scope.spawn(|| self.worker(station));
+                    let working = working.clone();
+                    scope.spawn(move || {
+                        self.worker(station);
+                        drop(working);
+                    });
                 }
             }
         });
-        let flushed = lock(&self.journal).flush();
-        if let Some(message) = lock(&self.broken).take().or(flushed.err()) {
-            return End::Broken(message);
+        let interrupted = self.interrupted.load(Ordering::Relaxed);
+        let broken = lock(&self.broken).take();
+        // A run that is complete writes its certificate next, and removes the journal.
+        let flushed = match interrupted || broken.is_some() {
+            true => lock(&self.journal).flush(),
+            false => Ok(()),
+        };
+        match broken.or(flushed.err()) {
+            Some(message) => End::Broken(message),
+            None if interrupted => End::Interrupted,
+            None => End::Complete,
         }
-        match self.interrupted.load(Ordering::Relaxed) {
-            true => End::Interrupted,
-            false => End::Complete,
+    }
+
+    /// Takes what the journal has to the disk, several times a second.
+    fn flusher(&self, ended: mpsc::Receiver<()>) {
+        let disk = lock(&self.journal).disk();
+        while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(FLUSH) {
+            if let Err(message) = disk.flush() {
+                lock(&self.broken).get_or_insert(message);
+                return;
+            }
         }
     }
 

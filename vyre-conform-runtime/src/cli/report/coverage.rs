@@ -4,10 +4,11 @@
 use crate::generate::{
     Axis, BLOCK, Block, Recipe, Set, Source, Width, Witnesses, adversarial, edges, exhaustive,
 };
+use crate::parallel;
 use crate::spec::ValueType;
 use crate::value::{MAX_WORDS, Value};
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The most cases of a stream that are counted one by one; of more, the first so many, and the report
 /// says so. Case N of a stream depends on N alone, so later cases are like the first.
@@ -211,15 +212,22 @@ pub(super) struct Key {
     pub(super) witnesses: u64,
 }
 
-/// Coverage by what it depends on, computed once.
+/// Coverage by what it depends on, each counted once.
 #[derive(Debug, Default)]
-pub(super) struct Cache(HashMap<Key, Rc<Coverage>>);
+pub(super) struct Counts(HashMap<Key, Arc<Coverage>>);
 
-impl Cache {
-    pub(super) fn get(&mut self, key: Key) -> Rc<Coverage> {
-        let entry = self.0.entry(key);
-        let key = entry.key().clone();
-        entry.or_insert_with(|| Rc::new(count(&key))).clone()
+impl Counts {
+    /// The coverage of each of these, counted side by side.
+    pub(super) fn of(keys: impl IntoIterator<Item = Key>) -> Self {
+        let keys: HashSet<Key> = keys.into_iter().collect();
+        let keys: Vec<Key> = keys.into_iter().collect();
+        let counted = parallel::map(&keys, 1, |key| Arc::new(count(key)));
+        Self(keys.into_iter().zip(counted).collect())
+    }
+
+    /// One of them.
+    pub(super) fn get(&self, key: &Key) -> Option<&Arc<Coverage>> {
+        self.0.get(key)
     }
 }
 

@@ -4,7 +4,7 @@ use super::coverage::{Coverage, Scale};
 use crate::harness::report::thousands;
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Steps of the colour scale: from 1 case, from 10, ..., from 10^7.
 const STEPS: usize = 8;
@@ -14,7 +14,7 @@ const STRIP: usize = 3;
 
 /// Every map that a page needs, each once.
 #[derive(Default)]
-pub(super) struct Maps(Vec<Rc<Coverage>>);
+pub(super) struct Maps(Vec<Arc<Coverage>>);
 
 /// The step of a number of cases; 0 for none.
 fn step(cases: u64) -> usize {
@@ -26,8 +26,8 @@ fn step(cases: u64) -> usize {
 
 impl Maps {
     /// The number of a map.
-    pub(super) fn number(&mut self, coverage: &Rc<Coverage>) -> usize {
-        match self.0.iter().position(|c| Rc::ptr_eq(c, coverage)) {
+    pub(super) fn number(&mut self, coverage: &Arc<Coverage>) -> usize {
+        match self.0.iter().position(|c| Arc::ptr_eq(c, coverage)) {
             Some(k) => k,
             None => {
                 self.0.push(coverage.clone());

@@ -1,6 +1,6 @@
 //! An op: its level in every certificate, its laws with what was shown for each, its coverage.
 
-use super::coverage::{Cache, Coverage, Key};
+use super::coverage::{Counts, Coverage, Key};
 use super::heat::{self, Maps};
 use super::page::{anchor, family};
 use super::parts::{counted, level, level_name, short, table};
@@ -14,14 +14,14 @@ use crate::spec::ValueType;
 use crate::strategy::TypedLaw;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The entry of an op; a certificate that does not have it gives `None`.
 pub(super) fn item(
     id: &str,
     own: &[(&Sheet<'_>, Option<&OpEvidence>)],
     maps: &mut Maps,
-    cache: &mut Cache,
+    counts: &Counts,
 ) -> Markup {
     let there: Vec<(&Sheet<'_>, &OpEvidence)> = own
         .iter()
@@ -36,7 +36,7 @@ pub(super) fn item(
     let link = anchor("op", id);
     let sheets: Vec<Markup> = there
         .iter()
-        .map(|(sheet, op)| of_sheet(sheet, op, maps, cache))
+        .map(|(sheet, op)| of_sheet(sheet, op, maps, counts))
         .collect();
     html! {
         details.item #(link) data-id=(id) data-family=(family(id)) data-levels=(levels.join("|"))
@@ -57,7 +57,7 @@ pub(super) fn item(
     }
 }
 
-fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, cache: &mut Cache) -> Markup {
+fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts) -> Markup {
     let def = sheet.def(&op.id);
     let failed: Vec<&Part> = op
         .parts
@@ -80,7 +80,7 @@ fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, cache: &mut Cac
             @for part in failed { (counterexample::shown(sheet, op, part)) }
             @if op.laws.is_empty() { p { "It declares no law." } } @else { (laws(op, def)) }
             (hits(op, def))
-            (coverage(sheet, op, maps, cache))
+            (coverage(sheet, op, maps, counts))
             details { summary { (counted(op.parts.len() as u64, "part", "parts")) } (table(&op.parts)) }
         }
     }
@@ -144,55 +144,56 @@ fn hits(op: &OpEvidence, def: Option<&OpDef>) -> Markup {
     }
 }
 
-/// The map of the operands that ran on the backend.
-fn coverage(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, cache: &mut Cache) -> Markup {
-    let Some(types) = types(sheet, op) else {
-        return html! { p.note { "No map: the file does not say which types the op takes." } };
-    };
-    let cases = |set: Set| {
-        let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
-        let part = whole.find(|p| {
-            p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(set.name())
-        });
-        part.map(|p| p.cases)
-    };
-    let sets: Vec<Set> = Set::ALL
-        .into_iter()
-        .filter(|set| cases(*set).is_some())
-        .collect();
+/// How many cases of an input set ran on the backend, where all of it did.
+fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
+    let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
+    let part = whole.find(|p| {
+        p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(set.name())
+    });
+    part.map(|p| p.cases)
+}
+
+/// What the map of an op's operands is counted from, or why there is none.
+pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Result<Key, &'static str> {
+    let types = types(sheet, op);
+    let types = types.ok_or("No map: the file does not say which types the op takes.")?;
     let settings = &sheet.certificate.evidence.settings;
-    let Some(seed) = seed(&settings.seed).filter(|_| !sets.is_empty()) else {
-        return html! { p.note { "No map: no whole input set ran on the backend." } };
-    };
-    let shared = Key {
+    let ran = |set: &Set| ran(op, *set).is_some();
+    let seed = seed(&settings.seed).filter(|_| Set::ALL.iter().any(ran));
+    let seed = seed.ok_or("No map: no whole input set ran on the backend.")?;
+    let of_types = |set: &Set| !matches!(set, Set::Boundary | Set::Classes | Set::ExhaustiveFull);
+    Ok(Key {
         types,
-        sets: sets
-            .iter()
-            .copied()
-            .filter(|s| !matches!(s, Set::Boundary | Set::Classes | Set::ExhaustiveFull))
-            .collect(),
+        sets: Set::ALL.into_iter().filter(ran).filter(of_types).collect(),
         seed,
         witnesses: settings.witnesses,
+    })
+}
+
+/// The map of the operands that ran on the backend.
+fn coverage(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts) -> Markup {
+    let map = match counted_from(sheet, op) {
+        Ok(key) => counts.get(&key).expect("every op's map was counted"),
+        Err(why) => return html! { p.note { (why) } },
     };
-    let map = cache.get(shared);
-    if let Some(other) = map.sets.iter().find(|c| cases(c.set) != Some(c.ran)) {
+    if let Some(other) = map.sets.iter().find(|c| ran(op, c.set) != Some(c.ran)) {
         return html! { p.note { "No map: the input set " (other.set.name()) " has "
         (thousands(other.ran)) " cases for these types, the certificate says another number." } };
     }
     let def = sheet.def(&op.id);
-    let marks = match def.filter(|_| sets.contains(&Set::Boundary)) {
-        Some(def) => boundaries(def, &map),
+    let marks = match def.filter(|_| ran(op, Set::Boundary).is_some()) {
+        Some(def) => boundaries(def, map),
         None => vec![],
     };
     let names = def.map_or(&["a", "b", "c", "d"][..], |def| def.params);
     html! {
-        @if sets.contains(&Set::ExhaustiveFull) { p { "Every input of its types ran on the backend." } }
-        (heat::figure(maps.number(&map), &map, names, &marks))
+        @if ran(op, Set::ExhaustiveFull).is_some() { p { "Every input of its types ran on the backend." } }
+        (heat::figure(maps.number(map), map, names, &marks))
     }
 }
 
 /// The cells of declared boundaries and table rows.
-fn boundaries(def: &OpDef, map: &Rc<Coverage>) -> Vec<usize> {
+fn boundaries(def: &OpDef, map: &Arc<Coverage>) -> Vec<usize> {
     let Ok(list) = generate::boundary(def) else {
         return vec![];
     };

@@ -1,6 +1,6 @@
 //! The page: what is on it, in which order.
 
-use super::coverage::Cache;
+use super::coverage::Counts;
 use super::heat::{self, Maps};
 use super::{Sheet, engine, op, overview};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -46,7 +46,12 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         let all = s.certificate.evidence.engines.iter();
         all.map(|e| e.id.clone()).collect()
     });
-    let (mut maps, mut cache) = (Maps::default(), Cache::default());
+    let mut maps = Maps::default();
+    let every_op = sheets.iter().flat_map(|sheet| {
+        let ops = sheet.certificate.evidence.ops.iter();
+        ops.filter_map(move |op| op::counted_from(sheet, op).ok())
+    });
+    let counts = Counts::of(every_op);
     let by_id: Vec<BTreeMap<&str, _>> = sheets
         .iter()
         .map(|s| {
@@ -63,7 +68,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         .map(|id| {
             let own = sheets.iter().zip(&by_id);
             let own = own.map(|(sheet, ops)| (sheet, ops.get(id.as_str()).copied()));
-            op::item(id, &own.collect::<Vec<_>>(), &mut maps, &mut cache)
+            op::item(id, &own.collect::<Vec<_>>(), &mut maps, &counts)
         })
         .collect();
     let families: BTreeSet<&str> = ops.iter().chain(&engines).map(|id| family(id)).collect();

@@ -1,7 +1,7 @@
 //! The sources of an obligation.
 
 use super::{Run, Stop};
-use crate::generate::{self, Set, Source};
+use crate::generate::{self, DomainError, Set, Source};
 use crate::harness::replay;
 use crate::plan::Domain;
 use crate::spec::{Evidence, ValueType};
@@ -42,17 +42,8 @@ impl Run<'_> {
             ))]);
         }
         let options = &self.context.settings().plan;
-        let (seed, witnesses) = (options.seed, options.witnesses);
-        match domain.evidence() {
-            None => Ok(vec![]),
-            Some(Evidence::Witnessed) => {
-                Ok(generate::witnessed_parts(variables, seed, witnesses).into())
-            }
-            Some(evidence) => law
-                .domain(evidence, seed, witnesses)
-                .map(|source| vec![source])
-                .map_err(|e| Stop::Impossible(e.to_string())),
-        }
+        sources(law, domain, options.seed, options.witnesses)
+            .map_err(|e| Stop::Impossible(e.to_string()))
     }
 
     /// The operands that `VYRE_CASE` asks for.
@@ -66,6 +57,22 @@ impl Run<'_> {
             .transpose()
             .map(|case| case.map(|(values, passed)| Asked { values, passed }))
             .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
+    }
+}
+
+/// The cases of a law's domain, in the order they run.
+pub(super) fn sources(
+    law: &TypedLaw,
+    domain: Domain,
+    seed: u64,
+    witnesses: u64,
+) -> Result<Vec<Box<dyn Source>>, DomainError> {
+    match domain.evidence() {
+        None => Ok(vec![]),
+        Some(Evidence::Witnessed) => {
+            Ok(generate::witnessed_parts(&law.variables, seed, witnesses).into())
+        }
+        Some(evidence) => Ok(vec![law.domain(evidence, seed, witnesses)?]),
     }
 }
 

@@ -8,6 +8,7 @@ mod failure;
 mod found;
 mod inputs;
 mod laws;
+mod lengths;
 mod range;
 mod regressions;
 mod replayed;
@@ -25,6 +26,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(super) use engines::WHOLE_PROGRAMS;
+pub use lengths::Lengths;
 pub use range::{FirstFailure, Tally};
 pub use replayed::{Replayed, replay};
 
@@ -88,15 +90,6 @@ fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
     match result.map_err(|stop| run.with_input(stop)) {
         Ok(cases) => (Outcome::Passed, cases),
         Err(stop) => (run.stopped(stop), 0),
-    }
-}
-
-/// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
-/// whole, and where the cases cannot be made: then [`execute`] says why.
-pub fn cases(context: &Context, obligation: &Obligation) -> Option<u64> {
-    match obligation.part {
-        Part::Engine(_) => None,
-        _ => Run::of(context, obligation).length().ok().flatten(),
     }
 }
 

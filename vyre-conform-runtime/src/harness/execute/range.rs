@@ -75,18 +75,6 @@ impl Run<'_> {
         })
     }
 
-    /// How many cases there are; `None` where they are so few that they run as a whole.
-    pub(super) fn length(&self) -> Result<Option<u64>, Stop> {
-        if let Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial) = self.obligation.part
-        {
-            return Ok(None);
-        }
-        let sources = self.sources()?;
-        // A stranger's certificate may speak of any number of witnesses.
-        let lengths = sources.map(|sources| sources.into_iter().map(|s| s.len()));
-        Ok(lengths.map(|lengths| lengths.fold(0, u64::saturating_add)))
-    }
-
     /// Runs the cases of the range, as far as there are such.
     pub(super) fn tally(&self, range: Range<u64>) -> Result<Tally, Stop> {
         let mut tally = Tally::default();

@@ -90,7 +90,12 @@ pub fn program(program: &Program) -> String {
 }
 
 fn table_text(table: &Table) -> String {
-    let data: Vec<String> = table.data.iter().map(|v| literal(table.ty, *v)).collect();
     let (name, ty, len) = (&table.name, table.ty.name(), table.data.len());
-    format!("const {name}: [{ty}; {len}] = [{}];\n", data.join(", "))
+    let mut out = format!("const {name}: [{ty}; {len}] = [");
+    for (k, value) in table.data.iter().enumerate() {
+        out.push_str(if k == 0 { "" } else { ", " });
+        names::write_literal(table.ty, *value, &mut out);
+    }
+    out.push_str("];\n");
+    out
 }

@@ -5,6 +5,7 @@ use crate::ir::{
     UnaryOp,
 };
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 /// The names of a function's locals and tables, made unique.
 #[derive(Debug)]
@@ -80,67 +81,148 @@ impl<'a> Names<'a> {
         self.at(expr, false)
     }
 
+    /// The text of an expression, in parentheses where it needs them inside another.
     pub(super) fn at(&self, expr: &Expr, nested: bool) -> String {
-        let wrap = |text: String| if nested { format!("({text})") } else { text };
+        let mut out = String::new();
+        self.write(expr, nested, &mut out);
+        out
+    }
+
+    /// Writes an expression where its text goes: the texts of large modules are made for their digests.
+    pub(super) fn write(&self, expr: &Expr, nested: bool, out: &mut String) {
+        let wrapped = nested
+            && match &expr.kind {
+                ExprKind::Binary(op, ..) => infix(*op).is_some(),
+                ExprKind::Select { .. } | ExprKind::Cast(_) => true,
+                _ => false,
+            };
+        if wrapped {
+            out.push('(');
+        }
         match &expr.kind {
-            ExprKind::Literal(bits) => literal(expr.ty, *bits),
-            ExprKind::Local(local) => self.of_local(*local).to_owned(),
-            ExprKind::Element(array, index) => {
-                format!("{}[{}]", self.of_local(*array), self.expr(index))
-            }
+            ExprKind::Literal(bits) => write_literal(expr.ty, *bits, out),
+            ExprKind::Local(local) => out.push_str(self.of_local(*local)),
+            ExprKind::Element(array, index) => self.element(self.of_local(*array), index, out),
             ExprKind::TableElement(table, index) => {
                 let name = self.tables.get(*table as usize).map_or("?", |t| &t.name);
-                format!("{name}[{}]", self.expr(index))
+                self.element(name, index, out);
             }
-            ExprKind::Unary(UnaryOp::Not, a) => format!("!{}", self.at(a, true)),
-            ExprKind::Unary(op, a) => format!("{}.{}()", self.at(a, true), unary(*op)),
-            ExprKind::Binary(op, a, b) => match infix(*op) {
-                Some(sign) => wrap(format!("{} {sign} {}", self.at(a, true), self.at(b, true))),
-                None => format!("{}.{}({})", self.at(a, true), method(*op), self.expr(b)),
-            },
+            ExprKind::Unary(UnaryOp::Not, a) => {
+                out.push('!');
+                self.write(a, true, out);
+            }
+            ExprKind::Unary(op, a) => {
+                self.write(a, true, out);
+                push(out, [".", unary(*op), "()"]);
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.write(a, true, out);
+                match infix(*op) {
+                    Some(sign) => {
+                        push(out, [" ", sign, " "]);
+                        self.write(b, true, out);
+                    }
+                    None => {
+                        push(out, [".", method(*op), "("]);
+                        self.write(b, false, out);
+                        out.push(')');
+                    }
+                }
+            }
             ExprKind::Select {
                 condition,
                 then,
                 otherwise,
-            } => wrap(format!(
-                "if {} {{ {} }} else {{ {} }}",
-                self.expr(condition),
-                self.expr(then),
-                self.expr(otherwise)
-            )),
-            ExprKind::Cast(a) => wrap(format!("{} as {}", self.at(a, true), expr.ty.name())),
+            } => {
+                out.push_str("if ");
+                self.write(condition, false, out);
+                out.push_str(" { ");
+                self.write(then, false, out);
+                out.push_str(" } else { ");
+                self.write(otherwise, false, out);
+                out.push_str(" }");
+            }
+            ExprKind::Cast(a) => {
+                self.write(a, true, out);
+                push(out, [" as ", expr.ty.name()]);
+            }
             ExprKind::Compose(lanes) => {
-                let lanes: Vec<String> = lanes.iter().map(|lane| self.expr(lane)).collect();
-                format!("{}({})", expr.ty.name(), lanes.join(", "))
+                push(out, [expr.ty.name(), "("]);
+                for (k, lane) in lanes.iter().enumerate() {
+                    out.push_str(if k == 0 { "" } else { ", " });
+                    self.write(lane, false, out);
+                }
+                out.push(')');
             }
-            ExprKind::Lane(a, lane) => format!("{}.lane({lane})", self.at(a, true)),
-            ExprKind::Load(buffer, index) => {
-                format!("{}[{}]", self.of_buffer(*buffer), self.expr(index))
+            ExprKind::Lane(a, lane) => {
+                self.write(a, true, out);
+                let _ = write!(out, ".lane({lane})");
             }
-            ExprKind::BufferLength(buffer) => format!("{}.len()", self.of_buffer(*buffer)),
-            ExprKind::InvocationId(axis) => format!("invocation_id({})", axis.0),
-            ExprKind::WorkgroupId(axis) => format!("workgroup_id({})", axis.0),
-            ExprKind::LocalInvocationId(axis) => format!("local_id({})", axis.0),
+            ExprKind::Load(buffer, index) => self.element(self.of_buffer(*buffer), index, out),
+            ExprKind::BufferLength(buffer) => push(out, [self.of_buffer(*buffer), ".len()"]),
+            ExprKind::InvocationId(axis) => _ = write!(out, "invocation_id({})", axis.0),
+            ExprKind::WorkgroupId(axis) => _ = write!(out, "workgroup_id({})", axis.0),
+            ExprKind::LocalInvocationId(axis) => _ = write!(out, "local_id({})", axis.0),
+        }
+        if wrapped {
+            out.push(')');
         }
     }
+
+    fn element(&self, name: &str, index: &Expr, out: &mut String) {
+        push(out, [name, "["]);
+        self.write(index, false, out);
+        out.push(']');
+    }
+}
+
+fn push<const N: usize>(out: &mut String, texts: [&str; N]) {
+    texts.iter().for_each(|text| out.push_str(text));
 }
 
 /// A value as a literal: hexadecimal, in decimal where signed or below ten.
 pub fn literal(ty: Type, bits: u64) -> String {
-    match ty {
-        Type::Bool => (bits != 0).to_string(),
-        Type::I32 => format!("{}i32", bits as u32 as i32),
-        Type::U32 if bits < 10 => bits.to_string(),
-        Type::U32 => hex(bits as u32),
-        Type::Bytes | Type::Vec2 | Type::Vec4 | Type::U128 => format!("{bits:#x}{}", ty.name()),
-        Type::F32 | Type::F16 | Type::BF16 => format!("{bits:#x}{}", ty.name()),
-        Type::U64 if bits < 10 => format!("{bits}u64"),
-        Type::U64 => format!("{}_{}u64", hex((bits >> 32) as u32), &hex(bits as u32)[2..]),
-    }
+    let mut out = String::new();
+    write_literal(ty, bits, &mut out);
+    out
 }
 
-fn hex(word: u32) -> String {
-    format!("0x{:04x}_{:04x}", word >> 16, word & 0xffff)
+/// Writes a [`literal`].
+pub(super) fn write_literal(ty: Type, bits: u64, out: &mut String) {
+    let _ = match ty {
+        Type::Bool => write!(out, "{}", bits != 0),
+        Type::I32 => write!(out, "{}i32", bits as u32 as i32),
+        Type::U32 if bits < 10 => write!(out, "{bits}"),
+        Type::U32 => {
+            out.push_str("0x");
+            hex(bits as u32, out);
+            Ok(())
+        }
+        Type::Bytes | Type::Vec2 | Type::Vec4 | Type::U128 => {
+            write!(out, "{bits:#x}{}", ty.name())
+        }
+        Type::F32 | Type::F16 | Type::BF16 => write!(out, "{bits:#x}{}", ty.name()),
+        Type::U64 if bits < 10 => write!(out, "{bits}u64"),
+        Type::U64 => {
+            out.push_str("0x");
+            hex((bits >> 32) as u32, out);
+            out.push('_');
+            hex(bits as u32, out);
+            out.push_str("u64");
+            Ok(())
+        }
+    };
+}
+
+/// Eight digits, four and four.
+fn hex(word: u32, out: &mut String) {
+    for k in (0..8).rev() {
+        let digit = char::from_digit(word >> (4 * k) & 15, 16);
+        out.push(digit.unwrap_or('?'));
+        if k == 4 {
+            out.push('_');
+        }
+    }
 }
 
 fn unary(op: UnaryOp) -> &'static str {

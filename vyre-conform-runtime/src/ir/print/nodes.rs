@@ -2,7 +2,6 @@
 
 use super::Names;
 use crate::ir::{Expr, Module, Node};
-use std::fmt::Write as _;
 
 /// Writes nodes, one a line.
 pub(super) struct Printer<'a> {
@@ -13,7 +12,11 @@ pub(super) struct Printer<'a> {
 
 impl Printer<'_> {
     fn line(&mut self, depth: usize, text: &str) {
-        let _ = writeln!(self.out, "{:1$}{text}", "", 4 * depth);
+        for _ in 0..depth {
+            self.out.push_str("    ");
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
     }
 
     pub(super) fn nodes(&mut self, nodes: &[Node], depth: usize) {

@@ -1,0 +1,125 @@
+//! A library of any number of ops, and the certificate of a backend that passes all of it.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName, Part,
+    Settings, derive, parse, part_of, registry_digest, spec_digest,
+};
+use vyre_conform_runtime::engine;
+use vyre_conform_runtime::harness::Lengths;
+use vyre_conform_runtime::plan::{self, Obligation, Options, law_slug};
+use vyre_conform_runtime::registry::{self, OpDef, Polarity};
+
+/// A certificate whose backend, run facts and profile the made one has.
+const HEAD: &[u8] = include_bytes!("../../certificates/nvidia-h200-580.159.04.float.json");
+
+/// So many ops: the strict ones of this library, again and again under other ids, and its engines.
+pub(crate) fn library(count: usize) -> Catalog {
+    let mut strict = registry::ops();
+    strict.retain(|op| op.op.track().is_strict());
+    strict.sort_by_key(|op| op.id);
+    let of = |k: usize| -> &'static OpDef {
+        let base = strict[k % strict.len()];
+        match k / strict.len() {
+            0 => base,
+            copy => Box::leak(Box::new(OpDef {
+                id: format!("{}_{copy}", base.id).leak(),
+                ..*base
+            })),
+        }
+    };
+    let ops = (0..count).map(of).collect();
+    Catalog::with_engines(ops, registry::helpers(), engine::engines()).expect("distinct ids")
+}
+
+/// The certificate of a backend on which everything passes.
+pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
+    let head = parse(HEAD).expect("a certificate");
+    let backends = [head.evidence.backend.slug.clone()];
+    let options = Options::default();
+    let ops = catalog.ops().iter().map(|op| {
+        let def = op.def;
+        let planned = plan::of_op(def, &backends, &options, None).expect("a plan");
+        let mut lengths = Lengths::new(op, &options);
+        let parts = planned.obligations().iter();
+        let parts = parts.map(|o| passed(o, lengths.of(&o.part))).collect();
+        let laws = def.laws.iter().map(|law| LawEvidence {
+            text: law.text.into(),
+            name: Some(law_slug(law)),
+            holds: matches!(law.polarity, Polarity::Holds),
+            reference: vec![],
+            backend: vec![],
+            grade: String::new(),
+        });
+        let total = |n: usize| Hits {
+            hit: 0,
+            total: n as u64,
+        };
+        let operands = def.op.signature.operands.iter();
+        OpEvidence {
+            id: def.id.into(),
+            version: def.version,
+            category: def.category.letter().into(),
+            track: def.op.track().name().into(),
+            operands: Some(operands.map(|t| t.rust_name().into()).collect()),
+            result: Some(def.op.signature.result.rust_name().into()),
+            ulps: None,
+            level: None,
+            unsupported: None,
+            missing: vec![],
+            grade: String::new(),
+            laws: laws.collect(),
+            table_rows: def.rows.len() as u64,
+            boundaries: total(def.boundaries.len()),
+            classes: total(def.classes.len()),
+            cases: 0,
+            parts,
+        }
+    });
+    let engines = catalog.engines().iter().map(|engine| {
+        let planned = plan::of_engine(engine, &backends).expect("a plan");
+        EngineEvidence {
+            id: engine.id.into(),
+            version: engine.version,
+            invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
+            level: None,
+            unsupported: None,
+            missing: vec![],
+            cases: 0,
+            parts: planned
+                .obligations()
+                .iter()
+                .map(|o| passed(o, None))
+                .collect(),
+        }
+    });
+    let mut evidence = Evidence {
+        spec_digest: spec_digest(),
+        registry_digest: registry_digest(catalog),
+        settings: Settings {
+            seed: format!("{:#x}", options.seed),
+            witnesses: options.witnesses,
+            domains: vec![],
+            engine_inputs: options.engine_inputs,
+            filter: None,
+            track: None,
+        },
+        ops: ops.collect(),
+        engines: engines.collect(),
+        skipped: vec![],
+        regressions: Some(vec![]),
+        ..head.evidence
+    };
+    derive(&mut evidence);
+    Certificate::seal(evidence, head.run)
+}
+
+fn passed(obligation: &Obligation, length: Option<u64>) -> Part {
+    Part {
+        outcome: OutcomeName::Passed,
+        cases: length.unwrap_or(16),
+        due: length,
+        range: length.map(|length| [0, length]),
+        ..part_of(obligation)
+    }
+}

@@ -1,0 +1,58 @@
+//! What the documentation says about signatures, done with the real tool.
+
+use super::support::Place;
+use std::process::{Command, Stdio};
+
+const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json";
+
+/// Oracle: OpenSSH's verdicts, which the documentation names: a signature holds for the file, its signer and
+/// its purpose, and for nothing else.
+#[test]
+fn the_documented_signature_of_a_certificate_works() {
+    if Command::new("ssh-keygen").arg("-?").output().is_err() {
+        println!("not run: there is no ssh-keygen");
+        return;
+    }
+    let place = Place::bare();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::fs::copy(folder.join(CERTIFICATE), place.path("add.json")).expect("a copy");
+    let unsigned = place.run(&["verify", "add.json"]);
+    assert_eq!(unsigned.code, Some(0), "{}", unsigned.stderr);
+    let told = "ssh-keygen -Y sign -f KEY -n vyre-certificate add.json";
+    assert!(unsigned.stdout.contains(told), "{}", unsigned.stdout);
+    let sh = |line: &str| {
+        let mut command = place.here("sh".as_ref());
+        command.args(["-c", line]).stdin(Stdio::null());
+        let ran = command.output().expect("a shell");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (ran.status.code(), text(&ran.stdout) + &text(&ran.stderr))
+    };
+    let (code, said) = sh("ssh-keygen -q -t ed25519 -N '' -f key \
+                           && ssh-keygen -Y sign -f key -n vyre-certificate add.json \
+                           && echo \"you@example.org namespaces=\\\"vyre-certificate\\\" $(cat key.pub)\" > allowed_signers");
+    assert_eq!(code, Some(0), "{said}");
+    let signed = place.run(&["verify", "add.json"]);
+    let told = signed
+        .stdout
+        .lines()
+        .find(|line| line.contains("ssh-keygen -Y verify"));
+    let told = told.unwrap_or_else(|| panic!("{}", signed.stdout)).trim();
+    let told = told.replace("SIGNER", "you@example.org");
+    let (code, said) = sh(&told);
+    assert_eq!(code, Some(0), "{told}: {said}");
+    assert!(
+        said.contains("Good \"vyre-certificate\" signature for you@example.org"),
+        "{said}"
+    );
+    let (code, said) = sh("tr 0 1 < add.json > edited");
+    assert_eq!(code, Some(0), "{said}");
+    for wrong in [
+        told.replace("< add.json", "< edited"),
+        told.replace("you@", "other@"),
+        told.replace("-n vyre-certificate", "-n file"),
+    ] {
+        let (code, said) = sh(&wrong);
+        assert_eq!(code, Some(255), "{wrong}: {said}");
+        assert!(said.contains("Could not verify signature."), "{said}");
+    }
+}

@@ -1,0 +1,290 @@
+//! What was shown: the evidence of a certificate, in the fields of every version.
+
+use super::part::{LawEvidence, Part};
+use super::profile::Profile;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What was shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evidence<P = Part> {
+    /// Version of the suite.
+    pub suite_version: String,
+    /// Digest of the vocabulary: laws, evidence, levels.
+    pub spec_digest: String,
+    /// Digest of every registered op and engine.
+    pub registry_digest: String,
+    /// `strict`, or `approximate`: results of the two are never in the same certificate.
+    pub track: String,
+    /// Who was judged.
+    pub backend: Backend,
+    /// How exact the comparison was.
+    pub profile: Profile,
+    /// What was asked for.
+    pub settings: Settings,
+    /// Which part of the work this is.
+    pub shards: Shards,
+    /// The levels of the whole registry on this backend.
+    pub levels: Vec<LevelEvidence>,
+    /// Op by op, sorted by id.
+    pub ops: Vec<OpEvidence<P>>,
+    /// Engine by engine, sorted by id.
+    pub engines: Vec<EngineEvidence<P>>,
+    /// Composition theorems that were checked; none yet.
+    pub compositions: Vec<P>,
+    /// Throughput baselines, pass or fail; none yet.
+    pub baselines: Vec<P>,
+    /// What was not run, and why.
+    pub skipped: Vec<Skipped>,
+    /// Saved failures of the ops above, by op; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regressions: Option<Vec<SavedFailures>>,
+}
+
+/// The saved failures of an op when the run began. Every one was replayed, as far as its values still
+/// fit; how that ended is in the op's parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedFailures {
+    /// Id of the op.
+    pub op: String,
+    /// How many, retired ones included.
+    pub cases: u64,
+    /// Those that the author withdrew.
+    pub retired: Vec<RetiredCase>,
+}
+
+/// A saved failure that was withdrawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetiredCase {
+    /// Its name: `OP#N`, counted from 1.
+    pub case: String,
+    /// The trial that found it.
+    pub found_by: String,
+    /// Why it was withdrawn.
+    pub reason: String,
+}
+
+/// Who was judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backend {
+    /// Kind, such as `wgpu-vulkan`.
+    pub kind: String,
+    /// Short name in the ids of parts.
+    pub slug: String,
+    /// Device as the driver reports it.
+    pub device: String,
+    /// Driver and its version.
+    pub driver: String,
+    /// Hardware features, sorted.
+    pub features: Vec<String>,
+    /// Limits by name.
+    pub limits: BTreeMap<String, u64>,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Seed of the witness stream, hexadecimal, because not every reader of JSON keeps 64 bits.
+    pub seed: String,
+    /// Witnesses a law and a parity check, beside the edge set.
+    pub witnesses: u64,
+    /// Domains of laws beyond the default ones.
+    pub domains: Vec<String>,
+    /// Generated inputs of every check of an engine.
+    pub engine_inputs: u64,
+    /// Part of the ids of what was run; null for everything.
+    pub filter: Option<String>,
+    /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<String>,
+}
+
+/// Which shards of the work are inside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shards {
+    /// Into how many the work was cut.
+    pub of: u64,
+    /// Their numbers, from 1.
+    pub have: Vec<u64>,
+}
+
+/// A level of the whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelEvidence {
+    /// Its name.
+    pub level: String,
+    /// Whether everything it requires was shown.
+    pub established: bool,
+    /// What was not.
+    pub missing: Vec<String>,
+}
+
+/// An op.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpEvidence<P = Part> {
+    /// Id.
+    pub id: String,
+    /// Version of its definition.
+    pub version: u32,
+    /// Category.
+    pub category: String,
+    /// `integer`, `float` or `approximate`.
+    pub track: String,
+    /// Types of the operands as an author writes them; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operands: Option<Vec<String>>,
+    /// Type of the result; from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// How many units in the last place a result may be off, of an approximate op; from version 3 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<u32>,
+    /// The level it reached; null if none.
+    pub level: Option<String>,
+    /// The hardware feature the backend lacks, for an op that needs it.
+    pub unsupported: Option<String>,
+    /// What the next level lacks.
+    pub missing: Vec<String>,
+    /// Weakest grade over the laws.
+    pub grade: String,
+    /// Declared laws.
+    pub laws: Vec<LawEvidence>,
+    /// Rows of its spec table.
+    pub table_rows: u64,
+    /// Declared boundaries that were run on the backend.
+    pub boundaries: Hits,
+    /// Classes of which an input was run on the backend.
+    pub classes: Hits,
+    /// Cases of all parts.
+    pub cases: u64,
+    /// Everything that was to be shown.
+    pub parts: Vec<P>,
+}
+
+/// An engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineEvidence<P = Part> {
+    /// Id.
+    pub id: String,
+    /// Version of its definition.
+    pub version: u32,
+    /// Invariants it declares.
+    pub invariants: Vec<String>,
+    /// `L3`, or null.
+    pub level: Option<String>,
+    /// Why the backend runs it not at all.
+    pub unsupported: Option<String>,
+    /// What L3 lacks.
+    pub missing: Vec<String>,
+    /// Cases of all parts.
+    pub cases: u64,
+    /// Everything that was to be shown.
+    pub parts: Vec<P>,
+}
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hits {
+    /// Of these.
+    pub hit: u64,
+    /// Of so many.
+    pub total: u64,
+}
+
+/// Something that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skipped {
+    /// Id of an op, engine or part.
+    pub id: String,
+    /// Which kind of reason: `filtered`, `unsupported`, `other_shard` or `no_adapter`.
+    pub kind: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl<P> OpEvidence<P> {
+    /// The same about an op with other parts.
+    pub(in crate::certify) fn with<Q>(&self, parts: Vec<Q>) -> OpEvidence<Q> {
+        OpEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            category: self.category.clone(),
+            track: self.track.clone(),
+            operands: self.operands.clone(),
+            result: self.result.clone(),
+            ulps: self.ulps,
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            grade: self.grade.clone(),
+            laws: self.laws.clone(),
+            table_rows: self.table_rows,
+            boundaries: self.boundaries,
+            classes: self.classes,
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> EngineEvidence<P> {
+    /// The same about an engine with other parts.
+    pub(in crate::certify) fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
+        EngineEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            invariants: self.invariants.clone(),
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> Evidence<P> {
+    /// The same about other ops and engines, without composition theorems and baselines.
+    pub(super) fn with<Q>(
+        &self,
+        ops: Vec<OpEvidence<Q>>,
+        engines: Vec<EngineEvidence<Q>>,
+    ) -> Evidence<Q> {
+        Evidence {
+            suite_version: self.suite_version.clone(),
+            spec_digest: self.spec_digest.clone(),
+            registry_digest: self.registry_digest.clone(),
+            track: self.track.clone(),
+            backend: self.backend.clone(),
+            profile: self.profile.clone(),
+            settings: self.settings.clone(),
+            shards: self.shards.clone(),
+            levels: self.levels.clone(),
+            ops,
+            engines,
+            compositions: vec![],
+            baselines: vec![],
+            skipped: self.skipped.clone(),
+            regressions: self.regressions.clone(),
+        }
+    }
+}
+
+impl Evidence {
+    /// Every part of every op and engine.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        let ops = self.ops.iter().flat_map(|op| &op.parts);
+        ops.chain(self.engines.iter().flat_map(|e| &e.parts))
+    }
+}

@@ -1,0 +1,100 @@
+//! How the text of a file is laid out: what a person looks for stands on lines of its own, and a part is
+//! one line.
+
+use serde_json::ser::{Formatter, PrettyFormatter};
+use std::io::{Result, Write};
+
+/// Lists and objects up to this depth have a line an entry. A part, and a law, stands in the sixth.
+const LINES: usize = 5;
+
+/// Indents the outer levels and keeps the inner ones in a line.
+pub(super) struct Layout<'a> {
+    depth: usize,
+    lines: PrettyFormatter<'a>,
+}
+
+impl Layout<'_> {
+    pub(super) fn new() -> Self {
+        Self {
+            depth: 0,
+            lines: PrettyFormatter::with_indent(b" "),
+        }
+    }
+
+    fn in_line(&self) -> bool {
+        self.depth > LINES
+    }
+}
+
+impl Formatter for Layout<'_> {
+    fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        self.depth += 1;
+        match self.in_line() {
+            true => to.write_all(b"["),
+            false => self.lines.begin_array(to),
+        }
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        let in_line = self.in_line();
+        self.depth -= 1;
+        match in_line {
+            true => to.write_all(b"]"),
+            false => self.lines.end_array(to),
+        }
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> Result<()> {
+        match (self.in_line(), first) {
+            (false, _) => self.lines.begin_array_value(to, first),
+            (true, true) => Ok(()),
+            (true, false) => to.write_all(b","),
+        }
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        match self.in_line() {
+            true => Ok(()),
+            false => self.lines.end_array_value(to),
+        }
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        self.depth += 1;
+        match self.in_line() {
+            true => to.write_all(b"{"),
+            false => self.lines.begin_object(to),
+        }
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        let in_line = self.in_line();
+        self.depth -= 1;
+        match in_line {
+            true => to.write_all(b"}"),
+            false => self.lines.end_object(to),
+        }
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> Result<()> {
+        match (self.in_line(), first) {
+            (false, _) => self.lines.begin_object_key(to, first),
+            (true, true) => Ok(()),
+            (true, false) => to.write_all(b","),
+        }
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        match self.in_line() {
+            true => to.write_all(b":"),
+            false => self.lines.begin_object_value(to),
+        }
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> Result<()> {
+        match self.in_line() {
+            true => Ok(()),
+            false => self.lines.end_object_value(to),
+        }
+    }
+}

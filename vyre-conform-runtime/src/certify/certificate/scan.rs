@@ -1,0 +1,277 @@
+//! The canonical text of a JSON text, made in one pass over its bytes.
+//!
+//! What [`canonical`](super::canonical) defines, without a value in between: a large certificate is read
+//! once for its digest. Everything that has no canonical text is refused: fractions, negative numbers, a
+//! key that an object has twice, and what is no JSON.
+
+mod strings;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+/// How deep lists and objects may stand in one another; a certificate needs ten.
+const MOST_DEPTH: usize = 128;
+
+/// Where a text is no JSON of whole numbers, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} at byte {at}")]
+pub struct NotCanonical {
+    /// The byte.
+    pub at: usize,
+    /// What is wrong there.
+    pub what: &'static str,
+}
+
+/// A canonical text, and where the fields of its object stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scanned {
+    text: Vec<u8>,
+    fields: Vec<Field>,
+}
+
+/// A field of an object in the canonical text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Field {
+    /// The key, without its quotation marks.
+    key: Range<usize>,
+    /// Key and value.
+    whole: Range<usize>,
+}
+
+impl Scanned {
+    /// The canonical text of the whole.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The canonical text of a field's value, if the text is an object that has it.
+    pub fn field(&self, name: &str) -> Option<&[u8]> {
+        let field = self.find(name)?;
+        // The closing quotation mark and the colon.
+        Some(&self.text[field.key.end + 2..field.whole.end])
+    }
+
+    /// The canonical text of the object of these fields alone, in pieces; their names are sorted.
+    pub fn object(&self, names: &[&str]) -> impl Iterator<Item = &[u8]> {
+        let fields = names.iter().filter_map(|name| self.find(name));
+        let pieces = fields.enumerate().flat_map(|(k, field)| {
+            let between: &[u8] = if k == 0 { b"{" } else { b"," };
+            [between, &self.text[field.whole.clone()]]
+        });
+        pieces.chain([&b"}"[..]])
+    }
+
+    fn find(&self, name: &str) -> Option<&Field> {
+        let named = |field: &&Field| &self.text[field.key.clone()] == name.as_bytes();
+        self.fields.iter().find(named)
+    }
+}
+
+/// The canonical text of a JSON text.
+///
+/// # Errors
+/// [`NotCanonical`] for what has none.
+pub fn scan(json: &str) -> Result<Scanned, NotCanonical> {
+    let mut scanner = Scanner {
+        json: json.as_bytes(),
+        at: 0,
+        out: Vec::with_capacity(json.len()),
+        fields: vec![],
+        depth: 0,
+        outermost: vec![],
+    };
+    scanner.space();
+    scanner.value()?;
+    scanner.space();
+    match scanner.at == json.len() {
+        true => Ok(Scanned {
+            text: scanner.out,
+            fields: scanner.outermost,
+        }),
+        false => Err(scanner.wrong("something follows")),
+    }
+}
+
+struct Scanner<'a> {
+    json: &'a [u8],
+    at: usize,
+    out: Vec<u8>,
+    /// The fields so far of every object that is open, innermost last.
+    fields: Vec<Field>,
+    depth: usize,
+    outermost: Vec<Field>,
+}
+
+impl Scanner<'_> {
+    fn wrong(&self, what: &'static str) -> NotCanonical {
+        NotCanonical { at: self.at, what }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.json.get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn take(&mut self, byte: u8, what: &'static str) -> Result<(), NotCanonical> {
+        if self.peek() != Some(byte) {
+            return Err(self.wrong(what));
+        }
+        self.at += 1;
+        self.out.push(byte);
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<(), NotCanonical> {
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'0'..=b'9') => self.number(),
+            Some(b'{') => self.nested(Self::object),
+            Some(b'[') => self.nested(Self::list),
+            Some(b'n') => self.word(b"null"),
+            Some(b't') => self.word(b"true"),
+            Some(b'f') => self.word(b"false"),
+            Some(b'-') => Err(self.wrong("a negative number")),
+            Some(_) => Err(self.wrong("no value")),
+            None => Err(self.wrong("the text ends")),
+        }
+    }
+
+    fn nested(
+        &mut self,
+        inside: fn(&mut Self) -> Result<(), NotCanonical>,
+    ) -> Result<(), NotCanonical> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err(self.wrong("it is nested too deep"));
+        }
+        inside(self)?;
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn word(&mut self, word: &'static [u8]) -> Result<(), NotCanonical> {
+        if !self.json[self.at..].starts_with(word) {
+            return Err(self.wrong("no value"));
+        }
+        self.at += word.len();
+        self.out.extend_from_slice(word);
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<(), NotCanonical> {
+        let start = self.at;
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+        let digits = &self.json[start..self.at];
+        if digits.len() > 1 && digits[0] == b'0' {
+            return Err(self.wrong("a number that begins with 0"));
+        }
+        if let Some(b'.' | b'e' | b'E') = self.peek() {
+            return Err(self.wrong("a number that is not whole"));
+        }
+        self.out.extend_from_slice(digits);
+        Ok(())
+    }
+
+    fn list(&mut self) -> Result<(), NotCanonical> {
+        self.take(b'[', "no list")?;
+        self.space();
+        if self.peek() == Some(b']') {
+            return self.take(b']', "no list");
+        }
+        loop {
+            self.space();
+            self.value()?;
+            self.space();
+            match self.peek() {
+                Some(b',') => self.take(b',', "no list")?,
+                _ => return self.take(b']', "a list that goes on without a comma"),
+            }
+        }
+    }
+
+    fn object(&mut self) -> Result<(), NotCanonical> {
+        let first = self.fields.len();
+        let start = self.out.len() + 1;
+        self.take(b'{', "no object")?;
+        self.space();
+        let mut sorted = true;
+        while self.peek() != Some(b'}') || self.fields.len() > first {
+            self.space();
+            let key = self.out.len() + 1;
+            self.string()?;
+            let key = key..self.out.len() - 1;
+            self.space();
+            self.take(b':', "a key without a colon")?;
+            self.space();
+            self.value()?;
+            if let Some(last) = self.fields[first..].last() {
+                sorted &= self.order(&last.key, &key).is_lt();
+            }
+            let whole = key.start - 1..self.out.len();
+            self.fields.push(Field { key, whole });
+            self.space();
+            match self.peek() {
+                Some(b',') => self.take(b',', "no object")?,
+                Some(b'}') => break,
+                _ => return Err(self.wrong("an object that goes on without a comma")),
+            }
+        }
+        self.take(b'}', "no object")?;
+        if !sorted {
+            self.sort(first, start)?;
+        }
+        if self.depth == 1 {
+            self.outermost = self.fields[first..].to_vec();
+        }
+        self.fields.truncate(first);
+        Ok(())
+    }
+
+    /// Sorts the fields from `first` on, which are those of the object whose text begins at `start`.
+    fn sort(&mut self, first: usize, start: usize) -> Result<(), NotCanonical> {
+        let mut fields = self.fields.split_off(first);
+        fields.sort_by(|a, b| self.order(&a.key, &b.key));
+        let mut pairs = fields.windows(2);
+        if pairs.any(|pair| self.order(&pair[0].key, &pair[1].key).is_eq()) {
+            return Err(self.wrong("an object that has a key twice"));
+        }
+        let mut text = Vec::with_capacity(self.out.len() - start);
+        for field in &mut fields {
+            if !text.is_empty() {
+                text.push(b',');
+            }
+            let (at, len) = (start + text.len(), field.key.len());
+            text.extend_from_slice(&self.out[field.whole.clone()]);
+            *field = Field {
+                key: at + 1..at + 1 + len,
+                whole: at..start + text.len(),
+            };
+        }
+        text.push(b'}');
+        self.out.truncate(start);
+        self.out.extend_from_slice(&text);
+        self.fields.append(&mut fields);
+        Ok(())
+    }
+
+    /// The order of two keys that were written: that of their bytes before they were escaped.
+    fn order(&self, a: &Range<usize>, b: &Range<usize>) -> std::cmp::Ordering {
+        let (a, b) = (&self.out[a.clone()], &self.out[b.clone()]);
+        if !a.contains(&b'\\') && !b.contains(&b'\\') {
+            return a.cmp(b);
+        }
+        let plain = |key: &[u8]| {
+            let quoted = [b"\"", key, b"\""].concat();
+            serde_json::from_slice::<String>(&quoted).unwrap_or_default()
+        };
+        plain(a).cmp(&plain(b))
+    }
+}

@@ -1,0 +1,254 @@
+//! Whether a certificate has everything that is due, and nothing else.
+//!
+//! What is due of an op is planned, compared with what the certificate says of it and forgotten, op by op
+//! and side by side: most certificates have what they should. Only where something differs is all of it
+//! planned at once, to say what.
+
+use super::{Issued, consistent};
+use crate::backend::Identity;
+use crate::catalog::{Catalog, Op};
+use crate::certify::certificate::{
+    Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
+};
+use crate::cli::certify::{Due, engine_due, floats, left_out, op_due, selected};
+use crate::engine::EngineDef;
+use crate::parallel;
+use crate::plan::{self, Options, Plan, Refused, Saved};
+use crate::spec::Track;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// So many ops, or engines, are worth a thread.
+const FEW: usize = 16;
+
+/// What a certificate is held against.
+struct Asked<'a> {
+    catalog: &'a Catalog,
+    options: &'a Options,
+    saved: &'a BTreeMap<String, Saved>,
+    backends: [String; 1],
+    filter: Option<&'a str>,
+}
+
+impl Asked<'_> {
+    fn ops(&self) -> Vec<&Op> {
+        let ops = self.catalog.ops().iter();
+        ops.filter(|op| self.options.takes(op.def.op.track()))
+            .collect()
+    }
+
+    fn engines(&self) -> Vec<&'static EngineDef> {
+        let engines = self.catalog.engines().iter().copied();
+        engines
+            .filter(|_| self.options.takes(Track::Integer))
+            .collect()
+    }
+
+    fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
+        let saved = self.saved.get(op.def.id);
+        let plan = plan::of_op(op.def, &self.backends, self.options, saved)?;
+        Ok(op_due(op, plan.obligations(), self.options, self.filter))
+    }
+
+    fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
+        let plan: Plan = plan::of_engine(engine, &self.backends)?;
+        Ok(engine_due(engine, plan.obligations(), self.filter))
+    }
+}
+
+/// Every part that is due is there, says what it is, and agrees with itself.
+pub(super) fn complete(
+    catalog: &Catalog,
+    options: &Options,
+    saved: &BTreeMap<String, Saved>,
+    certificate: &Certificate,
+    registry: &str,
+) -> Vec<String> {
+    let evidence = &certificate.evidence;
+    let identity = Issued::identity_of(evidence);
+    let asked = Asked {
+        catalog,
+        options,
+        saved,
+        backends: [identity.slug.clone()],
+        filter: evidence.settings.filter.as_deref(),
+    };
+    let mut problems = vec![];
+    let shards = &evidence.shards;
+    let within = |k: &u64| (1..=shards.of).contains(k);
+    if shards.of == 0 || shards.have.len() != 1 || !shards.have.iter().all(within) {
+        problems.push(format!("{:?} are no shards of {}", shards.have, shards.of));
+    }
+    if !evidence.compositions.is_empty() || !evidence.baselines.is_empty() {
+        problems.push("this suite issues no composition theorems and no baselines".into());
+    }
+    match as_due(&asked, evidence) {
+        Err(refused) => problems.push(refused.to_string()),
+        Ok(true) => {}
+        Ok(false) => match differences(&asked, evidence, &identity, registry) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) if found.is_empty() => {
+                problems.push("an entry or a part is there twice, or the order is another".into());
+            }
+            Ok(found) => problems.extend(found),
+        },
+    }
+    let told = &evidence.profile.digests;
+    if told.is_some() && *told != Some(DigestProfile::of_this_suite()) {
+        problems.push("it says of digests what this suite's do not show".into());
+    }
+    let due = floats(&evidence.ops, options, &identity);
+    if evidence.profile.floats != due {
+        let found = &evidence.profile.floats;
+        problems.push(format!(
+            "its float profile is `{found}`, its ops make it `{due}`"
+        ));
+    }
+    problems.extend(consistent::saved(evidence));
+    problems.extend(consistent::digests(evidence));
+    for part in evidence.parts() {
+        let problem = consistent::problem(part, selected(asked.filter, &part.id), shards);
+        problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
+    }
+    problems
+}
+
+/// Whether ops, engines and parts are exactly those that are due, in their order.
+fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
+    let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
+    let engines: HashMap<&str, &EngineEvidence> =
+        evidence.engines.iter().map(|e| (&*e.id, e)).collect();
+    // For each whether it is taken, and whether it is as due.
+    let of_ops = parallel::map(&asked.ops(), FEW, |op| -> Result<_, Refused> {
+        let due = asked.op(op)?;
+        let same = due.as_ref().is_none_or(|due| {
+            let found = ops.get(op.def.id);
+            found.is_some_and(|found| same_op(found, due))
+        });
+        Ok((op.def.id, due.is_some(), same))
+    });
+    let of_engines = parallel::map(&asked.engines(), FEW, |engine| -> Result<_, Refused> {
+        let due = asked.engine(engine)?;
+        let same = due.as_ref().is_none_or(|due| {
+            let found = engines.get(engine.id);
+            found.is_some_and(|found| same_engine(found, due))
+        });
+        Ok((engine.id, due.is_some(), same))
+    });
+    let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let taken = |all: &[(&'static str, bool, bool)]| -> Vec<&'static str> {
+        let taken = all.iter().filter(|(_, taken, _)| *taken);
+        taken.map(|(id, ..)| *id).collect()
+    };
+    let all = of_ops.iter().chain(&of_engines);
+    let skipped: Vec<Skipped> = all
+        .clone()
+        .filter(|(_, taken, _)| !taken)
+        .map(|(id, ..)| left_out(id))
+        .collect();
+    let told = evidence.skipped.iter().filter(|s| s.kind != "unsupported");
+    Ok(all.clone().all(|(_, _, same)| *same)
+        && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
+        && evidence
+            .engines
+            .iter()
+            .map(|e| &*e.id)
+            .eq(taken(&of_engines))
+        && told.eq(&skipped))
+}
+
+fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
+    // The first version does not say which types an op takes, and the first three no names of laws.
+    let typed = found.operands.is_some() || found.result.is_some();
+    let laws = found.laws.iter().zip(&due.laws);
+    found.version == due.version
+        && found.category == due.category
+        && found.track == due.track
+        && found.ulps == due.ulps
+        && (!typed || (&found.operands, &found.result) == (&due.operands, &due.result))
+        && found.laws.len() == due.laws.len()
+        && { laws }.all(|(x, y)| {
+            (&x.text, x.holds) == (&y.text, y.holds) && (x.name.is_none() || x.name == y.name)
+        })
+        && found.table_rows == due.table_rows
+        && found.boundaries.total == due.boundaries.total
+        && found.classes.total == due.classes.total
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
+    found.version == due.version
+        && found.invariants == due.invariants
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_parts(found: &[Part], due: &[Part]) -> bool {
+    let same = |(x, y): (&Part, &Part)| {
+        x.id == y.id
+            && (&x.part, &x.subject, &x.oracle) == (&y.part, &y.subject, &y.oracle)
+            && (x.law, &x.domain, x.due) == (y.law, &y.domain, y.due)
+    };
+    found.len() == due.len() && found.iter().zip(due).all(same)
+}
+
+/// What a certificate has and is not due, and the reverse, in words.
+fn differences(
+    asked: &Asked<'_>,
+    evidence: &Evidence,
+    identity: &Identity,
+    registry: &str,
+) -> Result<Vec<String>, Refused> {
+    let mut due = Due::default();
+    for op in asked.ops() {
+        due.op(op.def.id, asked.op(op)?);
+    }
+    for engine in asked.engines() {
+        due.engine(engine.id, asked.engine(engine)?);
+    }
+    let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
+    let due = due.evidence(identity, asked.options, settings, shards, registry);
+    let (typed, named) = (evidence.regressions.is_some(), evidence.fits(4));
+    let heads = |e: &Evidence| -> Vec<String> {
+        let ops = e.ops.iter().map(|op| {
+            let laws = op.laws.iter();
+            let laws = laws.map(|l| (&l.text, l.holds, named.then_some(&l.name)));
+            let laws: Vec<_> = laws.collect();
+            let totals = (op.table_rows, op.boundaries.total, op.classes.total);
+            let types = typed.then_some((&op.operands, &op.result));
+            let own = (op.version, &op.category, &op.track, op.ulps);
+            format!("{} {own:?} {laws:?} {totals:?} {types:?}", op.id)
+        });
+        let engines = e.engines.iter();
+        let engines = engines.map(|e| format!("{} {:?}", e.id, (e.version, &e.invariants)));
+        let skipped = e.skipped.iter().filter(|s| s.kind != "unsupported");
+        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind, s.reason));
+        ops.chain(engines).chain(skipped).collect()
+    };
+    let mut problems = vec![];
+    compare("entry", &heads(evidence), &heads(&due), &mut problems);
+    let names = |e: &Evidence| -> Vec<String> {
+        let name = |p: &Part| {
+            let what = (&p.part, &p.subject, &p.oracle, p.law, &p.domain, p.due);
+            format!("{} {what:?}", p.id)
+        };
+        e.parts().map(name).collect()
+    };
+    compare("part", &names(evidence), &names(&due), &mut problems);
+    Ok(problems)
+}
+
+/// What one list has and the other has not.
+fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
+    if found == due {
+        return;
+    }
+    let before = problems.len();
+    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
+    let missing = needs.difference(&has);
+    problems.extend(missing.map(|line| format!("{what} that is due and not there: {line}")));
+    let foreign = has.difference(&needs);
+    problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
+    if problems.len() == before {
+        problems.push(format!("a {what} is there twice, or the order is another"));
+    }
+}

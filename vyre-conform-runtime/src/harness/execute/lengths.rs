@@ -1,0 +1,114 @@
+//! How many cases the obligations of an op have.
+
+use super::inputs::sources;
+use crate::catalog::Op;
+use crate::generate::{Set, Width, edge_cases, exhaustive_cases};
+use crate::plan::{Domain, Options, Part};
+use crate::strategy::TypedLaw;
+
+/// The numbers of cases of one op. Subjects share them: that of a law on the reference is that of the law
+/// on every backend.
+pub struct Lengths<'a> {
+    op: &'a Op,
+    options: &'a Options,
+    known: Vec<(Part, Option<u64>)>,
+    /// The last law that was asked for: its domains follow one another.
+    law: Option<(usize, Option<TypedLaw>)>,
+}
+
+impl<'a> Lengths<'a> {
+    /// Those of an op in a run with these options.
+    pub fn new(op: &'a Op, options: &'a Options) -> Self {
+        Self {
+            op,
+            options,
+            known: vec![],
+            law: None,
+        }
+    }
+
+    /// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
+    /// whole, and where the cases cannot be made.
+    pub fn of(&mut self, part: &Part) -> Option<u64> {
+        match part {
+            Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial)
+            | Part::Law {
+                domain: Domain::Witness,
+                ..
+            } => return None,
+            Part::Parity(_) | Part::Law { .. } => {}
+            _ => return None,
+        }
+        if let Some((_, length)) = self.known.iter().find(|(known, _)| known == part) {
+            return *length;
+        }
+        let length = self.count(part);
+        self.known.push((part.clone(), length));
+        length
+    }
+
+    /// A stranger's certificate may speak of any number of witnesses: sums stop at the largest number.
+    fn count(&mut self, part: &Part) -> Option<u64> {
+        let witnesses = self.options.witnesses;
+        let def = self.op.def;
+        match part {
+            Part::Parity(set) => {
+                let types = def.op.signature.operands;
+                match set {
+                    Set::Edges => Some(edge_cases(types)),
+                    Set::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Set::ExhaustiveFull => exhaustive_cases(types, Width::Full),
+                    set => Some(set.source(def, self.options.seed, witnesses).ok()?.len()),
+                }
+            }
+            Part::Law { law, domain } => {
+                if self.law.as_ref().is_none_or(|(known, _)| known != law) {
+                    let typed = TypedLaw::new(&def.laws[*law], &def.op).ok();
+                    self.law = Some((*law, typed));
+                }
+                let typed = self.law.as_ref()?.1.as_ref()?;
+                let types = &typed.variables;
+                match domain {
+                    Domain::Witnessed => Some(edge_cases(types).saturating_add(witnesses)),
+                    Domain::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Domain::ExhaustiveU16 => exhaustive_cases(types, Width::U16),
+                    domain => {
+                        let all = sources(typed, *domain, self.options.seed, witnesses).ok()?;
+                        let lengths = all.iter().map(|source| source.len());
+                        Some(lengths.fold(0, u64::saturating_add))
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the sources themselves, whose cases the lengths are.
+    #[test]
+    fn lengths_are_those_of_the_sources() {
+        use crate::generate;
+        use crate::spec::ValueType::{Bool, F32, I32, U32, U64, Vec4U32};
+        let shapes: [&[_]; 6] = [
+            &[U32],
+            &[U64, U32],
+            &[Bool],
+            &[Vec4U32, I32],
+            &[F32, F32, F32],
+            &[I32, I32, U32],
+        ];
+        for types in shapes.iter().chain(&shapes) {
+            for width in [Width::U8, Width::U16, Width::Full] {
+                let due = generate::exhaustive(types, width).ok().map(|s| s.len());
+                assert_eq!(exhaustive_cases(types, width), due, "{types:?} {width:?}");
+            }
+            assert_eq!(edge_cases(types), generate::edges(types).len(), "{types:?}");
+            let both = generate::witnessed_parts(types, 1, 1000).map(|s| s.len());
+            assert_eq!(both, [edge_cases(types), 1000], "{types:?}");
+        }
+    }
+}
