@@ -5,5 +5,6 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod check;
 mod regressions;
+mod show;
 #[path = "../certificates/support.rs"]
 mod support;

@@ -44,7 +44,7 @@ enum Command {
     List,
     /// Show one op (laws in symbols, table, classes, IR and WGSL) or engine (invariants and programs).
     Show {
-        /// Id (`u32::add`, `engine::scan`), or name where only one has it (`popcount`).
+        /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`.
         op: String,
         /// Print only the WGSL.
         #[arg(long)]

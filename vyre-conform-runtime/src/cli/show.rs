@@ -3,19 +3,20 @@
 use super::list::track;
 use crate::backend::{Code, OpCode};
 use crate::catalog::{Catalog, Op};
+use crate::engine::EngineDef;
 use crate::lower;
 use crate::strategy::{self, TypedLaw};
 use std::fmt::Write;
 
 /// The op's page, or only its WGSL.
 pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<String, String> {
-    if let Some(engine) = catalog.find_engine(name) {
-        return match wgsl_only {
-            true => Err(format!("`{}` is an engine: --wgsl is for ops", engine.id)),
-            false => Ok(super::engine::show(engine, catalog)),
-        };
-    }
-    let op = catalog.find(name).ok_or_else(|| unknown(catalog, name))?;
+    let (op, others) = match find(catalog, name)? {
+        Found::Op(op, others) => (op, others),
+        Found::Engine(engine) if wgsl_only => {
+            return Err(format!("`{}` is an engine: --wgsl is for ops", engine.id));
+        }
+        Found::Engine(engine) => return Ok(super::engine::show(engine, catalog)),
+    };
     let wgsl = wgsl(op)?;
     if wgsl_only {
         return Ok(wgsl);
@@ -31,6 +32,9 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
         track(&def.op)
     );
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
+    if !others.is_empty() {
+        let _ = writeln!(out, "\nothers of this name: {}", others.join(", "));
+    }
     section(&mut out, "laws");
     for law in typed_laws(op)? {
         let _ = writeln!(out, "  {:<32} {}", law.text, law.symbols());
@@ -118,6 +122,35 @@ fn wgsl(op: &Op) -> Result<String, String> {
 }
 
 /// The ids that look like what was asked for.
+/// What an id or a name means.
+enum Found<'a> {
+    /// An op, and the ids of the others that have the name.
+    Op(&'a Op, Vec<&'static str>),
+    Engine(&'static EngineDef),
+}
+
+/// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
+fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<Found<'a>, String> {
+    let engine = catalog.engines().iter().find(|engine| engine.id == name);
+    if let Some(engine) = engine {
+        return Ok(Found::Engine(engine));
+    }
+    if let Some(op) = catalog.find(name) {
+        return Ok(Found::Op(op, vec![]));
+    }
+    let named = catalog.ops().iter().filter(|op| op.def.name == name);
+    let ids: Vec<&str> = named.map(|op| op.def.id).collect();
+    let preferred = ids.iter().find(|id| id.starts_with("u32::"));
+    if let Some(op) = preferred.and_then(|id| catalog.find(id)) {
+        let others = ids.into_iter().filter(|id| *id != op.def.id).collect();
+        return Ok(Found::Op(op, others));
+    }
+    let engine = catalog.find_engine(name).filter(|_| ids.is_empty());
+    engine
+        .map(Found::Engine)
+        .ok_or_else(|| unknown(catalog, name))
+}
+
 fn unknown(catalog: &Catalog, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     let close: Vec<&str> = catalog
