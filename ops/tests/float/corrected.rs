@@ -47,6 +47,7 @@ impl Hardware {
 
 /// The functions of a format that two operands have.
 pub(crate) type Relation = fn(u32, u32) -> bool;
+pub(crate) type Extreme = fn(u32, u32) -> u32;
 pub(crate) type Corrected<T> = fn(u32, u32, T) -> T;
 
 /// Relations and extremes with their corrections: right from right results and from those of flushed operands.
@@ -54,7 +55,7 @@ pub(crate) fn ordered(
     hardware: Hardware,
     pairs: impl Iterator<Item = (u32, u32)>,
     relations: [(Relation, Corrected<bool>); 5],
-    extremes: [(fn(u32, u32) -> u32, Corrected<u32>); 2],
+    extremes: [(Extreme, Corrected<u32>); 2],
 ) {
     let mut repaired = 0;
     for (a, b) in pairs {

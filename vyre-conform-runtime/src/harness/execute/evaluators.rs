@@ -51,7 +51,7 @@ pub(super) fn one(
     let operand = |(k, value): (usize, &Value)| match passed.get(k) {
         Some(Passing::Uniform) => Operand::Uniform(*value),
         Some(Passing::Literal) => Operand::Literal(*value),
-        _ => Operand::Storage(&operands[k].words()[..]),
+        _ => Operand::Storage(operands[k].words()),
     };
     let operands: Vec<Operand<'_>> = operands.iter().enumerate().map(operand).collect();
     loaded.run(&operands, 1)
