@@ -28,6 +28,9 @@ const VERSION_3: &str = include_str!("certificates/version-3.json");
 /// Its digest when it was issued.
 const DIGEST_3: &str = "blake3:e2b012b42534824604f807dcea31abfa1a9c7009e3a57a2347571307abb016fa";
 
+/// A change to a file or a certificate.
+type Edit<T> = fn(&mut T);
+
 fn version_1() -> Certificate {
     parse(VERSION_1.as_bytes()).expect("I15: old certificates stay readable")
 }
@@ -147,7 +150,7 @@ fn rows_and_kinds_are_read_as_what_was_written() {
 #[test]
 fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
     let issued = newest();
-    let edits: [(&str, fn(&mut Value)); 13] = [
+    let edits: [(&str, Edit<Value>); 13] = [
         ("not the next one", |f| {
             f["kinds"].as_array_mut().unwrap().swap(0, 1);
             let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
@@ -232,7 +235,7 @@ fn small_files_that_ask_for_much_memory_are_refused() {
 /// whoever computes the digest.
 #[test]
 fn fields_of_later_versions_are_refused_in_older_files() {
-    let edits: [(&str, fn(&mut Certificate)); 4] = [
+    let edits: [(&str, Edit<Certificate>); 4] = [
         (VERSION_2, |c| {
             c.evidence.ops[0].parts[0].by_digest = Some(1)
         }),

@@ -23,6 +23,9 @@ const MOST_OVERHEAD: f64 = 0.02;
 /// The least that two shards on two cores must give.
 const LEAST_SPEEDUP: f64 = 1.8;
 
+/// Measures, tells, and says whether the limit was kept.
+type Figure = fn(&Path) -> bool;
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -36,7 +39,7 @@ fn main() -> ExitCode {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
-    let figures: [(&str, fn(&Path) -> bool); 4] = [
+    let figures: [(&str, Figure); 4] = [
         ("verify", |folder| {
             within("verify of 1,000 ops", files::verify(folder), LONGEST_VERIFY)
         }),

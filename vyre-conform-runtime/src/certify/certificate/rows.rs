@@ -178,7 +178,7 @@ fn generic(name: &str, law: Option<&str>) -> Option<String> {
 }
 
 /// The name of the law that a part is about.
-fn law_of<'a>(laws: &'a [LawEvidence], law: Option<u64>) -> Option<&'a str> {
+fn law_of(laws: &[LawEvidence], law: Option<u64>) -> Option<&str> {
     laws.get(usize::try_from(law?).ok()?)?.name.as_deref()
 }
 
