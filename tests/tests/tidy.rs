@@ -1,5 +1,7 @@
 //! The picture of the house stays true: module edges, file sizes, doc lines of tests.
 
+mod access;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,21 +103,51 @@ pub(super) fn rust_files() -> Vec<PathBuf> {
     files
 }
 
-/// The runtime modules that a file names by `crate::module`, test modules left out.
-fn named(text: &str) -> BTreeSet<String> {
+/// The lines of a text that are compiled outside of tests and are no comments.
+fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
-    let code = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+    let lines = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The name that a path or an entry of a group of imports begins with.
+fn head(text: &str) -> String {
+    let word = text.trim_start().chars();
+    word.take_while(|c| c.is_alphanumeric() || *c == '_')
+        .collect()
+}
+
+/// What follows `root` (such as `crate::`) in code: one name, or each entry of a group `{a, b::{c, d}}`.
+fn heads(code: &str, root: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for line in code {
-        for part in line.split("crate::").skip(1) {
-            let name: String = part
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            found.insert(name);
+    for part in code.split(root).skip(1) {
+        let Some(group) = part.trim_start().strip_prefix('{') else {
+            found.insert(head(part));
+            continue;
+        };
+        found.insert(head(group));
+        let mut depth = 0;
+        for (k, c) in group.char_indices() {
+            match c {
+                '{' => depth += 1,
+                // The end of the group.
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    found.insert(head(&group[k + 1..]));
+                }
+                _ => {}
+            }
         }
     }
+    // Behind the last comma of a group there is nothing.
+    found.remove("");
     found
+}
+
+/// The runtime modules that a file names by `crate::module` or `crate::{module, ..}`, test modules left out.
+fn named(text: &str) -> BTreeSet<String> {
+    heads(&code(text), "crate::")
 }
 
 /// Oracle: the edges drawn in ARCHITECTURE.md.
@@ -164,6 +196,11 @@ fn runtime_modules_name_only_what_they_may() {
 fn the_edge_check_sees_a_forbidden_edge() {
     let text = "use crate::lower::x;\n// crate::cli\nfn f() { crate::ir::g() }\n#[cfg(test)]\nmod tests { use crate::harness; }";
     assert_eq!(named(text), BTreeSet::from(["ir".into(), "lower".into()]));
+    let grouped = "use crate::{ir, lower::{self, text}};";
+    assert_eq!(named(grouped), named(text));
+    let lines =
+        "use crate::{\n    ir::{\n        Expr,\n        view,\n    },\n    lower,\n};\nfn f() {}";
+    assert_eq!(named(lines), named(text));
     let (_, interp) = EDGES.iter().find(|(m, _)| *m == "interp").expect("a row");
     assert!(
         !interp.contains(&"lower"),

@@ -1,9 +1,11 @@
 //! The harness from outside: what fails is caught, blamed, saved and replayed; what was not run is
 //! never a pass.
 
+mod alternates;
 mod approximate;
 mod digests;
 mod failures;
+mod faulty;
 mod levels;
 mod ops;
 mod oracles;

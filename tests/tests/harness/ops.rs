@@ -45,7 +45,7 @@ pub(super) fn wrong_reference(a: u32, b: u32) -> u32 {
     a | b
 }
 
-/// The alternate is wrong where a carry is lost, and breaks a law there.
+/// The alternate is wrong where a carry is lost. It obeys both laws: those that break one are in `faulty.rs`.
 #[vyre_op(
     id = "toy::wrong_alternate",
     laws(Commutative, Associative),

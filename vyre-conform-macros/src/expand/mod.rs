@@ -7,6 +7,7 @@ mod checks;
 mod claim;
 mod engine;
 mod op;
+mod texts;
 
 pub(crate) use engine::engine;
 pub(crate) use op::op;

@@ -1,6 +1,6 @@
 //! The registration of an op.
 
-use super::claim::refuse_if;
+use super::texts::{named, own_names};
 use super::{checks, line, place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Type};
+use syn::{Expr, Type};
 
 /// The registration of an op and the checks of its declaration.
 pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStream {
@@ -35,6 +35,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         let line = line(alternate.name.span());
         quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line })
     });
+    let named = named(p, model);
     let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
         let body = &translation.body;
@@ -64,6 +65,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
             #body
             #same_signature
             #same_correction
+            #named
             #p::inventory::submit! {
                 #p::OpDef {
                     id: #id,
@@ -291,28 +293,4 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
         quote!(::core::option::Option::Some(#def)),
         Some(quote!(#own #same)),
     )
-}
-
-/// The check that a native text declares its function, and no name that the shader around it may have. The
-/// compiler makes it, because the text may be put together by macros.
-fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr) -> TokenStream {
-    let span = keyword.span();
-    let foreign = format!(
-        "` in the native text of `{op}`: every name of module scope there begins with `native_`, and not with \
-         `native_corrected_` or `native_strict_`: the shader around it has the others. Write `native_"
-    );
-    let foreign = quote!(.str("`").str(name).str(#foreign).str(name).str("`"));
-    let foreign = refuse_if(p, &quote!(!name.is_empty()), span, &foreign);
-    let lacking = format!("the native text of `{op}` declares no function `native_{op}`");
-    let lacking = quote!(.str(#lacking));
-    let defined = quote!(!#p::const_check::defines_native(TEXT, #op));
-    let lacking = refuse_if(p, &defined, span, &lacking);
-    quote! {
-        const _: () = {
-            const TEXT: &::core::primitive::str = #wgsl;
-            let name = #p::const_check::foreign_name(TEXT);
-            #foreign
-            #lacking
-        };
-    }
 }

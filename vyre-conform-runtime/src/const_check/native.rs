@@ -1,5 +1,6 @@
-//! Which names a native text gives at module scope, found while compiling: the text stands in a shader beside
-//! names of the project's, so its own keep to themselves behind a prefix.
+//! Which names a text of WGSL gives at module scope, found while compiling. A native text stands in a shader
+//! beside names of the project's, so its own keep to themselves behind a prefix; every text has the function
+//! that is called, because without it a device refuses a shader that its author never saw.
 
 /// What every name of module scope in a native text begins with.
 const PREFIX: &str = "native_";
@@ -39,6 +40,17 @@ pub const fn defines_native(wgsl: &str, op: &str) -> bool {
     false
 }
 
+/// Whether a WGSL text declares the function `name`.
+pub const fn defines_function(wgsl: &str, name: &str) -> bool {
+    let mut words = Words::of(wgsl);
+    while let Some(declared) = words.next_declared() {
+        if words.function && equals(declared, name) {
+            return true;
+        }
+    }
+    false
+}
+
 const fn starts_with(text: &str, prefix: &str) -> bool {
     let (text, prefix) = (text.as_bytes(), prefix.as_bytes());
     let mut k = 0;
@@ -60,6 +72,8 @@ struct Words<'t> {
     text: &'t str,
     at: usize,
     depth: u32,
+    /// Whether what was declared last is a function.
+    function: bool,
 }
 
 impl<'t> Words<'t> {
@@ -68,6 +82,7 @@ impl<'t> Words<'t> {
             text,
             at: 0,
             depth: 0,
+            function: false,
         }
     }
 
@@ -86,6 +101,7 @@ impl<'t> Words<'t> {
                 declares |= equals(word, DECLARING[k]);
                 k += 1;
             }
+            self.function = equals(word, "fn");
         }
         None
     }
@@ -210,5 +226,26 @@ mod tests {
         assert!(!defines_native("fn native_f() {}", "is"));
         assert!(!defines_native("fn native_fg() {} // fn native_f()", "f"));
         assert!(!defines_native("", "f"));
+    }
+
+    /// Oracle: the grammar of WGSL, by hand: which of the texts declare a function `f` at module scope.
+    #[test]
+    fn a_function_of_a_name_is_looked_for() {
+        for (text, declared) in [
+            ("fn f(a: u32) -> u32 { return a; }", true),
+            (
+                "fn g() {} const c = 1u; @must_use fn f () -> u32 { return c; }",
+                true,
+            ),
+            ("/* fn g */ fn f() {} fn after() {}", true),
+            ("", false),
+            ("fn ff() {} fn F() {}", false),
+            ("// fn f() {}\nfn g() {}", false),
+            ("fn g() { /* fn f() */ }", false),
+            ("const f = 1u; fn g() {}", false),
+            ("fn g(f: u32) -> u32 { let x = f; return x; }", false),
+        ] {
+            assert_eq!(defines_function(text, "f"), declared, "{text}");
+        }
     }
 }

@@ -7,6 +7,8 @@ mod literal;
 mod programs;
 
 pub use file::{Case, Claim, File, Store, StoreError, read};
-pub(crate) use folder::{Replacement, sync_folder};
+pub(crate) use folder::Replacement;
+#[cfg(feature = "cli")]
+pub(crate) use folder::sync_folder;
 pub use literal::{parse, print};
 pub use programs::{program, programs, save_program};

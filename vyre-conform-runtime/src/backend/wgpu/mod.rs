@@ -31,8 +31,11 @@ mod stream;
 mod tests;
 mod values;
 
+#[cfg(feature = "cli")]
+pub(crate) use adapters::is_called;
 pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
-pub(crate) use adapters::{is_called, loaded, select};
+#[cfg(feature = "harness")]
+pub(crate) use adapters::{loaded, select};
 pub use stream::{Stream, Width};
 
 use super::{
