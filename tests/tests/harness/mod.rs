@@ -2,6 +2,7 @@
 //! never a pass.
 
 mod approximate;
+mod bounds;
 mod digests;
 mod failures;
 mod levels;
