@@ -55,7 +55,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "invariants",
         &[
-            "backend", "dispatch", "engine", "interp", "ir", "spec", "valid",
+            "backend", "dispatch", "engine", "interp", "ir", "spec", "strategy", "valid",
         ],
     ),
     ("compare", &["plan", "spec", "value"]),

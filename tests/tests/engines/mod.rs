@@ -6,6 +6,7 @@ mod barriers;
 mod library;
 mod mutants;
 mod right;
+mod stopped;
 mod support;
 mod walkthrough;
 

@@ -3,6 +3,7 @@
 
 mod alternates;
 mod approximate;
+mod bounds;
 mod digests;
 mod failures;
 mod faulty;

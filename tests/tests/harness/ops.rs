@@ -1,7 +1,7 @@
 //! Toy ops, right and wrong in known ways. Those that are wrong are no `const fn`, or say `at = run`,
 //! because a `const fn` with a false law does not compile.
 
-use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_conform_runtime::{bound, vyre_fn, vyre_op};
 
 /// Right in every way.
 #[vyre_op(
@@ -95,6 +95,39 @@ pub(super) fn long(a: u32, b: u32) -> u32 {
         x = turned(x);
     }
     x
+}
+
+/// The function is right and so is every translation; the loop may run once a bit, which is more often than it
+/// states.
+#[vyre_op(id = "toy::short_bound", laws(Commutative), table((0x1f, 0) => 0x1f, "five bits"))]
+pub(super) fn short_bound(a: u32, b: u32) -> u32 {
+    let mut left = a;
+    let mut x = b;
+    while left != 0 {
+        bound!(4);
+        let rest = left & left.wrapping_sub(1);
+        x ^= left ^ rest;
+        left = rest;
+    }
+    x
+}
+
+/// The largest table that every device has memory for.
+const FITS: [u32; 2048] = [7; 2048];
+
+/// Right, and just small enough.
+#[vyre_op(id = "toy::table_fits", table((0, 0) => 7, "an element"))]
+pub(super) fn table_fits(a: u32, b: u32) -> u32 {
+    FITS[((a ^ b) & 2047) as usize]
+}
+
+/// One word more.
+const TOO_LARGE: [u32; 2049] = [7; 2049];
+
+/// Right, and too large for any device.
+#[vyre_op(id = "toy::table_too_large", laws(Commutative), table((0, 0) => 7, "an element"))]
+pub(super) fn table_too_large(a: u32, b: u32) -> u32 {
+    TOO_LARGE[((a ^ b) & 2047) as usize]
 }
 
 /// A class that no input can hit.

@@ -173,6 +173,30 @@ impl<'a> OpCode<'a> {
     }
 }
 
+impl OpCode<'_> {
+    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter
+    /// runs the native text, which has no such body.
+    pub fn fits(&self, backend: &Identity, limits: &Limits) -> Result<(), BackendError> {
+        let exceeded = match self.code {
+            Code::Module(module) if backend.profile().is_none() => module.exceeds(limits),
+            _ => None,
+        };
+        match exceeded {
+            None => Ok(()),
+            Some(exceeded) => Err(BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware: larger_limits(&exceeded),
+            }),
+        }
+    }
+}
+
+/// What a backend lacks that has less memory than an op or a program takes.
+pub fn larger_limits(exceeded: &str) -> String {
+    format!("larger limits: {exceeded}")
+}
+
 /// The native implementation of an op; none where its correction could not be translated, which the gates
 /// refuse.
 fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {

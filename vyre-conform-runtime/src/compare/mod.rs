@@ -1,5 +1,7 @@
 //! From disagreeing results to a verdict: which of declaration, reference and lowering is wrong.
 
+mod exceeded;
 mod verdict;
 
+pub use exceeded::Exceeded;
 pub use verdict::{Blame, LawFinding, Testimony, Verdict, judge};

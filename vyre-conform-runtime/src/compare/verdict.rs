@@ -6,6 +6,7 @@
 //! and the lowering both come from the reference's text, so their agreement with it says only that
 //! the translation is right, never that the declaration is.
 
+use super::Exceeded;
 use crate::plan::Implementation;
 use crate::spec::Tolerance;
 use crate::value::Value;
@@ -14,7 +15,7 @@ use crate::value::Value;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blame {
-    /// A declared law is false of the op that was meant.
+    /// A declared law is false of the op that was meant, or a stated bound of a loop is too small.
     Declaration,
     /// The Rust function does not compute the op that was meant.
     Reference,
@@ -83,6 +84,8 @@ pub struct LawFinding {
     pub other_laws: usize,
     /// Rows of the spec table that the reference contradicts.
     pub rows_broken: usize,
+    /// A stated bound of a loop that one of the law's calls exceeds.
+    pub exceeded: Option<Exceeded>,
 }
 
 /// What is known about one failing input.
@@ -103,6 +106,8 @@ pub enum Testimony {
         row: Option<Value>,
         /// Laws that the reference breaks in the edge set.
         laws_broken: Vec<String>,
+        /// A stated bound of a loop that the input exceeds.
+        exceeded: Option<Exceeded>,
         /// How far from the reference the subject and the interpreter may be.
         tolerance: Tolerance,
     },
@@ -125,14 +130,28 @@ pub fn judge(testimony: &Testimony) -> Verdict {
             interpreter,
             row,
             laws_broken,
+            exceeded,
             tolerance,
         } => {
             let agrees =
                 |value: &Value| tolerance.accepts(reference.ty(), reference.words(), value.words());
             let interpreter = interpreter.map(|value| (value, agrees(&value)));
-            values(subject, *found, *reference, interpreter, *row, laws_broken)
+            let exceeded = exceeded.as_ref();
+            let weighed = values(subject, *found, *reference, interpreter, *row, laws_broken);
+            weigh_bound(weighed, exceeded)
         }
-        Testimony::Law { subject, finding } => law(subject, finding),
+        Testimony::Law { subject, finding } => {
+            weigh_bound(law(subject, finding), finding.exceeded.as_ref())
+        }
+    }
+}
+
+/// A bound that is exceeded explains why what is translated differs from the function; what speaks against the
+/// function or against the law itself stays as it is.
+fn weigh_bound(weighed: Verdict, exceeded: Option<&Exceeded>) -> Verdict {
+    match (weighed.blame, exceeded) {
+        (Blame::Lowering | Blame::Translation, Some(exceeded)) => exceeded.verdict(),
+        _ => weighed,
     }
 }
 
@@ -250,6 +269,7 @@ mod tests {
             interpreter: Some(Value::of(interpreter)),
             row: row.map(Value::of),
             laws_broken: laws.iter().map(|s| s.to_string()).collect(),
+            exceeded: None,
             tolerance: Tolerance::EXACT,
         })
         .blame

@@ -244,6 +244,7 @@ impl Context {
         if let Some(loaded) = lock(&self.loaded).get(&key) {
             return Ok(loaded.clone());
         }
+        code.fits(backend.identity(), &backend.limits())?;
         // Loading outside the lock: two trials may both load an op once, which is harmless.
         let loaded: Arc<dyn LoadedOp> = Arc::from(backend.load(code)?);
         lock(&self.loaded).insert(key, loaded.clone());

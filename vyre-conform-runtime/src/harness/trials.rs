@@ -2,9 +2,12 @@
 
 use super::execute::WHOLE_PROGRAMS;
 use super::{Context, execute};
+use crate::backend::{BackendError, OpCode};
+use crate::catalog::Op;
 use crate::invariants::Runner;
-use crate::plan::{Obligation, Part};
+use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, NotRun, Outcome, Record};
+use crate::registry::LawParam;
 use crate::spec::Category;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::any::Any;
@@ -105,8 +108,39 @@ pub(crate) fn fate(context: &Context, obligation: &Obligation) -> Fate {
         } if !available(context.identity(slug)) => Fate::Unsupported {
             hardware: hardware.to_owned(),
         },
-        _ => Fate::Run,
+        _ => match too_large(context, obligation, op, slug) {
+            Some(hardware) => Fate::Unsupported { hardware },
+            None => Fate::Run,
+        },
     }
+}
+
+/// What the backend lacks that the bodies take which this obligation loads: memory for tables and arrays.
+fn too_large(context: &Context, obligation: &Obligation, op: &Op, slug: &str) -> Option<String> {
+    let backend = context.backend(slug)?;
+    let limits = backend.limits();
+    let lacks = |op: &Op| {
+        let module = op.module.as_ref().ok()?;
+        let code = OpCode::of(op.def, module, op.correction());
+        match code.fits(backend.identity(), &limits) {
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
+            _ => None,
+        }
+    };
+    // An alternate brings a text of its own.
+    let own = match obligation.question.subject {
+        Implementation::Alternate { .. } => None,
+        _ => lacks(op),
+    };
+    let Part::Law { law, .. } = &obligation.part else {
+        return own;
+    };
+    let params = op.def.laws.get(*law)?.params.iter();
+    let named = params.filter_map(|param| match param {
+        LawParam::Op(named) => context.catalog().by_key(named.key),
+        _ => None,
+    });
+    own.or_else(|| named.into_iter().find_map(lacks))
 }
 
 /// Meets an obligation and records how it ended, whatever the author's code does.
@@ -136,10 +170,16 @@ pub(crate) fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Out
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no message");
-    let headline = format!(
-        "{}: panicked: {said}. A reference has a result for every input",
-        obligation.id
-    );
+    let headline = match obligation.part {
+        Part::Engine(_) => format!(
+            "{}: a function of the engine panicked: {said}. It has a result for every input",
+            obligation.id
+        ),
+        _ => format!(
+            "{}: panicked: {said}. A reference has a result for every input",
+            obligation.id
+        ),
+    };
     let report = format!("{headline}\n");
     Outcome::Failed(Box::new(Failure {
         headline,

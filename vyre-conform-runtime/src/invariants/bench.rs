@@ -1,8 +1,9 @@
 //! An engine on a runner: cases are planned, validated, loaded and run once.
 
+use super::author::call;
 use super::case::{Case, Run, expected};
 use super::{Prepared, RunError, Runner};
-use crate::engine::{EngineDef, Input, SIZES, Skipped, Source};
+use crate::engine::{EngineDef, Input, Skipped, Source};
 use crate::ir::{Library, Program};
 use crate::valid::{Invalid, ValidProgram, validate_program};
 use std::collections::HashMap;
@@ -33,6 +34,8 @@ pub enum Miss {
     },
     /// The corpus has no such case.
     Absent(Source),
+    /// A function of the engine panicked: which, where, and what it said.
+    Panicked(String),
     /// The launch gave no words.
     Run(RunError),
 }
@@ -67,24 +70,30 @@ impl<'b> Bench<'b> {
             return Ok(case.clone());
         }
         self.size_fits(size).map_err(Miss::Skipped)?;
-        let input = self.input(source).ok_or(Miss::Absent(source))?;
-        let plan = (self.def.plan)(&input, size);
+        let panicked = Miss::Panicked;
+        let input = call("inputs", source, None, || self.input(source)).map_err(panicked)?;
+        let input = input.ok_or(Miss::Absent(source))?;
+        let plan = call("plan", source, Some(size), || (self.def.plan)(&input, size));
+        let plan = plan.map_err(panicked)?;
         let prepared = self.prepared(library, &plan.programs, size)?;
         let mut runs = vec![];
         for order in self.runner.orders() {
             let run = prepared.run(&plan.launch, *order, plan.most_steps);
             let observation = run.map_err(Miss::Run)?;
-            let output = (plan.decode)(&input, &observation.words);
+            let decode = || (plan.decode)(&input, &observation.words);
+            let output = call("decode", source, Some(size), decode).map_err(panicked)?;
             runs.push(Run {
                 order: *order,
                 observation,
                 output,
             });
         }
+        let expects = || expected(self.def, source, &input);
+        let expected = call("reference", source, None, expects).map_err(panicked)?;
         let case = Arc::new(Case {
             source,
             size,
-            expected: expected(self.def, source, &input),
+            expected,
             input,
             plan,
             prepared,
@@ -96,19 +105,13 @@ impl<'b> Bench<'b> {
     }
 
     /// Whether the runner takes workgroups of this size.
-    fn size_fits(&self, size: u32) -> Result<(), Skipped> {
+    pub(super) fn size_fits(&self, size: u32) -> Result<(), Skipped> {
         let limits = self.runner.limits();
         let limit = limits.workgroup_invocations.min(limits.workgroup_size[0]);
         match size <= limit {
             true => Ok(()),
             false => Err(Skipped::WorkgroupSize { size, limit }),
         }
-    }
-
-    /// The first of [`SIZES`] that this source can be run at.
-    pub fn first_size(&self, library: &dyn Library, source: Source) -> Option<u32> {
-        let runs = |size: &u32| self.case(library, source, *size).is_ok();
-        SIZES.into_iter().find(|size| runs(size))
     }
 
     /// The programs, validated for the runner and loaded once for all inputs that have the same.

@@ -4,6 +4,7 @@
 //! has, and runs no program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and not all alike. The reference answers the same
 //! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
 
+use super::author::call;
 use super::case::canonical;
 use super::violation::first_difference;
 use super::{Difference, Violation};
@@ -26,7 +27,11 @@ pub(super) fn check(
         let input = made(def, source)?;
         expectation(def, source, &input)?;
         for size in SIZES {
-            let plan = (def.plan)(&input, size);
+            let plan = call("plan", source, Some(size), || (def.plan)(&input, size));
+            let plan = match plan {
+                Ok(plan) => plan,
+                Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
+            };
             let found = offence(def, library, &input, size, &plan);
             let because = match found {
                 Ok(valid) => racing(&plan, &valid, &mut followed),
@@ -52,8 +57,9 @@ fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
         Source::Generated(n) => (def.inputs)(n),
         Source::Corpus(k) => (def.corpus[k].input)(),
     };
-    let input = make();
-    match input == make() {
+    let made = call("inputs", source, None, || (make(), make()));
+    let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
+    match input == again {
         true => Ok(input),
         false => {
             let because = vec![format!(
@@ -75,7 +81,10 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
     let Some(reference) = def.reference else {
         return Ok(());
     };
-    let (first, again) = (reference(input), reference(input));
+    let asked = call("reference", source, None, || {
+        (reference(input), reference(input))
+    });
+    let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
     let mut difference = Difference {
         expected: Some(("the CPU reference".into(), first.clone())),
         found: Some(("the CPU reference again".into(), again.clone())),

@@ -5,6 +5,9 @@
 //! runs left. A check walks the generated inputs from number 0 on, all sizes for each, so the first
 //! violation it meets is on the smallest input that has one.
 //!
+//! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
+//! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
+//!
 //! | check | compares | with |
 //! |---|---|---|
 //! | `gates` | plans | the rules; themselves, made again |
@@ -18,6 +21,7 @@
 //! | `expected` | the logical output | reference, corpus |
 //! | `parity` | a backend's words | the interpreter's |
 
+mod author;
 mod bench;
 mod bounded;
 mod case;

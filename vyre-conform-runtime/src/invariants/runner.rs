@@ -31,6 +31,10 @@ pub enum RunError {
     /// The interpreter stopped.
     #[error("the interpreter stopped: {0}")]
     Fault(#[from] ProgramFault),
+    /// Nothing was dispatched, because the interpreter shows that the launch does not end as it should: a
+    /// device might not come back from it.
+    #[error("not dispatched: {0}")]
+    Withheld(String),
     /// The backend gave none.
     #[error(transparent)]
     Backend(#[from] BackendError),

@@ -1,5 +1,6 @@
 //! One check over all its cases.
 
+use super::author::call;
 use super::case::Case;
 use super::{Bench, Difference, Miss, RunError, Runner, Violation};
 use super::{
@@ -9,7 +10,9 @@ use super::{
 use crate::engine::{Check, SIZES, Skipped, Source};
 use crate::ir::Library;
 use crate::spec::Invariant;
+use crate::strategy::quietly;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What is asked, and of which cases.
 pub struct Ask<'a, 'b> {
@@ -70,7 +73,7 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     let mut skipped = BTreeSet::new();
     let mut telling = false;
     for (source, size) in places(ask) {
-        let case = match ask.bench.case(ask.library, source, size) {
+        let case = match case(ask, source, size) {
             Ok(case) => case,
             Err(Miss::Skipped(why)) => {
                 skipped.insert(why);
@@ -128,6 +131,32 @@ fn places(ask: &Ask<'_, '_>) -> Vec<(Source, u32)> {
     sources.into_iter().flat_map(sizes).collect()
 }
 
+/// A case of the check. A launch that the interpreter stops, or that takes more steps than its plan declares, is
+/// not dispatched to a backend: a device may hang in it, and what it leaves would tell nothing.
+fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>>, Miss> {
+    if let Runner::Backend(_) = ask.bench.runner {
+        ask.bench.size_fits(size).map_err(Miss::Skipped)?;
+        let told = match ask.interpreted.case(ask.library, source, size) {
+            Err(Miss::Run(error @ RunError::Fault(_))) => Some(error.to_string()),
+            Ok(interpreted) => termination::check(&interpreted).map(|d| d.because.join("; ")),
+            // Anything else is found on the backend as well.
+            Err(_) => None,
+        };
+        if let Some(told) = told {
+            let what = format!("on this input at this workgroup size {told}");
+            return Err(Miss::Run(RunError::Withheld(what)));
+        }
+    }
+    ask.bench.case(ask.library, source, size)
+}
+
+/// The case of a source at the first of [`SIZES`] that it can be run at.
+fn first_case<'b>(ask: &Ask<'_, 'b>, source: Source) -> Option<Arc<Case<'b>>> {
+    SIZES
+        .into_iter()
+        .find_map(|size| case(ask, source, size).ok())
+}
+
 /// Checks one case. Whether the case could have told a right engine from a wrong one.
 fn one(ask: &Ask<'_, '_>, case: &Case<'_>) -> Result<bool, End> {
     use Invariant as I;
@@ -154,20 +183,20 @@ fn one(ask: &Ask<'_, '_>, case: &Case<'_>) -> Result<bool, End> {
             bounded::bounds_something(case),
         ),
         Check::Invariant(I::Termination) => (termination::check(case), true),
-        Check::Invariant(I::AtomicLinearizable) => (
-            linearizable::check(case),
-            linearizable::observes_something(case),
-        ),
-        Check::Invariant(I::WorkgroupInvariant) => {
-            let first = ask.bench.first_size(ask.library, case.source);
-            let other = first.and_then(|size| ask.bench.case(ask.library, case.source, size).ok());
-            match other {
-                Some(other) if other.size != case.size => {
-                    (workgroup::check(def, &other, case), true)
-                }
-                _ => (None, false),
-            }
+        Check::Invariant(I::AtomicLinearizable) => {
+            let look = || {
+                (
+                    linearizable::check(case),
+                    linearizable::observes_something(case),
+                )
+            };
+            let looked = call("histories", case.source, Some(case.size), look);
+            looked.map_err(|told| End::Broken(Difference::told(told)))?
         }
+        Check::Invariant(I::WorkgroupInvariant) => match first_case(ask, case.source) {
+            Some(other) if other.size != case.size => (workgroup::check(def, &other, case), true),
+            _ => (None, false),
+        },
         Check::Reference | Check::Corpus => (expected::check(def, case), due.is_some()),
         Check::Parity => {
             let interpreted = ask.interpreted.case(ask.library, case.source, case.size);
@@ -227,6 +256,7 @@ fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Verdict {
             let text = format!("the corpus has no case {source}");
             broken(ask, at, Difference::told(text))
         }
+        Miss::Panicked(told) => broken(ask, at, Difference::told(told)),
         Miss::Skipped(why) => broken(ask, at, Difference::told(why.to_string())),
     }
 }
@@ -235,7 +265,8 @@ fn broken(ask: &Ask<'_, '_>, at: (Source, u32), difference: Difference) -> Verdi
     Verdict::Broken(Box::new(Violation {
         check: ask.check,
         at: Some(at),
-        input: ask.bench.input(at.0),
+        // The function that makes inputs may be what panicked.
+        input: quietly(|| ask.bench.input(at.0)).ok().flatten(),
         difference,
     }))
 }

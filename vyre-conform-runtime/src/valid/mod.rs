@@ -87,6 +87,29 @@ impl Valid {
     pub fn module(&self) -> &Module {
         &self.0
     }
+
+    /// Where the op takes more memory than a target has, in words that say how much and what to do: the limits
+    /// on local arrays and tables that rule V035 holds programs to. The interpreter runs such an op; the
+    /// compiler of a device may take minutes for it, or the device with it.
+    pub fn exceeds(&self, target: &Limits) -> Option<String> {
+        let found = rules::v035::of_op(&self.0, target);
+        let line = |(limit, takes, most): &(Limit, u64, u64)| {
+            let (what, remedy) = match limit {
+                Limit::PrivateBytes => (
+                    "the constant tables",
+                    "use a smaller table, compute its elements, or read them from a buffer of a program",
+                ),
+                _ => (
+                    "the local arrays and variables",
+                    "use smaller arrays, or keep the elements in a buffer of a program",
+                ),
+            };
+            let name = limit.name();
+            format!("{what} of the body take {takes} bytes, limit `{name}` is {most}: {remedy}")
+        };
+        let lines: Vec<String> = found.iter().map(line).collect();
+        (!lines.is_empty()).then(|| lines.join("; "))
+    }
 }
 
 /// A rule that a module breaks.

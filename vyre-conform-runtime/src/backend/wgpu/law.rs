@@ -21,7 +21,7 @@ use super::shape::{self, Piece};
 use super::stages::{Part, Stages};
 use super::values::Values;
 use crate::backend::law::plan::Plan;
-use crate::backend::{BackendError, BackendLaw, LawCheck, LawFailure, layout};
+use crate::backend::{Backend, BackendError, BackendLaw, LawCheck, LawFailure, layout};
 use crate::generate::{Block, Source};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -63,6 +63,7 @@ pub(super) fn check(
     plan.check_source(law, source)?;
     for op in &plan.ops {
         op.available_on(&backend.identity)?;
+        op.fits(&backend.identity, &backend.limits())?;
     }
     let gpu = backend.gpu()?;
     let run = Run {

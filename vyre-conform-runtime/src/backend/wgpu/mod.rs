@@ -40,6 +40,7 @@ pub use stream::{Stream, Width};
 
 use super::{
     Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
+    larger_limits,
 };
 use crate::generate::Source;
 use crate::lower;
@@ -174,7 +175,7 @@ impl WgpuBackend {
         BackendError::UnsupportedByBackend {
             op: program.program().name.clone(),
             backend: self.identity.slug.clone(),
-            hardware: format!("larger limits: {}", messages.join("; ")),
+            hardware: larger_limits(&messages.join("; ")),
         }
     }
 
@@ -194,6 +195,7 @@ impl Backend for WgpuBackend {
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
+        op.fits(&self.identity, &self.limits())?;
         let native = self.native(op)?;
         let code = native.as_ref().map(|text| text.code(op));
         let code = code.as_ref().unwrap_or(op);

@@ -6,7 +6,7 @@ use super::device::Gpu;
 use super::op::functions;
 use super::pool::{Loan, Use};
 use super::shader::{PER_INVOCATION, ROUND_BYTES, WORKGROUP};
-use crate::backend::{BackendError, OpCode};
+use crate::backend::{Backend, BackendError, OpCode};
 use crate::lower::{self, Bindings, ENTRY_POINT, Grid, OperandSource, called};
 use crate::registry::Signature;
 use crate::spec::ValueType;
@@ -61,6 +61,7 @@ impl WgpuBackend {
         operands: &[&[u32]],
     ) -> Result<Stream, BackendError> {
         op.available_on(&self.identity)?;
+        op.fits(&self.identity, &self.limits())?;
         let native = self.native(op)?;
         let code = native.as_ref().map(|text| text.code(op));
         let op = code.as_ref().unwrap_or(op);

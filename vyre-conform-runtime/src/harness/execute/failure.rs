@@ -104,9 +104,12 @@ impl Run<'_> {
                 blame: Blame::Reference,
                 because: vec![format!("it has no result for this input: {panic}")],
             },
-            (_, Err(fault)) => Verdict {
-                blame: Blame::Translation,
-                because: vec![fault],
+            (_, Err(fault)) => match self.exceeded(&inputs) {
+                Some(exceeded) => exceeded.verdict(),
+                None => Verdict {
+                    blame: Blame::Translation,
+                    because: vec![fault],
+                },
             },
         };
         self.close(report, headline, Found::values(inputs, failing), verdict)
@@ -178,7 +181,10 @@ impl Run<'_> {
         let because = vec![format!(
             "a row of the spec table is right by definition; the CPU reference gives {gives}"
         )];
-        let verdict = Verdict { blame, because };
+        let verdict = match self.exceeded(&row.inputs) {
+            Some(exceeded) if blame == Blame::Lowering => exceeded.verdict(),
+            _ => Verdict { blame, because },
+        };
         let found = Found::values(row.inputs.clone(), 1);
         self.close(report, headline, found, verdict)
     }

@@ -2,6 +2,7 @@
 //! words, and saves the input.
 
 mod admission;
+mod bounds;
 mod engines;
 mod evaluators;
 mod failure;

@@ -133,7 +133,11 @@ impl<'a> Everywhere<'a> {
                 (Given::Stopped(said), _) => {
                     let blame = Blame::of(subject);
                     let because = vec![format!("it has no result for this input: {said}")];
-                    verdicts.push((name(subject), Verdict { blame, because }));
+                    let verdict = match run.exceeded(inputs) {
+                        Some(exceeded) if blame == Blame::Translation => exceeded.verdict(),
+                        _ => Verdict { blame, because },
+                    };
+                    verdicts.push((name(subject), verdict));
                     format!("no result: {said}")
                 }
             };

@@ -1,8 +1,9 @@
 //! What every other implementation says about a failing input: the grounds of a verdict.
 
 use super::Run;
+use super::bounds::{self, Noting};
 use super::evaluators::Interpreted;
-use crate::compare::{Blame, LawFinding, Testimony, Verdict, judge};
+use crate::compare::{Blame, Exceeded, LawFinding, Testimony, Verdict, judge};
 use crate::generate;
 use crate::plan::Implementation;
 use crate::strategy::{Evaluate, Reference, TypedLaw};
@@ -40,8 +41,15 @@ impl Run<'_> {
             interpreter,
             row,
             laws_broken: self.laws_broken(None),
+            exceeded: self.exceeded(inputs),
             tolerance: self.op.def.op.tolerance,
         })
+    }
+
+    /// The stated bound that the op exceeds on this input, if it does.
+    pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<Exceeded> {
+        let module = self.op.module.as_ref().ok()?;
+        bounds::exceeded(module, inputs, self.op.def.op.signature.result)
     }
 
     /// Declared laws, but for one, that the reference breaks in the edge set.
@@ -65,7 +73,7 @@ impl Run<'_> {
     pub(super) fn law_finding(&self, index: usize, law: &TypedLaw, values: &[Value]) -> LawFinding {
         let def = self.op.def;
         let rows = def.rows.iter();
-        let interpreted = Interpreted(self.context.catalog());
+        let interpreted = Noting::new(self.context.catalog());
         let mut on_alternates = vec![];
         let mut on_lowerings = vec![];
         for slug in self.context.slugs() {
@@ -83,6 +91,7 @@ impl Run<'_> {
         LawFinding {
             on_reference: law.holds_with(values, &Reference).unwrap_or(false),
             on_interpreter: law.holds_with(values, &interpreted).ok(),
+            exceeded: interpreted.exceeded(),
             on_lowerings,
             on_alternates,
             other_laws_broken: self.laws_broken(Some(index)),

@@ -34,7 +34,7 @@ mod v031;
 mod v032;
 mod v033;
 mod v034;
-mod v035;
+pub(super) mod v035;
 mod v101;
 mod v102;
 mod v103;

@@ -53,27 +53,38 @@ pub(super) const RULE: Rule = Rule {
             workgroup_bytes(program),
             most,
         );
-        let place = || "locals".to_owned();
-        let most = limits.function_bytes.into();
-        exceeds(
-            Limit::FunctionBytes,
-            place(),
-            variable_bytes(linked.module),
-            most,
-        );
-        let place = || "tables".to_owned();
-        let most = limits.private_bytes.into();
-        exceeds(
-            Limit::PrivateBytes,
-            place(),
-            table_bytes(linked.module),
-            most,
-        );
+        memory(linked.module, limits, &mut exceeds);
         for (k, decl) in program.buffers.iter().enumerate() {
             one(k, decl, limits, &mut exceeds);
         }
     })],
 };
+
+/// What the limits say of the variables and tables of a module, be it of a program or of an op.
+fn memory(
+    module: &Module,
+    limits: &Limits,
+    exceeds: &mut dyn FnMut(Limit, String, u64, u64) -> bool,
+) {
+    let most = limits.function_bytes.into();
+    let place = || "locals".to_owned();
+    exceeds(Limit::FunctionBytes, place(), variable_bytes(module), most);
+    let most = limits.private_bytes.into();
+    let place = || "tables".to_owned();
+    exceeds(Limit::PrivateBytes, place(), table_bytes(module), most);
+}
+
+/// The limits that an op exceeds: the rule has no other that an op could.
+pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u64, u64)> {
+    let mut found = vec![];
+    memory(module, limits, &mut |limit, _, takes, most| {
+        if takes > most {
+            found.push((limit, takes, most));
+        }
+        takes > most
+    });
+    found
+}
 
 /// What the limits say of one buffer.
 fn one(

@@ -1,0 +1,112 @@
+//! Ops beyond what is stated: a loop that runs more often than its bound, a table larger than a device takes.
+
+use super::support::{context, report, run};
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::valid::Limits;
+use vyre_ops as _;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// Every adapter as a backend; none where there is none.
+fn adapters() -> Vec<&'static dyn Backend> {
+    let found = vyre_conform_tests::adapters().iter();
+    found.map(|b| *b as &'static dyn Backend).collect()
+}
+
+/// Oracle: five bits are five runs of a loop that states four.
+#[test]
+fn a_bound_that_is_too_small_is_blamed_on_the_declaration() {
+    let root = folder();
+    let context = context(&["toy::short_bound"], adapters(), root.path());
+    let mut wanted = vec!["::interpreter".to_owned()];
+    for slug in context.slugs() {
+        wanted.push(format!("toy::short_bound::parity::{slug}::edges"));
+        wanted.push(format!("toy::short_bound::table::{slug}"));
+        wanted.push(format!(
+            "toy::short_bound::law::commutative::{slug}::witnessed"
+        ));
+    }
+    for wanted in wanted {
+        let outcomes = run(&context, &wanted);
+        assert!(!outcomes.is_empty(), "nothing is called {wanted}");
+        let text = report(&outcomes);
+        for part in [
+            "the declaration is false",
+            "`bound!(4)` in `short_bound`",
+            "write `bound!(5)`",
+        ] {
+            assert!(text.contains(part), "no `{part}` in:\n{text}");
+        }
+    }
+}
+
+/// Oracle: 8,192 bytes, the memory for tables that the WGSL specification guarantees, are 2,048 words.
+#[test]
+fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
+    let root = folder();
+    let mut backends = adapters();
+    backends.push(super::support::Interpreting::right());
+    let context = context(&["toy::table_too_large"], backends, root.path());
+    for slug in context.slugs() {
+        let mut wanted = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
+        // The backend of the tests loads the ops of a law by itself.
+        if slug != "right" {
+            wanted.push(format!("law::commutative::{slug}::witnessed"));
+        }
+        for wanted in wanted {
+            let outcomes = run(&context, &wanted);
+            assert!(!outcomes.is_empty(), "nothing is called {wanted}");
+            for (id, outcome) in outcomes {
+                let Outcome::UnsupportedByBackend { hardware } = outcome else {
+                    panic!("{id}: {outcome:?}");
+                };
+                for part in [
+                    "take 8196 bytes",
+                    "`private_bytes` is 8192",
+                    "smaller table",
+                ] {
+                    assert!(hardware.contains(part), "no `{part}` in {hardware}");
+                }
+            }
+        }
+    }
+    for part in ["::gates", "::interpreter", "::table"] {
+        let id = format!("toy::table_too_large{part}");
+        let mut outcomes = run(&context, &id);
+        outcomes.retain(|(found, _)| *found == id);
+        assert!(
+            outcomes.len() == 1 && outcomes[0].1.passed(),
+            "{outcomes:?}"
+        );
+    }
+    // A compiler may take minutes for the largest table that is allowed, so no adapter is asked.
+    let backends = vec![super::support::Interpreting::right()];
+    let fits = super::support::context(&["toy::table_fits"], backends, root.path());
+    let outcomes = run(&fits, "parity::right::edges");
+    assert!(
+        outcomes.len() == 1 && outcomes[0].1.passed(),
+        "{outcomes:?}"
+    );
+}
+
+/// Oracle: the limits of WebGPU and WGSL, which every op of the library is meant to keep.
+#[test]
+fn no_op_of_the_library_is_too_large() {
+    let library = Catalog::linked().expect("the library");
+    let mut looked = 0;
+    for op in library
+        .ops()
+        .iter()
+        .filter(|op| !op.def.id.starts_with("toy::"))
+    {
+        if let Ok(module) = &op.module {
+            assert_eq!(module.exceeds(&Limits::WEBGPU), None, "{}", op.def.id);
+            looked += 1;
+        }
+    }
+    assert!(looked > 100, "{looked}");
+}
