@@ -7,7 +7,10 @@ fn show(args: &[&str]) -> (bool, String) {
     let output = Command::new(super::BINARY).arg("show").args(args).output();
     let output = output.expect("the binary runs");
     let text = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8_lossy(&text).into())
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&text).into(),
+    )
 }
 
 /// Oracle: the ids of the library, of which several end in these names.
