@@ -52,7 +52,7 @@ impl WgpuBackend {
     /// in the canonical layout.
     ///
     /// # Errors
-    /// Those of [`Backend::load`](crate::backend::Backend::load); [`BackendError::Validation`] where operands
+    /// Those of [`Backend::load`]; [`BackendError::Validation`] where operands
     /// are of different numbers of cases, and of an op that the width is not for.
     pub fn stream(
         &self,

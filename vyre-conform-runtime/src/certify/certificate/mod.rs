@@ -5,7 +5,7 @@
 //! common, the digest of these, and the facts of the run (times, host, rates), which are outside the
 //! digest. The digest is BLAKE3 over the [canonical text](canonical), so that layout and order of keys do
 //! not matter. Field names and meanings are permanent: a new version may add, never change; version 4
-//! writes parts as [`rows`], which are read into the same [`Part`]s. `certificate.schema.json` beside the
+//! writes parts as `rows`, which are read into the same [`Part`]s. `certificate.schema.json` beside the
 //! package's manifest is the same shape as a JSON Schema.
 
 pub mod canonical;
