@@ -183,10 +183,6 @@ fn texts_of_16_bits_say_what_they_mean() {
     let (first, second): (Vec<u32>, Vec<u32>) = pairs.unzip();
     for device in wgpu::selected().expect("the selection of adapters is valid") {
         let slug = &device.identity().slug;
-        // What a text means shows where binary32 is right; SwiftShader makes an infinity a NaN.
-        if !slug.contains("llvmpipe") {
-            continue;
-        }
         for op in catalog.ops() {
             let (def, types) = (op.def, op.def.op.signature.operands);
             let Some(native) = def.native.filter(|n| n.wgsl.contains("enable f16;")) else {
@@ -216,6 +212,11 @@ fn texts_of_16_bits_say_what_they_mean() {
                 let is_nan = |a: u32| a & 0x7fff > 0x7c00;
                 let tiny = due[0] & 0x7c00 == 0;
                 if tiny || is_nan(due[0]) && is_nan(found) {
+                    continue;
+                }
+                // The correction of a sign operation takes infinities, of which SwiftShader makes NaNs.
+                let sign = matches!(def.name, "abs" | "neg");
+                if sign && due[0] & 0x7fff == 0x7c00 && slug.contains("swiftshader") {
                     continue;
                 }
                 assert_eq!(found, due[0], "{slug}: {}({case:04x?})", def.id);

@@ -1,9 +1,8 @@
 //! Faults planted in alternates: each is caught on every adapter, by the trial that is there for its kind,
 //! and blamed on the alternate by name.
 
-use super::support::{context, report, run};
+use super::support::{adapters, context, folder, report, run};
 use std::collections::BTreeSet;
-use vyre_conform_runtime::backend::Backend;
 use vyre_conform_runtime::harness::Context;
 
 /// Op, alternate with a fault, and a trial of the alternate that must see it.
@@ -39,13 +38,8 @@ fn ops() -> Vec<&'static str> {
 
 /// The ops on every adapter; none where there is none.
 fn on_adapters(root: &std::path::Path) -> Option<Context> {
-    let found = vyre_conform_tests::adapters().iter();
-    let backends: Vec<_> = found.map(|b| *b as &'static dyn Backend).collect();
+    let backends = adapters();
     (!backends.is_empty()).then(|| context(&ops(), backends, root))
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder")
 }
 
 /// The report of this very trial, which fails.

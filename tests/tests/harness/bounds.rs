@@ -1,21 +1,10 @@
 //! Ops beyond what is stated: a loop that runs more often than its bound, a table larger than a device takes.
 
-use super::support::{context, report, run};
-use vyre_conform_runtime::backend::Backend;
+use super::support::{adapters, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::valid::Limits;
 use vyre_ops as _;
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
-
-/// Every adapter as a backend; none where there is none.
-fn adapters() -> Vec<&'static dyn Backend> {
-    let found = vyre_conform_tests::adapters().iter();
-    found.map(|b| *b as &'static dyn Backend).collect()
-}
 
 /// Oracle: five bits are five runs of a loop that states four.
 #[test]

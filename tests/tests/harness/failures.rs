@@ -1,17 +1,7 @@
 //! Failing ops: the report, the verdict, the saved case.
 
-use super::support::{Interpreting, context, report, run};
-use vyre_conform_runtime::backend::{Backend, BackendError};
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
-
-/// Every adapter as a backend; none where there is none.
-fn adapters() -> Vec<&'static dyn Backend> {
-    let found = vyre_conform_tests::adapters().iter();
-    found.map(|b| *b as &'static dyn Backend).collect()
-}
+use super::support::{Interpreting, adapters, context, folder, report, run};
+use vyre_conform_runtime::backend::BackendError;
 
 /// Oracle: subtraction does not commute (arithmetic).
 #[test]

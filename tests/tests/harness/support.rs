@@ -21,6 +21,17 @@ pub(super) fn catalog(ids: &[&str]) -> Catalog {
     Catalog::of(ops, registry::helpers()).expect("toy ops with distinct ids")
 }
 
+/// A folder for the saved cases of a test.
+pub(super) fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// Every adapter as a backend; none where there is none.
+pub(super) fn adapters() -> Vec<&'static dyn Backend> {
+    let found = vyre_conform_tests::adapters().iter();
+    found.map(|b| *b as &'static dyn Backend).collect()
+}
+
 /// A run with few witnesses, so that tests are quick.
 pub(super) fn context(
     ids: &[&str],
