@@ -11,8 +11,8 @@
 //! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
 //!
 //! Refusals of all stages are collected in one `Errors` and reported together; their
-//! words are the table in `messages`. The annotated item is always emitted unchanged, so that one
-//! mistake gives one message.
+//! words are the table in `messages`. The annotated item is always emitted as it was written (an op with
+//! `#[inline]`), so that one mistake gives one message.
 
 mod admit;
 mod decl;
@@ -38,7 +38,7 @@ use proc_macro::TokenStream;
 /// pub const fn add(a: u32, b: u32) -> u32 { a.wrapping_add(b) }
 /// ```
 ///
-/// turns into the function, unchanged, and
+/// turns into the function, unchanged but for an `#[inline]` where it has none, and
 ///
 /// ```text
 /// const _: () = {

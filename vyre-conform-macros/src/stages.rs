@@ -5,11 +5,13 @@ use crate::errors::Errors;
 use crate::model::{EngineModel, Function, Model};
 use crate::{admit, expand, translate};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
+use syn::{Attribute, ItemFn};
 
-/// `#[vyre_op(attr)] item`.
+/// `#[vyre_op(attr)] item`, inlined where its author does not say otherwise.
 pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
-    run(item, |errors, item| {
+    let inlined = inlined(&item);
+    let op = run(item, |errors, item| {
         let declaration = Declaration::parse(errors, attr);
         let function = Function::parse(errors, item, "vyre_op")?;
         let model = Model::of(errors, declaration, function);
@@ -18,7 +20,23 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
         }
         let body = translate::op(errors, &model);
         errors.is_empty().then(|| expand::op(&model, &body))
-    })
+    });
+    quote!(#inlined #op)
+}
+
+/// What lets the compiler take an op into the loops over columns, which stand in other codegen units than the
+/// op: a call a case is several times slower than the vector unit. An author's own `#[inline(..)]` stays alone.
+fn inlined(item: &TokenStream) -> Option<TokenStream> {
+    let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
+    let says = |a: &Attribute| {
+        let conditional = || a.path().is_ident("cfg_attr") && text_of(a).contains("inline");
+        a.path().is_ident("inline") || conditional()
+    };
+    (!function.attrs.iter().any(says)).then(|| quote!(#[inline]))
+}
+
+fn text_of(attribute: &Attribute) -> String {
+    attribute.to_token_stream().to_string()
 }
 
 /// `#[vyre_fn(attr)] item`.

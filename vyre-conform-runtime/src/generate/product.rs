@@ -79,20 +79,19 @@ fn fill_axis(axis: &Axis, n: u64, period: u64, start: u64, columns: &mut [Vec<u3
     let mut left = period - start % period;
     let mut at = 0;
     while at < len {
-        // Consecutive words in one lane are the common case of the last operand.
-        if let (
-            1,
-            Axis::Range {
-                first, masks: [1], ..
-            },
-            [column],
-        ) = (period, axis, &mut *columns)
-        {
-            let run = (len - at).min(usize::try_from(n - digit).unwrap_or(usize::MAX));
-            let base = first.wrapping_add(digit as u32);
-            vector::consecutive(&mut column[at..at + run], 0, base);
+        // Consecutive words are the common case of the last operand.
+        if let (1, Some((first, mask, left))) = (period, axis.consecutive(digit)) {
+            let run = (len - at).min(usize::try_from(left).unwrap_or(usize::MAX));
+            for (lane, column) in columns.iter_mut().enumerate() {
+                let column = &mut column[at..at + run];
+                match mask >> lane & 1 {
+                    1 => vector::consecutive(column, 0, first),
+                    _ => vector::constant(column, 0, 0),
+                }
+            }
             at += run;
-            digit = 0;
+            digit += run as u64;
+            digit = if digit == n { 0 } else { digit };
             continue;
         }
         let run = (len - at).min(usize::try_from(left).unwrap_or(usize::MAX));

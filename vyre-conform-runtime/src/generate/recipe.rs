@@ -100,26 +100,41 @@ impl Axis {
         self.len() == 0
     }
 
+    /// The word at `index`, the lanes it stands in (the others are 0), and how many values from there on
+    /// hold the next words in the same lanes; `None` for listed values.
+    pub(super) fn consecutive(&self, index: u64) -> Option<(u32, u32, u64)> {
+        let Self::Range {
+            first,
+            count,
+            masks,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        Some(if let [mask] = masks {
+            (first.wrapping_add(index as u32), *mask, count - index)
+        } else if index == 0 {
+            (0, 0, 1)
+        } else {
+            let (mask, place) = ((index - 1) / (count - 1), (index - 1) % (count - 1));
+            (place as u32 + 1, masks[mask as usize], count - 1 - place)
+        })
+    }
+
     /// The words of value number `index`, which is below [`Axis::len`].
     pub fn value(&self, index: u64) -> [u32; MAX_WORDS] {
-        match self {
-            Self::Range {
-                first,
-                count,
-                masks,
-                ..
-            } => {
-                let (mask, word) = if masks.len() == 1 {
-                    (masks[0], first.wrapping_add(index as u32))
-                } else if index == 0 {
-                    (0, 0)
-                } else {
-                    let mask = masks[((index - 1) / (count - 1)) as usize];
-                    (mask, ((index - 1) % (count - 1) + 1) as u32)
-                };
-                [0, 1, 2, 3].map(|lane| if mask >> lane & 1 == 1 { word } else { 0 })
-            }
-            Self::List { values, .. } => values[index as usize],
+        if let Self::List { values, .. } = self {
+            return values[index as usize];
         }
+        let mut words = [0; MAX_WORDS];
+        if let Some((word, mask, _)) = self.consecutive(index) {
+            for (lane, place) in words.iter_mut().enumerate() {
+                if mask >> lane & 1 == 1 {
+                    *place = word;
+                }
+            }
+        }
+        words
     }
 }

@@ -174,6 +174,22 @@ fn item<F: Copy>() -> F {
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 
+/// Writes the results of the first `n` cases into one column a word.
+#[inline(always)]
+fn fill<R: HostValue, const W: usize>(
+    columns: [&mut [u32]; W],
+    n: usize,
+    case: impl Fn(usize) -> R,
+) {
+    for i in 0..n {
+        let mut words = [0; W];
+        case(i).write(&mut words);
+        for k in 0..W {
+            columns[k][i] = words[k];
+        }
+    }
+}
+
 macro_rules! op_fn {
     ($(($t:ident, $v:ident, $at:ident)),+) => {
         impl<F, R, $($t),+> OpFn<fn($($t),+) -> R> for F
@@ -201,26 +217,18 @@ macro_rules! op_fn {
                 let mut rest = operands;
                 $(let $at = $t::take(&mut rest, n);)+
                 let f = item::<F>();
-                // One result column is the common case and the one the compiler vectorises.
-                if let [out] = out {
-                    let out = &mut out[..n];
-                    let mut i = 0;
-                    while i < n {
-                        let mut word = [0];
-                        N::settled(f($($t::get($at, i)),+)).write(&mut word);
-                        out[i] = word[0];
-                        i += 1;
-                    }
-                } else {
-                    let mut words = [0; crate::value::MAX_WORDS];
-                    let mut i = 0;
-                    while i < n {
-                        N::settled(f($($t::get($at, i)),+)).write(&mut words);
-                        for (column, word) in out.iter_mut().zip(words) {
-                            column[i] = word;
-                        }
-                        i += 1;
-                    }
+                let case = |i: usize| N::settled(f($($t::get($at, i)),+));
+                // A loop a number of columns, of which the compiler keeps the one that the result type
+                // has: with the number open it would not use the vector unit.
+                match (const { R::TYPE.words() }, out) {
+                    (1, [column]) => fill::<R, 1>([&mut column[..n]], n, case),
+                    (2, [low, high]) => fill::<R, 2>([&mut low[..n], &mut high[..n]], n, case),
+                    (4, [x, y, z, w]) => fill::<R, 4>(
+                        [&mut x[..n], &mut y[..n], &mut z[..n], &mut w[..n]],
+                        n,
+                        case,
+                    ),
+                    (words, out) => panic!("{} columns for a result of {words} words", out.len()),
                 }
             }
         }
