@@ -52,11 +52,13 @@ pub fn summary(context: &Context) -> String {
             "\n{backend}: {} ({})",
             identity.device, identity.driver
         );
-        let _ = writeln!(
-            out,
-            "  {:width$}  level             cases  weakest evidence",
-            "op"
-        );
+        if !rows.is_empty() {
+            let _ = writeln!(
+                out,
+                "  {:width$}  level             cases  weakest evidence",
+                "op"
+            );
+        }
         for s in &rows {
             let (level, cases) = (s.status.name(s.track), count(s.cases));
             let _ = writeln!(
