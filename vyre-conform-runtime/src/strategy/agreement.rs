@@ -74,14 +74,26 @@ pub fn agreement(
             let n = (source.len() - start).min(BLOCK as u64) as usize;
             let mut block = Block::new(source.types(), n);
             source.fill(start, &mut block);
-            for i in 0..n {
-                found.compare(
-                    op,
-                    subject,
-                    start + i as u64,
-                    values(&block, source.types(), i),
-                );
-            }
+            let cases = || (0..n).map(|i| (start + i as u64, values(&block, source.types(), i)));
+            // Asking for panics takes longer than most ops, so a block is asked at once, and case by case
+            // only where one of its cases panics.
+            let whole = super::quietly(|| {
+                let mut found = Agreement::default();
+                for (case, inputs) in cases() {
+                    let (expected, said) = (op.call(&inputs), subject(&inputs));
+                    found.note(op, case, inputs, Ok(expected), said);
+                }
+                found
+            });
+            found.add(whole.unwrap_or_else(|_| {
+                let mut found = Agreement::default();
+                for (case, inputs) in cases() {
+                    let expected = Reference.apply(op, &inputs);
+                    let said = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
+                    found.note(op, case, inputs, expected, said);
+                }
+                found
+            }));
         }
     };
     let parts: Vec<Agreement> = if threads <= 1 {
@@ -97,10 +109,7 @@ pub fn agreement(
     };
     let mut total = Agreement::default();
     for part in parts {
-        total.cases += part.cases;
-        total.failures += part.failures;
-        let first = [total.first.take(), part.first].into_iter().flatten();
-        total.first = first.min_by_key(|d| d.case);
+        total.add(part);
     }
     total
 }
@@ -111,15 +120,21 @@ impl Agreement {
         self.failures == 0
     }
 
-    fn compare(
+    fn add(&mut self, part: Self) {
+        self.cases += part.cases;
+        self.failures += part.failures;
+        let first = [self.first.take(), part.first].into_iter().flatten();
+        self.first = first.min_by_key(|d| d.case);
+    }
+
+    fn note(
         &mut self,
         op: &OpRef,
-        subject: &(dyn Fn(&[Value]) -> Result<Value, String> + Sync),
         case: u64,
         inputs: Vec<Value>,
+        expected: Result<Value, String>,
+        found: Result<Value, String>,
     ) {
-        let expected = Reference.apply(op, &inputs);
-        let found = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
         self.cases += 1;
         let agree = match (&expected, &found) {
             (Ok(expected), Ok(found)) => {

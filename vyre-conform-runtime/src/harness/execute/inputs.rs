@@ -1,7 +1,7 @@
 //! The sources of an obligation.
 
 use super::{Run, Stop};
-use crate::generate::{self, DomainError, Set, Source};
+use crate::generate::{self, Block, DomainError, Set, Source};
 use crate::harness::replay;
 use crate::plan::Domain;
 use crate::spec::{Evidence, ValueType};
@@ -76,11 +76,42 @@ pub(super) fn sources(
     }
 }
 
-/// At most `limit` cases of a source, evenly spread over it.
-pub(super) fn spread(source: &dyn Source, limit: u64) -> impl Iterator<Item = Vec<Value>> + '_ {
-    let cases = source.len().min(limit);
-    let step = (source.len() / cases.max(1)).max(1);
-    (0..cases).map(move |k| generate::case(source, k * step))
+/// At most so many cases of a source, evenly spread over it.
+pub(super) struct Spread<'a> {
+    source: &'a dyn Source,
+    step: u64,
+    len: u64,
+}
+
+impl<'a> Spread<'a> {
+    pub(super) fn new(source: &'a dyn Source, limit: u64) -> Self {
+        let len = source.len().min(limit);
+        let step = (source.len() / len.max(1)).max(1);
+        Self { source, step, len }
+    }
+}
+
+impl Source for Spread<'_> {
+    fn types(&self) -> &[ValueType] {
+        self.source.types()
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn fill(&self, start: u64, block: &mut Block) {
+        if self.step == 1 {
+            return self.source.fill(start, block);
+        }
+        let mut one = Block::new(self.types(), 1);
+        for i in 0..block.len() {
+            self.source.fill((start + i as u64) * self.step, &mut one);
+            for (to, from) in block.columns.iter_mut().zip(&one.columns) {
+                to[i] = from[0];
+            }
+        }
+    }
 }
 
 /// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a

@@ -3,8 +3,9 @@
 use super::Run;
 use super::bounds::{self, Noting};
 use super::evaluators::Interpreted;
+use super::inputs::Spread;
 use crate::compare::{Blame, Exceeded, LawFinding, Testimony, Verdict, judge};
-use crate::generate;
+use crate::generate::{self, Source};
 use crate::plan::Implementation;
 use crate::strategy::{Evaluate, Reference, TypedLaw};
 use crate::value::Value;
@@ -61,8 +62,8 @@ impl Run<'_> {
                 Some(witness) => law.holds(witness),
                 None => {
                     let source = generate::edges(&law.variables);
-                    let some = super::inputs::spread(&*source, EDGES_FOR_VERDICT);
-                    some.into_iter().any(|case| !law.holds(&case))
+                    let some = Spread::new(&*source, EDGES_FOR_VERDICT);
+                    (0..some.len()).any(|k| !law.holds(&generate::case(&some, k)))
                 }
             })
             .map(|law| law.text)

@@ -1,10 +1,10 @@
 //! Claims about values: tables, parity, interpreter agreement, operand sources.
 
 use super::evaluators::one;
-use super::inputs::{self, Asked};
+use super::inputs::{self, Asked, Spread};
 use super::{Run, Stop};
 use crate::backend::{self, BackendError, Mismatch, Operand, Parity};
-use crate::generate::{List, Set};
+use crate::generate::Set;
 use crate::plan::input_sets;
 use crate::spec::Tolerance;
 use crate::strategy::{self, Evaluate, Reference};
@@ -87,10 +87,10 @@ impl Run<'_> {
                 Set::Witnessed => INTERPRETED_WITNESSES,
                 _ => INTERPRETED_EDGES,
             };
-            let cases: Vec<_> = inputs::spread(&*self.inputs(set)?, limit).collect();
-            let source = List::new(def.op.signature.operands, &cases);
+            let source = self.inputs(set)?;
+            let some = Spread::new(&*source, limit);
             // Trials already run side by side, one a core.
-            let found = strategy::interpreter(&def.op, module, &source, 1);
+            let found = strategy::interpreter(&def.op, module, &some, 1);
             run += found.cases;
             if let Some(first) = found.first {
                 return Err(self.interpreter_refuted(module, first, found.failures));
