@@ -4,7 +4,7 @@
 use super::support::context_with;
 use std::path::Path;
 use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest};
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::backend::wgpu::WgpuBackend;
 use vyre_conform_runtime::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
@@ -94,12 +94,7 @@ fn tally(
     first: u64,
     folder: &Path,
 ) -> Option<Tally> {
-    let Some(device) = wgpu::selected().expect("a selection").first().copied() else {
-        let required = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "1");
-        assert!(!required, "VYRE_REQUIRE_GPU=1: no adapter");
-        println!("skipped: no adapter");
-        return None;
-    };
+    let device = *vyre_conform_tests::adapters().first()?;
     let device: &'static Eager = Box::leak(Box::new(Eager(device, fault)));
     let mut settings = Settings {
         digests: Some(folder.to_owned()),
