@@ -271,6 +271,23 @@ fn the_profile_says_what_a_digest_is() {
     assert_eq!(profile.bits, 8 * size_of::<Digest>() as u64);
 }
 
+/// Oracle: the certificate that was issued before the key of witnesses was told.
+#[test]
+fn the_key_that_was_told_before_is_known() {
+    let issued = parse(VERSION_3.as_bytes()).expect("readable");
+    let told = issued.evidence.profile.digests.expect("version 3 has it");
+    assert!(told.key != DigestProfile::of_this_suite().key && told.is_known());
+    let edited = DigestProfile {
+        bits: told.bits - 1,
+        ..told.clone()
+    };
+    let keyed = DigestProfile {
+        key: told.key.replace("seed", "sum"),
+        ..told
+    };
+    assert!(!edited.is_known() && !keyed.is_known());
+}
+
 /// Oracle: the version in the file and the reader's own.
 #[test]
 fn newer_versions_are_refused_by_name() {

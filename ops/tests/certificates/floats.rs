@@ -105,3 +105,27 @@ fn witnesses_compared_by_digest_are_told() {
     told("::edges", 1, 1);
     told("::exhaustive_u8", 1, 1);
 }
+
+/// Oracle: the two texts of the key, that of certificates issued before and that of this suite; no other verifies.
+#[test]
+fn what_was_said_of_the_key_before_still_verifies() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    for (key, code) in [
+        ("the seed of the settings", 0),
+        ("the seed of another run", 1),
+    ] {
+        let mut certificate: Certificate = place.read("a.json");
+        let told = certificate.evidence.profile.digests.as_mut();
+        let before = std::mem::replace(&mut told.expect("told").key, key.into());
+        assert!(before.ends_with("its bitwise complement"), "{before}");
+        let certificate = Certificate::seal(certificate.evidence, certificate.run);
+        std::fs::write(place.path("b.json"), certificate.text()).expect("written");
+        let ran = place.run(&["verify", "b.json"]);
+        assert_eq!(ran.code, Some(code), "{key}: {}", ran.stderr);
+        assert_eq!(ran.stderr.contains("says of digests"), code == 1, "{key}");
+    }
+}

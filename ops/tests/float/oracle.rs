@@ -14,6 +14,16 @@ pub(crate) fn bits(x: f32) -> u32 {
     }
 }
 
+/// The pattern of a number of a 16-bit format, NaN made the canonical one of the format: told by the bits, whose
+/// infinity is half of the canonical NaN's fraction below it.
+pub(crate) fn bits16(pattern: u16, canonical: u16) -> u32 {
+    let infinity = canonical & canonical << 1;
+    match pattern & 0x7fff > infinity {
+        true => canonical.into(),
+        false => pattern.into(),
+    }
+}
+
 /// A format that `rustc_apfloat` computes in.
 pub(crate) trait Format: Float {
     const CANONICAL: u32;

@@ -30,13 +30,30 @@ pub struct DigestProfile {
     pub soundness: String,
 }
 
+/// What the digests of this suite are keyed with, as `harness::digests::key` does it.
+const KEYED_WITH: &str =
+    "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
+
+/// What certificates said of the key before: it is true of every input set but the witnesses.
+const KEYED_WITH_BEFORE: &str = "the seed of the settings";
+
 impl DigestProfile {
+    /// Whether it is what this suite says of its digests, or what it said before of the same ones.
+    pub fn is_known(&self) -> bool {
+        let now = Self::of_this_suite();
+        let before = Self {
+            key: KEYED_WITH_BEFORE.into(),
+            ..now.clone()
+        };
+        [now, before].contains(self)
+    }
+
     /// What the digests of this suite show; [`backend::digest`](crate::backend::digest) defines them.
     pub fn of_this_suite() -> Self {
         Self {
             block_cases: 1 << 20,
             bits: 128,
-            key: "the seed of the settings".into(),
+            key: KEYED_WITH.into(),
             soundness: "Four keyed sums of 32 bits a block. A block with one wrong word is found without \
                         exception; one with several wrong words would be missed with a probability of \
                         2^-128 if the hash were a random function. The digest is for faults, not for an \

@@ -8,7 +8,7 @@ use super::{Issued, consistent};
 use crate::backend::Identity;
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
+    Certificate, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
 };
 use crate::cli::certify::{Due, engine_due, floats, left_out, op_due, selected};
 use crate::engine::EngineDef;
@@ -93,7 +93,7 @@ pub(super) fn complete(
         },
     }
     let told = &evidence.profile.digests;
-    if told.is_some() && *told != Some(DigestProfile::of_this_suite()) {
+    if told.as_ref().is_some_and(|told| !told.is_known()) {
         problems.push("it says of digests what this suite's do not show".into());
     }
     let due = floats(&evidence.ops, options, &identity);

@@ -213,6 +213,7 @@ impl Expected for Kept {
 mod tests {
     use super::file::{tests::head, text};
     use super::*;
+    use crate::certify::certificate::DigestProfile;
 
     fn right(block: u64) -> Digest {
         Digest([block as u32, 1, 2, 3])
@@ -234,6 +235,24 @@ mod tests {
         kept.save();
         assert_eq!(kept.remarks(), [""; 0]);
         folder
+    }
+
+    /// Oracle: what certificates say of the key, word by word.
+    #[test]
+    fn the_key_is_what_certificates_say() {
+        let said = DigestProfile::of_this_suite().key;
+        let due =
+            "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
+        assert_eq!(said, due);
+        for seed in [0, 0x5eed, u64::MAX] {
+            for set in Set::ALL.into_iter().chain([Set::ExhaustiveFull]) {
+                let of = match set.name() {
+                    "witnessed" => u64::MAX - seed,
+                    _ => seed,
+                };
+                assert_eq!(key(set, seed), of, "{}", set.name());
+            }
+        }
     }
 
     /// Oracle: what was kept.

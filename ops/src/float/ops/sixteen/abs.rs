@@ -36,6 +36,9 @@ in_both_formats!(
     op,
     "
 fn native_abs(a: u32) -> u32 {
+    if native_is_nan(a) {
+        return a & 0x7fffu;
+    }
     return native_bits(abs(native_number(a)));
 }",
     abs_corrected

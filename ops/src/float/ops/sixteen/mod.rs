@@ -13,7 +13,9 @@
 
 /// WGSL that native texts of `f16` share: the number of some bits, and its bits with a NaN as the canonical one.
 /// Bits and numbers change places by way of `f32`, which holds every number of the format; so a cast rounds
-/// nothing, but it may change a NaN or flush a subnormal number, which is corrected.
+/// nothing, but it may change a NaN or flush a subnormal number, which is corrected. So the sign operations, which
+/// define every bit of a NaN, keep NaNs out of it: a text that lost their bits would be refuted for what it says
+/// itself, whatever the hardware does.
 macro_rules! native_half {
     () => {
         "enable f16;

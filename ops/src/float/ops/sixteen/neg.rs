@@ -36,6 +36,9 @@ in_both_formats!(
     op,
     "
 fn native_neg(a: u32) -> u32 {
+    if native_is_nan(a) {
+        return a ^ 0x8000u;
+    }
     return native_bits(-native_number(a));
 }",
     neg_corrected
