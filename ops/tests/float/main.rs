@@ -16,3 +16,4 @@ mod order;
 mod references;
 mod sixteen;
 mod support;
+mod wider;
