@@ -13,6 +13,7 @@ mod faults;
 mod native;
 mod oracle;
 mod order;
+mod plain;
 mod references;
 mod sixteen;
 mod support;
