@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::{Failure, median, verdict};
 use std::time::Instant;
 use vyre_conform_runtime::backend::LoadedOp;
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, reference};
+use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Reference, reference};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 
@@ -82,7 +82,7 @@ pub(crate) fn digested(
     }
     for block in [0, digests.len() as u64 / 2, digests.len() as u64 - 1] {
         let range = block * BLOCK_CASES..cases.min((block + 1) * BLOCK_CASES);
-        let due = reference(&op.def.op, source, range, KEY)?;
+        let due = reference(Reference::of(op.def)?, source, range, KEY)?.digest();
         if digests[block as usize] != due {
             return Err(format!("{}: block {block} differs from the reference", op.def.id).into());
         }

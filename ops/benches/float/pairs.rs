@@ -5,7 +5,7 @@ use crate::device::{Device, find, load};
 use crate::every_input::{KEY, digested};
 use crate::options::Options;
 use crate::{Failure, median};
-use vyre_conform_runtime::backend::digest::reference;
+use vyre_conform_runtime::backend::digest::{Reference, reference};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::Witnesses;
 
@@ -47,7 +47,7 @@ pub(crate) fn reference_table(catalog: &Catalog) -> Result<(), Failure> {
             // Block by block, as parity asks for them.
             for start in (0..cases).step_by(1 << 20) {
                 reference(
-                    &op.def.op,
+                    Reference::of(op.def)?,
                     &source,
                     start..cases.min(start + (1 << 20)),
                     KEY,

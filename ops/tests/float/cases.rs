@@ -1,12 +1,19 @@
 //! Operands: those of TestFloat's level 1, and random ones with a bias to edges.
 //!
 //! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and mixes random ones
-//! in: for an operation of one, two or three binary32 operands 88, 88^2 and 88^3 combinations. A special
+//! in: for an operation of one, two or three operands 88, 88^2 and 88^3 combinations, and 600, 46,464 and 6,133,248
+//! cases in all. Every function here is held against each of its oracles on at least so many. A special
 //! operand has one of 22 signs and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or
 //! NaN) and one of 4 fractions (all zeros, only the last bit, all ones, all ones but the last).
 
 /// Random operand sets of a test: with two or three operands.
 pub(crate) const RANDOM: u64 = 10_000_000;
+
+/// Cases of TestFloat's level 1, of an operation with so many operands.
+pub(crate) const LEVEL_1: [usize; 3] = [600, 46_464, 6_133_248];
+
+/// Random triples of the 16-bit formats: with the special ones more than level 1 has.
+const RANDOM_16: u64 = 5_500_000;
 
 /// Biased exponents of the special operands in binary32.
 const EXPONENTS: [u32; 11] = [0, 1, 103, 125, 126, 127, 128, 129, 151, 254, 255];
@@ -129,7 +136,7 @@ pub(crate) fn pairs16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32)> {
 
 /// Every triple of special operands of a 16-bit format, then random ones, the addend often near the product.
 pub(crate) fn triples16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32, u32)> {
-    let random = (0..RANDOM / 4).map(move |n| {
+    let random = (0..RANDOM_16).map(move |n| {
         let r = random(n);
         let half = |k: u32| (r >> (16 * k)) as u32 & 0xffff;
         let (a, b) = (half(0), half(1));
@@ -175,4 +182,30 @@ pub(crate) fn powers() -> impl Iterator<Item = (u32, u32)> {
         (x, y)
     });
     pairs_of(special()).chain(exact).chain(random)
+}
+
+/// Oracle: the counts of TestFloat's level 1, in the documentation of version 3e.
+#[test]
+fn there_are_as_many_cases_as_in_level_1() {
+    let [one, two, three] = LEVEL_1;
+    assert!(unary().take(one).count() >= one);
+    for count in [
+        pairs().take(two).count(),
+        pairs16(10).take(two).count(),
+        pairs16(7).take(two).count(),
+    ] {
+        assert!(count >= two, "{count} pairs");
+    }
+    for count in [
+        triples().take(three).count(),
+        triples16(10).take(three).count(),
+        triples16(7).take(three).count(),
+    ] {
+        assert!(count >= three, "{count} triples");
+    }
+    let specials = special().len();
+    assert_eq!(
+        (specials, specials.pow(2), specials.pow(3)),
+        (88, 7_744, 681_472)
+    );
 }

@@ -13,6 +13,8 @@ mod faults;
 mod native;
 mod oracle;
 mod order;
+mod plain;
 mod references;
 mod sixteen;
 mod support;
+mod wider;

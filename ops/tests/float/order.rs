@@ -28,7 +28,7 @@ fn comparisons_are_those_of_the_reals() {
     agree("compare", pairs(), ours, host);
     let apfloat =
         |(a, b): (u32, u32)| all(Single::from_bits(a.into()), Single::from_bits(b.into()));
-    agree("compare", pairs().step_by(5), ours, apfloat);
+    agree("compare", pairs().take(2_000_000), ours, apfloat);
 }
 
 /// `minimumNumber` of IEEE 754-2019, section 9.6, in the host's comparisons and signs.

@@ -71,3 +71,25 @@ fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
         (260f32.to_bits() >> 16, 262f32.to_bits() >> 16)
     );
 }
+
+/// Oracle: `Cargo.lock`, which decides what was built.
+#[test]
+fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
+    use vyre_conform_runtime::registry::{ops, oracle_crates};
+    let locked = include_str!("../../../Cargo.lock");
+    let add = ops().into_iter().find(|op| op.id == "f32::add");
+    let named = oracle_crates(&add.expect("registered").package);
+    let names: Vec<&str> = named
+        .iter()
+        .filter_map(|named| Some(named.split_once(' ')?.0))
+        .collect();
+    let due = ["core-math", "core-math-sys", "half", "rustc_apfloat"];
+    assert_eq!(names, due);
+    for named in &named {
+        let (name, version) = named.split_once(' ').expect("a name and a version");
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(locked.contains(&entry), "{named} is not what is locked");
+        let start = format!("name = \"{name}\"\n");
+        assert_eq!(locked.matches(&start).count(), 1, "one {name} is built");
+    }
+}

@@ -4,12 +4,12 @@ use super::support::context_with;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest, reference};
+use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest, Reference};
 use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::plan::Domain;
-use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
+use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// Calls of the function below, one a case of the reference.
@@ -36,29 +36,29 @@ fn counted(a: u32) -> u32 {
 /// A device that makes inputs and digests by itself, wrong for one input.
 struct Digesting(Identity, u32);
 
-struct Loaded(OpRef, Signature, u32);
+struct Loaded(Signature, u32);
 
 impl Backend for Digesting {
     fn identity(&self) -> &Identity {
         &self.0
     }
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Ok(Box::new(Loaded(op_ref(add_three), op.signature, self.1)))
+        Ok(Box::new(Loaded(op.signature, self.1)))
     }
 }
 
 impl Loaded {
     fn result(&self, a: u32) -> u32 {
-        add_three(a) ^ u32::from(a == self.2)
+        add_three(a) ^ u32::from(a == self.1)
     }
 }
 
 impl LoadedOp for Loaded {
     fn signature(&self) -> Signature {
-        self.1
+        self.0
     }
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        let ty = self.1.operands[0];
+        let ty = self.0.operands[0];
         let words = (0..cases).map(|case| operands[0].words(case, ty)[0]);
         Ok(words.map(|a| self.result(a)).collect())
     }
@@ -70,19 +70,20 @@ impl LoadedOp for Loaded {
     }
     fn digests(
         &self,
-        source: &dyn Source,
+        _: &dyn Source,
         range: Range<u64>,
         key: u64,
     ) -> Result<Vec<Digest>, BackendError> {
         let blocks = range.start / BLOCK_CASES..range.end / BLOCK_CASES;
         let of = |block: u64| {
-            let cases = block * BLOCK_CASES..(block + 1) * BLOCK_CASES;
-            let wrong = cases.contains(&self.2.into());
-            let mut digest = reference(&self.0, source, cases, key)?;
-            digest.0[0] ^= u32::from(wrong);
-            Ok(digest)
+            let first = block * BLOCK_CASES;
+            let cases = first..first + BLOCK_CASES;
+            let results: Vec<u32> = cases.map(|a| self.result(a as u32)).collect();
+            let mut digest = Digest::default();
+            digest.add(key, first, 1, &results);
+            digest
         };
-        blocks.map(of).collect()
+        Ok(blocks.map(of).collect())
     }
 }
 
@@ -174,4 +175,34 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
         assert_eq!((tally.failures, tally.by_digest), (1, both));
         assert_eq!(tally.first.expect("a failure").case, u64::from(bad));
     }
+}
+
+/// Oracle: the rule that expected digests are those of the registered reference: a lowering in its place, and a
+/// function that nobody registered, are refused by name.
+#[test]
+fn a_lowering_gives_no_expected_digests() {
+    let def: &OpDef = registry::ops()
+        .into_iter()
+        .find(|op| op.id == "toy::counting")
+        .expect("registered");
+    assert!(Reference::of(def).is_ok());
+    let refused = |op: OpRef| {
+        let other = OpDef { op, ..*def };
+        Reference::of(&other).unwrap_err().to_string()
+    };
+    let lowering = refused(op_ref(add_three));
+    assert!(lowering.contains("it is the op's lowering"), "{lowering}");
+    let helper = refused(op_ref(add_four));
+    assert!(helper.contains("lowerings are made of"), "{helper}");
+    let foreign = refused(op_ref(|a: u32| a.wrapping_add(3)));
+    assert!(
+        foreign.contains("not the registered reference"),
+        "{foreign}"
+    );
+}
+
+/// Something else that a lowering may call.
+#[vyre_fn]
+const fn add_four(a: u32) -> u32 {
+    a.wrapping_add(4)
 }

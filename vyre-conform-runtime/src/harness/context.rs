@@ -3,7 +3,7 @@
 use super::backends::{self, Backends};
 use super::digests::{self, Head, Kept};
 use super::options::Settings;
-use crate::backend::digest::{BLOCK_CASES, reference};
+use crate::backend::digest::{BLOCK_CASES, Reference, reference};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
@@ -149,7 +149,7 @@ impl Context {
                 let source = source().map_err(|e| BackendError::Validation(e.to_string()))?;
                 let start = block * BLOCK_CASES;
                 let end = source.len().min(start + BLOCK_CASES);
-                reference(&def.op, &*source, start..end, key)
+                reference(Reference::of(def)?, &*source, start..end, key)
             };
             let head = Head::of(op, set, cases, key);
             Arc::new(Kept::open(head, key, folder, Box::new(recompute)))

@@ -1,6 +1,7 @@
 //! What annotations register; the sorted, elaborated view of it is `catalog`.
 mod kernel;
 mod op;
+mod oracle;
 
 pub use crate::body::FnKey;
 pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref, op_ref_exact};
@@ -8,6 +9,7 @@ pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef,
 };
+pub use oracle::{OracleCrate, inventory, oracle_crates};
 
 inventory::collect!(OpDef);
 inventory::collect!(FnDef);

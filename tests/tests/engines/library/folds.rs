@@ -1,14 +1,11 @@
 //! The reductions of floats broken on purpose: shapes that give other bits, and one mutant an invariant.
 
 use super::edit::{append, buffer, change, program, store};
-use super::{broken, judged, original, plan_of};
+use super::{STRICT, TREE, broken, judged, original, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::invariants::Verdict;
 use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
-
-const STRICT: &str = "engine::freduce_strict";
-const TREE: &str = "engine::freduce_tree_binary";
 
 /// Whether the engine with this plan is found to give other records than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
@@ -16,7 +13,7 @@ fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
 }
 
 /// A row is folded from its last element to its first.
-fn backwards(input: &Input, size: u32) -> Plan {
+pub(super) fn backwards(input: &Input, size: u32) -> Plan {
     let mut reversed = input.clone();
     let mut begin = 0;
     for end in &input.columns[1] {
@@ -27,7 +24,7 @@ fn backwards(input: &Input, size: u32) -> Plan {
 }
 
 /// The longer half is the left one.
-fn split_upwards(input: &Input, size: u32) -> Plan {
+pub(super) fn split_upwards(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
     let program = program(&mut plan, "fold_leaves").expect("a program");
     change(&mut program.entry.body, &mut |node| {

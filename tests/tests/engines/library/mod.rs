@@ -5,12 +5,16 @@ mod edit;
 mod folds;
 mod gates;
 mod mutants;
+mod reductions;
 
 use super::support::catalog;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
 use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_ops as _;
+
+const STRICT: &str = "engine::freduce_strict";
+const TREE: &str = "engine::freduce_tree_binary";
 
 /// Generated inputs that a mutant is tried on.
 const INPUTS: u64 = 12;

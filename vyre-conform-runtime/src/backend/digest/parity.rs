@@ -1,9 +1,8 @@
 //! Parity by digests: the device digests its results, the host those of the reference.
 
-use super::{BLOCK_CASES, Digest, reference};
+use super::{BLOCK_CASES, HostDigest, Reference, reference};
 use crate::backend::{BackendError, LoadedOp, Parity, parity};
 use crate::generate::Source;
-use crate::registry::OpRef;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -17,14 +16,14 @@ const TOGETHER: u64 = 256;
 /// one source and one key.
 pub trait Expected: Sync {
     /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
-    fn digest(&self, block: u64) -> Option<Digest>;
+    fn digest(&self, block: u64) -> Option<HostDigest>;
     /// Keeps a digest that the reference has just given.
-    fn keep(&self, block: u64, digest: Digest);
+    fn keep(&self, block: u64, digest: HostDigest);
     /// Hears that a digest it gave is not the reference's, and what that is.
     ///
     /// # Errors
     /// Where results that passed were held against others that are wrong as well.
-    fn wrong(&self, block: u64, right: Digest) -> Result<(), BackendError> {
+    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), BackendError> {
         self.keep(block, right);
         Ok(())
     }
@@ -32,13 +31,13 @@ pub trait Expected: Sync {
 
 /// Digests kept in memory.
 #[derive(Debug, Default)]
-pub struct InMemory(Mutex<HashMap<u64, Digest>>);
+pub struct InMemory(Mutex<HashMap<u64, HostDigest>>);
 
 impl Expected for InMemory {
-    fn digest(&self, block: u64) -> Option<Digest> {
+    fn digest(&self, block: u64) -> Option<HostDigest> {
         self.0.lock().ok()?.get(&block).copied()
     }
-    fn keep(&self, block: u64, digest: Digest) {
+    fn keep(&self, block: u64, digest: HostDigest) {
         if let Ok(mut known) = self.0.lock() {
             known.insert(block, digest);
         }
@@ -56,7 +55,7 @@ impl Expected for InMemory {
 /// a device gives different answers.
 pub fn parity_by_digest(
     loaded: &dyn LoadedOp,
-    op: &OpRef,
+    op: Reference<'_>,
     source: &dyn Source,
     range: Range<u64>,
     key: u64,
@@ -66,7 +65,7 @@ pub fn parity_by_digest(
     if !loaded.digests_of(source) {
         return None;
     }
-    if let Some(ulps) = op.tolerance.as_ulps() {
+    if let Some(ulps) = op.op().tolerance.as_ulps() {
         return Some(Err(BackendError::Validation(format!(
             "results that may be {ulps} ulps off cannot be compared by digests, which tell only whether \
              words are the same: compare them case by case with `parity`"
@@ -85,13 +84,13 @@ pub fn parity_by_digest(
 /// A digest that is due.
 #[derive(Clone, Copy)]
 struct Due {
-    digest: Digest,
+    digest: HostDigest,
     /// Whether it was known before this run of the reference.
     known: bool,
 }
 
 struct Run<'a> {
-    op: &'a OpRef,
+    op: Reference<'a>,
     source: &'a dyn Source,
     key: u64,
     expected: &'a dyn Expected,
@@ -129,7 +128,9 @@ impl Run<'_> {
             }
             for (block, (given, due)) in blocks.into_iter().zip(given.iter().zip(due)) {
                 found.cases += block.end - block.start;
-                if *given != due.digest && *given != self.asked_again(&block, due)? {
+                if *given != due.digest.digest()
+                    && *given != self.asked_again(&block, due)?.digest()
+                {
                     self.read_back(loaded, block, &mut found)?;
                 }
             }
@@ -139,7 +140,7 @@ impl Run<'_> {
     }
 
     /// The digest of a block that the device does not give, from the reference in this run.
-    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<Digest, BackendError> {
+    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<HostDigest, BackendError> {
         if !due.known {
             return Ok(due.digest);
         }
@@ -201,7 +202,7 @@ impl Run<'_> {
         into: &mut Parity,
     ) -> Result<(), BackendError> {
         let (start, end) = (block.start, block.end);
-        let found = parity(loaded, self.op, self.source, block)?;
+        let found = parity(loaded, self.op.op(), self.source, block)?;
         if found.failures == 0 {
             return Err(BackendError::Other(format!(
                 "the digests of cases {start} to {end} differ, and every result read back agrees: \

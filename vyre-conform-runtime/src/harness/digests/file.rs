@@ -1,9 +1,10 @@
 //! The file that keeps digests: what it says of them, and what its text may be.
 
-use crate::backend::digest::{BLOCK_CASES, Digest};
+use crate::backend::digest::{BLOCK_CASES, Digest, HostDigest};
 use crate::catalog::Op;
 use crate::certify::certificate::{op_digest, spec_digest};
 use crate::generate::Set;
+use crate::registry::oracle_crates;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,6 +17,8 @@ pub(in crate::harness) struct Head {
     pub(super) op: String,
     pub(super) op_version: u32,
     pub(super) oracle: String,
+    /// The crates that references of the package call, with their versions.
+    pub(super) oracle_crates: Vec<String>,
     pub(super) op_digest: String,
     pub(super) source: String,
     pub(super) cases: u64,
@@ -31,10 +34,11 @@ impl Head {
         let def = op.def;
         Self {
             format: "vyre-conform digests".into(),
-            format_version: 1,
+            format_version: 2,
             op: def.id.into(),
             op_version: def.version,
             oracle: format!("CPU reference {} of {}", (def.op.key.path)(), def.package),
+            oracle_crates: oracle_crates(&def.package),
             op_digest: op_digest(op),
             source: set.name().into(),
             cases,
@@ -72,20 +76,20 @@ impl Head {
     }
 }
 
-pub(super) fn hex(digest: Digest) -> String {
-    digest.0.map(|word| format!("{word:08x}")).concat()
+pub(super) fn hex(digest: HostDigest) -> String {
+    digest.digest().0.map(|word| format!("{word:08x}")).concat()
 }
 
-fn from_hex(text: &str) -> Option<Digest> {
+fn from_hex(text: &str) -> Option<HostDigest> {
     let mut words = [0; 4];
     let is_hex = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
     for (k, word) in words.iter_mut().enumerate().filter(|_| is_hex) {
         *word = u32::from_str_radix(&text[8 * k..8 * k + 8], 16).ok()?;
     }
-    is_hex.then_some(Digest(words))
+    is_hex.then_some(HostDigest::kept(Digest(words)))
 }
 
-pub(super) fn text(head: &Head, digests: &BTreeMap<u64, Digest>) -> String {
+pub(super) fn text(head: &Head, digests: &BTreeMap<u64, HostDigest>) -> String {
     let mut text = serde_json::to_string(head).expect("strings and numbers");
     text.push('\n');
     for (block, digest) in digests {
@@ -96,7 +100,7 @@ pub(super) fn text(head: &Head, digests: &BTreeMap<u64, Digest>) -> String {
 }
 
 /// The digests in a file's text, if its head is the one due and its hash fits.
-pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, Digest>, String> {
+pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>, String> {
     let (first, _) = text.split_once('\n').ok_or("it is empty or cut short")?;
     let head: Head = serde_json::from_str(first).map_err(|e| format!("it has no head: {e}"))?;
     if let Some(difference) = due.difference(&head) {
@@ -130,10 +134,11 @@ pub(super) mod tests {
     pub(in crate::harness) fn head() -> Head {
         Head {
             format: "vyre-conform digests".into(),
-            format_version: 1,
+            format_version: 2,
             op: "u32::x".into(),
             op_version: 2,
             oracle: "CPU reference here::x of here 0.1.0".into(),
+            oracle_crates: vec!["core-math 1.4.0".into()],
             op_digest: "blake3:0".into(),
             source: "exhaustive_full".into(),
             cases: CASES,
@@ -147,8 +152,8 @@ pub(super) mod tests {
     /// Oracle: the bytes that were written, cut after each and with each changed.
     #[test]
     fn a_torn_or_edited_file_is_refused() {
-        let all: BTreeMap<u64, Digest> = (0..3)
-            .map(|block| (block, Digest([block as u32, 1, 2, 3])))
+        let all: BTreeMap<u64, HostDigest> = (0..3)
+            .map(|block| (block, HostDigest::kept(Digest([block as u32, 1, 2, 3]))))
             .collect();
         let whole = text(&head(), &all);
         assert_eq!(parse(&head(), &whole), Ok(all));

@@ -6,7 +6,7 @@
 //! that is what a file has to show before one of them is used:
 //!
 //! - its head is the one due: op and version, the function and its package, everything registered about the
-//!   op, key, cases and size of a block, version of suite and vocabulary;
+//!   op, the crates that references of the package call with their versions, key, cases and size of a block, version of suite and vocabulary;
 //! - the hash fits, so that it was neither cut short nor edited by accident;
 //! - one block in [`ONE_IN`] is computed again and gives the same digest. That finds a reference that changed
 //!   where no version did: in a crate that it calls, or in the processor.
@@ -23,7 +23,7 @@ mod file;
 pub(super) use file::Head;
 
 use crate::backend::BackendError;
-use crate::backend::digest::{Digest, Expected};
+use crate::backend::digest::{Expected, HostDigest};
 use crate::generate::Set;
 use crate::regressions::Replacement;
 use file::{hex, parse, text};
@@ -45,7 +45,7 @@ pub(super) fn key(set: Set, seed: u64) -> u64 {
 const ONE_IN: usize = 64;
 
 /// Computes the digest of a block by the reference.
-pub(super) type Recompute = Box<dyn Fn(u64) -> Result<Digest, BackendError> + Send + Sync>;
+pub(super) type Recompute = Box<dyn Fn(u64) -> Result<HostDigest, BackendError> + Send + Sync>;
 
 /// The digests of one op, input set and key.
 pub(super) struct Kept {
@@ -59,9 +59,9 @@ pub(super) struct Kept {
 #[derive(Default)]
 struct State {
     /// Computed by this process.
-    own: BTreeMap<u64, Digest>,
+    own: BTreeMap<u64, HostDigest>,
     /// From the file.
-    read: BTreeMap<u64, Digest>,
+    read: BTreeMap<u64, HostDigest>,
     /// Those from the file that were asked for.
     used: BTreeSet<u64>,
     /// Whether the file lacks some.
@@ -99,7 +99,7 @@ impl Kept {
     }
 
     /// The digests of a file that shows all it has to; none where there is no file.
-    fn read(&self, place: &Path) -> Result<BTreeMap<u64, Digest>, String> {
+    fn read(&self, place: &Path) -> Result<BTreeMap<u64, HostDigest>, String> {
         let text = match std::fs::read_to_string(place) {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
             text => text.map_err(|e| e.to_string())?,
@@ -165,7 +165,7 @@ impl Kept {
 }
 
 impl Expected for Kept {
-    fn digest(&self, block: u64) -> Option<Digest> {
+    fn digest(&self, block: u64) -> Option<HostDigest> {
         let mut state = self.lock();
         if let Some(own) = state.own.get(&block) {
             return Some(*own);
@@ -175,13 +175,13 @@ impl Expected for Kept {
         Some(read)
     }
 
-    fn keep(&self, block: u64, digest: Digest) {
+    fn keep(&self, block: u64, digest: HostDigest) {
         let mut state = self.lock();
         state.own.insert(block, digest);
         state.unsaved = true;
     }
 
-    fn wrong(&self, block: u64, right: Digest) -> Result<(), BackendError> {
+    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), BackendError> {
         let (read, used) = {
             let mut state = self.lock();
             (
@@ -213,10 +213,11 @@ impl Expected for Kept {
 mod tests {
     use super::file::{tests::head, text};
     use super::*;
+    use crate::backend::digest::Digest;
     use crate::certify::certificate::DigestProfile;
 
-    fn right(block: u64) -> Digest {
-        Digest([block as u32, 1, 2, 3])
+    fn right(block: u64) -> HostDigest {
+        HostDigest::kept(Digest([block as u32, 1, 2, 3]))
     }
 
     fn open(head: Head, folder: &Path) -> Kept {
@@ -228,9 +229,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let kept = open(head(), folder.path());
         for block in 0..200 {
-            let Digest(mut words) = right(block);
+            let Digest(mut words) = right(block).digest();
             words[3] ^= u32::from(wrong.contains(&block));
-            kept.keep(block, Digest(words));
+            kept.keep(block, HostDigest::kept(Digest(words)));
         }
         kept.save();
         assert_eq!(kept.remarks(), [""; 0]);
@@ -284,7 +285,7 @@ mod tests {
     fn digests_of_anything_else_are_refused_by_name() {
         let folder = filled(&[]);
         type Edit = (&'static str, fn(&mut Head));
-        let edits: [Edit; 7] = [
+        let edits: [Edit; 9] = [
             ("source", |h| h.source = "witnessed".into()),
             ("op_digest", |h| h.op_digest = "blake3:2".into()),
             ("oracle", |h| {
@@ -293,6 +294,10 @@ mod tests {
             ("oracle", |h| {
                 h.oracle = "CPU reference here::x of here 0.2.0".into()
             }),
+            ("oracle_crates", |h| {
+                h.oracle_crates = vec!["core-math 1.4.1".into()]
+            }),
+            ("oracle_crates", |h| h.oracle_crates.clear()),
             ("suite_version", |h| h.suite_version = "1".into()),
             ("spec_digest", |h| h.spec_digest = "blake3:3".into()),
             ("cases", |h| h.cases -= 1),

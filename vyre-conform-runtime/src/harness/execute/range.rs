@@ -147,7 +147,7 @@ impl Run<'_> {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<Parity, BackendError> {
-        let op = &self.op.def.op;
+        let op = digest::Reference::of(self.op.def)?;
         let expected = self.context.digests(self.op, set);
         let key = expected.key();
         let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,4 +1,15 @@
 //! To and from integers. To integers in four modes, saturating, NaN to 0; from integers to nearest even.
+//!
+//! # To integers
+//! Nothing is cut: [`integer`] has the whole significand of 24 bits, those that stay and those that a shift takes, so
+//! that every mode decides from the exact number; ties, `k + 1/2` below 2^23, are exact there too. What is 2^31 and
+//! more in magnitude (2^32 to `u32`) saturates before, where `-2^31` itself gives the end of the range, which it is.
+//! A negative number gives 0 as `u32` in every mode: what rounds to 0 and what saturates are the same.
+//!
+//! # From integers
+//! 24 bits stay, and a 25th and whether anything follows it decide; 30 bits of the 32 are kept as they are, and the
+//! two lowest as one sticky bit. An integer below 2^24 in magnitude is exact; ties are integers of 25 bits and more
+//! whose bits below the 24th are a one and zeros, and go to even. No result is subnormal or overflows.
 
 use super::integral::{CEIL, FLOOR, NEAREST, TRUNCATE, integer};
 use super::{SIGN, is_nan, rounded};

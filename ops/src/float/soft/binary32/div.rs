@@ -1,4 +1,10 @@
 //! Quotient: 31 bits by long division with digits of 8 bits, the rest as sticky bit.
+//!
+//! 24 bits stay, and a 25th and whether anything follows it decide; 31 are found, 1 + 8 + 8 + 8 + 6, and the lowest of
+//! them is set as well where the rest is not 0: five bits more than are needed. The quotient is a number where the
+//! rest is 0 and the bits below the 24th are. No normal quotient is a tie: it would be an odd integer of 25 bits that
+//! divides a dividend of 24 bits times a power of two. A subnormal one may be, such as three least numbers by 2; its
+//! rest is 0 and its tie is seen after the shift, which keeps the sticky bit.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;

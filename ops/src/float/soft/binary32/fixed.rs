@@ -1,4 +1,17 @@
 //! Fixed-point numbers of one and two words, and rounding them.
+//!
+//! # Error
+//! In units of the last bit that a function gives: [`mul_wide`], [`add`], [`sub`], [`magnitude`] and [`times`] are
+//! exact (the last four modulo 2^128); [`mul_high`] and [`shift_right`] cut, and are too low by less than 1;
+//! [`mul_high_2`] is too low by less than 3. Errors never have the other sign, and whether something was cut is not
+//! told. How many bits are right in the end is the argument of each function that computes with these.
+//!
+//! # Rounding
+//! [`nearest`] rounds all 64 bits that it is given, once: 24 stay, 6 below are kept as they are, and the other 34 are
+//! one sticky bit. It sees an exact number or a tie where these 64 bits are one; so a caller whose result is
+//! not exact is right if it is right to more bits than the hardest input needs, at most 60 of one operand, and one
+//! whose result may be exact, or half way, must come to just these bits there, or see it before. [`leading_word`]
+//! brings 128 bits to 64, of which the last is sticky, so that rounding afterwards sees all 128.
 
 use super::rounded;
 use vyre_conform_runtime::vyre_fn;

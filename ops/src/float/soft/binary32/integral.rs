@@ -1,4 +1,10 @@
 //! Rounding to integral numbers, the sign of zero kept.
+//!
+//! Needed are the integer part, and of what lies behind the point whether it is 0, below, at or above one half. Both
+//! are exact: a shift parts the 24 bits of the significand into `kept` and `rest`, and `rest` is compared with the
+//! half as a whole. Ties are `k + 1/2` below 2^23, and go to the even integer. A magnitude below 1/4 is shifted by 26
+//! bits, where `rest` is below the half whatever it is; from 2^23 on every number is an integer. The result is at most
+//! 2^23, which binary32 holds, so that its conversion back rounds nothing.
 
 use super::{INFINITY, QUIET_NAN, SIGN, from_u32, unpacked};
 use vyre_conform_runtime::vyre_fn;

@@ -1,4 +1,18 @@
 //! To and from the 16-bit formats, whose patterns stand in the low half of a word; the high half is ignored.
+//!
+//! # To 16 bits
+//! All 24 bits of the operand are there when it is rounded, 11 or 8 of them stay, and nothing is cut before: the sum
+//! with just below half a unit, and one more where the last bit that stays is odd, carries where the rest is above
+//! one half, or is the half and even is one up. So exact numbers (a rest of zeros) and ties (a one and zeros) are those
+//! of the operand itself. A carry out of the fraction gives the next binade, and at last infinity, from 65520 on in
+//! binary16. Where the binary16 result is subnormal the rest of the shift is compared with its half; from a shift of
+//! 25 bits on, and of subnormal operands, which are below 2^-126, the result is 0 and no tie: one half of the least
+//! number, 2^-25, is a shift of 24 bits. Exponents of bfloat16 are those of binary32, so that its subnormal numbers
+//! round as all others.
+//!
+//! # From 16 bits
+//! Exact: 11 or 8 bits of 24, and every exponent is one of normal numbers, or in bfloat16 the same. No rounding, no
+//! tie.
 
 use super::{FRACTION, INFINITY, LEAST_NORMAL, QUIET_NAN, SIGN, from_u32, is_nan};
 use crate::float::soft::{bfloat16, binary16};

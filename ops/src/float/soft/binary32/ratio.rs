@@ -1,4 +1,10 @@
 //! Quotients of integers to 128 bits, for the functions of two operands, whose hardest cases need about 96.
+//!
+//! Kept are 1 + 26 + 26 + 25 + 25 + 25 = 128 bits, found by long division and cut: the quotient is too low by less
+//! than 2^-127 of itself, and never too high. A quotient that ends within 128 bits is exact; as both operands have at
+//! most 38 bits, that is one whose divisor, without common factors, is a power of two. Whether anything was cut is not
+//! told. A tie of the quotient itself is thus exact here, but no result is this quotient alone: what is half way in
+//! `atan2` and `pow` is seen there.
 
 use vyre_conform_runtime::vyre_fn;
 

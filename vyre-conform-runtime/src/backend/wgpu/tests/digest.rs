@@ -2,7 +2,7 @@
 
 use super::{devices, op};
 use crate::backend::digest::{
-    BLOCK_CASES, Digest, Expected, InMemory, parity_by_digest, reference,
+    BLOCK_CASES, Digest, Expected, HostDigest, InMemory, Reference, parity_by_digest, reference,
 };
 use crate::backend::{Backend, BackendError, LoadedOp, Parity};
 use crate::generate::{self, Source, Width, Witnesses, exhaustive};
@@ -22,6 +22,7 @@ fn find(
     range: Range<u64>,
     expected: &dyn Expected,
 ) -> Parity {
+    let op = Reference::unregistered(op);
     parity_by_digest(loaded, op, source, range, KEY, expected, 2)
         .expect("the device digests a product")
         .expect("a result")
@@ -104,15 +105,15 @@ fn one_wrong_bit_is_found_and_shown() {
 /// that is known already is not made again; and a device that is wrong is found all the same.
 #[test]
 fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
-    struct Fixed(Digest, AtomicU32);
+    struct Fixed(HostDigest, AtomicU32);
     impl Expected for Fixed {
-        fn digest(&self, block: u64) -> Option<Digest> {
+        fn digest(&self, block: u64) -> Option<HostDigest> {
             (block == 4).then_some(self.0)
         }
-        fn keep(&self, block: u64, _: Digest) {
+        fn keep(&self, block: u64, _: HostDigest) {
             assert_ne!(block, 4, "it is known");
         }
-        fn wrong(&self, block: u64, _: Digest) -> Result<(), BackendError> {
+        fn wrong(&self, block: u64, _: HostDigest) -> Result<(), BackendError> {
             assert_eq!(block, 4);
             self.1.fetch_add(1, Ordering::Relaxed);
             Ok(())
@@ -122,8 +123,9 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     let text = "fn f(a: u32) -> u32 { return countOneBits(a); }";
     let source = exhaustive(&[U32], Width::Full).unwrap();
     let range = 4 * BLOCK_CASES..6 * BLOCK_CASES;
+    let unregistered = Reference::unregistered(&count);
     let right = reference(
-        &count,
+        unregistered,
         &*source,
         range.start..range.start + BLOCK_CASES,
         KEY,
@@ -131,15 +133,15 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
     .unwrap();
     for device in devices() {
         let loaded = device.load(&op(&count, "f", text)).unwrap();
-        let run = |loaded: &dyn LoadedOp, expected: Digest| {
+        let run = |loaded: &dyn LoadedOp, expected: HostDigest| {
             let expected = Fixed(expected, AtomicU32::new(0));
             let range = range.clone();
-            let found = parity_by_digest(loaded, &count, &*source, range, KEY, &expected, 2);
+            let found = parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
             (found.unwrap().unwrap(), expected.1.into_inner())
         };
         let (found, wrong) = run(&*loaded, right);
         assert!(found.passed() && wrong == 0, "{found:?}, {wrong}");
-        let foreign = Digest([1, 2, 3, 4]);
+        let foreign = HostDigest::kept(Digest([1, 2, 3, 4]));
         let (found, wrong) = run(&*loaded, foreign);
         assert!(found.passed() && wrong == 1, "{found:?}, {wrong}");
         let bad = 4 * BLOCK_CASES + 77;
@@ -162,7 +164,8 @@ fn an_op_with_a_tolerance_is_not_compared_by_digests() {
         let text = "fn f(a: u32) -> u32 { return a; }";
         let loaded = device.load(&op(&itself, "f", text)).unwrap();
         let known = InMemory::default();
-        let refused = parity_by_digest(&*loaded, &itself, &*source, 0..9, KEY, &known, 1);
+        let op = Reference::unregistered(&itself);
+        let refused = parity_by_digest(&*loaded, op, &*source, 0..9, KEY, &known, 1);
         let message = refused.expect("it digests").unwrap_err().to_string();
         assert!(message.contains("compare them case by case"), "{message}");
     }

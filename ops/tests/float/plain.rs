@@ -1,0 +1,221 @@
+//! Plain WGSL floats are refuted on an NVIDIA adapter: what the kept certificate holds against them is still due, and
+//! where such an adapter is present the suite's cases still find it.
+
+use crate::cases::operand;
+use std::collections::BTreeSet;
+use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
+use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::certify::certificate::{Counterexample, parse};
+use vyre_ops::float::soft::binary32::INFINITY;
+
+const CERTIFICATE: &str =
+    include_str!("../../certificates/nvidia-h200-580.159.04.float-plain-wgsl.json");
+
+/// How a result of plain floats is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fault {
+    /// A subnormal result is a zero.
+    FlushedResult,
+    /// A subnormal operand is taken for zero, and another number results than is due, or another truth.
+    FlushedOperand,
+    /// A compiler that takes floats for real numbers has folded: 0 times infinity is 0.
+    Folded,
+    /// At most two units beside the nearest number.
+    NotNearest,
+    /// Another wrong result, such as a NaN or the sign of a zero.
+    Other,
+}
+
+/// The bits of the exponent of a float type.
+fn infinity(ty: &str) -> Option<u32> {
+    match ty {
+        "f32" => Some(INFINITY),
+        "f16" => Some(0x7c00),
+        _ => None,
+    }
+}
+
+fn fault(ty: (&str, &str), operands: &[u32], due: u32, found: u32) -> Fault {
+    let exponent = infinity(ty.0).expect("a float operand");
+    let least_normal = exponent & exponent.wrapping_neg();
+    let sign = exponent + least_normal;
+    let subnormal = |a: &u32| a & exponent == 0 && a & (least_normal - 1) != 0;
+    let is_float = infinity(ty.1).is_some();
+    if is_float && subnormal(&due) && found & !sign == 0 {
+        return Fault::FlushedResult;
+    }
+    if is_float && found & !sign != 0 && due.abs_diff(found) <= 2 {
+        return Fault::NotNearest;
+    }
+    if operands.iter().any(subnormal) {
+        return Fault::FlushedOperand;
+    }
+    match is_float && due & !sign > exponent && found & !sign == 0 {
+        true => Fault::Folded,
+        false => Fault::Other,
+    }
+}
+
+fn words(text: &[String]) -> Vec<u32> {
+    let word = |t: &String| u32::from_str_radix(t.trim_start_matches("0x"), 16);
+    text.iter().map(|t| word(t).expect("a word")).collect()
+}
+
+/// The fault of a counterexample of parity, after its values were computed anew; `None` of one of a law or a row,
+/// which has no values beside the operands. An error where the values are no counterexample.
+fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
+    let (Some(expected), Some(found)) = (&told.expected, &told.found) else {
+        return Ok(None);
+    };
+    let operands: Vec<u32> = told.inputs.iter().flat_map(|v| words(&v.words)).collect();
+    let mut due = [0];
+    (op.def.op.scalar)(&operands, &mut due);
+    let (case, found) = (format!("{}({operands:08x?})", op.def.id), words(found));
+    if words(&expected.words) != due {
+        return Err(format!("{case} is {due:08x?}, and not {expected:?}"));
+    }
+    if found == due {
+        return Err(format!("{case} is no counterexample"));
+    }
+    let ty = (&*told.inputs[0].ty, &*expected.ty);
+    Ok(Some(fault(ty, &operands, due[0], found[0])))
+}
+
+/// The ops whose plain text was wrong on an H200, but for those of 16 bits.
+const REFUTED: [&str; 15] = [
+    "f32::abs",
+    "f32::add",
+    "f32::div",
+    "f32::eq",
+    "f32::ge",
+    "f32::gt",
+    "f32::le",
+    "f32::lt",
+    "f32::max",
+    "f32::min",
+    "f32::mul",
+    "f32::mul_add",
+    "f32::neg",
+    "f32::sqrt",
+    "f32::sub",
+];
+
+/// Oracle: the references, evaluated here; what an H200 gave, as the certificate keeps it.
+#[test]
+fn what_the_certificate_holds_against_plain_floats_is_due() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let evidence = parse(CERTIFICATE.as_bytes()).expect("readable").evidence;
+    assert_eq!(evidence.profile.floats, "plain WGSL");
+    let (mut refuted, mut faults, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
+    for told in &evidence.ops {
+        let op = catalog.find(&told.id).expect("a registered op");
+        for counterexample in told.parts.iter().filter_map(|p| p.counterexample.as_ref()) {
+            let checked = checked(op, counterexample);
+            let Some(fault) = checked.unwrap_or_else(|e| panic!("{e}")) else {
+                continue;
+            };
+            count += 1;
+            refuted.insert(&*told.id);
+            faults.insert((&*told.id, fault));
+        }
+    }
+    assert!(count >= 100, "{count} counterexamples with values");
+    let missing: Vec<_> = REFUTED
+        .iter()
+        .filter(|id| !refuted.contains(**id))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?} are not refuted");
+    for due in [
+        ("f32::mul", Fault::FlushedResult),
+        ("f32::eq", Fault::FlushedOperand),
+        ("f32::sqrt", Fault::FlushedOperand),
+        ("f32::div", Fault::FlushedOperand),
+        ("f32::mul", Fault::Folded),
+        ("f16::sqrt", Fault::NotNearest),
+    ] {
+        assert!(faults.contains(&due), "{due:?} is not among {faults:?}");
+    }
+}
+
+/// Oracle: the reference: a counterexample whose values were edited is none.
+#[test]
+fn an_edited_counterexample_is_refused() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let evidence = parse(CERTIFICATE.as_bytes()).expect("readable").evidence;
+    let told = evidence.ops.iter().find(|op| op.id == "f32::mul");
+    let mut parts = told.expect("listed").parts.iter();
+    let kept = parts.find_map(|p| p.counterexample.clone().filter(|c| c.found.is_some()));
+    let kept = kept.expect("a counterexample");
+    let op = catalog.find("f32::mul").expect("registered");
+    assert!(matches!(checked(op, &kept), Ok(Some(_))));
+    let edits: [fn(&mut Counterexample); 3] = [
+        |c| c.found = c.expected.as_ref().map(|v| v.words.clone()),
+        |c| c.expected.as_mut().expect("a value").words = vec!["0x00000005".into()],
+        |c| c.inputs[0].words = vec!["0x3f800003".into()],
+    ];
+    for (k, edit) in edits.iter().enumerate() {
+        let mut edited = kept.clone();
+        edit(&mut edited);
+        assert!(checked(op, &edited).is_err(), "edit {k}");
+    }
+}
+
+/// How many of these operand sets give another result than the reference on a backend, normal numbers throughout.
+fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -> u32) -> usize {
+    let arity = op.def.op.signature.operands.len();
+    let near = |n: u64| 0x3f80_0000 | operand(n) & 0x003f_ffff;
+    let column = |k: usize| (0..1 << 18).map(|n| near(4 * n + k as u64)).collect();
+    let columns: Vec<Vec<u32>> = (0..arity).map(column).collect();
+    let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
+    let loaded = backend.load(code).expect("a text that compiles");
+    let found = loaded.run(&operands, columns[0].len()).expect("results");
+    let wrong = |(case, found): &(usize, u32)| {
+        let operands: Vec<u32> = columns.iter().map(|c| c[*case]).collect();
+        due(&operands) != *found
+    };
+    found.into_iter().enumerate().filter(wrong).count()
+}
+
+/// Oracle: the references; the measurement in docs/floats.md of what an NVIDIA adapter makes of plain WGSL: quotients
+/// and roots of normal numbers that are not the nearest, a product and a sum that are contracted.
+#[test]
+fn an_nvidia_adapter_is_refuted_with_plain_floats() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let selected = wgpu::selected().expect("the selection of adapters is valid");
+    let is_nvidia = |d: &&WgpuBackend| d.identity().slug.starts_with("nvidia");
+    let Some(device) = selected.iter().copied().find(is_nvidia) else {
+        println!("not run: no NVIDIA adapter is selected");
+        return;
+    };
+    let slug = format!("{}+wgsl", device.identity().slug);
+    let mut profiles = wgpu::adapters().profiles.iter();
+    let plain = profiles.find(|b| b.identity().slug == slug);
+    let plain = plain.expect("every adapter has the profile");
+    for id in ["f32::div", "f32::sqrt"] {
+        let op = catalog.find(id).expect("registered");
+        let code = OpCode::of(op.def, op.module.as_ref().expect("a module"), None);
+        let wrong = off(plain, op, &code, |operands| {
+            let mut due = [0];
+            (op.def.op.scalar)(operands, &mut due);
+            due[0]
+        });
+        assert!(wrong > 1000, "{id}: {wrong} of 2^18 are off");
+    }
+    let op = catalog.find("f32::mul_add").expect("registered");
+    let contracted = OpCode {
+        name: "native_sum",
+        code: Code::Wgsl(
+            "fn native_sum(a: u32, b: u32, c: u32) -> u32 {
+    return bitcast<u32>(bitcast<f32>(a) * bitcast<f32>(b) + bitcast<f32>(c));
+}",
+        ),
+        ..OpCode::of(op.def, op.module.as_ref().expect("a module"), None)
+    };
+    let twice = |x: &[u32]| {
+        let [a, b, c] = [x[0], x[1], x[2]].map(f32::from_bits);
+        (a * b + c).to_bits()
+    };
+    let wrong = off(device, op, &contracted, twice);
+    assert!(wrong > 1000, "{wrong} of 2^18 sums are contracted");
+}
