@@ -216,3 +216,35 @@ impl Ranges {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Operand as _;
+
+    /// Oracle: what was stated before the block, and nothing of what was stated in it.
+    #[test]
+    fn a_block_leaves_what_was_known_before_it() {
+        let locals = [0, 1].map(LocalId);
+        let [outer, inner] = locals.map(|local| Expr::local(local, Type::U32));
+        let mut ranges = Ranges::default();
+        ranges.define(locals[0], &Expr::u32(3));
+        ranges.means(locals[0], &Expr::u32(3));
+        let mark = ranges.mark();
+        // A block may bind the numbers of another one anew.
+        for bound in [7, 9] {
+            ranges.define(locals[0], &Expr::u32(bound));
+            ranges.define(locals[1], &Expr::u32(bound));
+            ranges.means(locals[1], &Expr::u32(bound));
+        }
+        ranges.assume(&inner.clone().binary(BinaryOp::Lt, outer.clone()), true);
+        assert_eq!((ranges.most(&outer), ranges.most(&inner)), (9, 9));
+        ranges.back_to(mark);
+        assert_eq!((ranges.most(&outer), ranges.constant(&outer)), (3, Some(3)));
+        assert_eq!(ranges.meaning(locals[0]), Some(&Expr::u32(3)));
+        assert_eq!(ranges.most(&inner), u64::from(u32::MAX));
+        assert_eq!(ranges.constant(&inner), None);
+        assert_eq!(ranges.meaning(locals[1]), None);
+        assert!(!ranges.is_foldable(&inner) && ranges.facts.is_empty());
+    }
+}
