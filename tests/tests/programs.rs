@@ -1,6 +1,8 @@
 //! Random programs: interpreter in several orders, wire format and every adapter agree; backends that
 //! do not are caught, and their cases made small.
 
+mod strategy;
+
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,17 +12,17 @@ use vyre_conform_runtime::backend::{
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::fuzz::{
-    Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
+    Callable, Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
 };
 use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
 use vyre_conform_runtime::ir::{Program, print};
-use vyre_conform_runtime::registry::Lowering;
 use vyre_conform_runtime::regressions::{programs, save_program};
-use vyre_conform_runtime::spec::Track;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_runtime::wire;
 use vyre_conform_tests::adapters;
 use vyre_ops as _;
+
+use strategy::{Cases, failing};
 
 /// What a mutant does to a program before it runs it, and to the words after.
 #[derive(Clone, Copy)]
@@ -101,31 +103,22 @@ fn library() -> &'static Catalog {
     LIBRARY.get_or_init(|| Catalog::linked().expect("the op library"))
 }
 
-/// What of it random programs call: a Category C op is text for one hardware feature, which no program
-/// can inline, and the kernels of float ops would be most of every program. Other tests here register ops that are
-/// wrong or too large on purpose.
+/// What of it random programs call. Other tests here register ops that are wrong on purpose.
 fn ops() -> Ops<'static> {
     static SIGNATURES: OnceLock<Vec<OpSignature>> = OnceLock::new();
     let signatures = SIGNATURES.get_or_init(|| {
         let ops = library().ops().iter();
-        let ops = ops.filter(|op| !matches!(op.def.lowering, Lowering::Wgsl { .. }));
-        let ops = ops.filter(|op| op.def.op.track() == Track::Integer);
-        let ops = ops.filter(|op| op.def.package.name == Some("vyre-ops"));
-        let signatures = ops.filter_map(|op| {
-            let entry = op.module.as_ref().ok()?.module().entry();
-            let params = entry.params.iter();
-            Some(OpSignature {
-                id: op.def.id.to_owned(),
-                params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
-                results: entry.results.clone(),
-            })
-        });
-        signatures.collect()
+        Callable::of(ops.filter(|op| op.def.package.name == Some("vyre-ops"))).signatures
     });
     Ops {
         signatures,
         library: library(),
     }
+}
+
+/// Random programs as a strategy of proptest.
+fn cases(tries: usize) -> Cases {
+    Cases { ops: ops(), tries }
 }
 
 fn saved() -> std::path::PathBuf {
@@ -161,10 +154,9 @@ fn i3_two_thousand_random_programs() {
             panic!("{}: {found}\n{text}", path.display());
         }
     }
-    if let Some((seed, found)) = search(0..2000, ops(), &backends, &|_| {}) {
-        let case = smallest(seed, &found, &backends, 1000);
-        let path = save_program(&saved(), &case).expect("a writable folder");
-        let text = print::program(&case.program);
+    if let Some((drawn, found)) = failing(2000, cases(1000), &backends) {
+        let path = save_program(&saved(), &drawn.case).expect("a writable folder");
+        let (seed, text) = (drawn.seed, print::program(&drawn.case.program));
         panic!("seed {seed}: {found}\nsaved as {}\n{text}", path.display());
     }
 }
@@ -228,19 +220,45 @@ fn a_mutant_without_a_fault_agrees() {
     assert_eq!(search(0..200, ops(), &[&mutant], &|_| {}), None);
 }
 
-/// Oracle: the planted fault: one bit of one word where the program has an exclusive or.
+/// One bit of one word where the program has an exclusive or.
+const XOR: Fault = Fault {
+    words: |program, words| {
+        let xor = format!("{:?}", program.entry.body).contains("Binary(Xor");
+        if let Some(word) = words.iter_mut().flatten().last().filter(|_| xor) {
+            *word ^= 1;
+        }
+    },
+    ..NONE
+};
+
+/// Oracle: the planted fault.
 #[test]
 fn a_changed_word_is_caught_and_its_case_made_small() {
-    let case = caught(Fault {
-        words: |program, words| {
-            let xor = format!("{:?}", program.entry.body).contains("Binary(Xor");
-            if let Some(word) = words.iter_mut().flatten().last().filter(|_| xor) {
-                *word ^= 1;
-            }
-        },
-        ..NONE
-    });
+    let case = caught(XOR);
     assert!(size(&case) <= 2, "{}", print::program(&case.program));
+}
+
+/// Oracle: the planted faults, and what the library makes of the same case without proptest.
+#[test]
+fn proptest_finds_faults_and_makes_their_cases_as_small() {
+    let barriers = Fault {
+        barriers: BarrierModel::Absent,
+        ..NONE
+    };
+    for (fault, most) in [(XOR, 2), (barriers, 9)] {
+        let mutant = Mutant::new(fault);
+        let backends: [&dyn Backend; 1] = [&mutant];
+        let (drawn, last) = failing(2000, cases(4000), &backends).expect("the fault is seen");
+        let text = print::program(&drawn.case.program);
+        assert!(size(&drawn.case) <= most, "{text}");
+        assert_eq!(disagreement(&drawn.case, library(), &backends), Some(last));
+        let whole = Case::random(drawn.seed, ops().signatures);
+        let first = disagreement(&whole, library(), &backends).expect("the whole case fails");
+        let by_library = smallest(drawn.seed, &first, &backends, 4000);
+        assert_eq!(drawn.case, by_library, "{text}");
+        assert_ne!(drawn.case, whole);
+    }
+    assert_eq!(failing(100, cases(4000), &[&Mutant::new(NONE)]), None);
 }
 
 /// Oracle: the planted fault: nobody waits at barriers.

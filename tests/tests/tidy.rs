@@ -69,7 +69,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "fuzz",
-        &["backend", "dispatch", "interp", "ir", "valid", "wire"],
+        &[
+            "backend", "catalog", "dispatch", "interp", "ir", "registry", "spec", "valid", "wire",
+        ],
     ),
     ("regressions", &["fuzz", "spec", "value", "wire"]),
 ];

@@ -1,9 +1,11 @@
 //! Engines against WGSL that a person would write, in one run on every adapter: `cargo bench -p
 //! vyre-ops`. Both take the same launch: the same buffers, the same dispatches. Every time is of work
-//! whose result was checked, the least of several rounds in which the two take turns.
+//! whose result was checked, the least of several rounds in which the two take turns. A ratio above the one that is allowed
+//! is marked, and makes the exit code 1.
 
 mod by_hand;
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -15,13 +17,18 @@ use vyre_ops as _;
 const ELEMENTS: u32 = 16 << 20;
 const ROUNDS: usize = 7;
 
-fn main() {
+fn main() -> ExitCode {
     let data: Vec<u32> = (0..ELEMENTS)
         .map(|i| i.wrapping_mul(0x9E37_79B9) >> 7)
         .collect();
     let flags: Vec<u32> = data.iter().map(|word| word & 1).collect();
     let instance = wgpu::Instance::default();
-    for adapter in pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN)) {
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
+    if adapters.is_empty() {
+        println!("nothing measured: no Vulkan adapter");
+    }
+    let mut fast = vec![];
+    for adapter in adapters {
         println!("{}", adapter.get_info().name);
         let (device, queue) = pollster::block_on(adapter.request_device(&Default::default()))
             .expect("a device with the default limits");
@@ -30,19 +37,23 @@ fn main() {
             columns: columns.iter().map(|column| (*column).clone()).collect(),
         };
         use by_hand::{COUNT, REDUCE, SCAN, SCATTER};
-        gpu.compare("engine::reduce", &one(&[&data]), &[REDUCE], 1.2);
-        gpu.compare(
+        fast.push(gpu.compare("engine::reduce", &one(&[&data]), &[REDUCE], 1.2));
+        fast.push(gpu.compare(
             "engine::scan_exclusive",
             &one(&[&data]),
             &[REDUCE, SCAN, SCAN],
             3.0,
-        );
-        gpu.compare(
+        ));
+        fast.push(gpu.compare(
             "engine::compact",
             &one(&[&flags, &data]),
             &[COUNT, SCAN, SCATTER],
             3.0,
-        );
+        ));
+    }
+    match fast.contains(&false) {
+        false => ExitCode::SUCCESS,
+        true => ExitCode::FAILURE,
     }
 }
 
@@ -52,8 +63,9 @@ struct Gpu {
 }
 
 impl Gpu {
-    /// Times the engine and the shaders by hand, one for each of its programs.
-    fn compare(&self, id: &str, input: &Input, by_hand: &[&str], allowed: f64) {
+    /// Times the engine and the shaders by hand, one for each of its programs, and says whether the engine takes at
+    /// most `allowed` times as long.
+    fn compare(&self, id: &str, input: &Input, by_hand: &[&str], allowed: f64) -> bool {
         let catalog = Catalog::linked().expect("the library");
         let mut engines = catalog.engines().iter();
         let def = engines
@@ -89,11 +101,13 @@ impl Gpu {
             "{id}: wrong records"
         );
         let ratio = least.as_secs_f64() / least_by_hand.as_secs_f64();
+        let verdict = if ratio <= allowed { "" } else { "  TOO SLOW" };
         println!(
-            "  {id:<24} {:>8.2} ms, by hand {:>8.2} ms, ratio {ratio:.2} (at most {allowed})",
+            "  {id:<24} {:>8.2} ms, by hand {:>8.2} ms, ratio {ratio:.2} (at most {allowed}){verdict}",
             least.as_secs_f64() * 1e3,
             least_by_hand.as_secs_f64() * 1e3,
         );
+        ratio <= allowed
     }
 
     fn prepare(&self, texts: &[&str]) -> Vec<wgpu::ComputePipeline> {

@@ -2,6 +2,7 @@
 
 use super::support::{adapters, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::fuzz::{Callable, Ops, search};
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::valid::Limits;
 use vyre_ops as _;
@@ -79,6 +80,44 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     assert!(
         outcomes.len() == 1 && outcomes[0].1.passed(),
         "{outcomes:?}"
+    );
+}
+
+/// Oracle: 8,192 bytes, of which random programs take up to 240 for tables of their own.
+#[test]
+fn random_programs_call_no_op_that_is_too_large() {
+    let ids = ["toy::good_add", "toy::table_fits", "toy::table_too_large"];
+    let library = super::support::catalog(&ids);
+    let callable = Callable::of(library.ops());
+    let ids: Vec<&str> = callable.signatures.iter().map(|op| &*op.id).collect();
+    assert_eq!(ids, ["toy::good_add"]);
+    let left_out: Vec<String> = callable.left_out.iter().map(ToString::to_string).collect();
+    for (line, (id, takes)) in left_out.iter().zip([("fits", 8192), ("too_large", 8196)]) {
+        let wanted = format!(
+            "toy::table_{id} is left out of random programs, which take memory themselves: the constant tables of \
+             the body take {takes} bytes, limit `private_bytes` is 7952"
+        );
+        assert!(line.starts_with(&wanted), "{line}");
+    }
+    assert_eq!(left_out.len(), 2);
+    let ops = Ops {
+        signatures: &callable.signatures,
+        library: &library,
+    };
+    assert_eq!(search(0..200, ops, &[], &|_| {}), None);
+}
+
+/// Oracle: no op of the library is known to be too large for random programs to call.
+#[test]
+fn random_programs_may_call_every_integer_op_of_the_library() {
+    let library = Catalog::linked().expect("the library");
+    let ops = library.ops().iter();
+    let callable = Callable::of(ops.filter(|op| !op.def.id.starts_with("toy::")));
+    assert_eq!(callable.left_out, []);
+    assert!(
+        callable.signatures.len() > 50,
+        "{}",
+        callable.signatures.len()
     );
 }
 

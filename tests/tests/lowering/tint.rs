@@ -1,38 +1,45 @@
 //! Tint accepts what the lowering writes.
 
+use std::collections::HashSet;
+use std::sync::OnceLock;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, SIZES};
 use vyre_conform_runtime::lower::{self, OperandSource};
+use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_tests::programs::samples;
 use vyre_conform_tests::tint;
 use vyre_ops as _;
 
-/// Every shader of (name, text) is accepted, or Tint is not there.
+fn catalog() -> &'static Catalog {
+    static CATALOG: OnceLock<Catalog> = OnceLock::new();
+    CATALOG.get_or_init(|| Catalog::linked().expect("the registered ops are consistent"))
+}
+
+/// The shaders of (name, text) that are refused, each with its name and why; nothing if Tint is not there.
+fn refused(shaders: &[(String, String)]) -> Option<Vec<String>> {
+    let complaints = tint::complaints(shaders.iter().map(|(_, text)| &**text));
+    let complaints = complaints.map_err(|absent| println!("skipped: {}", absent.reason));
+    let both = shaders.iter().zip(complaints.ok()?);
+    let refused = both
+        .filter_map(|((name, text), complaint)| Some(format!("`{name}`: {}\n{text}", complaint?)));
+    Some(refused.collect())
+}
+
+/// Every shader is accepted, or Tint is not there.
 #[track_caller]
 fn accepted(shaders: &[(String, String)]) {
-    match tint::complaints(shaders.iter().map(|(_, text)| &**text)) {
-        Err(absent) => println!("skipped: {}", absent.reason),
-        Ok(complaints) => {
-            let refused: Vec<String> = shaders
-                .iter()
-                .zip(complaints)
-                .filter_map(|((name, text), complaint)| {
-                    Some(format!("`{name}`: {}\n{text}", complaint?))
-                })
-                .collect();
-            let (found, all) = (refused.len(), shaders.len());
-            assert!(refused.is_empty(), "{found} of {all}: {}", refused[0]);
-        }
-    }
+    let refused = refused(shaders).unwrap_or_default();
+    let (found, all) = (refused.len(), shaders.len());
+    assert!(refused.is_empty(), "{found} of {all}: {}", refused[0]);
 }
 
 /// Oracle: Tint, on every shader of every registered op that is lowered, with each operand from
 /// storage, from a uniform, and as a literal.
 #[test]
 fn tint_accepts_the_shaders_of_every_op() {
-    let catalog = Catalog::linked().expect("the registered ops are consistent");
     let mut shaders = vec![];
-    for op in catalog.ops() {
+    for op in catalog().ops() {
         let Ok(module) = &op.module else { continue };
         let signature = op.def.op.signature;
         let text = lower::functions(module, &signature, op.def.name);
@@ -59,6 +66,71 @@ fn tint_accepts_programs() {
         .map(|s| (s.program.name.clone(), lower::program(&s.valid())))
         .collect();
     accepted(&shaders);
+}
+
+/// Inputs of each engine whose programs are shown: ragged shapes come first, and a program holds sizes alone.
+const INPUTS: u64 = 8;
+
+/// The shader of every program of these engines, at every size at which the suite runs them; equal ones once.
+fn of_engines<'a>(engines: impl Iterator<Item = &'a EngineDef>) -> Vec<(String, String)> {
+    let (mut known, mut shaders) = (HashSet::new(), vec![]);
+    for def in engines {
+        for number in 0..INPUTS {
+            let input = (def.inputs)(number);
+            for size in SIZES {
+                for program in (def.plan)(&input, size).programs {
+                    let name = format!(
+                        "{}, input {number}, workgroup size {size}, program {}",
+                        def.id, program.name
+                    );
+                    let valid = validate_program(program, catalog(), &Limits::WEBGPU);
+                    let valid = valid.unwrap_or_else(|found| panic!("{name}: {}", found[0]));
+                    let text = lower::program(&valid);
+                    if known.insert(text.clone()) {
+                        shaders.push((name, text));
+                    }
+                }
+            }
+        }
+    }
+    shaders
+}
+
+/// Oracle: Tint, on every program of every engine of the library.
+#[test]
+fn tint_accepts_the_programs_of_every_engine() {
+    let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
+    let engines = catalog().engines().iter().filter(own);
+    assert_eq!(engines.clone().count(), 27);
+    let shaders = of_engines(engines.copied());
+    // Each size has a text of its own.
+    assert!(shaders.len() >= 27 * SIZES.len(), "{}", shaders.len());
+    accepted(&shaders);
+}
+
+/// Oracle: the WGSL specification: a barrier stands in uniform control flow. One of one program of an engine no longer
+/// does.
+#[test]
+fn tint_refuses_a_broken_program_of_an_engine() {
+    let scan = catalog().find_engine("engine::scan_inclusive");
+    let mut shaders = of_engines(scan.into_iter());
+    let broken = shaders.iter_mut().find(|(name, text)| {
+        name.contains("workgroup size 64") && text.contains("workgroupBarrier();")
+    });
+    let (name, text) = broken.expect("a program with a barrier");
+    let condition = "if local_id.x == 0u { workgroupBarrier(); }";
+    *text = text.replacen("workgroupBarrier();", condition, 1);
+    let name = name.clone();
+    if let Some(refused) = refused(&shaders) {
+        assert_eq!(refused.len(), 1, "{refused:?}");
+        for part in [
+            &*name,
+            "engine::scan_inclusive, input 0, workgroup size 64",
+            "uniform control flow",
+        ] {
+            assert!(refused[0].contains(part), "no `{part}` in {}", refused[0]);
+        }
+    }
 }
 
 /// Oracle: the WGSL specification: a sum has one type, and a barrier stands in uniform control flow.

@@ -2,13 +2,10 @@
 
 use crate::backend::Backend;
 use crate::catalog::Catalog;
-use crate::fuzz::{
-    Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
-};
+use crate::fuzz::{Callable, Case, Disagreement, Ops, disagreement, runs_programs, search, shrink};
 use crate::harness::backends::from_env;
 use crate::ir::print;
 use crate::regressions::{programs, save_program};
-use crate::spec::Track;
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -37,25 +34,6 @@ pub(super) struct Arguments {
     save: Option<PathBuf>,
 }
 
-/// What a catalog offers random programs: no float ops, whose kernels would be most of every program.
-pub(super) fn signatures(catalog: &Catalog) -> Vec<OpSignature> {
-    let ops = catalog.ops().iter().filter_map(|op| {
-        // A Category C op is text for one hardware feature, which no program can inline.
-        let is_text = matches!(op.def.lowering, crate::registry::Lowering::Wgsl { .. });
-        if is_text || op.def.op.track() != Track::Integer {
-            return None;
-        }
-        let entry = op.module.as_ref().ok()?.module().entry();
-        let params = entry.params.iter();
-        Some(OpSignature {
-            id: op.def.id.to_owned(),
-            params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
-            results: entry.results.clone(),
-        })
-    });
-    ops.collect()
-}
-
 fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
     let all = from_env()?.list;
     let mut backends: Vec<&'static dyn Backend> = vec![];
@@ -78,8 +56,12 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
 }
 
 pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, String> {
+    let callable = Callable::of(catalog.ops());
+    for op in &callable.left_out {
+        eprintln!("{op}");
+    }
     let ops = Ops {
-        signatures: &signatures(catalog),
+        signatures: &callable.signatures,
         library: catalog,
     };
     compare(ops, arguments, &selected(&arguments.adapter)?)

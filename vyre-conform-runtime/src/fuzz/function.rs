@@ -3,6 +3,7 @@
 use super::draw::Draw;
 use super::expr::TYPES;
 use super::memory::Memory;
+use super::ops::ROOM;
 use super::statement::{Called, Making};
 use super::{Case, OpSignature};
 use crate::ir::{
@@ -39,6 +40,7 @@ impl Case {
         let (size, workgroups) = (draw.of(&SIZES), draw.of(&GROUPS));
         let mut callees = vec![];
         let mut called: Vec<Called> = vec![];
+        let mut tables = 0;
         for _ in 0..draw.below(3) {
             let op = match ops.is_empty() || draw.percent(60) {
                 true => None,
@@ -46,18 +48,21 @@ impl Case {
             };
             let known = op.is_some_and(|op| callees.contains(&Callee::Op(op.id.clone())));
             let function = FunctionId(callees.len() as u32);
-            let (callee, params, results) = match op {
+            let (callee, (params, results), bytes) = match op {
                 Some(_) if known => continue,
+                Some(op) if tables + op.table_bytes > ROOM.private_bytes.into() => continue,
                 Some(op) => {
+                    tables += op.table_bytes;
                     let callee = Callee::Op(op.id.clone());
-                    (callee, op.params.clone(), op.results.clone())
+                    let types = (op.params.clone(), op.results.clone());
+                    (callee, types, op.variable_bytes)
                 }
                 None => {
-                    let function = called_function(&mut draw, &called);
+                    let (function, bytes) = called_function(&mut draw, &called);
                     let types = function.params.iter();
                     let types = types.map(|p| function.locals[p.0 as usize].ty).collect();
                     let results = function.results.clone();
-                    (Callee::Function(function), types, results)
+                    (Callee::Function(function), (types, results), bytes)
                 }
             };
             callees.push(callee);
@@ -65,6 +70,7 @@ impl Case {
                 function,
                 params,
                 results,
+                bytes,
             });
         }
         let (program, buffers) = kernel(draw, size, workgroups, callees, called);
@@ -86,11 +92,13 @@ fn tables(making: &mut Making<'_>) {
     }
 }
 
-fn called_function(draw: &mut Draw, called: &[Called]) -> Function {
+/// A function, and bytes of the variables of ops that a call of it takes.
+fn called_function(draw: &mut Draw, called: &[Called]) -> (Function, u64) {
     let results: Vec<Type> = (0..1 + draw.below(2)).map(|_| draw.of(TYPES)).collect();
     let builder = FunctionBuilder::new("part", results.clone());
     let mut making = Making::new(draw, builder, called.to_vec(), results);
     making.budget = 6;
+    let room = making.room;
     for _ in 0..making.draw.below(4) {
         let ty = making.draw.of(TYPES);
         let param = making.builder.param("p", ty);
@@ -101,7 +109,8 @@ fn called_function(draw: &mut Draw, called: &[Called]) -> Function {
     if !matches!(body.last(), Some(Node::Return(_))) {
         body.push(making.give());
     }
-    making.builder.finish(body)
+    let bytes = room - making.room;
+    (making.builder.finish(body), bytes)
 }
 
 /// The numbers that a kernel begins with.

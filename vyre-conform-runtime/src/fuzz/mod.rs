@@ -1,8 +1,8 @@
 //! Random valid programs, and what every runner must make of them alike.
 //!
 //! [`Case::random`] makes a program from a seed: every node, expression, type and access of the IR,
-//! valid by construction, and free of races by construction. Each invocation stores only to elements
-//! of its own; what others read was written before a barrier, which stands where the whole workgroup
+//! valid by construction, and free of races by construction. What the ops that it calls take of the
+//! limits is counted. Each invocation stores only to elements of its own; what others read was written before a barrier, which stands where the whole workgroup
 //! comes by; atomic steps that several invocations make on one element commute, and what they return
 //! is not used. [`disagreement`] runs a case in several orders of the interpreter and on backends;
 //! [`shrink`] makes a case that shows a disagreement smaller.
@@ -15,6 +15,7 @@ mod edit;
 mod expr;
 mod function;
 mod memory;
+mod ops;
 mod search;
 mod shrink;
 mod statement;
@@ -23,18 +24,6 @@ mod tests;
 
 pub use case::{Case, CaseError};
 pub use differ::{Disagreement, disagreement, runs_programs};
+pub use ops::{Callable, LeftOut, OpSignature};
 pub use search::{Ops, search};
 pub use shrink::{Shrunk, shrink};
-
-use crate::ir::Type;
-
-/// An op that programs may call by id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpSignature {
-    /// Id of the op.
-    pub id: String,
-    /// Types of its parameters, flattened.
-    pub params: Vec<Type>,
-    /// Types of its results, flattened.
-    pub results: Vec<Type>,
-}

@@ -3,6 +3,7 @@
 use super::draw::Draw;
 use super::expr::{TYPES, castable};
 use super::memory::{Held, Memory, Use};
+use super::ops::ROOM;
 use crate::ir::{
     Access, AtomicOp, BinaryOp, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId,
     Node, Type,
@@ -25,6 +26,8 @@ pub(super) struct Called {
     pub(super) function: FunctionId,
     pub(super) params: Vec<Type>,
     pub(super) results: Vec<Type>,
+    /// Bytes of the variables of ops that a call takes.
+    pub(super) bytes: u64,
 }
 
 /// A function in the making.
@@ -40,6 +43,8 @@ pub(super) struct Making<'a> {
     pub(super) memory: Option<Memory>,
     /// Statements that may still be made.
     pub(super) budget: u32,
+    /// Bytes of variables that the ops which are called may still take.
+    pub(super) room: u64,
     /// Loops around this place that a `Break` may leave.
     pub(super) loops: u32,
     /// Whether an invocation may end here: not where a barrier follows.
@@ -64,6 +69,7 @@ impl<'a> Making<'a> {
             tables: vec![],
             memory: None,
             budget: 22,
+            room: ROOM.function_bytes.into(),
             loops: 0,
         }
     }
@@ -228,6 +234,10 @@ impl<'a> Making<'a> {
         }
         let at = self.draw.below(self.called.len() as u32) as usize;
         let called = self.called[at].clone();
+        let Some(room) = self.room.checked_sub(called.bytes) else {
+            return self.bind(nodes);
+        };
+        self.room = room;
         let args = called.params.iter().map(|ty| self.expr(*ty, 2)).collect();
         let mut results = vec![];
         for ty in &called.results {

@@ -193,7 +193,7 @@ impl Ranges {
         }
         let smaller = match &a.kind {
             ExprKind::Local(local) => {
-                let meaning = self.meanings.get(local);
+                let meaning = self.meaning(*local);
                 meaning.is_some_and(|value| self.is_below(value, b, strict, steps))
             }
             ExprKind::Binary(BinaryOp::Sub, x, y) => {

@@ -3,27 +3,85 @@
 use super::facts::Fact;
 use super::walk::each_part;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
-use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of one local.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// The largest value it can have.
+    most: Option<u64>,
+    /// Its value.
+    constant: Option<u64>,
+    /// Whether it is a name for a value made of literals.
+    foldable: bool,
+    /// What it is a name for, as far as that lasts as long as it does.
+    meaning: Option<Expr>,
+}
 
 /// What is known of locals where they are in scope.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Ranges {
-    most: BTreeMap<LocalId, u64>,
-    constants: BTreeMap<LocalId, u64>,
-    /// Locals that are names for values made of literals.
-    foldable: BTreeSet<LocalId>,
+    /// By number of the local.
+    known: Vec<Known>,
+    /// What was known of a local before each change. A block undoes its own changes when it ends: a copy of all that is
+    /// known for each block would make long functions take quadratic time.
+    before: Vec<(LocalId, Known)>,
     /// What conditions say; see `facts`.
     pub(super) facts: Vec<Fact>,
-    /// What locals are names for, as far as it lasts as long as they do.
-    pub(super) meanings: BTreeMap<LocalId, Expr>,
     /// Invocations of a workgroup along each axis, in a kernel.
     workgroup: Option<[u32; 3]>,
 }
 
+/// What was known at a place.
+#[derive(Debug)]
+pub(super) struct Mark {
+    changes: usize,
+    facts: Vec<Fact>,
+}
+
 impl Ranges {
+    /// What is known here, for [`back_to`](Self::back_to).
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            changes: self.before.len(),
+            facts: self.facts.clone(),
+        }
+    }
+
+    /// Forgets what became known since, and knows again what was forgotten.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        for (local, known) in self.before.drain(mark.changes..).rev() {
+            self.known[local.0 as usize] = known;
+        }
+        self.facts = mark.facts;
+    }
+
+    fn known(&self, local: LocalId) -> Option<&Known> {
+        self.known.get(local.0 as usize)
+    }
+
+    fn change(&mut self, local: LocalId) -> &mut Known {
+        let number = local.0 as usize;
+        if number >= self.known.len() {
+            self.known.resize_with(number + 1, Known::default);
+        }
+        let known = &mut self.known[number];
+        self.before.push((local, known.clone()));
+        known
+    }
+
+    /// What a local is a name for, if that is known.
+    pub(super) fn meaning(&self, local: LocalId) -> Option<&Expr> {
+        self.known(local)?.meaning.as_ref()
+    }
+
+    /// States what a local is a name for, as long as it lasts.
+    pub(super) fn means(&mut self, local: LocalId, value: &Expr) {
+        self.change(local).meaning = Some(value.clone());
+    }
+
     /// States that a local never exceeds `bound` from here on.
     pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
-        self.most.insert(local, bound);
+        self.change(local).most = Some(bound);
     }
 
     /// States how many invocations a workgroup has along each axis.
@@ -34,13 +92,11 @@ impl Ranges {
     /// States that a local is and stays what `value` is here.
     pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
         let most = self.most(value);
-        self.most.insert(local, most);
-        if let Some(constant) = self.constant(value) {
-            self.constants.insert(local, constant);
-        }
-        if self.is_foldable(value) {
-            self.foldable.insert(local);
-        }
+        let (constant, foldable) = (self.constant(value), self.is_foldable(value));
+        let known = self.change(local);
+        known.most = Some(most);
+        known.constant = constant.or(known.constant);
+        known.foldable |= foldable;
     }
 
     /// Whether this is a scalar taken from a vector made of literals: a value that front ends fold and
@@ -60,7 +116,7 @@ impl Ranges {
         let mut foldable = true;
         each_part(expr, &mut |part| {
             foldable &= match &part.kind {
-                ExprKind::Local(local) => self.foldable.contains(local),
+                ExprKind::Local(local) => self.known(*local).is_some_and(|known| known.foldable),
                 ExprKind::Literal(_)
                 | ExprKind::Unary(..)
                 | ExprKind::Binary(..)
@@ -82,7 +138,7 @@ impl Ranges {
         let facts = std::mem::take(&mut self.facts);
         self.insert(local, most);
         if later.iter().any(|value| self.most(value) > most) {
-            self.most.remove(&local);
+            self.change(local).most = None;
         }
         self.facts = facts;
     }
@@ -92,7 +148,7 @@ impl Ranges {
     pub(super) fn constant(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
             ExprKind::Literal(bits) => Some(*bits),
-            ExprKind::Local(local) => self.constants.get(local).copied(),
+            ExprKind::Local(local) => self.known(*local)?.constant,
             _ => None,
         }
     }
@@ -106,7 +162,10 @@ impl Ranges {
         }
         let bound = match &expr.kind {
             ExprKind::Literal(bits) => *bits,
-            ExprKind::Local(local) => self.most.get(local).copied().unwrap_or(all),
+            ExprKind::Local(local) => self
+                .known(*local)
+                .and_then(|known| known.most)
+                .unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,
             ExprKind::LocalInvocationId(axis) => self
@@ -155,5 +214,37 @@ impl Ranges {
             BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Operand as _;
+
+    /// Oracle: what was stated before the block, and nothing of what was stated in it.
+    #[test]
+    fn a_block_leaves_what_was_known_before_it() {
+        let locals = [0, 1].map(LocalId);
+        let [outer, inner] = locals.map(|local| Expr::local(local, Type::U32));
+        let mut ranges = Ranges::default();
+        ranges.define(locals[0], &Expr::u32(3));
+        ranges.means(locals[0], &Expr::u32(3));
+        let mark = ranges.mark();
+        // A block may bind the numbers of another one anew.
+        for bound in [7, 9] {
+            ranges.define(locals[0], &Expr::u32(bound));
+            ranges.define(locals[1], &Expr::u32(bound));
+            ranges.means(locals[1], &Expr::u32(bound));
+        }
+        ranges.assume(&inner.clone().binary(BinaryOp::Lt, outer.clone()), true);
+        assert_eq!((ranges.most(&outer), ranges.most(&inner)), (9, 9));
+        ranges.back_to(mark);
+        assert_eq!((ranges.most(&outer), ranges.constant(&outer)), (3, Some(3)));
+        assert_eq!(ranges.meaning(locals[0]), Some(&Expr::u32(3)));
+        assert_eq!(ranges.most(&inner), u64::from(u32::MAX));
+        assert_eq!(ranges.constant(&inner), None);
+        assert_eq!(ranges.meaning(locals[1]), None);
+        assert!(!ranges.is_foldable(&inner) && ranges.facts.is_empty());
     }
 }

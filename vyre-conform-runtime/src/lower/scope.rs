@@ -159,13 +159,13 @@ impl<'a> Writer<'a> {
 
     /// Runs `f` a block deeper, with names and bounds of its own.
     pub(super) fn nested(&mut self, f: impl FnOnce(&mut Self)) {
-        let ranges = self.ranges.clone();
+        let known = self.ranges.mark();
         self.taken.open();
         self.indent += 1;
         f(self);
         self.indent -= 1;
         self.taken.close();
-        self.ranges = ranges;
+        self.ranges.back_to(known);
     }
 
     /// What `f` gives if it writes no line; otherwise nothing has happened.

@@ -140,7 +140,7 @@ impl Writer<'_> {
             constant &= read_local(e).is_none_or(|source| self.writes(source) == 0);
         });
         if constant {
-            self.ranges.meanings.insert(local, value.clone());
+            self.ranges.means(local, value);
         }
     }
 

@@ -110,6 +110,16 @@ impl Valid {
         let lines: Vec<String> = found.iter().map(line).collect();
         (!lines.is_empty()).then(|| lines.join("; "))
     }
+
+    /// Bytes of the variables of a call: what rule V035 counts for [`Limits::function_bytes`].
+    pub fn variable_bytes(&self) -> u64 {
+        rules::v035::variable_bytes(&self.0)
+    }
+
+    /// Bytes of the tables: what rule V035 counts for [`Limits::private_bytes`].
+    pub fn table_bytes(&self) -> u64 {
+        rules::v035::table_bytes(&self.0)
+    }
 }
 
 /// A rule that a module breaks.

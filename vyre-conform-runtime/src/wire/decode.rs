@@ -1,20 +1,24 @@
 //! Bytes to programs.
 
-use super::read::Reader;
+use super::read::{Read, Reader};
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
 use super::write::Used;
 use super::{Fault, MAGIC, VERSION, WireError};
 use crate::ir::{
     Axis, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionId, Local, LocalId, Node,
-    Program, Table,
+    Program, Table, Type,
 };
 
 pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
+    program(bytes).map_err(|error| *error)
+}
+
+fn program(bytes: &[u8]) -> Read<Program> {
     let mut r = Reader::new(bytes);
     // What is no program at all is told from one that is cut short within the magic.
     if let Some(offset) = bytes.iter().zip(&MAGIC).position(|(a, b)| a != b) {
         let fault = Fault::Magic;
-        return Err(WireError { offset, fault });
+        return Reader::fault(offset, fault);
     }
     r.take(MAGIC.len(), "the magic")?;
     let offset = r.at;
@@ -24,7 +28,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
             0 => Fault::NoSuchVersion { found },
             _ => Fault::NewerVersion { found },
         };
-        return Err(WireError { offset, fault });
+        return Reader::fault(offset, fault);
     }
     let (name, workgroup_size) = r.section(Section::Program, "section `program`", |r| {
         let name = r.text("the name of the program")?;
@@ -51,7 +55,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
     })
 }
 
-fn buffer(r: &mut Reader<'_>) -> Result<BufferDecl, WireError> {
+fn buffer(r: &mut Reader<'_>) -> Read<BufferDecl> {
     Ok(BufferDecl {
         name: r.text("the name of a buffer")?,
         binding: r.number("a binding")?,
@@ -61,18 +65,19 @@ fn buffer(r: &mut Reader<'_>) -> Result<BufferDecl, WireError> {
     })
 }
 
-fn callee(r: &mut Reader<'_>) -> Result<Callee, WireError> {
+fn callee(r: &mut Reader<'_>) -> Read<Callee> {
     Ok(match r.tag()? {
         CalleeTag::Function => Callee::Function(function(r)?),
         CalleeTag::Op => Callee::Op(r.text("the id of an op")?),
     })
 }
 
-fn local(r: &mut Reader<'_>) -> Result<LocalId, WireError> {
+#[inline]
+fn local(r: &mut Reader<'_>) -> Read<LocalId> {
     r.number("a local").map(LocalId)
 }
 
-fn function(r: &mut Reader<'_>) -> Result<Function, WireError> {
+fn function(r: &mut Reader<'_>) -> Read<Function> {
     Ok(Function {
         name: r.text("the name of a function")?,
         params: r.list("parameters", 1, local)?,
@@ -95,13 +100,13 @@ fn function(r: &mut Reader<'_>) -> Result<Function, WireError> {
     })
 }
 
-fn block(r: &mut Reader<'_>) -> Result<Vec<Node>, WireError> {
+fn block(r: &mut Reader<'_>) -> Read<Vec<Node>> {
     let nodes = r.counted("nodes", 1, Used::enter_block, node)?;
     r.used.leave_block();
     Ok(nodes)
 }
 
-fn node(r: &mut Reader<'_>) -> Result<Node, WireError> {
+fn node(r: &mut Reader<'_>) -> Read<Node> {
     Ok(match r.tag()? {
         NodeTag::Let => Node::Let {
             local: local(r)?,
@@ -165,45 +170,60 @@ fn node(r: &mut Reader<'_>) -> Result<Node, WireError> {
     })
 }
 
-fn buffer_id(r: &mut Reader<'_>) -> Result<BufferId, WireError> {
+#[inline]
+fn buffer_id(r: &mut Reader<'_>) -> Read<BufferId> {
     r.number("a buffer").map(BufferId)
 }
 
-fn boxed(r: &mut Reader<'_>) -> Result<Box<Expr>, WireError> {
+fn boxed(r: &mut Reader<'_>) -> Read<Box<Expr>> {
     let begin = r.at;
     r.within(begin, |used| used.memory::<Expr>(1))?;
-    expr(r).map(Box::new)
+    made(r, |ty, kind| Box::new(Expr { ty, kind }))
 }
 
-fn expr(r: &mut Reader<'_>) -> Result<Expr, WireError> {
+fn expr(r: &mut Reader<'_>) -> Read<Expr> {
+    made(r, |ty, kind| Expr { ty, kind })
+}
+
+/// What `make` makes of an expression. It is inlined where the parts of each kind are in registers, and so writes them
+/// to their last place: a processor waits long for a copy of what was just written piece by piece.
+#[inline(always)]
+fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> Read<T> {
     let begin = r.at;
     r.within(begin, Used::enter_expression)?;
     let (tag, ty) = (r.tag()?, r.tag()?);
-    let kind = match tag {
-        ExprTag::Literal => ExprKind::Literal(r.long("a literal")?),
-        ExprTag::Local => ExprKind::Local(local(r)?),
-        ExprTag::Element => ExprKind::Element(local(r)?, boxed(r)?),
-        ExprTag::TableElement => ExprKind::TableElement(r.number("a table")?, boxed(r)?),
-        ExprTag::Unary => ExprKind::Unary(r.tag()?, boxed(r)?),
-        ExprTag::Binary => ExprKind::Binary(r.tag()?, boxed(r)?, boxed(r)?),
-        ExprTag::Select => ExprKind::Select {
-            condition: boxed(r)?,
-            then: boxed(r)?,
-            otherwise: boxed(r)?,
-        },
-        ExprTag::Cast => ExprKind::Cast(boxed(r)?),
-        ExprTag::Compose => ExprKind::Compose(r.list("lanes", 3, expr)?),
-        ExprTag::Lane => ExprKind::Lane(boxed(r)?, r.number("a lane")?),
-        ExprTag::Load => ExprKind::Load(buffer_id(r)?, boxed(r)?),
-        ExprTag::BufferLength => ExprKind::BufferLength(buffer_id(r)?),
-        ExprTag::InvocationId => ExprKind::InvocationId(axis(r)?),
-        ExprTag::WorkgroupId => ExprKind::WorkgroupId(axis(r)?),
-        ExprTag::LocalInvocationId => ExprKind::LocalInvocationId(axis(r)?),
+    let made = match tag {
+        ExprTag::Literal => make(ty, ExprKind::Literal(r.long("a literal")?)),
+        ExprTag::Local => make(ty, ExprKind::Local(local(r)?)),
+        ExprTag::Element => make(ty, ExprKind::Element(local(r)?, boxed(r)?)),
+        ExprTag::TableElement => {
+            let table = r.number("a table")?;
+            make(ty, ExprKind::TableElement(table, boxed(r)?))
+        }
+        ExprTag::Unary => make(ty, ExprKind::Unary(r.tag()?, boxed(r)?)),
+        ExprTag::Binary => make(ty, ExprKind::Binary(r.tag()?, boxed(r)?, boxed(r)?)),
+        ExprTag::Select => {
+            let (condition, then, otherwise) = (boxed(r)?, boxed(r)?, boxed(r)?);
+            let kind = ExprKind::Select {
+                condition,
+                then,
+                otherwise,
+            };
+            make(ty, kind)
+        }
+        ExprTag::Cast => make(ty, ExprKind::Cast(boxed(r)?)),
+        ExprTag::Compose => make(ty, ExprKind::Compose(r.list("lanes", 3, expr)?)),
+        ExprTag::Lane => make(ty, ExprKind::Lane(boxed(r)?, r.number("a lane")?)),
+        ExprTag::Load => make(ty, ExprKind::Load(buffer_id(r)?, boxed(r)?)),
+        ExprTag::BufferLength => make(ty, ExprKind::BufferLength(buffer_id(r)?)),
+        ExprTag::InvocationId => make(ty, ExprKind::InvocationId(axis(r)?)),
+        ExprTag::WorkgroupId => make(ty, ExprKind::WorkgroupId(axis(r)?)),
+        ExprTag::LocalInvocationId => make(ty, ExprKind::LocalInvocationId(axis(r)?)),
     };
     r.used.leave_expression();
-    Ok(Expr { ty, kind })
+    Ok(made)
 }
 
-fn axis(r: &mut Reader<'_>) -> Result<Axis, WireError> {
+fn axis(r: &mut Reader<'_>) -> Read<Axis> {
     r.byte("an axis").map(Axis)
 }

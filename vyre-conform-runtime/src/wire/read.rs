@@ -1,8 +1,12 @@
 //! Reading: numbers, texts and lists, each held against what is left before it is believed.
 
 use super::tags::{Section, Tagged};
-use super::write::Used;
+use super::write::{Used, Within};
 use super::{Fault, WireError};
+
+/// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
+/// larger than itself: they are passed up through every level.
+pub(super) type Read<T> = Result<T, Box<WireError>>;
 
 /// Bytes being read, up to the end of the section.
 #[derive(Debug)]
@@ -22,21 +26,24 @@ impl<'a> Reader<'a> {
     }
 
     /// How many bytes are left.
+    #[inline]
     fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
     /// The error of an offset.
-    fn fault<T>(offset: usize, fault: Fault) -> Result<T, WireError> {
-        Err(WireError { offset, fault })
+    #[cold]
+    pub(super) fn fault<T>(offset: usize, fault: Fault) -> Read<T> {
+        Err(Box::new(WireError { offset, fault }))
     }
 
-    fn truncated<T>(&self, what: &'static str) -> Result<T, WireError> {
+    #[cold]
+    fn truncated<T>(&self, what: &'static str) -> Read<T> {
         Self::fault(self.bytes.len(), Fault::Truncated { what })
     }
 
     /// The next `count` bytes.
-    pub(super) fn take(&mut self, count: usize, what: &'static str) -> Result<&'a [u8], WireError> {
+    pub(super) fn take(&mut self, count: usize, what: &'static str) -> Read<&'a [u8]> {
         if count > self.left() {
             return self.truncated(what);
         }
@@ -45,7 +52,8 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    pub(super) fn byte(&mut self, what: &'static str) -> Result<u8, WireError> {
+    #[inline]
+    pub(super) fn byte(&mut self, what: &'static str) -> Read<u8> {
         match self.bytes.get(self.at) {
             Some(byte) => {
                 self.at += 1;
@@ -56,13 +64,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Four bytes, little-endian.
-    pub(super) fn word(&mut self, what: &'static str) -> Result<u32, WireError> {
+    pub(super) fn word(&mut self, what: &'static str) -> Read<u32> {
         let mut word = [0; 4];
         word.copy_from_slice(self.take(4, what)?);
         Ok(u32::from_le_bytes(word))
     }
 
-    pub(super) fn tag<T: Tagged>(&mut self) -> Result<T, WireError> {
+    #[inline]
+    pub(super) fn tag<T: Tagged>(&mut self) -> Read<T> {
         let found = self.byte(T::WHAT)?;
         match T::from_tag(found) {
             Some(tagged) => Ok(tagged),
@@ -73,7 +82,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn bool(&mut self, what: &'static str) -> Result<bool, WireError> {
+    #[inline]
+    pub(super) fn bool(&mut self, what: &'static str) -> Read<bool> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
@@ -82,11 +92,16 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of at most 64 bits.
-    pub(super) fn long(&mut self, what: &'static str) -> Result<u64, WireError> {
-        let first = self.byte(what)?;
-        if first < 0x80 {
-            return Ok(u64::from(first));
+    #[inline]
+    pub(super) fn long(&mut self, what: &'static str) -> Read<u64> {
+        match self.byte(what)? {
+            first @ 0..0x80 => Ok(u64::from(first)),
+            first => self.rest_of_long(first, what),
         }
+    }
+
+    /// A number of more than one byte, the first of which is read.
+    fn rest_of_long(&mut self, first: u8, what: &'static str) -> Read<u64> {
         let begin = self.at - 1;
         let mut value = u64::from(first & 0x7f);
         for shift in (7..64).step_by(7) {
@@ -104,7 +119,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of at most 32 bits.
-    pub(super) fn number(&mut self, what: &'static str) -> Result<u32, WireError> {
+    #[inline]
+    pub(super) fn number(&mut self, what: &'static str) -> Read<u32> {
         let begin = self.at;
         let found = self.long(what)?;
         u32::try_from(found).or_else(|_| {
@@ -114,7 +130,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A count of items of which each takes at least `least` bytes.
-    fn count(&mut self, what: &'static str, least: usize) -> Result<usize, WireError> {
+    #[inline]
+    fn count(&mut self, what: &'static str, least: usize) -> Read<usize> {
         let begin = self.at;
         let found = self.long(what)?;
         let most = (self.left() / least) as u64;
@@ -125,15 +142,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Counts against a limit; the error is that of the offset `begin`.
+    #[inline]
     pub(super) fn within(
         &mut self,
         begin: usize,
-        count: impl FnOnce(&mut Used) -> Result<(), Fault>,
-    ) -> Result<(), WireError> {
-        count(&mut self.used).or_else(|fault| Self::fault(begin, fault))
+        count: impl FnOnce(&mut Used) -> Within,
+    ) -> Read<()> {
+        count(&mut self.used).or_else(|fault| Self::fault(begin, *fault))
     }
 
-    pub(super) fn text(&mut self, what: &'static str) -> Result<String, WireError> {
+    pub(super) fn text(&mut self, what: &'static str) -> Read<String> {
         let begin = self.at;
         let count = self.count(what, 1)?;
         self.within(begin, |used| used.memory::<u8>(count))?;
@@ -150,9 +168,9 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         least: usize,
-        enter: impl FnOnce(&mut Used, usize) -> Result<(), Fault>,
-        mut read: impl FnMut(&mut Self) -> Result<T, WireError>,
-    ) -> Result<Vec<T>, WireError> {
+        enter: impl FnOnce(&mut Used, usize) -> Within,
+        mut read: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
         let begin = self.at;
         let count = self.count(what, least)?;
         self.within(begin, |used| {
@@ -171,12 +189,12 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         least: usize,
-        read: impl FnMut(&mut Self) -> Result<T, WireError>,
-    ) -> Result<Vec<T>, WireError> {
+        read: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
         self.counted(what, least, |_, _| Ok(()), read)
     }
 
-    pub(super) fn option(&mut self, what: &'static str) -> Result<Option<u32>, WireError> {
+    pub(super) fn option(&mut self, what: &'static str) -> Read<Option<u32>> {
         if self.bool(what)? {
             self.number(what).map(Some)
         } else {
@@ -189,8 +207,8 @@ impl<'a> Reader<'a> {
         &mut self,
         section: Section,
         what: &'static str,
-        read: impl FnOnce(&mut Self) -> Result<T, WireError>,
-    ) -> Result<T, WireError> {
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
         let begin = self.at;
         let found = self.tag::<Section>()?;
         if found != section {
@@ -210,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nothing may be left.
-    pub(super) fn end(&self, what: &'static str) -> Result<(), WireError> {
+    pub(super) fn end(&self, what: &'static str) -> Read<()> {
         match self.left() {
             0 => Ok(()),
             count => Self::fault(self.at, Fault::Trailing { what, count }),

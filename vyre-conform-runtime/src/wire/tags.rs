@@ -18,9 +18,11 @@ macro_rules! tags {
         $(
             impl Tagged for $ty {
                 const WHAT: &'static str = $what;
+                #[inline]
                 fn tag(self) -> u8 {
                     match self { $(Self::$variant => $tag,)* }
                 }
+                #[inline]
                 fn from_tag(tag: u8) -> Option<Self> {
                     match tag { $($tag => Some(Self::$variant),)* _ => None }
                 }

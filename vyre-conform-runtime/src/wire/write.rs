@@ -5,6 +5,7 @@ use super::{Fault, MAX_MEMORY, WireError};
 use crate::ir::{MAX_NESTING, MAX_NODES};
 
 /// What an allocation of `bytes` takes: an allocator rounds up and keeps a header.
+#[inline]
 pub(super) const fn footprint(bytes: usize) -> usize {
     if bytes == 0 {
         0
@@ -12,6 +13,9 @@ pub(super) const fn footprint(bytes: usize) -> usize {
         bytes.next_multiple_of(16).saturating_add(16)
     }
 }
+
+/// Whether a limit is kept, and which fault there is else: one word, because every expression asks.
+pub(super) type Within = Result<(), &'static Fault>;
 
 /// What a program has used of its limits. Encoding and decoding count alike.
 #[derive(Clone, Debug, Default)]
@@ -24,44 +28,49 @@ pub(super) struct Used {
 
 impl Used {
     /// Counts `count` items of `T` in one allocation.
-    pub(super) fn memory<T>(&mut self, count: usize) -> Result<(), Fault> {
-        let bytes = count.checked_mul(size_of::<T>()).ok_or(Fault::Memory)?;
+    #[inline]
+    pub(super) fn memory<T>(&mut self, count: usize) -> Within {
+        let bytes = count.checked_mul(size_of::<T>()).ok_or(&Fault::Memory)?;
         self.memory = self.memory.saturating_add(footprint(bytes));
         if self.memory > MAX_MEMORY {
-            return Err(Fault::Memory);
+            return Err(&Fault::Memory);
         }
         Ok(())
     }
 
     /// Enters a block of `count` nodes.
-    pub(super) fn enter_block(&mut self, count: usize) -> Result<(), Fault> {
+    pub(super) fn enter_block(&mut self, count: usize) -> Within {
         self.nodes += count;
         self.blocks += 1;
         if self.nodes > MAX_NODES {
-            return Err(Fault::Nodes);
+            return Err(&Fault::Nodes);
         }
         if self.blocks > MAX_NESTING && count > 0 {
-            return Err(Fault::Nesting { what: "blocks" });
+            return Err(&Fault::Nesting { what: "blocks" });
         }
         Ok(())
     }
 
     /// Leaves a block.
+    #[inline]
     pub(super) fn leave_block(&mut self) {
         self.blocks -= 1;
     }
 
     /// Enters an expression.
-    pub(super) fn enter_expression(&mut self) -> Result<(), Fault> {
+    #[inline]
+    pub(super) fn enter_expression(&mut self) -> Within {
         self.expressions += 1;
         if self.expressions > MAX_NESTING {
-            let what = "expressions";
-            return Err(Fault::Nesting { what });
+            return Err(&Fault::Nesting {
+                what: "expressions",
+            });
         }
         Ok(())
     }
 
     /// Leaves an expression.
+    #[inline]
     pub(super) fn leave_expression(&mut self) {
         self.expressions -= 1;
     }
@@ -76,20 +85,26 @@ pub(super) struct Writer {
 
 impl Writer {
     /// The error of this place.
-    pub(super) fn at<T>(&self, result: Result<T, Fault>) -> Result<T, WireError> {
-        let offset = self.bytes.len();
-        result.map_err(|fault| WireError { offset, fault })
+    #[inline]
+    pub(super) fn at<T>(&self, result: Result<T, &'static Fault>) -> Result<T, WireError> {
+        result.map_err(|fault| WireError {
+            offset: self.bytes.len(),
+            fault: *fault,
+        })
     }
 
+    #[inline]
     pub(super) fn byte(&mut self, byte: u8) {
         self.bytes.push(byte);
     }
 
+    #[inline]
     pub(super) fn tag(&mut self, tag: impl Tagged) {
         self.byte(tag.tag());
     }
 
     /// Unsigned LEB128: seven bits a byte, low first, the high bit set on all bytes but the last.
+    #[inline]
     pub(super) fn varint(&mut self, value: impl Into<u64>) {
         let mut rest = value.into();
         while rest >= 0x80 {
@@ -135,7 +150,7 @@ impl Writer {
         let begin = self.bytes.len() + 4;
         self.bytes.extend_from_slice(&[0; 4]);
         write(self)?;
-        let length = u32::try_from(self.bytes.len() - begin).map_err(|_| Fault::Memory);
+        let length = u32::try_from(self.bytes.len() - begin).map_err(|_| &Fault::Memory);
         let length = self.at(length)?;
         self.bytes[begin - 4..begin].copy_from_slice(&length.to_le_bytes());
         Ok(())

@@ -127,7 +127,7 @@ fn workgroup_bytes(program: &Program) -> u64 {
 }
 
 /// Bytes of the variables of the entry and of everything it calls, once a call: calls are inlined.
-fn variable_bytes(module: &Module) -> u64 {
+pub(in crate::valid) fn variable_bytes(module: &Module) -> u64 {
     let mut known = vec![None; module.functions.len()];
     called_bytes(module, module.entry, &mut known)
 }
@@ -172,7 +172,7 @@ fn called_bytes(module: &Module, id: FunctionId, known: &mut Vec<Option<u64>>) -
 }
 
 /// Bytes of the tables of all functions, equal ones once.
-fn table_bytes(module: &Module) -> u64 {
+pub(in crate::valid) fn table_bytes(module: &Module) -> u64 {
     let mut different: Vec<&Table> = vec![];
     for table in module.functions.iter().flat_map(|f| &f.tables) {
         if !different.contains(&table) {

@@ -1,0 +1,190 @@
+//! The generator of random programs as a strategy of proptest: a tree that simplifies as the library shrinks.
+
+use proptest::prelude::Rng;
+use proptest::strategy::{NewTree, Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use std::cell::RefCell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::fuzz::{Case, Disagreement, Ops, disagreement, shrink};
+
+/// Random cases that call these ops. A case is made smaller in at most `tries` tries.
+#[derive(Clone, Copy)]
+pub(super) struct Cases {
+    pub(super) ops: Ops<'static>,
+    pub(super) tries: usize,
+}
+
+impl std::fmt::Debug for Cases {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "cases that call {} ops", self.ops.signatures.len())
+    }
+}
+
+/// A case, and the seed of the one it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Drawn {
+    pub(super) seed: u64,
+    pub(super) case: Case,
+}
+
+impl Strategy for Cases {
+    type Tree = Shrinking;
+    type Value = Drawn;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let seed = runner.rng().next_u64();
+        let case = Case::random(seed, self.ops.signatures);
+        Ok(Shrinking {
+            seed,
+            best: case.clone(),
+            current: case,
+            tries: self.tries,
+            talk: None,
+        })
+    }
+}
+
+/// The two ends of a talk: smaller cases come, and whether they still show the failure goes back.
+struct Talk {
+    smaller: Receiver<Case>,
+    shows: Sender<bool>,
+}
+
+impl Talk {
+    /// Lets the library shrink a case on a thread of its own, because it asks and proptest wants to be asked. The
+    /// thread ends when all is tried; once nobody listens, every answer is no.
+    fn about(case: Case, tries: usize) -> Self {
+        let (to_us, smaller) = channel();
+        let (shows, from_us) = channel();
+        std::thread::spawn(move || {
+            let mut asked =
+                |case: &Case| to_us.send(case.clone()).is_ok() && from_us.recv().unwrap_or(false);
+            shrink(&case, tries, &mut asked);
+        });
+        Self { smaller, shows }
+    }
+}
+
+/// A case that is being made smaller.
+pub(super) struct Shrinking {
+    seed: u64,
+    /// The smallest case known to fail.
+    best: Case,
+    /// What is tried.
+    current: Case,
+    tries: usize,
+    talk: Option<Talk>,
+}
+
+impl Shrinking {
+    /// Tells whether what was tried fails, and tries the next; else what fails is all there is.
+    fn next(&mut self, fails: bool) -> bool {
+        if fails {
+            self.best = self.current.clone();
+        }
+        let talk = match &self.talk {
+            Some(talk) => {
+                // Who has tried everything hears no answer.
+                let _ = talk.shows.send(fails);
+                talk
+            }
+            None => self.talk.insert(Talk::about(self.best.clone(), self.tries)),
+        };
+        let next = talk.smaller.recv().ok();
+        let found = next.is_some();
+        self.current = next.unwrap_or_else(|| self.best.clone());
+        found
+    }
+}
+
+impl ValueTree for Shrinking {
+    type Value = Drawn;
+
+    fn current(&self) -> Drawn {
+        Drawn {
+            seed: self.seed,
+            case: self.current.clone(),
+        }
+    }
+
+    fn simplify(&mut self) -> bool {
+        self.next(true)
+    }
+
+    fn complicate(&mut self) -> bool {
+        self.talk.is_some() && self.next(false)
+    }
+}
+
+/// How many runners share the cases. Each has numbers of its own, so that the cases are the same on every machine.
+const PARTS: u8 = 8;
+
+/// Runs `count` random cases through runners of proptest, on all cores: a case that shows a disagreement, made smaller,
+/// and what it shows. What else a smaller case may show is no failure.
+pub(super) fn failing(
+    count: u32,
+    cases: Cases,
+    backends: &[&dyn Backend],
+) -> Option<(Drawn, Disagreement)> {
+    let config = Config {
+        cases: count.div_ceil(PARTS.into()),
+        failure_persistence: None,
+        // The strategy counts its tries.
+        max_shrink_iters: u32::MAX,
+        ..Config::default()
+    };
+    let (next, stop, all) = (AtomicU8::new(0), AtomicBool::new(false), Mutex::new(vec![]));
+    let worker = || {
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= PARTS || stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[part; 32]);
+            let mut runner = TestRunner::new_with_rng(config.clone(), rng);
+            let shown: RefCell<Option<(Disagreement, Disagreement)>> = RefCell::new(None);
+            let ended = runner.run(&cases, |drawn| {
+                let mut shown = shown.borrow_mut();
+                if shown.is_none() && stop.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                let Some(found) = disagreement(&drawn.case, cases.ops.library, backends) else {
+                    return Ok(());
+                };
+                let first = match shown.take() {
+                    None => found.clone(),
+                    Some((first, _)) if found.is_like(&first) => first,
+                    other => {
+                        *shown = other;
+                        return Ok(());
+                    }
+                };
+                stop.store(true, Ordering::Relaxed);
+                let reason = found.to_string();
+                *shown = Some((first, found));
+                Err(TestCaseError::fail(reason))
+            });
+            match (ended, shown.into_inner()) {
+                (Ok(()), _) => {}
+                (Err(TestError::Fail(_, drawn)), Some((_, last))) => {
+                    all.lock().expect("no panic").push((part, drawn, last));
+                }
+                (Err(error), _) => panic!("the runner of part {part}: {error}"),
+            }
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(worker);
+        }
+    });
+    let mut all = all.into_inner().expect("no panic");
+    all.sort_by_key(|(part, ..)| *part);
+    all.into_iter()
+        .next()
+        .map(|(_, drawn, found)| (drawn, found))
+}

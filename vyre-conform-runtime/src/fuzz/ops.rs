@@ -1,0 +1,90 @@
+//! Which ops random programs may call.
+
+use crate::catalog::Op;
+use crate::ir::Type;
+use crate::registry::Lowering;
+use crate::spec::Track;
+use crate::valid::Limits;
+use std::fmt;
+
+/// What the ops that a program calls may take together: what every target has, less the tables of the program (one
+/// of 5 elements in each of 3 functions) and half of the memory for variables, for those of the program.
+pub(super) const ROOM: Limits = Limits {
+    function_bytes: Limits::WEBGPU.function_bytes / 2,
+    private_bytes: Limits::WEBGPU.private_bytes - 3 * 5 * 16,
+    ..Limits::WEBGPU
+};
+
+/// An op that programs may call by id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpSignature {
+    /// Id of the op.
+    pub id: String,
+    /// Types of its parameters, flattened.
+    pub params: Vec<Type>,
+    /// Types of its results, flattened.
+    pub results: Vec<Type>,
+    /// Bytes of variables that a call of it takes.
+    pub variable_bytes: u64,
+    /// Bytes of its tables.
+    pub table_bytes: u64,
+}
+
+/// An op that no random program may call, because it takes more memory than a program has for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Id of the op.
+    pub id: String,
+    /// What it takes, and what there is.
+    pub reason: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} is left out of random programs, which take memory themselves: {}",
+            self.id, self.reason
+        )
+    }
+}
+
+/// Which of some ops random programs may call, and which not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Callable {
+    /// Those they may call.
+    pub signatures: Vec<OpSignature>,
+    /// Those that could make a program that calls them invalid.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Callable {
+    /// Sorts `ops`. Float ops are in neither list, because their kernels would be most of every program, nor are
+    /// Category C ops, which are text for one hardware feature that no program can inline, nor ops that could not
+    /// be translated.
+    pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
+        let mut found = Self::default();
+        for op in ops {
+            let is_text = matches!(op.def.lowering, Lowering::Wgsl { .. });
+            if is_text || op.def.op.track() != Track::Integer {
+                continue;
+            }
+            let Ok(module) = &op.module else { continue };
+            let id = op.def.id.to_owned();
+            if let Some(reason) = module.exceeds(&ROOM) {
+                found.left_out.push(LeftOut { id, reason });
+                continue;
+            }
+            let entry = module.module().entry();
+            let params = entry.params.iter();
+            found.signatures.push(OpSignature {
+                id,
+                params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
+                results: entry.results.clone(),
+                variable_bytes: module.variable_bytes(),
+                table_bytes: module.table_bytes(),
+            });
+        }
+        found
+    }
+}
