@@ -52,10 +52,8 @@ impl Run<'_> {
         }
         self.distance_line(&mut report, &shown.expected, &shown.found);
         let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
-        report.entry(
-            "failing",
-            &format!("{failing} of {cases} cases, first case {}", first.case),
-        );
+        let which = self.first_case(first.case);
+        report.entry("failing", &format!("{failing} of {cases} cases, {which}"));
         let value = Value::from_words(shown.expected.ty(), &shown.found);
         let verdict = self.judge_values(&inputs, value, shown.expected);
         let values = (shown.expected, shown.found.clone());
