@@ -85,7 +85,10 @@ fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
     let listed = good.store().ops().expect_err("refused").to_string();
     for said in [message, listed] {
         let due = format!("{} is a file", path.display());
-        assert!(said.contains(&due) && said.contains("Move it away"), "{said}");
+        assert!(
+            said.contains(&due) && said.contains("Move it away"),
+            "{said}"
+        );
     }
 }
 
@@ -103,7 +106,9 @@ fn a_report_on_witnesses_says_the_case_and_the_seed() {
     let context = context_with(settings, &["toy::good_add"], vec![backend], root.path());
     let text = report(&run(&context, "parity::drawn::witnessed"));
     let line = text.lines().find(|line| line.contains("first case"));
-    let (_, which) = line.and_then(|l| l.split_once("first case ")).expect("a line");
+    let (_, which) = line
+        .and_then(|l| l.split_once("first case "))
+        .expect("a line");
     let (number, seed) = which.split_once(", seed 0x").expect("case and seed");
     let number: u64 = number.parse().expect("a number");
     let seed = u64::from_str_radix(seed, 16).expect("a seed");
@@ -115,7 +120,10 @@ fn a_report_on_witnesses_says_the_case_and_the_seed() {
     };
     assert_eq!((0..4096).find(|n| fails(*n)), Some(number));
     let text = report(&run(&context, "parity::drawn::exhaustive_u8"));
-    assert!(text.contains("first case") && !text.contains("seed"), "{text}");
+    assert!(
+        text.contains("first case") && !text.contains("seed"),
+        "{text}"
+    );
 }
 
 /// Oracle: the rows of the op's spec table.

@@ -127,7 +127,8 @@ fn verdict(output: &Output) -> Verdict {
 #[ignore = "compiles the workspace once a fault, which takes about an hour"]
 fn every_fault_is_caught() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [sources, target]: [PathBuf; 2] = ["sources", "target"].map(|name| folder.path().join(name));
+    let [sources, target]: [PathBuf; 2] =
+        ["sources", "target"].map(|name| folder.path().join(name));
     copy(&root(), &sources);
     let named: BTreeSet<_> = faults().map(|fault| fault.caught_by).collect();
     for name in named {

@@ -277,11 +277,7 @@ impl Context {
     }
 
     /// Does some work, and says meanwhile which trials have run for long.
-    pub(crate) fn watching<R>(
-        &self,
-        say: impl Fn(&str) + Send,
-        work: impl FnOnce() -> R,
-    ) -> R {
+    pub(crate) fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
         let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
         watch::watching(&self.running, patience, say, work)
     }

@@ -136,7 +136,11 @@ mod tests {
         let mut now = began;
         loop {
             let (lines, wait) = running.told(now, minute);
-            told.extend(lines.into_iter().map(|line| ((now - began).as_secs(), line)));
+            told.extend(
+                lines
+                    .into_iter()
+                    .map(|line| ((now - began).as_secs(), line)),
+            );
             assert!(wait > Duration::ZERO && wait <= minute);
             now += wait;
             if now > began + 10 * minute {
@@ -161,7 +165,10 @@ mod tests {
             let _trial = running.begin("endless");
             for _ in 0..2 {
                 let line = told.recv_timeout(Duration::from_secs(60)).expect("told");
-                assert!(line.starts_with("note: endless still runs, since 0."), "{line}");
+                assert!(
+                    line.starts_with("note: endless still runs, since 0."),
+                    "{line}"
+                );
             }
         });
         // The other end went with the thread.
