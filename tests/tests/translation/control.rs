@@ -136,6 +136,8 @@ fn matched(a: u32, b: i32) -> u32 {
         1 | 2 => 6,
         SEVEN => 100,
         10..=20 => 8,
+        // 32 is an edge, and none of these.
+        21..32 => 11,
         n => n.wrapping_mul(3),
     };
     let second = match b {
