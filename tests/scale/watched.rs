@@ -11,7 +11,7 @@ fn a_trial_that_still_runs_is_named_on_stderr() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_vyre-trials"))
         .args(["--exact", trial])
         .current_dir(folder.path())
-        .env("VYRE_CASES", "1e12")
+        .env("VYRE_CASES", "1e9")
         .env("VYRE_STILL_RUNNING", "0.2")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
