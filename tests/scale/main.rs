@@ -9,3 +9,4 @@ mod kubernetes;
 mod partition;
 #[path = "../../ops/tests/certificates/support.rs"]
 mod support;
+mod watched;

@@ -10,6 +10,7 @@ mod laws;
 mod lowering;
 mod lying_backend;
 mod natives;
+mod planted;
 mod programs;
 mod promises;
 mod published;

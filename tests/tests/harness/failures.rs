@@ -1,7 +1,10 @@
 //! Failing ops: the report, the verdict, the saved case.
 
-use super::support::{Interpreting, adapters, context, folder, report, run};
+use super::support::{Interpreting, adapters, context, context_with, folder, report, run};
 use vyre_conform_runtime::backend::BackendError;
+use vyre_conform_runtime::generate::{Witnesses, case};
+use vyre_conform_runtime::harness::{Context, Settings};
+use vyre_conform_runtime::spec::ValueType;
 
 /// Oracle: subtraction does not commute (arithmetic).
 #[test]
@@ -67,6 +70,60 @@ fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
     let message = opened.err().expect("refused");
     assert!(message.contains("toy.false_law.toml"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).expect("readable"), "op = 3");
+}
+
+/// Oracle: the file that was put there.
+#[test]
+fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
+    let root = folder();
+    let path = root.path().join("regressions");
+    let good = context(&["toy::good_add"], vec![], root.path());
+    std::fs::write(&path, "text").expect("writable");
+    let catalog = super::support::catalog(&["toy::good_add"]);
+    let opened = Context::new(catalog, Default::default(), vec![], None, root.path());
+    let message = opened.err().expect("refused");
+    let listed = good.store().ops().expect_err("refused").to_string();
+    for said in [message, listed] {
+        let due = format!("{} is a file", path.display());
+        assert!(
+            said.contains(&due) && said.contains("Move it away"),
+            "{said}"
+        );
+    }
+}
+
+/// Oracle: the rule that a failing case can be made again: by its number and the seed the generator gives a case that
+/// fails, which is in one of 64.
+#[test]
+fn a_report_on_witnesses_says_the_case_and_the_seed() {
+    let wrong = |word: u32| word & 0x3f == 0x15;
+    let backend = Interpreting::leak("drawn", |_, word| {
+        Ok(word ^ (u32::from(word & 0x3f == 0x15) << 8))
+    });
+    let root = folder();
+    let mut settings = Settings::default();
+    (settings.plan.witnesses, settings.plan.seed) = (4096, 0xabc);
+    let context = context_with(settings, &["toy::good_add"], vec![backend], root.path());
+    let text = report(&run(&context, "parity::drawn::witnessed"));
+    let line = text.lines().find(|line| line.contains("first case"));
+    let (_, which) = line
+        .and_then(|l| l.split_once("first case "))
+        .expect("a line");
+    let (number, seed) = which.split_once(", seed 0x").expect("case and seed");
+    let number: u64 = number.parse().expect("a number");
+    let seed = u64::from_str_radix(seed, 16).expect("a seed");
+    assert_eq!(seed, 0xabc);
+    let stream = Witnesses::new(&[ValueType::U32; 2], seed, 4096);
+    let fails = |number| {
+        let inputs = case(&stream, number);
+        wrong(inputs[0].words()[0].wrapping_add(inputs[1].words()[0]))
+    };
+    assert_eq!((0..4096).find(|n| fails(*n)), Some(number));
+    let text = report(&run(&context, "parity::drawn::exhaustive_u8"));
+    assert!(
+        text.contains("first case") && !text.contains("seed"),
+        "{text}"
+    );
 }
 
 /// Oracle: the rows of the op's spec table.

@@ -8,6 +8,8 @@ mod digests;
 mod failures;
 mod faulty;
 mod levels;
+mod memory;
+mod minimised;
 mod ops;
 mod oracles;
 mod passed;

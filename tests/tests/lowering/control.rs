@@ -285,10 +285,11 @@ fn a_counter_that_the_body_moves() {
 }
 
 /// Oracle: the promise that no bound that is exceeded hangs a device: a count that is longer than
-/// the stated bound is cut there.
+/// the stated bound is cut there, also where the body goes on to the step early.
 #[test]
 fn a_count_beyond_its_bound_is_cut() {
-    for (bound, trips) in [(5, 5), (100, 100), (1000, 100)] {
+    let bounds = [(5, 5), (100, 100), (1000, 100)];
+    for ((bound, trips), early) in bounds.into_iter().flat_map(|b| [(b, false), (b, true)]) {
         let mut f = FunctionBuilder::new("cut", vec![U]);
         let a = f.param("a", U);
         let [i, sum] = ["i", "sum"].map(|name| f.local(name, U));
@@ -299,7 +300,14 @@ fn a_count_beyond_its_bound_is_cut() {
                 bound,
                 head: vec![],
                 condition: bin(Lt, f.read(i), 100),
-                body: vec![assign(sum, bin(Add, f.read(sum), 3))],
+                body: match early {
+                    false => vec![assign(sum, bin(Add, f.read(sum), 3))],
+                    true => vec![
+                        assign(sum, bin(Add, f.read(sum), 3)),
+                        when(bin(Ne, f.read(i), 1000), vec![Node::Continue]),
+                        assign(sum, Expr::u32(0)),
+                    ],
+                },
                 step: vec![assign(i, bin(Add, f.read(i), 1))],
             },
             Node::Return(vec![f.read(sum)]),

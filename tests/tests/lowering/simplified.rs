@@ -5,7 +5,7 @@ use super::devices::{Op, check};
 use super::nodes::*;
 use super::oracle::{self, edges, value};
 use vyre_conform_runtime::ir::{BinaryOp, BinaryOp::*, Expr, FunctionBuilder, Node, Type, UnaryOp};
-use vyre_conform_runtime::spec::ValueType::{Bool, U32};
+use vyre_conform_runtime::spec::ValueType::{Bool, U32, U64};
 use vyre_conform_runtime::value::Value;
 
 const I: Type = Type::I32;
@@ -155,6 +155,76 @@ fn indices_around_their_bound() {
             let at = oracle(a, b) as usize;
             value(U, data.get(at).copied().unwrap_or(0))
         });
+    }
+}
+
+/// Oracle: Rust's shifts and `|` of u64: words that are put together, each once and in either order, and near misses.
+#[test]
+fn words_joined_into_a_double_word() {
+    const W: Type = Type::U64;
+    type Join = (fn(Expr, Expr) -> Expr, fn(u64, u64) -> u64);
+    let joins: [Join; 7] = [
+        (|a, _| a, |a, _| a),
+        (|_, b| bin(Shl, b, 32), |_, b| b << 32),
+        (
+            |a, b| Expr::binary(Or, a, bin(Shl, b, 32)),
+            |a, b| a | b << 32,
+        ),
+        (
+            |a, b| Expr::binary(Or, bin(Shl, b, 32), a),
+            |a, b| b << 32 | a,
+        ),
+        (
+            |a, b| bin(Shl, Expr::binary(Or, a, b), 32),
+            |a, b| (a | b) << 32,
+        ),
+        (
+            |a, b| Expr::binary(Or, bin(Shl, a, 31), b),
+            |a, b| a << 31 | b,
+        ),
+        (
+            |a, b| Expr::binary(Or, a, bin(Shl, bin(Shl, b, 32), 32)),
+            |a, _| a,
+        ),
+    ];
+    for (body, oracle) in joins {
+        let mut f = FunctionBuilder::new("join", vec![W]);
+        let [a, b] = ["a", "b"].map(|name| f.param(name, U));
+        let [low, high] = [a, b].map(|local| Expr::cast(W, f.read(local)));
+        let op = Op::new(
+            f.module(vec![Node::Return(vec![body(low, high)])]),
+            &[U32, U32],
+            U64,
+        );
+        check(&op, &[edges(U), edges(U)], |case| {
+            let [a, b] = [0, 1].map(|k| u64::from(case[k].words()[0]));
+            value(W, oracle(a, b))
+        });
+    }
+}
+
+/// Oracle: the contract of shifts, amounts modulo 32, in the text: only an amount that is below 32 for certain goes
+/// unmasked. A front end that masks by itself would hide the difference.
+#[test]
+fn amounts_around_the_width() {
+    type Amount = fn(Expr, Expr) -> Expr;
+    let amounts: [(Amount, bool); 6] = [
+        (|_, b| b, true),
+        (|_, b| bin(Min, b, 31), false),
+        (|_, b| bin(Min, b, 32), true),
+        (|_, b| bin(Rem, b, 32), false),
+        (|_, b| bin(Rem, b, 33), true),
+        (|a, _| Expr::unary(UnaryOp::CountOnes, a), true),
+    ];
+    for (amount, masked) in amounts {
+        for kind in [Shl, Shr] {
+            let mut f = FunctionBuilder::new("shift", vec![U]);
+            let [a, b] = ["a", "b"].map(|name| f.param(name, U));
+            let by = amount(f.read(a), f.read(b));
+            let body = vec![Node::Return(vec![Expr::binary(kind, f.read(a), by)])];
+            let text = Op::new(f.module(body), &[U32, U32], U32).text();
+            assert_eq!(text.contains("& 31u"), masked, "{text}");
+        }
     }
 }
 

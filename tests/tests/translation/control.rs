@@ -136,6 +136,8 @@ fn matched(a: u32, b: i32) -> u32 {
         1 | 2 => 6,
         SEVEN => 100,
         10..=20 => 8,
+        // 32 is an edge, and none of these.
+        21..32 => 11,
         n => n.wrapping_mul(3),
     };
     let second = match b {
@@ -194,6 +196,38 @@ fn let_else(a: u32, b: u32) -> u32 {
     d
 }
 
+#[vyre_fn]
+fn opposites(a: u32, b: i32) -> u32 {
+    let (c, d) = (a as i32, b as u32);
+    let mut r = 0;
+    // Nothing is done where the condition holds, so that its opposite is what is tested.
+    if a == d {
+    } else {
+        r ^= 1;
+    }
+    if a != d {
+    } else {
+        r ^= 2;
+    }
+    if a < d {
+    } else {
+        r ^= 4;
+    }
+    if c > b {
+    } else {
+        r ^= 8;
+    }
+    if a <= d {
+    } else {
+        r ^= 16;
+    }
+    if c >= b {
+    } else {
+        r ^= 32;
+    }
+    r
+}
+
 /// Oracle: rustc's code for the same function.
 #[test]
 fn control_flow() {
@@ -207,4 +241,5 @@ fn control_flow() {
     agrees(late);
     agrees(chained);
     agrees(let_else);
+    agrees(opposites);
 }

@@ -51,6 +51,14 @@ fn tuples(a: u32, b: u32) -> u32 {
 }
 
 #[vyre_fn]
+fn differing(a: u32, b: u32) -> u32 {
+    let (x, y) = ((a & 3, b & 3), (b & 1, a & 7));
+    let tuples = (x != y) as u32 ^ ((x == y) as u32) << 1;
+    let arrays = ([a, b, 1] != [a, a, 1]) as u32 ^ (([a, b] == [b, b & a]) as u32) << 1;
+    tuples ^ arrays << 2
+}
+
+#[vyre_fn]
 fn rotate(mut v: [u32; 4], n: u32) -> [u32; 4] {
     let mut i = 0;
     while i < 4 {
@@ -163,6 +171,7 @@ fn deep(a: u32, b: u32) -> u32 {
 fn data() {
     agrees(tables);
     agrees(tuples);
+    agrees(differing);
     agrees(rotate);
     agrees(arrays);
     agrees(histogram);

@@ -1,6 +1,7 @@
 //! Validation of programs from outside: families of invalid programs, and verdicts of other
 //! validators.
 
+mod casts;
 mod i6;
 mod programs;
 mod verdicts;

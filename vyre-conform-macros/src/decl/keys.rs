@@ -5,7 +5,7 @@ use super::{Declaration, entries, laws};
 use crate::errors::Errors;
 use crate::messages;
 use crate::text::nearest;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{LitInt, LitStr, Path, Token, parenthesized, token};
@@ -58,6 +58,14 @@ pub(super) fn parse(
 ) {
     let mut seen: Vec<String> = Vec::new();
     entries(errors, attribute, tokens, &mut |input| {
+        if !input.peek(Ident::peek_any) {
+            let found: TokenTree = input.parse()?;
+            let example = keys.iter().find(|(key, _)| *key == "id").or(keys.first());
+            let form = example.map_or("", |(_, form)| form);
+            let args = [&*found.to_string(), form, attribute];
+            errors.refuse(&found, &messages::NO_KEY, &args);
+            return super::skip_entry(input);
+        }
         let key = input.call(Ident::parse_any)?;
         let name = key.to_string();
         let Some((_, form)) = keys.iter().find(|(k, _)| *k == name) else {

@@ -6,6 +6,9 @@ messages! {
     UNKNOWN_KEY: "`{0}` is not a key of #[{1}]",
         "{2}",
         "#[vyre_op(law(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    NO_KEY: "expected `key = value` or `key(..)`, found `{0}`",
+        "for example `{1}`: #[{2}({1})]",
+        "#[vyre_op(\"u32::xor\", laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_KEY: "the key `{0}` is given twice",
         "keep one of them",
         "#[vyre_op(laws(Commutative), laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

@@ -52,7 +52,7 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
 fn list(store: &Store) -> Result<String, StoreError> {
     let mut out = String::new();
     let (mut cases, mut retired) = (0, 0);
-    for op in store.ops() {
+    for op in store.ops()? {
         for (k, case) in store.load(&op)?.iter().enumerate() {
             cases += 1;
             retired += usize::from(case.retired.is_some());

@@ -3,6 +3,7 @@
 use super::backends::{self, Backends};
 use super::digests::{self, Head, Kept};
 use super::options::Settings;
+use super::watch::{self, Ran, Running};
 use crate::backend::digest::{BLOCK_CASES, Reference, reference};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
@@ -26,6 +27,7 @@ pub struct Context {
     loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
     benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
     records: Mutex<Vec<Record>>,
+    running: Running,
 }
 
 /// What a run is asked, and what it knows of the reference, whatever devices it runs on.
@@ -68,7 +70,8 @@ impl Context {
             settings.plan.regressions.push(saved(op.def, &cases));
         }
         let known = |id: &String| catalog.ops().iter().any(|op| op.def.id == id);
-        if let Some(orphan) = store.ops().into_iter().find(|id| !known(id)) {
+        let kept = store.ops().map_err(|e| e.to_string())?;
+        if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {
             return Err(format!(
                 "{} keeps failures of `{orphan}`, which is no registered op: give the op its old \
                  id, or move the file away",
@@ -119,6 +122,7 @@ impl Context {
             loaded: Mutex::default(),
             benches: Mutex::default(),
             records: Mutex::default(),
+            running: Running::default(),
         }
     }
 
@@ -265,6 +269,17 @@ impl Context {
     pub fn unload(&self, slug: &str) {
         lock(&self.loaded).retain(|key, _| key.0 != slug);
         lock(&self.benches).retain(|key, _| key.1 != slug);
+    }
+
+    /// A trial that runs as long as what this gives lives.
+    pub(crate) fn running(&self, name: &str) -> Ran<'_> {
+        self.running.begin(name)
+    }
+
+    /// Does some work, and says meanwhile which trials have run for long.
+    pub(crate) fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
+        let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
+        watch::watching(&self.running, patience, say, work)
     }
 
     /// Adds a record.

@@ -13,7 +13,9 @@
 //! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
 //! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
-//! and on 10^9 witnesses or more.
+//! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
+//! stderr, and again whenever that time has doubled: a reference that does not end cannot be stopped, but it is
+//! not silent.
 
 pub mod backends;
 mod context;
@@ -24,6 +26,7 @@ mod replay;
 pub(crate) mod report;
 mod summary;
 pub(crate) mod trials;
+pub(crate) mod watch;
 
 pub use context::Context;
 pub use execute::{
@@ -67,7 +70,10 @@ pub fn main(root: &str) -> ExitCode {
 pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     let context: &'static Context = Box::leak(Box::new(context));
     let trials = trials::trials(context, &arguments);
-    let conclusion = libtest_mimic::run(&arguments, trials);
+    let conclusion = context.watching(
+        |line| eprintln!("{line}"),
+        || libtest_mimic::run(&arguments, trials),
+    );
     if arguments.list {
         return conclusion.exit_code();
     }

@@ -3,6 +3,7 @@
 use crate::plan::{Domain, Options};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,8 @@ pub struct Settings {
     /// The folder that keeps digests of references on every input, and on very many witnesses; without one they
     /// are computed in every run.
     pub digests: Option<PathBuf>,
+    /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
+    pub still_running: Option<Duration>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
     /// The command line that runs this, if one does: failure reports say how it replays a case. Without
@@ -99,6 +102,12 @@ impl Settings {
                 return Err(bad((name, value), "names of adapters, separated by commas"));
             }
         }
+        if let Some(set) = get("VYRE_STILL_RUNNING") {
+            let seconds = set.1.parse().ok().filter(|s| *s >= 0.001);
+            let time = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+            settings.still_running =
+                Some(time.ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?);
+        }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
@@ -141,6 +150,8 @@ mod tests {
         );
         assert_eq!(read("VYRE_SEED", "0xff").unwrap().plan.seed, 255);
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
+        let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
+        assert_eq!(time, Some(Duration::from_millis(500)));
         let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
             .unwrap()
             .plan
@@ -153,6 +164,9 @@ mod tests {
             ("VYRE_ENGINE_INPUTS", "0"),
             ("VYRE_EVIDENCE", "u8"),
             ("VYRE_REQUIRE_GPU", "yes"),
+            ("VYRE_STILL_RUNNING", "0"),
+            ("VYRE_STILL_RUNNING", "inf"),
+            ("VYRE_STILL_RUNNING", "soon"),
             ("VYRE_REQUIRE_ADAPTERS", ","),
             ("VYRE_REQUIRE_ADAPTERS", " ,, "),
         ];

@@ -168,7 +168,9 @@ fn too_large(context: &Context, obligation: &Obligation, op: &Op, slug: &str) ->
 
 /// Meets an obligation and records how it ended, whatever the author's code does.
 pub(crate) fn meet(context: &Context, obligation: &Obligation) -> Record {
+    let running = context.running(&obligation.id);
     let record = catch_unwind(AssertUnwindSafe(|| execute(context, obligation)));
+    drop(running);
     let record =
         record.unwrap_or_else(|panic| Record::not_run(obligation, panicked(obligation, &*panic)));
     context.record(record.clone());

@@ -1,6 +1,6 @@
 //! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
 
-use super::folder::Replacement;
+use super::folder::{Replacement, require_folder};
 use super::literal;
 use crate::value::{Passing, Value};
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,17 @@ pub enum StoreError {
         path: PathBuf,
         /// What is wrong.
         message: String,
+    },
+    /// There is something else where a folder belongs.
+    #[error(
+        "{path} is {found}, where the folder of saved failing inputs belongs. Move it away: the folder is made \
+         when an input is saved"
+    )]
+    NoFolder {
+        /// Where.
+        path: PathBuf,
+        /// What is there.
+        found: &'static str,
     },
     /// What was asked for cannot be done; nothing was changed.
     #[error("{0}")]
@@ -185,7 +196,11 @@ impl Store {
     }
 
     /// The saved cases of an op; none if there is no file.
+    ///
+    /// # Errors
+    /// There is something else than a folder, or the file cannot be read or is not what this version writes.
     pub fn load(&self, op: &str) -> Result<Vec<Case>, StoreError> {
+        require_folder(&self.folder)?;
         let path = self.path(op);
         let file = match read(&path) {
             Ok(file) => file,
@@ -202,14 +217,27 @@ impl Store {
     }
 
     /// Names of the ops that have saved cases, as files are named; none if there is no folder.
-    pub fn ops(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten();
-        let mut ops: Vec<String> = entries
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter_map(|name| Some(name.strip_suffix(".toml")?.replace('.', "::")))
-            .collect();
+    ///
+    /// # Errors
+    /// There is something else than a folder, or one that cannot be read.
+    pub fn ops(&self) -> Result<Vec<String>, StoreError> {
+        require_folder(&self.folder)?;
+        let io = |source| StoreError::Io {
+            path: self.folder.clone(),
+            source,
+        };
+        let entries = match std::fs::read_dir(&self.folder) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+            entries => entries.map_err(io)?,
+        };
+        let mut ops = vec![];
+        for entry in entries {
+            let name = entry.map_err(io)?.file_name().into_string().ok();
+            let op = name.and_then(|name| Some(name.strip_suffix(".toml")?.replace('.', "::")));
+            ops.extend(op);
+        }
         ops.sort();
-        ops
+        Ok(ops)
     }
 
     /// Saves a case unless it is there already.
@@ -267,6 +295,7 @@ impl Store {
             path: path.clone(),
             source,
         };
+        require_folder(&self.folder)?;
         std::fs::create_dir_all(&self.folder).map_err(io)?;
         let turn = Replacement::begin(&path).map_err(io)?;
         let before = self.load(op)?;

@@ -1,6 +1,7 @@
 //! What several processes, on one machine or on several, may write at once: taken in turn, and on the
 //! disk before anything relies on it.
 
+use super::StoreError;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,27 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
         _ => File::open(".")?.sync_all(),
     }
+}
+
+/// Refuses what is there and is no folder, or is above: the file system would only say what it could not do.
+pub(super) fn require_folder(folder: &Path) -> Result<(), StoreError> {
+    let there = |path: &&Path| path.symlink_metadata().is_ok();
+    let Some(path) = folder.ancestors().find(there) else {
+        return Ok(());
+    };
+    let found = match path.metadata() {
+        Ok(what) if what.is_dir() => return Ok(()),
+        Ok(_) => "a file",
+        Err(e) if e.kind() == ErrorKind::NotFound => "a link to nothing",
+        Err(source) => {
+            let path = path.into();
+            return Err(StoreError::Io { path, source });
+        }
+    };
+    Err(StoreError::NoFolder {
+        path: path.into(),
+        found,
+    })
 }
 
 /// A file that is written beside its place and renamed into it. While it lives no other writer of the
@@ -134,5 +156,30 @@ mod tests {
         assert_eq!(std::fs::read(&place).expect("a file"), b"whole");
         drop(Replacement::begin(&place).expect("a turn"));
         assert!(!folder.path().join("list.new").exists(), "given up");
+    }
+
+    /// Oracle: what was put there by hand.
+    #[test]
+    fn what_is_no_folder_is_refused_by_name() {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = root.path().join("regressions");
+        assert!(require_folder(&folder).is_ok(), "nothing is there");
+        std::fs::create_dir(&folder).expect("made");
+        assert!(require_folder(&folder).is_ok() && require_folder(&folder.join("x/y")).is_ok());
+        std::fs::remove_dir(&folder).expect("removed");
+        std::fs::write(&folder, "text").expect("written");
+        for inside in [folder.clone(), folder.join("programs")] {
+            let said = require_folder(&inside).expect_err("a file").to_string();
+            let due = format!("{} is a file, where the folder", folder.display());
+            assert!(said.starts_with(&due), "{said}");
+            assert!(said.contains("Move it away"), "{said}");
+        }
+        #[cfg(unix)]
+        {
+            std::fs::remove_file(&folder).expect("removed");
+            std::os::unix::fs::symlink(root.path().join("nowhere"), &folder).expect("linked");
+            let said = require_folder(&folder).expect_err("a link").to_string();
+            assert!(said.contains("is a link to nothing"), "{said}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `<digest>.wire` and `<digest>.launch`: a program on which runners once disagreed, and its launch.
 
 use super::StoreError;
+use super::folder::require_folder;
 use crate::fuzz::Case;
 use crate::wire;
 use std::fs;
@@ -30,6 +31,7 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
         let path = path.to_owned();
         move |source| StoreError::Io { path, source }
     };
+    require_folder(folder)?;
     fs::create_dir_all(folder).map_err(io(folder))?;
     for (path, bytes) in [
         (path.with_extension("launch"), launch),
@@ -47,6 +49,7 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
 /// # Errors
 /// What cannot be read, or is not as [`save_program`] writes it.
 pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
+    require_folder(folder)?;
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),

@@ -7,7 +7,7 @@ use super::typed::TypedLaw;
 use crate::spec::ValueType;
 use crate::value::{MAX_WORDS, Value};
 
-/// Calls after which the best case so far is taken.
+/// Cases tried after which the best one so far is taken.
 const BUDGET: usize = 100_000;
 
 /// How complicated a case is: bits needed, bits set, then the values themselves, in this order.
@@ -89,8 +89,17 @@ fn neighbours(case: &[Value]) -> Vec<Vec<Value>> {
 
 /// The simplest case found that still fails, starting from one that does.
 pub fn minimise(case: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
+    minimise_by(case, &mut |cases| cases.iter().position(|case| fails(case)))
+}
+
+/// As [`minimise`], where the candidates of a round are tried at once: `first` gives the number of the first case
+/// that fails. A backend runs them in one dispatch, and what is found is the same.
+pub fn minimise_by(
+    case: &[Value],
+    first: &mut dyn FnMut(&[Vec<Value>]) -> Option<usize>,
+) -> Vec<Value> {
     let mut best = case.to_vec();
-    let mut calls = 0;
+    let mut budget = BUDGET;
     loop {
         let mut candidates: Vec<_> = neighbours(&best)
             .into_iter()
@@ -100,12 +109,16 @@ pub fn minimise(case: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> 
         candidates.retain(|(cost, _)| *cost < limit);
         candidates.sort_by(|a, b| a.0.cmp(&b.0));
         candidates.dedup_by(|a, b| a.1 == b.1);
-        let found = candidates.into_iter().find(|(_, case)| {
-            calls += 1;
-            calls <= BUDGET && fails(case)
-        });
-        match found {
-            Some((_, case)) => best = case,
+        candidates.truncate(budget);
+        if candidates.is_empty() {
+            return best;
+        }
+        let mut cases: Vec<Vec<Value>> = candidates.into_iter().map(|(_, case)| case).collect();
+        match first(&cases) {
+            Some(k) => {
+                budget -= k + 1;
+                best = cases.swap_remove(k);
+            }
             None => return best,
         }
     }

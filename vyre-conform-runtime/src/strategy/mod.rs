@@ -31,7 +31,7 @@ pub use coverage::{Coverage, Hits, coverage, failing_classes};
 pub use determinism::{Deterministic, Nondeterministic, determinism};
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
 pub use implied::{Implied, implied};
-pub use minimise::minimise;
+pub use minimise::{minimise, minimise_by};
 pub use outcome::{CheckError, Counterexample, Outcome};
 pub use quiet::quietly;
 pub use refutation::{RefutationError, refutation};

@@ -133,8 +133,11 @@ impl Gpu {
         let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
         // wgpu panics where it has no way to report an error, as when a wait outlives its device.
         let result = catch_unwind(AssertUnwindSafe(work));
-        let caught = [validation.pop(), memory.pop(), internal.pop()].map(pollster::block_on);
+        let [validation, memory, internal] =
+            [validation.pop(), memory.pop(), internal.pop()].map(pollster::block_on);
         self.check_lost()?;
+        // What uses a buffer that could not be made is refused as invalid: the cause comes first.
+        let caught = [memory, validation, internal];
         if let Some(error) = caught.into_iter().flatten().next() {
             return Err(match error {
                 wgpu::Error::OutOfMemory { source } => BackendError::OutOfMemory(chain(&*source)),

@@ -197,11 +197,12 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         &progress,
         &INTERRUPTED,
     );
-    let end = work.run(&Workers {
+    let workers = Workers {
         threads,
         devices: arguments.devices.unwrap_or(usize::MAX),
         a_device: arguments.workers,
-    });
+    };
+    let end = context.watching(|line| progress.line(line), || work.run(&workers));
     let Finished {
         results,
         journal,

@@ -236,7 +236,9 @@ impl<'a> Work<'a> {
                 return;
             };
             let began = Instant::now();
+            let running = self.context.running(&task.obligation.id);
             let result = meet(context, &task);
+            drop(running);
             let took = began.elapsed();
             if task.range.is_some() {
                 queue.learn(result.cases, took);

@@ -65,11 +65,10 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     teller.start(&context, arguments.filter.as_deref());
     let began = Instant::now();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    run(
-        &context,
-        &chosen,
-        arguments.threads.unwrap_or(cores),
-        &teller,
+    let threads = arguments.threads.unwrap_or(cores);
+    context.watching(
+        |line| eprintln!("{line}"),
+        || run(&context, &chosen, threads, &teller),
     );
     let incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
         true => harness::incomplete(&context),

@@ -2,6 +2,7 @@
 
 use super::found::Found;
 use super::laws::Broken;
+use super::smallest::smallest;
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
 use crate::compare::{Blame, Testimony, Verdict, judge};
@@ -14,8 +15,7 @@ use crate::regressions::Case;
 use crate::spec::ulp;
 use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
-use crate::value::{Passing, Value};
-use std::cell::Cell;
+use crate::value::Value;
 
 /// Steps of the interpreter that a report shows.
 pub(super) const STEPS: usize = 24;
@@ -24,14 +24,7 @@ impl Run<'_> {
     /// A backend's value differs from the reference's.
     pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
         let passed = &first.passed;
-        // A smaller literal is another shader to compile, and what a compiler folds is the value itself.
-        let kept = |inputs: &[Value]| {
-            let mut places = passed.iter().enumerate();
-            places.all(|(k, p)| *p == Passing::Storage || inputs[k] == first.inputs[k])
-        };
-        let fails =
-            |inputs: &[Value]| kept(inputs) && matches!(self.differs(inputs, passed), Ok(Some(_)));
-        let inputs = self.smallest(&first.inputs, &fails);
+        let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
         let shown = smallest.as_ref().unwrap_or(first);
         let found = words(&shown.found);
@@ -52,10 +45,8 @@ impl Run<'_> {
         }
         self.distance_line(&mut report, &shown.expected, &shown.found);
         let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
-        report.entry(
-            "failing",
-            &format!("{failing} of {cases} cases, first case {}", first.case),
-        );
+        let which = self.first_case(first.case);
+        report.entry("failing", &format!("{failing} of {cases} cases, {which}"));
         let value = Value::from_words(shown.expected.ty(), &shown.found);
         let verdict = self.judge_values(&inputs, value, shown.expected);
         let values = (shown.expected, shown.found.clone());
@@ -85,7 +76,7 @@ impl Run<'_> {
             let source = List::new(def.op.signature.operands, &[inputs.to_vec()]);
             strategy::interpreter(&def.op, module, &source, 1).first
         };
-        let inputs = self.smallest(&first.inputs, &|inputs| disagree(inputs).is_some());
+        let inputs = smallest(&first.inputs, &|inputs| disagree(inputs).is_some());
         let shown = disagree(&inputs).unwrap_or(first);
         let headline = format!(
             "{}: the interpreter on the translated body differs from the function",
@@ -119,7 +110,7 @@ impl Run<'_> {
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
         let op = &self.op.def.op;
         let says = |inputs: &[Value]| Reference.apply(op, inputs).err();
-        let inputs = self.smallest(first, &|inputs| says(inputs).is_some());
+        let inputs = smallest(first, &|inputs| says(inputs).is_some());
         let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
         let headline = format!("{}: the CPU reference panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
@@ -134,7 +125,7 @@ impl Run<'_> {
     /// An op of a law panicked on some values of the law's variables.
     pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
         let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
-        let values = self.smallest(first, &panics);
+        let values = smallest(first, &panics);
         let headline = format!(
             "{}: the CPU reference panicked in {}",
             self.obligation.id, law.text
@@ -194,8 +185,7 @@ impl Run<'_> {
         let Ok(evaluator) = self.evaluator(law) else {
             return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
         };
-        let fails = |values: &[Value]| law.holds_with(values, &*evaluator) == Ok(false);
-        let inputs = self.smallest(&broken.inputs, &fails);
+        let inputs = self.smallest_breach(law, &*evaluator, &broken.inputs);
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {} does not hold on {subject}",
@@ -249,26 +239,6 @@ impl Run<'_> {
         };
         let found = Found::of_law(law, witness.to_vec(), 1);
         self.close(report, headline, found, verdict)
-    }
-
-    /// The smallest failing input found from one that fails. An input that fails in its batch and
-    /// not alone is kept as found: it says more than any other.
-    fn smallest(&self, from: &[Value], fails: &dyn Fn(&[Value]) -> bool) -> Vec<Value> {
-        // A call on a backend is a dispatch.
-        let budget = Cell::new(if self.obligation.backend().is_some() {
-            2_000
-        } else {
-            100_000
-        });
-        let limited = |inputs: &[Value]| {
-            budget.set(budget.get() - 1);
-            budget.get() > 0 && fails(inputs)
-        };
-        if fails(from) {
-            strategy::minimise(from, &limited)
-        } else {
-            from.to_vec()
-        }
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {

@@ -1,7 +1,9 @@
 //! What a refutation is about beside its words: the inputs, how they were passed, the text that ran.
 
 use super::Run;
+use crate::generate::Set;
 use crate::harness::report::Report;
+use crate::plan::Part;
 use crate::regressions::Claim;
 use crate::strategy::TypedLaw;
 use crate::value::{Passing, Value};
@@ -41,6 +43,20 @@ impl Run<'_> {
             let params = self.op.def.params.iter().zip(passed);
             let params = params.map(|(name, passed)| format!("{name} in {}", home(*passed)));
             report.entry("passed", &params.collect::<Vec<_>>().join(", "));
+        }
+    }
+
+    /// The number of the first failing case of a parity check, and the seed where the cases depend on it: with both
+    /// the case can be made again.
+    pub(super) fn first_case(&self, case: u64) -> String {
+        let settings = self.context.settings();
+        let drawn = matches!(
+            self.obligation.part,
+            Part::Parity(Set::Witnessed | Set::Classes)
+        );
+        match drawn && settings.case.is_none() {
+            true => format!("first case {case}, seed {:#x}", settings.plan.seed),
+            false => format!("first case {case}"),
         }
     }
 

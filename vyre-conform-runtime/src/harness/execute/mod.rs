@@ -13,6 +13,7 @@ mod lengths;
 mod range;
 mod regressions;
 mod replayed;
+mod smallest;
 mod testimony;
 mod values;
 

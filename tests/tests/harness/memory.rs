@@ -1,0 +1,103 @@
+//! A device whose memory runs out: the trial fails with a structured error, and the rest goes on.
+//!
+//! A software adapter takes its memory from the process, so a limit on the process is one on the device. The
+//! limit holds for a whole process, so the test runs in one of its own.
+
+use super::support::{context, folder, report, run};
+use std::process::Command;
+use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend, Width};
+use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+
+/// Cases of an op whose operands and results are 256 MiB each.
+const CASES: usize = 64 << 20;
+/// What is left of the process's memory where a buffer of theirs cannot be made: the device survives that.
+const LESS_THAN_A_BUFFER: u64 = 128 << 20;
+/// The same where it can be made and not filled: wgpu gives up the device then, and another one has to be opened.
+const LESS_THAN_TWO: u64 = 400 << 20;
+
+/// An adapter that also uploads so many cases of `toy::good_add` where it loads that op.
+struct Hungry(&'static WgpuBackend, Vec<u32>);
+
+impl Backend for Hungry {
+    fn identity(&self) -> &Identity {
+        self.0.identity()
+    }
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        if op.name == "good_add" {
+            self.0.stream(op, Width::Four, &[&self.1[..]; 2])?;
+        }
+        self.0.load(op)
+    }
+}
+
+/// The size of this process.
+fn size() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    1024 * kilobytes
+        .and_then(|n| n.parse::<u64>().ok())
+        .expect("a size")
+}
+
+/// The software adapter.
+fn software() -> Option<&'static WgpuBackend> {
+    let all = wgpu::selected().expect("a selection");
+    let found = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
+    found.copied()
+}
+
+/// Runs a trial that takes more than what is left, which fails with these words, and others before and after it.
+fn within(left: u64, words: &str) {
+    let device = software().expect("the test below has seen it");
+    let device: &'static Hungry = Box::leak(Box::new(Hungry(device, vec![1; CASES])));
+    let root = folder();
+    let ids = ["toy::good_add", "toy::good_xor"];
+    let context = context(&ids, vec![device], root.path());
+    let xor = || run(&context, "toy::good_xor::parity");
+    assert!(xor().iter().all(|(_, outcome)| outcome.passed()));
+    let limit = format!("--as={}", size() + left);
+    let pid = std::process::id().to_string();
+    let set = Command::new("prlimit")
+        .args(["--pid", &pid, &limit])
+        .status();
+    assert!(set.expect("prlimit is there").success());
+    let text = report(&run(&context, "toy::good_add::parity"));
+    assert!(text.contains(words), "{text}");
+    for (id, outcome) in xor() {
+        assert!(outcome.passed(), "the rest goes on: {id}: {outcome:?}");
+    }
+}
+
+/// Oracle: the limit, which one op cannot keep and the ones before and after it do.
+#[test]
+#[ignore = "takes the memory of its process away: the test below starts it"]
+fn without_room_for_a_buffer() {
+    within(LESS_THAN_A_BUFFER, "out of device memory");
+}
+
+/// Oracle: as above.
+#[test]
+#[ignore = "takes the memory of its process away: the test below starts it"]
+fn without_room_to_fill_a_buffer() {
+    within(LESS_THAN_TWO, "the device was lost: Unknown: Out of memory");
+}
+
+/// Oracle: the tests above, each in a process of its own.
+#[test]
+fn memory_that_runs_out_fails_a_trial_and_the_rest_goes_on() {
+    if !cfg!(target_os = "linux") || software().is_none() {
+        println!("skipped: no software adapter whose memory is the process's");
+        return;
+    }
+    for name in ["without_room_for_a_buffer", "without_room_to_fill_a_buffer"] {
+        let binary = std::env::current_exe().expect("this test binary");
+        let output = Command::new(binary)
+            .args(["--ignored", "--exact", &format!("harness::memory::{name}")])
+            .output()
+            .expect("it runs");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("1 passed"), "{text}");
+    }
+}

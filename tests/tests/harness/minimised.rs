@@ -1,0 +1,123 @@
+//! Counterexamples on a backend are made as small as on the reference, in few dispatches.
+
+use super::support::{context, folder, run};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::strategy::minimise;
+use vyre_conform_runtime::value::Value;
+
+/// What a backend gives for two operands.
+type Gives = fn(u32, u32) -> u32;
+
+/// A backend that gives this for every op, and counts dispatches.
+struct Erring {
+    identity: Identity,
+    gives: Gives,
+    dispatches: AtomicUsize,
+}
+
+impl Erring {
+    fn leak(gives: Gives) -> &'static Self {
+        let identity = Identity {
+            kind: "erring".into(),
+            slug: "erring".into(),
+            device: "erring".into(),
+            driver: "none".into(),
+            features: vec![],
+            limits: vec![],
+        };
+        Box::leak(Box::new(Self {
+            identity,
+            gives,
+            dispatches: AtomicUsize::new(0),
+        }))
+    }
+}
+
+impl Backend for Erring {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Ok(Box::new(Loaded(self, op.signature)))
+    }
+}
+
+struct Loaded<'a>(&'a Erring, Signature);
+
+impl LoadedOp for Loaded<'_> {
+    fn signature(&self) -> Signature {
+        self.1
+    }
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        self.0.dispatches.fetch_add(1, Ordering::Relaxed);
+        let word = |k: usize, case: usize| match operands[k] {
+            Operand::Storage(words) => words[case],
+            Operand::Uniform(value) | Operand::Literal(value) => value.words()[0],
+            ref other => panic!("the suite gave {other:?}"),
+        };
+        let gives = |case| (self.0.gives)(word(0, case), word(1, case));
+        Ok((0..cases).map(gives).collect())
+    }
+}
+
+/// The input that the only trial with this name reports, and how many dispatches it took.
+fn found(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
+    let backend = Erring::leak(gives);
+    let root = folder();
+    let context = context(&["toy::good_add"], vec![backend], root.path());
+    let outcomes = run(&context, trial);
+    let [(_, Outcome::Failed(failure))] = &outcomes[..] else {
+        panic!("one failure: {outcomes:?}")
+    };
+    let dispatches = backend.dispatches.load(Ordering::Relaxed);
+    (failure.inputs.clone(), dispatches)
+}
+
+fn sum(a: u32, b: u32) -> u32 {
+    a.wrapping_add(b)
+}
+
+/// Far above the first threshold, and a number of no special form.
+const ROUGH: u32 = 0x0012_3457;
+
+/// Oracle: by hand the smallest sum from 2^20 on, and for a number of no special form what the same search finds on
+/// the host, where a case costs a call.
+#[test]
+fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
+    let (inputs, dispatches) = found(
+        |a, b| sum(a, b) ^ u32::from(sum(a, b) >= 1 << 20),
+        "parity::erring::witnessed",
+    );
+    let mut words: Vec<u32> = inputs.iter().map(|v| v.words()[0]).collect();
+    words.sort_unstable();
+    assert_eq!(words, [0, 1 << 20]);
+    assert!(dispatches < 100, "{dispatches} dispatches");
+
+    let wrong: Gives = |a, b| sum(a, b) ^ u32::from(a >= ROUGH && b >= ROUGH && a != b);
+    let (inputs, dispatches) = found(wrong, "parity::erring::witnessed");
+    let fails = |case: &[Value]| {
+        let [a, b] = [0, 1].map(|k| case[k].words()[0]);
+        wrong(a, b) != sum(a, b)
+    };
+    assert!(fails(&inputs));
+    assert_eq!(
+        minimise(&inputs, &fails),
+        inputs,
+        "no neighbour of it fails"
+    );
+    assert!(dispatches < 200, "{dispatches} dispatches");
+}
+
+/// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is the greater, from a threshold on.
+#[test]
+fn a_law_that_breaks_above_a_threshold_is_shown_at_it() {
+    let (inputs, dispatches) = found(
+        |a, b| sum(a, b).wrapping_add(u32::from(a > b && a >= 1 << 12)),
+        "law::commutative::erring::witnessed",
+    );
+    assert_eq!(inputs, [0, 1 << 12].map(Value::of::<u32>));
+    assert!(dispatches < 600, "{dispatches} dispatches");
+}

@@ -1,0 +1,151 @@
+//! Faults planted in the sources of translator and lowering: each is a line as somebody could have got it wrong, and
+//! the test that must fail then. What the tests of `lowering::faults` and `translation::faults` plant in the output, this
+//! plants where the output comes from.
+
+mod lowering;
+mod translation;
+
+use super::tidy::root;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// A line as somebody could have got it wrong.
+struct Fault {
+    /// What is wrong with it.
+    what: &'static str,
+    /// Its file in the workspace.
+    file: &'static str,
+    /// The right text, which is in the file once.
+    from: &'static str,
+    /// The wrong text, which compiles.
+    to: &'static str,
+    /// The tests of this binary of which one must fail: one, or the module they are in.
+    caught_by: &'static str,
+}
+
+fn faults() -> impl Iterator<Item = &'static Fault> {
+    translation::FAULTS.iter().chain(lowering::FAULTS)
+}
+
+impl Fault {
+    /// A file with the fault in it; why it cannot be planted there otherwise.
+    fn plant(&self, text: &str) -> Result<String, String> {
+        match text.matches(self.from).count() {
+            1 if self.from != self.to => Ok(text.replacen(self.from, self.to, 1)),
+            found => Err(format!(
+                "{} times in {}, for \"{}\": {}",
+                found, self.file, self.what, self.from
+            )),
+        }
+    }
+}
+
+/// Oracle: the sources themselves: a table that does not fit them any more plants nothing.
+#[test]
+fn every_fault_can_be_planted() {
+    let mut wrong = vec![];
+    for fault in faults() {
+        let text = fs::read_to_string(root().join(fault.file)).expect("a file of the workspace");
+        wrong.extend(fault.plant(&text).err());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let places: BTreeSet<_> = faults().map(|fault| (fault.file, fault.to)).collect();
+    assert_eq!(places.len(), faults().count(), "one fault is there twice");
+    let within = |part: &str| faults().filter(|f| f.file.contains(part)).count();
+    let translator = within("/src/translate/") + within("/src/elaborate/");
+    assert!(translator >= 6 && within("/src/lower/") >= 12);
+}
+
+/// Oracle: a text with the line no times, once and twice.
+#[test]
+fn a_fault_that_fits_nothing_or_too_much_is_refused() {
+    let fault = Fault {
+        what: "a sum is a difference",
+        file: "x.rs",
+        from: "a + b",
+        to: "a - b",
+        caught_by: "",
+    };
+    assert_eq!(fault.plant("f(a + b)"), Ok("f(a - b)".to_owned()));
+    for text in ["f(a * b)", "f(a + b) + g(a + b)"] {
+        assert!(fault.plant(text).is_err(), "{text}");
+    }
+}
+
+/// Copies the sources of the workspace.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a readable folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name");
+        if ["target", ".git"].contains(&&*name.to_string_lossy()) {
+            continue;
+        }
+        if path.is_dir() {
+            copy(&path, &to.join(name));
+        } else {
+            fs::copy(&path, to.join(name)).expect("a copy");
+        }
+    }
+}
+
+/// What the tests of a name say in the workspace in `folder`, which is compiled first.
+fn run(folder: &Path, target: &Path, name: &str) -> Output {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    Command::new(cargo)
+        .args(["test", "--offline", "--locked", "-p", "vyre-conform-tests"])
+        .args(["--test", "main", "--", name])
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .expect("cargo runs")
+}
+
+/// Whether tests were compiled, and one that ran failed.
+#[derive(Debug, PartialEq)]
+enum Verdict {
+    Passed,
+    Failed,
+    /// Nothing was tested.
+    NotRun,
+}
+
+fn verdict(output: &Output) -> Verdict {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let result = text.lines().find_map(|l| l.strip_prefix("test result: "));
+    match result {
+        Some(said) if said.starts_with("FAILED.") => Verdict::Failed,
+        Some(said) if said.starts_with("ok.") && !said.contains(" 0 passed;") => Verdict::Passed,
+        _ => Verdict::NotRun,
+    }
+}
+
+/// Oracle: the workspace without faults passes the same tests, and with one of them compiles.
+#[test]
+#[ignore = "compiles the workspace once a fault, which takes about an hour"]
+fn every_fault_is_caught() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [sources, target]: [PathBuf; 2] =
+        ["sources", "target"].map(|name| folder.path().join(name));
+    copy(&root(), &sources);
+    let named: BTreeSet<_> = faults().map(|fault| fault.caught_by).collect();
+    for name in named {
+        let output = run(&sources, &target, name);
+        assert_eq!(verdict(&output), Verdict::Passed, "{name}: {output:?}");
+    }
+    let mut missed = vec![];
+    for fault in faults() {
+        let path = sources.join(fault.file);
+        let right = fs::read_to_string(&path).expect("a copied file");
+        fs::write(&path, fault.plant(&right).expect("it fits")).expect("written");
+        let found = verdict(&run(&sources, &target, fault.caught_by));
+        fs::write(&path, right).expect("written");
+        eprintln!("{found:?}: {} ({})", fault.what, fault.file);
+        if found != Verdict::Failed {
+            missed.push(format!("{found:?}: {} ({})", fault.what, fault.file));
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
