@@ -1,9 +1,9 @@
 //! The same functions translated: by the interpreter and on every adapter, against rustc's code for them.
 
 use crate::cases::{operand, special};
+use crate::support::adapters;
 use std::any::TypeId;
 use std::collections::HashMap;
-use vyre_conform_runtime::backend::wgpu;
 use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
 use vyre_conform_runtime::body::Body;
 use vyre_conform_runtime::elaborate::elaborate;
@@ -94,7 +94,7 @@ fn no_shader_names_a_float_type() {
 /// Oracle: rustc's code for the same functions.
 #[test]
 fn every_adapter_agrees() {
-    for device in wgpu::selected().expect("the selection of adapters is valid") {
+    for device in adapters() {
         for (name, op) in functions() {
             let text = lower::functions(&translated(op), &op.signature, &name);
             let code = OpCode {

@@ -2,6 +2,7 @@
 
 use crate::cases::{operand, pairs, random, special, special16, triples};
 use crate::oracle::bits;
+use crate::support::adapters;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
 use vyre_conform_runtime::backend::{Backend, BackendError, Code, OpCode, Operand};
 use vyre_conform_runtime::catalog::Catalog;
@@ -118,7 +119,7 @@ fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), Stri
 /// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
 #[test]
 fn lavapipe_earns_what_it_does_right() {
-    let selected = wgpu::selected().expect("the selection of adapters is valid");
+    let selected = adapters();
     if !selected.iter().any(|d| d.identity().slug == "llvmpipe") {
         println!("skipped: llvmpipe is not selected");
         return;
@@ -184,7 +185,7 @@ fn texts_of_16_bits_say_what_they_mean() {
     let pairs: (Vec<u32>, Vec<u32>) = pairs.unzip();
     let every = (0..1 << 16).filter(|a| a & 0x7c00 != 0);
     let every: (Vec<u32>, Vec<u32>) = every.map(|a| (a, 0)).unzip();
-    for device in wgpu::selected().expect("the selection of adapters is valid") {
+    for device in adapters() {
         let slug = &device.identity().slug;
         for op in catalog.ops() {
             let (def, types) = (op.def, op.def.op.signature.operands);

@@ -177,15 +177,15 @@ fn item<F: Copy>() -> F {
 /// Writes the results of the first `n` cases into one column a word.
 #[inline(always)]
 fn fill<R: HostValue, const W: usize>(
-    columns: [&mut [u32]; W],
+    mut columns: [&mut [u32]; W],
     n: usize,
     case: impl Fn(usize) -> R,
 ) {
     for i in 0..n {
         let mut words = [0; W];
         case(i).write(&mut words);
-        for k in 0..W {
-            columns[k][i] = words[k];
+        for (column, word) in columns.iter_mut().zip(words) {
+            column[i] = word;
         }
     }
 }
