@@ -93,6 +93,11 @@ pub trait Source: Send + Sync {
     /// Fills every case of `block` with the cases from number `start` on. `start + block.len()` is
     /// at most [`Source::len`].
     fn fill(&self, start: u64, block: &mut Block);
+    /// Fills a block that holds the cases from number `before` on, as they were filled: a column that stays as it
+    /// is need not be written again.
+    fn refill(&self, _before: u64, start: u64, block: &mut Block) {
+        self.fill(start, block);
+    }
     /// How a device can make the same cases by itself.
     fn recipe(&self) -> Recipe {
         Recipe::Host

@@ -26,6 +26,34 @@ impl Product {
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
+
+    /// Fills the columns of every operand but those that are there, by how many values the operand has and how
+    /// many cases its digit stays.
+    fn fill_but(&self, start: u64, block: &mut Block, is_there: &dyn Fn(u64, u64) -> bool) {
+        if block.is_empty() {
+            return;
+        }
+        let mut columns = block.columns.as_mut_slice();
+        // Cases after which the digit of the operand at hand goes up by one.
+        let mut period = self.len;
+        for axis in &self.axes {
+            let n = axis.len();
+            period /= n.max(1);
+            let words = axis.ty().words().min(columns.len());
+            let (own, rest) = std::mem::take(&mut columns).split_at_mut(words);
+            if !is_there(n, period) {
+                fill_axis(axis, n, period, start, own);
+            }
+            columns = rest;
+        }
+    }
+}
+
+/// The digit that an operand of `n` values has in all of `len` cases, if it is one: it goes up by one after every
+/// `period` cases.
+fn steady(n: u64, period: u64, start: u64, len: u64) -> Option<u64> {
+    let (first, last) = (start / period, (start + len - 1) / period);
+    (first == last).then_some(first % n)
 }
 
 impl Source for Product {
@@ -38,20 +66,15 @@ impl Source for Product {
     }
 
     fn fill(&self, start: u64, block: &mut Block) {
-        if block.is_empty() {
-            return;
-        }
-        let mut columns = block.columns.as_mut_slice();
-        // Cases after which the digit of the operand at hand goes up by one.
-        let mut period = self.len;
-        for axis in &self.axes {
-            let n = axis.len();
-            period /= n.max(1);
-            let words = axis.ty().words().min(columns.len());
-            let (own, rest) = std::mem::take(&mut columns).split_at_mut(words);
-            fill_axis(axis, n, period, start, own);
-            columns = rest;
-        }
+        self.fill_but(start, block, &|_, _| false);
+    }
+
+    fn refill(&self, before: u64, start: u64, block: &mut Block) {
+        let len = block.len() as u64;
+        self.fill_but(start, block, &|n, period| {
+            let digit = |start| steady(n, period, start, len);
+            digit(start).is_some_and(|now| digit(before) == Some(now))
+        });
     }
 
     fn recipe(&self) -> Recipe {
@@ -141,6 +164,40 @@ mod tests {
             for (i, case) in expected[start..].iter().enumerate() {
                 let found: Vec<u32> = block.columns.iter().map(|c| c[i]).collect();
                 assert_eq!(found, case, "case {}", start + i);
+            }
+        }
+    }
+
+    /// Oracle: a block that is filled from nothing.
+    #[test]
+    fn a_block_filled_again_holds_what_a_new_one_does() {
+        let axis = |ty, count, masks| Axis::Range {
+            ty,
+            first: 7,
+            count,
+            masks,
+        };
+        let u64s = Axis::Range {
+            ty: ValueType::U64,
+            first: 0,
+            count: 3,
+            masks: &[1, 2],
+        };
+        let axes = vec![
+            axis(ValueType::U32, 3, &[1]),
+            u64s,
+            axis(ValueType::I32, 6, &[1]),
+        ];
+        let product = Product::new(axes).expect("a small product");
+        for len in [1, 2, 5, 6, 7, 30, 31, 60] {
+            let last = product.len() - len as u64;
+            for (before, start) in (0..=last).flat_map(|b| (0..=last).map(move |s| (b, s))) {
+                let mut due = Block::new(product.types(), len);
+                product.fill(start, &mut due);
+                let mut block = Block::new(product.types(), len);
+                product.fill(before, &mut block);
+                product.refill(before, start, &mut block);
+                assert_eq!(block, due, "{len} cases from {start} on, after {before}");
             }
         }
     }

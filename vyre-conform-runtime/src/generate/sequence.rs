@@ -110,6 +110,11 @@ impl Source for Part<'_> {
         self.source.fill(self.range.start + start, block);
     }
 
+    fn refill(&self, before: u64, start: u64, block: &mut Block) {
+        let first = self.range.start;
+        self.source.refill(first + before, first + start, block);
+    }
+
     fn recipe(&self) -> Recipe {
         Recipe::From {
             start: self.range.start,

@@ -131,6 +131,8 @@ impl Pass<'_> {
         let mut outcomes = self.empty();
         let mut spaces: Vec<Workspace> = self.programs.iter().map(Program::workspace).collect();
         let mut block = Block::new(self.source.types(), BLOCK);
+        // The first of the cases that the block holds.
+        let mut held = None;
         let len = self.source.len();
         loop {
             let start = self.next.fetch_add(SHARD, Ordering::Relaxed);
@@ -145,8 +147,9 @@ impl Pass<'_> {
                     let n = (end - at).min(BLOCK as u64);
                     if block.len() as u64 != n {
                         block = Block::new(self.source.types(), n as usize);
+                        held = None;
                     }
-                    self.block(at, &mut block, &mut spaces, &mut outcomes);
+                    self.block(at, &mut held, &mut block, &mut spaces, &mut outcomes);
                     at += n;
                 }
             });
@@ -164,6 +167,7 @@ impl Pass<'_> {
     fn block(
         &self,
         start: u64,
+        held: &mut Option<u64>,
         block: &mut Block,
         spaces: &mut [Workspace],
         outcomes: &mut [Outcome],
@@ -172,7 +176,10 @@ impl Pass<'_> {
         if mirrored && self.halved.iter().all(|h| *h) {
             return;
         }
-        self.source.fill(start, block);
+        match held.replace(start) {
+            Some(before) => self.source.refill(before, start, block),
+            None => self.source.fill(start, block),
+        }
         for (k, program) in self.programs.iter().enumerate() {
             if mirrored && self.halved[k] {
                 continue;
