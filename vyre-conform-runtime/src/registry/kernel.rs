@@ -175,17 +175,19 @@ fn item<F: Copy>() -> F {
 }
 
 /// Writes the results of the first `n` cases into one column a word.
+// An iterator over the columns is not taken apart by the compiler, and the loop over cases then runs one by one.
+#[allow(clippy::needless_range_loop)]
 #[inline(always)]
 fn fill<R: HostValue, const W: usize>(
-    mut columns: [&mut [u32]; W],
+    columns: [&mut [u32]; W],
     n: usize,
     case: impl Fn(usize) -> R,
 ) {
     for i in 0..n {
         let mut words = [0; W];
         case(i).write(&mut words);
-        for (column, word) in columns.iter_mut().zip(words) {
-            column[i] = word;
+        for k in 0..W {
+            columns[k][i] = words[k];
         }
     }
 }
