@@ -41,7 +41,7 @@ const INTERPRETED: u64 = 200;
 pub fn misinterpreted(catalog: &Catalog) -> Vec<String> {
     let mut problems = vec![];
     for op in catalog.ops() {
-        let module = match &op.module {
+        let module = match op.module() {
             Ok(module) => module,
             Err(found) => {
                 problems.push(format!("{}: {}", op.def.id, found[0]));

@@ -45,7 +45,7 @@ fn every_adapter_agrees_with_rustc_on_generated_bodies() {
     let mut problems = vec![];
     for adapter in vyre_conform_tests::adapters() {
         for op in catalog.ops() {
-            let Ok(module) = &op.module else { continue };
+            let Ok(module) = op.module() else { continue };
             let reference = &op.def.op;
             let source = Witnesses::new(reference.signature.operands, 2, DISPATCHED);
             let found = adapter

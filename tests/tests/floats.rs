@@ -36,7 +36,10 @@ fn no_shader_has_a_float() {
     assert!(floats.len() > 30, "{} float ops", floats.len());
     for op in floats {
         let id = op.def.id;
-        let module = op.module.as_ref().unwrap_or_else(|e| panic!("{id}: {e:?}"));
+        let module = op
+            .module()
+            .as_ref()
+            .unwrap_or_else(|e| panic!("{id}: {e:?}"));
         let code = OpCode::of(op.def, module, op.correction());
         let Code::Module(module) = code.code else {
             panic!("{id} is no text");

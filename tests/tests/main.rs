@@ -5,6 +5,7 @@ mod certificate;
 mod engines;
 mod floats;
 mod harness;
+mod identity;
 mod interpreter;
 mod laws;
 mod lowering;

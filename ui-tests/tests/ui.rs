@@ -51,7 +51,7 @@ fn what_must_compile_is_registered_and_understood() {
     let engines: Vec<_> = catalog.engines().iter().map(|engine| engine.id).collect();
     assert_eq!(engines, pass::ENGINES);
     for op in catalog.ops() {
-        assert!(op.module.is_ok(), "{}: {:?}", op.def.id, op.module);
+        assert!(op.module().is_ok(), "{}: {:?}", op.def.id, op.module());
     }
 }
 

@@ -16,6 +16,11 @@ use vyre_conform_runtime::valid::{Limits, Valid, validate, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::wire;
 
+/// That of the command `vyre-conform`. Decoding is mostly allocating, and the system's allocator gives the memory of
+/// every freed program back, so that each page is cleared again for the next one.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Prints a line of the table, and says whether the rate is reached.
 fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
     let rate = count / seconds;

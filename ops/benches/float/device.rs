@@ -74,7 +74,7 @@ pub(crate) fn find<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Op, Failure
 
 pub(crate) fn code(op: &Op) -> Result<OpCode<'_>, Failure> {
     let module = op
-        .module
+        .module()
         .as_ref()
         .map_err(|found| format!("{}: {found:?}", op.def.id))?;
     Ok(OpCode::of(op.def, module, op.correction()))

@@ -13,6 +13,10 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 use vyre_ops as _;
 
+/// That of the command `vyre-conform`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const ROUNDS: usize = 3;
 /// The longest that verifying a certificate of a thousand ops may take.
 const LONGEST_VERIFY: Duration = Duration::from_millis(100);

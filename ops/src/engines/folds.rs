@@ -144,7 +144,7 @@ mod tests {
         let catalog = Catalog::linked().expect("the library");
         for fold in &FOLDS {
             let op = catalog.find(fold.id).expect("an op of the library");
-            let module = op.module.as_ref().expect("a body").module();
+            let module = op.module().as_ref().expect("a body").module();
             assert_eq!(steps::of_call(module), fold.steps, "{}", fold.id);
         }
     }

@@ -108,7 +108,7 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
 /// Whether an op can be had on a backend.
 fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), String> {
     let op = catalog.find(id).expect("a registered op");
-    let module = op.module.as_ref().expect("a module");
+    let module = op.module().as_ref().expect("a module");
     match backend.load(&OpCode::of(op.def, module, op.correction())) {
         Ok(_) => Ok(()),
         Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(hardware),
@@ -199,7 +199,7 @@ fn texts_of_16_bits_say_what_they_mean() {
             let (first, second) = if types.len() == 1 { &every } else { &pairs };
             let text = widened(native.wgsl);
             let name = format!("native_{}", def.name);
-            let module = op.module.as_ref().expect("a module");
+            let module = op.module().as_ref().expect("a module");
             let code = OpCode {
                 name: &name,
                 code: Code::Wgsl(&text),

@@ -199,7 +199,7 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
         let plain = plain.expect("every adapter has the profile");
         for id in ["f32::div", "f32::sqrt"] {
             let op = catalog.find(id).expect("registered");
-            let module = op.module.as_ref().expect("a module");
+            let module = op.module().as_ref().expect("a module");
             let code = OpCode::of(op.def, module, op.correction());
             let due = |operands: &[u32]| {
                 let mut due = [0];
@@ -216,7 +216,7 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     return bitcast<u32>(bitcast<f32>(a) * bitcast<f32>(b) + bitcast<f32>(c));
 }",
             ),
-            ..OpCode::of(op.def, op.module.as_ref().expect("a module"), None)
+            ..OpCode::of(op.def, op.module().as_ref().expect("a module"), None)
         };
         let twice = |x: &[u32]| {
             let [a, b, c] = [x[0], x[1], x[2]].map(f32::from_bits);

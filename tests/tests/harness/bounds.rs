@@ -131,7 +131,7 @@ fn no_op_of_the_library_is_too_large() {
         .iter()
         .filter(|op| !op.def.id.starts_with("toy::"))
     {
-        if let Ok(module) = &op.module {
+        if let Ok(module) = op.module() {
             assert_eq!(module.exceeds(&Limits::WEBGPU), None, "{}", op.def.id);
             looked += 1;
         }

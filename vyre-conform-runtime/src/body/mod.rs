@@ -4,6 +4,7 @@
 //! every other name is a constant path whose value is read through a trait. Types are found later,
 //! by `elaborate`, which turns a [`Body`] into typed IR. Nothing here is meant to be written by hand.
 
+mod encode;
 mod host;
 mod key;
 

@@ -1,19 +1,19 @@
-//! The catalog: every registered op, sorted, unique, elaborated and validated, and every engine.
+//! The catalog: every registered op, sorted and unique, and every engine. An op is elaborated and validated when
+//! its code is first asked for: what reads certificates asks for no code.
 
+mod bodies;
 mod floats;
 
 use crate::body::Body;
-use crate::elaborate::{self, Problem};
+use crate::elaborate::Problem;
 use crate::engine::{self, EngineDef};
-use crate::ir::{Library, Module, OpBody};
-use crate::parallel;
+use crate::ir::{Library, OpBody};
 use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place};
-use crate::valid::{self, Valid};
+use crate::valid::Valid;
+use bodies::Bodies;
 use std::any::TypeId;
 use std::collections::HashMap;
-
-/// So many ops are worth a thread.
-const FEW: usize = 8;
+use std::sync::{Arc, OnceLock};
 
 /// Why there is no catalog.
 #[non_exhaustive]
@@ -54,21 +54,44 @@ pub enum CatalogError {
     },
 }
 
-/// A registered op with what was derived from it.
+/// A registered op with what is derived from it.
 #[derive(Debug)]
 pub struct Op {
     /// What was registered.
     pub def: &'static OpDef,
-    /// The translated op, or why it could not be translated (gate 3, the part that needs types).
-    pub module: Result<Valid, Vec<Problem>>,
-    /// The translated correction of the native implementation, where the op declares one.
-    pub correction: Option<Result<Valid, Vec<Problem>>>,
+    bodies: Arc<Bodies>,
+    module: OnceLock<Result<Valid, Vec<Problem>>>,
+    correction: OnceLock<Option<Result<Valid, Vec<Problem>>>>,
 }
 
 impl Op {
+    /// The translated op, or why it could not be translated (gate 3, the part that needs types).
+    pub fn module(&self) -> &Result<Valid, Vec<Problem>> {
+        self.module.get_or_init(|| self.bodies.module(self.def))
+    }
+
+    /// The translated correction of the native implementation, where the op declares one, or why it could not be
+    /// translated.
+    pub fn declared_correction(&self) -> Option<&Result<Valid, Vec<Problem>>> {
+        let correction = self
+            .correction
+            .get_or_init(|| self.bodies.correction(self.def));
+        correction.as_ref()
+    }
+
     /// The correction of the native implementation, if there is one and it could be translated.
     pub fn correction(&self) -> Option<&Valid> {
-        self.correction.as_ref()?.as_ref().ok()
+        self.declared_correction()?.as_ref().ok()
+    }
+
+    /// The body of the function that is translated for this op; `None` where the one that `lower` names has none.
+    pub fn body(&self) -> Option<&'static Body> {
+        self.bodies.of_key(self.def.op.key)
+    }
+
+    /// The body of a function that this op's body calls, or of its correction, if the function has one.
+    pub fn body_of(&self, key: FnKey) -> Option<&'static Body> {
+        self.bodies.of_key(key)
     }
 }
 
@@ -120,17 +143,19 @@ impl Catalog {
                 second,
             });
         }
-        let bodies = Bodies::new(&ops, &helpers);
+        let bodies = Arc::new(Bodies::new(&ops, &helpers));
         let by_function = ops
             .iter()
             .enumerate()
             .map(|(k, op)| ((op.op.key.id)(), k))
             .collect();
-        let ops = parallel::map(&ops, FEW, |def| Op {
+        let of = |def| Op {
             def,
-            module: bodies.module(def),
-            correction: bodies.correction(def),
-        });
+            bodies: Arc::clone(&bodies),
+            module: OnceLock::new(),
+            correction: OnceLock::new(),
+        };
+        let ops = ops.into_iter().map(of).collect();
         Ok(Self {
             ops,
             engines,
@@ -181,7 +206,7 @@ impl Catalog {
 impl Library for Catalog {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         let op = self.with_id(id)?;
-        Some(match (&op.module, op.def.lowering) {
+        Some(match (op.module(), op.def.lowering) {
             // The text of a Category C op is WGSL for one feature, which no program can inline.
             (_, Lowering::Wgsl { .. }) => OpBody::Opaque(format!(
                 "`{id}` is a Category C op: its code is text for one hardware feature"
@@ -197,79 +222,4 @@ impl Library for Catalog {
             }
         })
     }
-}
-
-/// Bodies by function, for calls.
-struct Bodies(HashMap<TypeId, &'static Body>);
-
-impl Bodies {
-    fn new(ops: &[&'static OpDef], helpers: &[&'static FnDef]) -> Self {
-        let mut bodies = HashMap::new();
-        for op in ops {
-            match op.lowering {
-                Lowering::Body(body) | Lowering::Wgsl { body, .. } => {
-                    bodies.insert((op.op.key.id)(), body);
-                }
-                Lowering::Function(_) => {}
-            }
-        }
-        for helper in helpers {
-            bodies.insert((helper.key.id)(), helper.body);
-        }
-        // An op with an explicit lowering is called through that lowering.
-        for op in ops {
-            if let Lowering::Function(key) = op.lowering
-                && let Some(body) = bodies.get(&(key.id)()).copied()
-            {
-                bodies.insert((op.op.key.id)(), body);
-            }
-        }
-        Self(bodies)
-    }
-
-    fn module(&self, def: &OpDef) -> Result<Valid, Vec<Problem>> {
-        let body = self.0.get(&(def.op.key.id)()).copied().ok_or_else(|| {
-            let Lowering::Function(key) = def.lowering else {
-                unreachable!("ops have bodies")
-            };
-            vec![Problem::new(
-                def.place,
-                format!(
-                    "`lower = {}` names a function that carries neither #[vyre_fn] nor #[vyre_op]",
-                    (key.path)()
-                ),
-            )]
-        })?;
-        let module: Module = elaborate::elaborate(body, &|key| self.0.get(&key).copied())?;
-        validated(def.place, floats::wrapped(module, &def.op.signature))
-    }
-
-    /// The correction of the op's native implementation: it is called with bits, and stays as it is.
-    fn correction(&self, def: &OpDef) -> Option<Result<Valid, Vec<Problem>>> {
-        let native = def.native?;
-        let key = native.correct?;
-        let place = Place {
-            line: native.line,
-            ..def.place
-        };
-        let Some(body) = self.0.get(&(key.id)()).copied() else {
-            let text = format!(
-                "`correct = {}` names a function that carries no #[vyre_fn]",
-                (key.path)()
-            );
-            return Some(Err(vec![Problem::new(place, text)]));
-        };
-        let module = elaborate::elaborate(body, &|key| self.0.get(&key).copied());
-        Some(module.and_then(|module| validated(place, module)))
-    }
-}
-
-/// The module as validation gives it, or what validation says about the op that stands here.
-fn validated(place: Place, module: Module) -> Result<Valid, Vec<Problem>> {
-    valid::validate(module).map_err(|found| {
-        let problems = found.into_iter();
-        problems
-            .map(|e| Problem::new(place, e.to_string()))
-            .collect()
-    })
 }

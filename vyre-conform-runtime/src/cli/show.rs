@@ -65,7 +65,7 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
         section(&mut out, "native WGSL, for profiles of native floats");
         let _ = writeln!(out, "{}", native.wgsl.trim());
     }
-    if let Ok(module) = &op.module {
+    if let Ok(module) = op.module() {
         section(&mut out, "IR");
         let _ = writeln!(out, "{}", crate::ir::print::module(module.module()));
     }
@@ -107,7 +107,7 @@ fn section(out: &mut String, title: &str) {
 }
 
 fn wgsl(op: &Op) -> Result<String, String> {
-    let module = op.module.as_ref().map_err(|problems| {
+    let module = op.module().as_ref().map_err(|problems| {
         problems
             .iter()
             .map(ToString::to_string)

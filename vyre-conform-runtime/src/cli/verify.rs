@@ -69,9 +69,18 @@ pub enum Refusal {
 /// # Errors
 /// [`Refusal`] says what is wrong with it.
 pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Certificate, Refusal> {
-    let certificate = certificate::parse(bytes).map_err(Refusal::Unreadable)?;
+    // The digest of the registry has nothing to do with the file, which is read meanwhile.
+    let (certificate, due_registry) = std::thread::scope(|scope| {
+        let registry = scope.spawn(|| registry(catalog));
+        let certificate = certificate::parse(bytes);
+        let joined = registry.join();
+        (
+            certificate,
+            joined.unwrap_or_else(|e| std::panic::resume_unwind(e)),
+        )
+    });
+    let certificate = certificate.map_err(Refusal::Unreadable)?;
     let evidence = &certificate.evidence;
-    let due_registry = registry(catalog);
     let mut problems = identity(evidence, &due_registry);
     if problems.is_empty() {
         let options = options_of(evidence).map_err(Refusal::Settings)?;

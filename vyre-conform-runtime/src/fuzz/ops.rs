@@ -69,7 +69,7 @@ impl Callable {
             if is_text || op.def.op.track() != Track::Integer {
                 continue;
             }
-            let Ok(module) = &op.module else { continue };
+            let Ok(module) = op.module() else { continue };
             let id = op.def.id.to_owned();
             if let Some(reason) = module.exceeds(&ROOM) {
                 found.left_out.push(LeftOut { id, reason });

@@ -143,7 +143,7 @@ fn too_large(context: &Context, obligation: &Obligation, op: &Op, slug: &str) ->
     let backend = context.backend(slug)?;
     let limits = backend.limits();
     let lacks = |op: &Op| {
-        let module = op.module.as_ref().ok()?;
+        let module = op.module().as_ref().ok()?;
         let code = OpCode::of(op.def, module, op.correction());
         match code.fits(backend.identity(), &limits) {
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),

@@ -1,5 +1,6 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
 
+use super::bodies::Bodies;
 use super::{canonical, digest, digest_of_text};
 use crate::catalog::{Catalog, Op};
 use crate::engine::{EngineDef, SIZES};
@@ -10,6 +11,7 @@ use crate::spec::evidence::WITNESSES_REQUIRED;
 use crate::spec::law::laws;
 use crate::spec::{Category, Invariant, ValueType};
 use crate::value::Value as Word;
+use crate::wire;
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -45,7 +47,11 @@ pub fn spec_digest() -> String {
 /// The digest of everything registered that a result depends on: documentation is left out, bodies
 /// and hand-written shaders are not.
 pub fn registry_digest(catalog: &Catalog) -> String {
-    let ops = parallel::map(catalog.ops(), 8, |of| canonical::text(&op(of)));
+    // One list for all, because most ops call functions that others call as well.
+    let mut bodies = Bodies::default();
+    let of_bodies = |of| (of, Code::of(of, &mut bodies));
+    let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
+    let ops = parallel::map(&ops, 8, |(of, code)| canonical::text(&op(of, code)));
     let engines = parallel::map(catalog.engines(), 2, |of| engine(of));
     // The canonical text of an object with these two lists.
     digest_of_text(&format!(
@@ -57,14 +63,36 @@ pub fn registry_digest(catalog: &Catalog) -> String {
 
 /// The digest of what is registered about one op.
 pub fn op_digest(of: &Op) -> String {
-    digest(&op(of))
+    digest(&op(of, &Code::of(of, &mut Bodies::default())))
+}
+
+/// The digests of the functions that are translated for an op, where it has them.
+struct Code {
+    body: Option<String>,
+    correction: Option<String>,
+}
+
+impl Code {
+    fn of(op: &Op, bodies: &mut Bodies) -> Self {
+        let body_of = |key| op.body_of(key);
+        let correction = op.def.native.and_then(|native| native.correct);
+        Self {
+            body: bodies.text(op.body(), &body_of),
+            correction: bodies.text(correction.and_then(body_of), &body_of),
+        }
+    }
+}
+
+/// A line for each item.
+fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
+    items.iter().map(|item| line(item) + "\n").collect()
 }
 
 fn values(values: &[Word]) -> Vec<String> {
     values.iter().map(|v| format!("{v:?}")).collect()
 }
 
-fn op(op: &Op) -> Value {
+fn op(op: &Op, code: &Code) -> Value {
     let def = op.def;
     let types: Vec<&str> = def
         .op
@@ -73,14 +101,19 @@ fn op(op: &Op) -> Value {
         .iter()
         .map(|t| t.rust_name())
         .collect();
-    let rows = def.rows.iter().map(|row| {
-        json!({"inputs": values(&(row.inputs)()), "expected": format!("{:?}", (row.expected)()),
-            "rationale": row.rationale, "source": row.source})
+    // Rows, boundaries and classes are one text each: objects of them would take most of the time. Every part is
+    // written as Rust writes it, so that no two lists have one text.
+    let rows = lines(def.rows, |row| {
+        let (inputs, expected) = ((row.inputs)(), (row.expected)());
+        format!(
+            "{inputs:?} {expected:?} {:?} {:?}",
+            row.rationale, row.source
+        )
     });
-    let body = match &op.module {
-        Ok(module) => print::module(module.module()),
-        Err(problems) => problems.iter().map(|p| format!("{p}\n")).collect(),
-    };
+    let boundaries = lines(def.boundaries, |boundary| format!("{:?}", boundary()));
+    let classes = lines(def.classes, |class| {
+        format!("{:?} {:?}", class.name, class.text)
+    });
     let hardware = match def.category {
         Category::C { hardware, .. } => Some(hardware),
         _ => None,
@@ -97,12 +130,12 @@ fn op(op: &Op) -> Value {
         "operands": types,
         "result": def.op.signature.result.rust_name(),
         "laws": def.laws.iter().map(law).collect::<Vec<_>>(),
-        "rows": rows.collect::<Vec<_>>(),
-        "boundaries": def.boundaries.iter().map(|b| values(&b())).collect::<Vec<_>>(),
-        "classes": def.classes.iter().map(|c| json!([c.name, c.text])).collect::<Vec<_>>(),
-        "native": native(op),
+        "rows": rows,
+        "boundaries": boundaries,
+        "classes": classes,
+        "native": def.native.map(|native| json!([native.wgsl, code.correction])),
         "alternates": def.alternates.iter().map(|a| json!([a.name, a.wgsl])).collect::<Vec<_>>(),
-        "body": body,
+        "body": code.body,
         "wgsl": wgsl,
     });
     // A strict op has no such field.
@@ -110,12 +143,6 @@ fn op(op: &Op) -> Value {
         identity["ulps"] = json!(ulps);
     }
     identity
-}
-
-/// The text of the native implementation and its correction.
-fn native(op: &Op) -> Option<Value> {
-    let correction = op.correction().map(|valid| print::module(valid.module()));
-    Some(json!([op.def.native?.wgsl, correction]))
 }
 
 fn law(law: &LawDef) -> Value {
@@ -132,9 +159,9 @@ fn law(law: &LawDef) -> Value {
 }
 
 /// An engine is a function from inputs to programs: its identity is what it makes of the first
-/// inputs at every workgroup size. Most make the same programs of every input, which are printed once.
+/// inputs at every workgroup size. Most make the same programs of every input, which are encoded once.
 fn engine(def: &EngineDef) -> String {
-    let mut printed: Vec<(Program, String)> = vec![];
+    let mut known: Vec<(Program, String)> = vec![];
     let mut plans: Vec<String> = vec![];
     for n in 0..ENGINE_INPUTS {
         let input = (def.inputs)(n);
@@ -145,11 +172,11 @@ fn engine(def: &EngineDef) -> String {
                 continue;
             };
             let texts = plan.programs.into_iter().map(|program| {
-                if let Some((_, text)) = printed.iter().find(|(known, _)| *known == program) {
+                if let Some((_, text)) = known.iter().find(|(known, _)| *known == program) {
                     return text.clone();
                 }
-                let text = canonical::text(&Value::String(print::program(&program)));
-                printed.push((program, text.clone()));
+                let text = canonical::text(&Value::String(digest_of_program(&program)));
+                known.push((program, text.clone()));
                 text
             });
             let texts: Vec<String> = texts.collect();
@@ -170,4 +197,10 @@ fn engine(def: &EngineDef) -> String {
     let head = head.strip_suffix('}').expect("the text of an object");
     let (plans, version) = (plans.join(","), def.version);
     format!("{head},\"programs\":[{plans}],\"version\":{version}}}")
+}
+
+/// The digest of a program's bytes in the wire format; of its text where it is larger than that format takes.
+fn digest_of_program(program: &Program) -> String {
+    let bytes = wire::encode(program).unwrap_or_else(|_| print::program(program).into_bytes());
+    blake3::hash(&bytes).to_hex().to_string()
 }

@@ -8,6 +8,7 @@
 //! writes parts as `rows`, which are read into the same [`Part`]s. `certificate.schema.json` beside the
 //! package's manifest is the same shape as a JSON Schema.
 
+mod bodies;
 pub mod canonical;
 mod derive;
 mod diff;

@@ -91,7 +91,7 @@ fn steps(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part, example: &Counterexamp
             let law = law.and_then(|law| TypedLaw::new(law, &known.def.op).ok());
             law.map_or(vec![], |law| law.explain(&values).steps)
         }
-        None => match &known.module {
+        None => match known.module() {
             Ok(module) => interp::trace(module, &values)
                 .iter()
                 .map(ToString::to_string)

@@ -22,10 +22,10 @@ impl Run<'_> {
     pub(super) fn gates(&self) -> Result<u64, Stop> {
         let def = self.op.def;
         let mut problems = vec![];
-        if let Err(found) = &self.op.module {
+        if let Err(found) = self.op.module() {
             problems.extend(found.iter().map(ToString::to_string));
         }
-        if let Some(Err(found)) = &self.op.correction {
+        if let Some(Err(found)) = self.op.declared_correction() {
             problems.extend(found.iter().map(ToString::to_string));
         }
         let is_strict = |op: &OpRef| op.track().is_strict();

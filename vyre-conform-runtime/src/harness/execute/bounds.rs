@@ -125,7 +125,7 @@ impl Evaluate for Noting<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
         let given = Interpreted(self.catalog).apply(op, operands);
         if given.is_err()
-            && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| &op.module)
+            && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| op.module())
             && let Some(found) = exceeded(module, operands, op.signature.result)
         {
             let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ pub(super) struct Interpreted<'a>(pub(super) &'a Catalog);
 impl Evaluate for Interpreted<'_> {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
         let found = self.0.by_key(op.key).ok_or_else(|| unregistered(op))?;
-        let module = found.module.as_ref().map_err(|problems| {
+        let module = found.module().as_ref().map_err(|problems| {
             problems
                 .iter()
                 .map(ToString::to_string)

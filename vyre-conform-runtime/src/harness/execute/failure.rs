@@ -262,7 +262,7 @@ impl Run<'_> {
         report.entry("input", &assignment(def.params.iter().copied(), inputs));
         report.entry("expected", expected);
         report.entry("found", found);
-        if let Ok(module) = &self.op.module {
+        if let Ok(module) = self.op.module() {
             let steps = crate::interp::trace(module, inputs);
             let shown = steps.iter().take(STEPS).map(ToString::to_string);
             report.entries("step", shown);

@@ -78,7 +78,7 @@ fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
     let result = match &obligation.part {
         Part::Gates => run.gates(),
         // A loop of millions of runs would hang the trials of the reference as well.
-        _ if run.op.module.is_err() => Err(run.refused()),
+        _ if run.op.module().is_err() => Err(run.refused()),
         Part::Coverage => run.coverage(),
         Part::Deterministic => run.deterministic(),
         Part::Interpreter => run.interpreter(),
@@ -105,7 +105,7 @@ pub fn execute_range(
     range: Range<u64>,
 ) -> Result<Tally, Outcome> {
     let run = Run::of(context, obligation);
-    if run.op.module.is_err() {
+    if run.op.module().is_err() {
         return Err(run.stopped(run.refused()));
     }
     let found = run.tally(range).map_err(|stop| run.with_input(stop));
@@ -242,7 +242,7 @@ impl Run<'_> {
 
     /// The translated op, or why there is none.
     pub(super) fn module<'o>(&self, op: &'o Op) -> Result<&'o crate::valid::Valid, Stop> {
-        op.module.as_ref().map_err(|problems| {
+        op.module().as_ref().map_err(|problems| {
             let lines: Vec<String> = problems.iter().map(|p| format!("  {p}")).collect();
             Stop::Impossible(format!(
                 "the body of `{}` could not be translated:\n{}",

@@ -153,7 +153,7 @@ impl<'a> Everywhere<'a> {
                 verdicts.insert(0, ("reference".into(), Verdict { blame, because }));
             }
         }
-        if let Ok(module) = &self.op.module {
+        if let Ok(module) = self.op.module() {
             let steps = crate::interp::trace(module, inputs);
             report.entries("step", steps.iter().take(STEPS).map(ToString::to_string));
             if steps.len() > STEPS {

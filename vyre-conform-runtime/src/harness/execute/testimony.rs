@@ -49,7 +49,7 @@ impl Run<'_> {
 
     /// The stated bound that the op exceeds on this input, if it does.
     pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<Exceeded> {
-        let module = self.op.module.as_ref().ok()?;
+        let module = self.op.module().as_ref().ok()?;
         bounds::exceeded(module, inputs, self.op.def.op.signature.result)
     }
 

@@ -1,0 +1,166 @@
+//! What the digest of an op depends on: everything registered that a result depends on.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::certificate::{op_digest, registry_digest};
+use vyre_conform_runtime::registry::{
+    self, AlternateDef, FnKey, LawDef, Lowering, NativeDef, OpDef, Polarity,
+};
+use vyre_conform_runtime::spec::Category;
+use vyre_conform_runtime::value::Value;
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn registered(id: &str) -> &'static OpDef {
+    let ops = registry::ops();
+    ops.into_iter().find(|op| op.id == id).expect("an op")
+}
+
+/// A catalog of this op alone, with every helper and every other op but the one it replaces.
+fn catalog(def: &'static OpDef) -> Catalog {
+    let mut ops = registry::ops();
+    ops.retain(|op| op.id != def.id && op.id.starts_with("f32::"));
+    ops.push(def);
+    Catalog::of(ops, registry::helpers()).expect("distinct ids")
+}
+
+fn digest(def: OpDef) -> String {
+    let def = leak(def);
+    op_digest(catalog(def).find(def.id).expect("it is there"))
+}
+
+/// Oracle: the definition of `OpDef`: each of these fields changes what is run or what is expected.
+#[test]
+fn another_op_has_another_digest() {
+    let base = registered("f32::sqrt");
+    let other = registered("f32::sin");
+    let copy = || OpDef { ..*base };
+    assert!(base.rows.len() > 1 && base.laws.len() > 1 && base.classes.len() > 1);
+    let law = &base.laws[0];
+    let refuted = LawDef {
+        polarity: Polarity::Refuted {
+            witness: || vec![Value::of(1.0_f32)],
+        },
+        ..*law
+    };
+    let native = base.native.expect("a native text");
+    let alternate = AlternateDef {
+        name: "one",
+        wgsl: "fn f32_sqrt(a: u32) -> u32 { return a; }",
+        line: 1,
+    };
+    let of_wgsl = AlternateDef {
+        wgsl: "",
+        ..alternate
+    };
+    let variants = [
+        copy(),
+        OpDef {
+            version: base.version + 1,
+            ..copy()
+        },
+        OpDef {
+            category: Category::C {
+                hardware: "f16",
+                available: |_| true,
+            },
+            ..copy()
+        },
+        OpDef {
+            laws: &base.laws[1..],
+            ..copy()
+        },
+        OpDef {
+            laws: leak([refuted]),
+            ..copy()
+        },
+        OpDef {
+            rows: &base.rows[1..],
+            ..copy()
+        },
+        OpDef {
+            rows: other.rows,
+            ..copy()
+        },
+        OpDef {
+            boundaries: leak([(|| vec![Value::of(3.0_f32)]) as fn() -> Vec<Value>]),
+            ..copy()
+        },
+        OpDef {
+            boundaries: leak([(|| vec![Value::of(5.0_f32)]) as fn() -> Vec<Value>]),
+            ..copy()
+        },
+        OpDef {
+            classes: &base.classes[1..],
+            ..copy()
+        },
+        OpDef {
+            alternates: leak([alternate]),
+            ..copy()
+        },
+        OpDef {
+            alternates: leak([of_wgsl]),
+            ..copy()
+        },
+        OpDef {
+            native: None,
+            ..copy()
+        },
+        OpDef {
+            native: Some(NativeDef { wgsl: "", ..native }),
+            ..copy()
+        },
+        OpDef {
+            native: Some(NativeDef {
+                correct: None,
+                ..native
+            }),
+            ..copy()
+        },
+        OpDef {
+            lowering: other.lowering,
+            ..copy()
+        },
+        OpDef {
+            lowering: Lowering::Function(FnKey::of_type::<u8>()),
+            ..copy()
+        },
+    ];
+    let mut found: Vec<String> = variants.into_iter().map(digest).collect();
+    let all = found.len();
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), all);
+}
+
+/// Oracle: what documentation, names of parameters and places in the source are: no result depends on them.
+#[test]
+fn what_no_result_depends_on_does_not_matter() {
+    let base = registered("f32::sqrt");
+    let place = registered("f32::sin").place;
+    let moved = OpDef {
+        docs: "",
+        params: &["x"],
+        place,
+        ..*base
+    };
+    assert_eq!(digest(moved), digest(OpDef { ..*base }));
+}
+
+/// Oracle: the digest of the registry is of every op: one that is changed changes it, and so does one more.
+#[test]
+fn the_registry_is_all_ops() {
+    let base = registered("f32::sqrt");
+    let changed = leak(OpDef {
+        version: base.version + 1,
+        ..*base
+    });
+    let more = leak(OpDef {
+        id: "f32::sqrt_2",
+        ..*base
+    });
+    let digests = [base, changed, more].map(|def| registry_digest(&catalog(def)));
+    assert_ne!(digests[0], digests[1]);
+    assert_ne!(digests[0], digests[2]);
+}

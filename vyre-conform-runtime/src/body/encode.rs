@@ -1,0 +1,304 @@
+//! A body as bytes: the same bytes for the same function, other bytes for any other.
+//!
+//! Every node is its tag, then its parts in order; texts and lists come after their length, so that no two
+//! bodies have the same bytes. Lines of the source are left out: they change no result. Numbers are
+//! little-endian.
+
+use super::{Ast, Binding, Body, Callee, ConstantValue, Pattern, Primitive, Shape, Statement};
+
+impl Body {
+    /// The bytes of this function. `callee` says what stands for a function that it calls.
+    pub fn encoded(&self, callee: &mut dyn FnMut(&Callee) -> Vec<u8>) -> Vec<u8> {
+        let mut encoder = Encoder {
+            bytes: vec![],
+            callee,
+        };
+        encoder.text(self.name);
+        encoder.list(self.params, |e, param| {
+            e.binding(param.binding);
+            e.shape(&(param.shape)());
+        });
+        encoder.shape(&(self.result)());
+        encoder.number(u64::from(self.locals));
+        encoder.ast(&self.body);
+        encoder.bytes
+    }
+}
+
+struct Encoder<'a> {
+    bytes: Vec<u8>,
+    callee: &'a mut dyn FnMut(&Callee) -> Vec<u8>,
+}
+
+impl Encoder<'_> {
+    fn tag(&mut self, tag: u8) {
+        self.bytes.push(tag);
+    }
+
+    fn number(&mut self, number: u64) {
+        self.bytes.extend(number.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.bytes.extend(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Self, &T)) {
+        self.number(items.len() as u64);
+        for item in items {
+            each(self, item);
+        }
+    }
+
+    fn primitive(&mut self, primitive: Primitive) {
+        self.tag(match primitive {
+            Primitive::U32 => 0,
+            Primitive::I32 => 1,
+            Primitive::U64 => 2,
+            Primitive::Bool => 3,
+            Primitive::Usize => 4,
+        });
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::One(primitive) => {
+                self.tag(0);
+                self.primitive(*primitive);
+            }
+            Shape::Tuple(shapes) => {
+                self.tag(1);
+                self.list(shapes, Self::shape);
+            }
+            Shape::Array(primitive, len) => {
+                self.tag(2);
+                self.primitive(*primitive);
+                self.number(*len as u64);
+            }
+        }
+    }
+
+    fn binding(&mut self, binding: Binding) {
+        match binding {
+            Binding::Let(local, name) => self.named(0, local, name),
+            Binding::Mut(local, name) => self.named(1, local, name),
+            Binding::Wild => self.tag(2),
+        }
+    }
+
+    fn named(&mut self, tag: u8, local: u32, name: &str) {
+        self.tag(tag);
+        self.number(u64::from(local));
+        self.text(name);
+    }
+
+    fn constant(&mut self, value: &ConstantValue) {
+        match value {
+            ConstantValue::One(primitive, bits) => {
+                self.tag(0);
+                self.primitive(*primitive);
+                self.number(*bits);
+            }
+            ConstantValue::Table(primitive, elements) => {
+                self.tag(1);
+                self.primitive(*primitive);
+                self.list(elements, |e, bits| e.number(*bits));
+            }
+        }
+    }
+
+    fn asts(&mut self, asts: &[&Ast]) {
+        for ast in asts {
+            self.ast(ast);
+        }
+    }
+
+    fn ast(&mut self, ast: &Ast) {
+        match ast {
+            Ast::Int(value) => {
+                self.tag(0);
+                self.bytes.extend(value.to_le_bytes());
+            }
+            Ast::Literal(primitive, bits) => {
+                self.tag(1);
+                self.primitive(*primitive);
+                self.number(*bits);
+            }
+            Ast::Constant(name, value) => {
+                self.tag(2);
+                self.text(name);
+                self.constant(&value.value());
+            }
+            Ast::Local(local) => {
+                self.tag(3);
+                self.number(u64::from(*local));
+            }
+            Ast::Unary(operator, a) => {
+                self.tag(4);
+                self.text(operator);
+                self.ast(a);
+            }
+            Ast::Binary(operator, a, b) => {
+                self.tag(5);
+                self.text(operator);
+                self.asts(&[a, b]);
+            }
+            Ast::Cast(primitive, a) => {
+                self.tag(6);
+                self.primitive(*primitive);
+                self.ast(a);
+            }
+            Ast::Method(name, a, args) => {
+                self.tag(7);
+                self.text(name);
+                self.ast(a);
+                self.list(args, Self::ast);
+            }
+            Ast::Call(callee, args) => {
+                self.tag(8);
+                let stands = (self.callee)(callee);
+                self.list(&stands, |e, byte| e.tag(*byte));
+                self.list(args, Self::ast);
+            }
+            Ast::Tuple(parts) => {
+                self.tag(9);
+                self.list(parts, Self::ast);
+            }
+            Ast::Array(elements) => {
+                self.tag(10);
+                self.list(elements, Self::ast);
+            }
+            Ast::Repeat(a, count) => self.counted(11, a, *count),
+            Ast::Field(a, field) => self.counted(12, a, *field),
+            Ast::Index(a, index) => {
+                self.tag(13);
+                self.asts(&[a, index]);
+            }
+            Ast::Len(a) => {
+                self.tag(14);
+                self.ast(a);
+            }
+            Ast::If(condition, then, otherwise) => {
+                self.tag(15);
+                self.asts(&[condition, then, otherwise]);
+            }
+            Ast::Match(value, arms) => {
+                self.tag(16);
+                self.ast(value);
+                self.list(arms, |e, (pattern, value)| {
+                    e.pattern(pattern);
+                    e.ast(value);
+                });
+            }
+            Ast::Block {
+                statements,
+                value,
+                diverges,
+            } => {
+                self.tag(17);
+                self.list(statements, Self::statement);
+                self.list(value.as_slice(), |e, value| e.ast(value));
+                self.tag((*diverges).into());
+            }
+            Ast::Return(a) => {
+                self.tag(18);
+                self.ast(a);
+            }
+            Ast::Break => self.tag(19),
+            Ast::Continue => self.tag(20),
+            Ast::Assign(local, a) => {
+                self.tag(21);
+                self.number(u64::from(*local));
+                self.ast(a);
+            }
+            Ast::AssignField(local, field, a) => {
+                self.counted(22, a, *field);
+                self.number(u64::from(*local));
+            }
+            Ast::AssignElement(local, index, a) => {
+                self.tag(23);
+                self.number(u64::from(*local));
+                self.asts(&[index, a]);
+            }
+            Ast::While {
+                bound,
+                condition,
+                body,
+                step,
+            } => {
+                self.tag(24);
+                self.number(*bound);
+                self.asts(&[condition, body, step]);
+            }
+            Ast::For {
+                variable,
+                from,
+                to,
+                inclusive,
+                bound,
+                body,
+            } => {
+                self.tag(25);
+                self.binding(*variable);
+                self.tag((*inclusive).into());
+                self.number(*bound);
+                self.asts(&[from, to, body]);
+            }
+            Ast::At(_, a) => self.ast(a),
+        }
+    }
+
+    fn counted(&mut self, tag: u8, ast: &Ast, number: usize) {
+        self.tag(tag);
+        self.number(number as u64);
+        self.ast(ast);
+    }
+
+    fn pattern(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Any => self.tag(0),
+            Pattern::Bind(binding) => {
+                self.tag(1);
+                self.binding(*binding);
+            }
+            Pattern::None => self.tag(2),
+            Pattern::Some(binding) => {
+                self.tag(3);
+                self.binding(*binding);
+            }
+            Pattern::OneOf(values) => {
+                self.tag(4);
+                self.list(values, Self::ast);
+            }
+            Pattern::Range(from, to) => {
+                self.tag(5);
+                self.asts(&[from, to]);
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match statement {
+            Statement::Let {
+                binding,
+                shape,
+                value,
+            } => {
+                self.tag(0);
+                self.binding(*binding);
+                self.list(shape.as_slice(), |e, shape| e.shape(&shape()));
+                self.list(value.as_slice(), Self::ast);
+            }
+            Statement::Destructure(bindings, value) => {
+                self.tag(1);
+                self.list(bindings, |e, binding| e.binding(*binding));
+                self.ast(value);
+            }
+            Statement::Do(value) => {
+                self.tag(2);
+                self.ast(value);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The bodies of all ops and helpers, and the modules made of them.
+
+use super::floats::wrapped;
+use crate::body::Body;
+use crate::elaborate::{self, Problem};
+use crate::ir::Module;
+use crate::registry::{FnDef, FnKey, Lowering, OpDef, Place};
+use crate::valid::{self, Valid};
+use std::any::TypeId;
+use std::collections::HashMap;
+
+/// Bodies by function, for calls.
+#[derive(Debug)]
+pub(super) struct Bodies(HashMap<TypeId, &'static Body>);
+
+impl Bodies {
+    pub(super) fn new(ops: &[&'static OpDef], helpers: &[&'static FnDef]) -> Self {
+        let mut bodies = HashMap::new();
+        for op in ops {
+            match op.lowering {
+                Lowering::Body(body) | Lowering::Wgsl { body, .. } => {
+                    bodies.insert((op.op.key.id)(), body);
+                }
+                Lowering::Function(_) => {}
+            }
+        }
+        for helper in helpers {
+            bodies.insert((helper.key.id)(), helper.body);
+        }
+        // An op with an explicit lowering is called through that lowering.
+        for op in ops {
+            if let Lowering::Function(key) = op.lowering
+                && let Some(body) = bodies.get(&(key.id)()).copied()
+            {
+                bodies.insert((op.op.key.id)(), body);
+            }
+        }
+        Self(bodies)
+    }
+
+    /// The body of a function, if it has one.
+    pub(super) fn of_key(&self, key: FnKey) -> Option<&'static Body> {
+        self.of((key.id)())
+    }
+
+    fn of(&self, id: TypeId) -> Option<&'static Body> {
+        self.0.get(&id).copied()
+    }
+
+    /// The validated module of an op.
+    pub(super) fn module(&self, def: &OpDef) -> Result<Valid, Vec<Problem>> {
+        let body = self.of_key(def.op.key).ok_or_else(|| {
+            let Lowering::Function(key) = def.lowering else {
+                unreachable!("ops have bodies")
+            };
+            vec![Problem::new(
+                def.place,
+                format!(
+                    "`lower = {}` names a function that carries neither #[vyre_fn] nor #[vyre_op]",
+                    (key.path)()
+                ),
+            )]
+        })?;
+        let module: Module = elaborate::elaborate(body, &|id| self.of(id))?;
+        validated(def.place, wrapped(module, &def.op.signature))
+    }
+
+    /// The correction of the op's native implementation: it is called with bits, and stays as it is.
+    pub(super) fn correction(&self, def: &OpDef) -> Option<Result<Valid, Vec<Problem>>> {
+        let native = def.native?;
+        let key = native.correct?;
+        let place = Place {
+            line: native.line,
+            ..def.place
+        };
+        let Some(body) = self.of_key(key) else {
+            let text = format!(
+                "`correct = {}` names a function that carries no #[vyre_fn]",
+                (key.path)()
+            );
+            return Some(Err(vec![Problem::new(place, text)]));
+        };
+        let module = elaborate::elaborate(body, &|id| self.of(id));
+        Some(module.and_then(|module| validated(place, module)))
+    }
+}
+
+/// The module as validation gives it, or what validation says about the op that stands here.
+fn validated(place: Place, module: Module) -> Result<Valid, Vec<Problem>> {
+    valid::validate(module).map_err(|found| {
+        let problems = found.into_iter();
+        problems
+            .map(|e| Problem::new(place, e.to_string()))
+            .collect()
+    })
+}
