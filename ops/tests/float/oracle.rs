@@ -2,6 +2,7 @@
 
 use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, StatusAnd};
+use std::num::FpCategory;
 
 /// The pattern of a number of the processor, NaN made canonical: told by the bits, because a compiler to which
 /// all NaNs are alike may give `x` for `if x.is_nan() { NaN } else { x }`.
@@ -61,4 +62,21 @@ pub(crate) fn two<F: Format>(
 /// The fused multiply-add of `rustc_apfloat`.
 pub(crate) fn fused<F: Format>((a, b, c): (u32, u32, u32)) -> u32 {
     F::of(a).mul_add(F::of(b), F::of(c)).value.pattern()
+}
+
+/// The number of a class: 0 zero, 1 subnormal, 2 normal, 3 infinite, 4 NaN.
+pub(crate) fn kind(class: FpCategory) -> u32 {
+    use FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
+    let classes = [Zero, Subnormal, Normal, Infinite, Nan];
+    classes.iter().position(|c| *c == class).expect("a class") as u32
+}
+
+/// The number nearest to a word as an integer without a sign, in `rustc_apfloat`.
+pub(crate) fn unsigned<F: Format>(n: u32) -> u32 {
+    F::from_u128(n.into()).value.pattern()
+}
+
+/// The number nearest to a word as an integer with a sign, in `rustc_apfloat`.
+pub(crate) fn signed<F: Format>(n: u32) -> u32 {
+    F::from_i128((n as i32).into()).value.pattern()
 }

@@ -18,12 +18,12 @@ use vyre_conform_runtime::vyre_op;
     table(
         257 => bf16::from_f32(256.0), "a tie, and 256 is even",
         259 => bf16::from_f32(260.0), "a tie, and 260 is even",
-        0x4040_0000 => bf16::from_f32(1073741824.0), "2^30 + 2^22 is a tie, and 2^30 is even",
-        0x4040_0001 => bf16::from_f32(1082130432.0), "one more is none, which the nearest binary32 number would not show",
+        0x4040_0000 => bf16::from_f32(1_073_741_824.0), "2^30 + 2^22 is a tie, and 2^30 is even",
+        0x4040_0001 => bf16::from_f32(1_082_130_432.0), "one more is none, which the nearest binary32 number would not show",
         0 => bf16::ZERO, "zero is positive",
-        i32::MAX => bf16::from_f32(2147483648.0), "2^31 - 1 is nearest to 2^31",
-        i32::MIN => bf16::from_f32(-2147483648.0), "-2^31 is exact",
-        -0x4040_0001 => bf16::from_f32(-1082130432.0), "below zero likewise",
+        i32::MAX => bf16::from_f32(2_147_483_648.0), "2^31 - 1 is nearest to 2^31",
+        i32::MIN => bf16::from_f32(-2_147_483_648.0), "-2^31 is exact",
+        -0x4040_0001 => bf16::from_f32(-1_082_130_432.0), "below zero likewise",
     ),
 )]
 pub fn to_bf16(a: i32) -> bf16 {
