@@ -45,7 +45,12 @@ macro_rules! of_patterns {
                     let due = |a| integer::<$F>(a, Round::$mode, $sign);
                     let name = stringify!($name);
                     agree(name, EVERY, |a| $kernels::$name(a) as u32, due);
-                    agree(name, EVERY, |a| $ops::$name($T::from_bits(a as u16)) as u32, due);
+                    agree(
+                        name,
+                        EVERY,
+                        |a| $ops::$name($T::from_bits(a as u16)) as u32,
+                        due,
+                    );
                 };
             }
             rounded!(NearestTiesToEven, true, to_i32_nearest);
@@ -109,7 +114,12 @@ macro_rules! of_integers {
                 true => (-exact(n.wrapping_neg())).to_bits(),
                 false => exact(n).to_bits(),
             };
-            agree("from_i32", words(), |n| value($kernels::from_i32(n as i32)), due);
+            agree(
+                "from_i32",
+                words(),
+                |n| value($kernels::from_i32(n as i32)),
+                due,
+            );
             let op = |n| u32::from(convert::$signed(n as i32).to_bits());
             agree("of i32", words(), |n| value(op(n)), due);
             agree("of i32", words().step_by(11), op, signed::<$F>);
@@ -117,8 +127,24 @@ macro_rules! of_integers {
     };
 }
 
-of_integers!(integers_to_binary16, f16, binary16, Half, 11, i32_to_f16, u32_to_f16);
-of_integers!(integers_to_bfloat16, bf16, bfloat16, BFloat, 8, i32_to_bf16, u32_to_bf16);
+of_integers!(
+    integers_to_binary16,
+    f16,
+    binary16,
+    Half,
+    11,
+    i32_to_f16,
+    u32_to_f16
+);
+of_integers!(
+    integers_to_bfloat16,
+    bf16,
+    bfloat16,
+    BFloat,
+    8,
+    i32_to_bf16,
+    u32_to_bf16
+);
 
 /// Oracle: exact integers: what goes through the nearest number of binary32 is rounded twice.
 #[test]

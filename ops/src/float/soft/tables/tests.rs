@@ -220,11 +220,9 @@ fn inverse(c: &mut Consts) -> Vec<Constants> {
             &ratio(1, 11 - 2 * k),
             64
         )),
-        double!(
-            atan::ATAN2_COEFFICIENTS_HIGH,
-            ATAN2_COEFFICIENTS_LOW,
-            |k| nearest(&ratio(1, 21 - 2 * k), 128)
-        ),
+        double!(atan::ATAN2_COEFFICIENTS_HIGH, ATAN2_COEFFICIENTS_LOW, |k| {
+            nearest(&ratio(1, 21 - 2 * k), 128)
+        }),
     ]
 }
 
@@ -238,11 +236,9 @@ fn power(c: &mut Consts) -> Vec<Constants> {
     vec![
         double!(one pow::LN_2_HIGH, LN_2_LOW, nearest(&ln_2, 128)),
         double!(pow::LOG2_HIGH, LOG2_LOW, logarithm),
-        double!(
-            pow::ATANH_COEFFICIENTS_HIGH,
-            ATANH_COEFFICIENTS_LOW,
-            |k| of_2(ratio(2, 19 - 2 * k), 126)
-        ),
+        double!(pow::ATANH_COEFFICIENTS_HIGH, ATANH_COEFFICIENTS_LOW, |k| {
+            of_2(ratio(2, 19 - 2 * k), 126)
+        }),
         double!(pow::POWERS_HIGH, POWERS_LOW, powers(127, c)),
         double!(pow::POW_COEFFICIENTS_HIGH, POW_COEFFICIENTS_LOW, |k| {
             nearest(&ratio(1, factorial(16 - k)), 128)
