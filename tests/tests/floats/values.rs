@@ -29,7 +29,8 @@ fn of_floats(inner: &TypeInner) -> bool {
     }
 }
 
-/// Every type and every expression of a module of WGSL that is a float, or has one in it.
+/// Every type and every expression of a module of WGSL that is a float, or has one in it. What naga folds while it
+/// parses, such as `u32(0.5)`, is in no module, and no driver gets it.
 ///
 /// # Panics
 /// Where the text is no module.

@@ -4,13 +4,19 @@ use super::support::context_with;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest, Reference};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
-use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::backend::digest::{
+    BLOCK_CASES, Digest, InMemory, Reference, parity_by_digest,
+};
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::plan::Domain;
 use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
+use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_ops as _;
 
 /// Calls of the function below, one a case of the reference.
 static ASKED: AtomicU64 = AtomicU64::new(0);
@@ -174,6 +180,42 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
         let (tally, _) = blocks_3_and_4(bad, keep);
         assert_eq!((tally.failures, tally.by_digest), (1, both));
         assert_eq!(tally.first.expect("a failure").case, u64::from(bad));
+    }
+}
+
+/// Oracle: the planted fault: one bit of one result of all 2^32, of an integer op and of a float op.
+#[test]
+#[ignore = "2^32 inputs of two ops on every adapter: ten minutes on two cores"]
+fn one_wrong_bit_of_every_input_is_found() {
+    let planted = [
+        ("u32::popcount", "countOneBits(a)", 0x9abc_def1u32),
+        ("f32::neg", "a ^ 0x80000000u", 0x0000_0001),
+    ];
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    for (id, text, bad) in planted {
+        let registered = registry::ops().into_iter().find(|op| op.id == id);
+        let def: &OpDef = registered.expect("registered");
+        let source = exhaustive(def.op.signature.operands, Width::Full).expect("one word");
+        let text = format!("fn f(a: u32) -> u32 {{ return ({text}) ^ u32(a == {bad}u); }}");
+        for device in vyre_conform_tests::adapters() {
+            let code = OpCode {
+                id,
+                name: "f",
+                signature: def.op.signature,
+                category: Category::A,
+                code: Code::Wgsl(&text),
+                native: None,
+            };
+            let loaded = device.load(&code).expect("it loads");
+            let (of, known) = (Reference::of(def).expect("its own"), InMemory::default());
+            let found = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
+            let found = found.expect("it digests").expect("it runs");
+            assert_eq!((found.cases, found.failures), (1 << 32, 1), "{id}");
+            let first = found.first.expect("the wrong one");
+            assert_eq!(first.inputs[0].words(), [bad], "{id}");
+            let due = first.expected.words()[0];
+            assert_eq!(first.found, [due ^ 1], "{id}");
+        }
     }
 }
 
