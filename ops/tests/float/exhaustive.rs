@@ -3,9 +3,9 @@
 //! `cargo test --workspace --test float -- --ignored --nocapture every_input`, with `--release` or without: kernels
 //! and oracles are optimised in either. What a run printed is kept in `ops/certificates/cpu-every-input.txt`.
 
-use crate::oracle::{bits, bits16, kind, signed, unsigned};
+use crate::oracle::{bits, bits16, kind, nearest, signed, unsigned};
 use half::{bf16, f16};
-use rustc_apfloat::ieee::{BFloat, Half};
+use rustc_apfloat::ieee::Half;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -121,6 +121,15 @@ macro_rules! of_sixteen {
     }};
 }
 
+/// The pattern in bfloat16 of the number nearest to a word, as an integer with a sign or without one.
+fn brain_of(n: u32, sign: bool) -> u32 {
+    let negative = sign && (n as i32) < 0;
+    let magnitude = if negative { n.wrapping_neg() } else { n };
+    // Of 8 bits, and so exact in binary32 and in its upper half.
+    let exact = (nearest(magnitude.into(), 8) as f32).to_bits() >> 16;
+    exact | u32::from(negative) << 15
+}
+
 /// Every strict float op of one operand.
 fn all() -> Vec<Unary> {
     let mut all = vec![];
@@ -155,8 +164,11 @@ fn all() -> Vec<Unary> {
     all.extend(of_f32! { "rustc_apfloat":
         "i32::to_f16" |a| binary16::from_i32(a as i32), |x| signed::<Half>(x.to_bits());
         "u32::to_f16" binary16::from_u32, |x| unsigned::<Half>(x.to_bits());
-        "i32::to_bf16" |a| bfloat16::from_i32(a as i32), |x| signed::<BFloat>(x.to_bits());
-        "u32::to_bf16" bfloat16::from_u32, |x| unsigned::<BFloat>(x.to_bits());
+    });
+    // The reference of these is `rustc_apfloat` itself.
+    all.extend(of_f32! { "exact integers":
+        "i32::to_bf16" |a| bfloat16::from_i32(a as i32), |x| brain_of(x.to_bits(), true);
+        "u32::to_bf16" bfloat16::from_u32, |x| brain_of(x.to_bits(), false);
     });
     all.extend(of_f32! { "CORE-MATH":
         "f32::exp" binary32::exp, |x| bits(core_math::expf(x));

@@ -2,7 +2,7 @@
 //! library that is neither and against exact integers.
 
 use crate::cases::{operand, unary};
-use crate::oracle::{Format, kind, signed, unsigned};
+use crate::oracle::{Format, kind, nearest, signed, unsigned};
 use crate::support::agree;
 use half::{bf16, f16};
 use rustc_apfloat::ieee::{BFloat, Half};
@@ -70,14 +70,6 @@ macro_rules! of_patterns {
 
 of_patterns!(patterns_of_binary16, f16, binary16, sixteen, Half);
 of_patterns!(patterns_of_bfloat16, bf16, bfloat16, brain, BFloat);
-
-/// The integer nearest to `n` that has at most so many bits and zeros behind them; of two the one whose last bit is 0.
-fn nearest(n: u64, bits: u32) -> u64 {
-    let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
-    let (below, rest) = (n / unit, n % unit);
-    let up = 2 * rest > unit || 2 * rest == unit && below % 2 == 1;
-    (below + u64::from(up)) * unit
-}
 
 /// Ties of both formats with their neighbours, and words of every length.
 fn words() -> impl Iterator<Item = u32> {

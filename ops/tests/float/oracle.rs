@@ -80,3 +80,11 @@ pub(crate) fn unsigned<F: Format>(n: u32) -> u32 {
 pub(crate) fn signed<F: Format>(n: u32) -> u32 {
     F::from_i128((n as i32).into()).value.pattern()
 }
+
+/// The integer nearest to `n` that has at most so many bits and zeros behind them; of two the one whose last bit is 0.
+pub(crate) fn nearest(n: u64, bits: u32) -> u64 {
+    let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
+    let (below, rest) = (n / unit, n % unit);
+    let up = 2 * rest > unit || 2 * rest == unit && below % 2 == 1;
+    (below + u64::from(up)) * unit
+}
