@@ -185,7 +185,7 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
 
 /// Oracle: the planted fault: one bit of one result of all 2^32.
 #[test]
-#[ignore = "2^32 inputs on every adapter: five minutes on two cores"]
+#[ignore = "2^32 inputs on every adapter: a minute and a half on two cores"]
 fn one_wrong_bit_of_every_input_is_found() {
     const BAD: u32 = 0x9abc_def1;
     let (id, registered) = ("f32::neg", registry::ops());
