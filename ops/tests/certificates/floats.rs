@@ -1,7 +1,10 @@
 //! Certificates of the float track.
 
 use super::support::Place;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
+use vyre_conform_runtime::spec::Track;
+use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, the profile says what is inside.
 #[test]
@@ -40,6 +43,31 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     forged("level of the other track", &|e| {
         e.ops[0].level = Some("L2".into())
     });
+}
+
+/// Oracle: the catalog: its strict float ops, all of them and nothing else, at the level that was asked for.
+#[test]
+fn every_float_op_reaches_l2f() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let asked = ["--track", "float", "--level", "L2f"];
+    let made = place.certify("", "a.json", &asked);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let catalog = Catalog::linked().expect("a catalog");
+    let ops = catalog.ops().iter();
+    let due: Vec<(&str, Option<&str>)> = ops
+        .filter(|op| op.def.op.track() == Track::Float)
+        .map(|op| (op.def.id, Some("L2f")))
+        .collect();
+    let evidence = place.read("a.json").evidence;
+    let ops = evidence.ops.iter();
+    let found: Vec<_> = ops.map(|op| (&*op.id, op.level.as_deref())).collect();
+    assert_eq!(found, due);
+    let levels = evidence.levels.iter();
+    let levels: Vec<_> = levels.map(|l| (&*l.level, l.established)).collect();
+    assert_eq!(levels, [("L1f", true), ("L2f", true)]);
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
 }
 
 /// Oracle: the rules of tracks: an op is on one.

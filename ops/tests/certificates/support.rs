@@ -94,14 +94,15 @@ impl Place {
         self.run(&self.certify_arguments(filter, file, more))
     }
 
-    /// The arguments of such a run.
+    /// The arguments of such a run; an empty filter is none.
     pub(crate) fn certify_arguments<'a>(
         &'a self,
         filter: &'a str,
         file: &'a str,
         more: &[&'a str],
     ) -> Vec<&'a str> {
-        let mut arguments = vec!["certify", filter, "-o", file, "--adapter", &self.adapter];
+        let mut arguments = vec!["certify", "-o", file, "--adapter", &self.adapter];
+        arguments.extend(Some(filter).filter(|f| !f.is_empty()));
         arguments.extend(more);
         arguments
     }

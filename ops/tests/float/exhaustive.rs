@@ -3,8 +3,9 @@
 //! `cargo test --workspace --test float -- --ignored --nocapture every_input`, with `--release` or without: kernels
 //! and oracles are optimised in either. What a run printed is kept in `ops/certificates/cpu-every-input.txt`.
 
-use crate::oracle::{bits, bits16};
+use crate::oracle::{bits, bits16, kind, nearest, signed, unsigned};
 use half::{bf16, f16};
+use rustc_apfloat::ieee::Half;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -77,7 +78,7 @@ macro_rules! of_f32 {
 /// The ops of a 16-bit format: kernels on bits, and what the type of the crate `half` makes of the operand.
 macro_rules! of_sixteen {
     ($T:ident, $kernels:ident, $ops:ident, $canonical:literal, $widen:ident, [$($id:literal)*]) => {{
-        const IDS: [&str; 10] = [$($id),*];
+        const IDS: [&str; 19] = [$($id),*];
         let row = |k: usize, ours, due| Unary {
             id: IDS[k],
             oracle: "half",
@@ -91,6 +92,11 @@ macro_rules! of_sixteen {
         fn y(x: $T) -> u32 {
             bits16(x.to_bits(), $canonical)
         }
+        macro_rules! to_integer {
+            ($k:literal, $name:ident, $round:ident, $int:ty) => {
+                row($k, |a| $kernels::$name(a) as u32, |a| x(a).to_f32().$round() as $int as u32)
+            };
+        }
         [
             row(0, $kernels::neg, |a| (-x(a)).to_bits().into()),
             row(1, $kernels::abs, |a| x(a).copysign($T::ONE).to_bits().into()),
@@ -102,8 +108,26 @@ macro_rules! of_sixteen {
             row(7, $kernels::round_ties_even, |a| y($ops::round(x(a)))),
             row(8, $kernels::sqrt, |a| y($ops::sqrt(x(a)))),
             row(9, binary32::$widen, |a| bits(x(a).to_f32())),
+            row(10, $kernels::class, |a| kind(x(a).classify())),
+            to_integer!(11, to_i32_nearest, round_ties_even, i32),
+            to_integer!(12, to_i32_truncate, trunc, i32),
+            to_integer!(13, to_i32_floor, floor, i32),
+            to_integer!(14, to_i32_ceil, ceil, i32),
+            to_integer!(15, to_u32_nearest, round_ties_even, u32),
+            to_integer!(16, to_u32_truncate, trunc, u32),
+            to_integer!(17, to_u32_floor, floor, u32),
+            to_integer!(18, to_u32_ceil, ceil, u32),
         ]
     }};
+}
+
+/// The pattern in bfloat16 of the number nearest to a word, as an integer with a sign or without one.
+fn brain_of(n: u32, sign: bool) -> u32 {
+    let negative = sign && (n as i32) < 0;
+    let magnitude = if negative { n.wrapping_neg() } else { n };
+    // Of 8 bits, and so exact in binary32 and in its upper half.
+    let exact = (nearest(magnitude.into(), 8) as f32).to_bits() >> 16;
+    exact | u32::from(negative) << 15
 }
 
 /// Every strict float op of one operand.
@@ -113,6 +137,7 @@ fn all() -> Vec<Unary> {
         "f32::neg" binary32::neg, |x| (-x).to_bits();
         "f32::abs" binary32::abs, |x| x.abs().to_bits();
         "f32::is_nan" |a| binary32::is_nan(a).into(), |x| x.is_nan().into();
+        "f32::classify" binary32::class, |x| kind(x.classify());
         "f32::is_infinite" |a| binary32::is_infinite(a).into(), |x| x.is_infinite().into();
         "f32::sqrt" binary32::sqrt, |x| bits(x.sqrt());
         "f32::floor" binary32::floor, |x| bits(x.floor());
@@ -136,6 +161,15 @@ fn all() -> Vec<Unary> {
         "f32::to_f16" binary32::to_binary16, |x| bits16(f16::from_f32(x).to_bits(), 0x7e00);
         "f32::to_bf16" binary32::to_bfloat16, |x| bits16(bf16::from_f32(x).to_bits(), 0x7fc0);
     });
+    all.extend(of_f32! { "rustc_apfloat":
+        "i32::to_f16" |a| binary16::from_i32(a as i32), |x| signed::<Half>(x.to_bits());
+        "u32::to_f16" binary16::from_u32, |x| unsigned::<Half>(x.to_bits());
+    });
+    // The reference of these is `rustc_apfloat` itself.
+    all.extend(of_f32! { "exact integers":
+        "i32::to_bf16" |a| bfloat16::from_i32(a as i32), |x| brain_of(x.to_bits(), true);
+        "u32::to_bf16" bfloat16::from_u32, |x| brain_of(x.to_bits(), false);
+    });
     all.extend(of_f32! { "CORE-MATH":
         "f32::exp" binary32::exp, |x| bits(core_math::expf(x));
         "f32::exp2" binary32::exp2, |x| bits(core_math::exp2f(x));
@@ -152,11 +186,15 @@ fn all() -> Vec<Unary> {
     });
     all.extend(of_sixteen!(f16, binary16, sixteen, 0x7e00, from_binary16, [
         "f16::neg" "f16::abs" "f16::is_nan" "f16::is_infinite" "f16::floor" "f16::ceil" "f16::trunc"
-        "f16::round" "f16::sqrt" "f16::to_f32"
+        "f16::round" "f16::sqrt" "f16::to_f32" "f16::classify"
+        "f16::to_i32_nearest" "f16::to_i32_truncate" "f16::to_i32_floor" "f16::to_i32_ceil"
+        "f16::to_u32_nearest" "f16::to_u32_truncate" "f16::to_u32_floor" "f16::to_u32_ceil"
     ]));
     all.extend(of_sixteen!(bf16, bfloat16, brain, 0x7fc0, from_bfloat16, [
         "bf16::neg" "bf16::abs" "bf16::is_nan" "bf16::is_infinite" "bf16::floor" "bf16::ceil" "bf16::trunc"
-        "bf16::round" "bf16::sqrt" "bf16::to_f32"
+        "bf16::round" "bf16::sqrt" "bf16::to_f32" "bf16::classify"
+        "bf16::to_i32_nearest" "bf16::to_i32_truncate" "bf16::to_i32_floor" "bf16::to_i32_ceil"
+        "bf16::to_u32_nearest" "bf16::to_u32_truncate" "bf16::to_u32_floor" "bf16::to_u32_ceil"
     ]));
     all
 }

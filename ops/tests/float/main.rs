@@ -10,6 +10,7 @@ mod devices;
 mod elementary;
 mod exhaustive;
 mod faults;
+mod integers;
 mod native;
 mod oracle;
 mod order;

@@ -2,6 +2,7 @@
 
 use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, StatusAnd};
+use std::num::FpCategory;
 
 /// The pattern of a number of the processor, NaN made canonical: told by the bits, because a compiler to which
 /// all NaNs are alike may give `x` for `if x.is_nan() { NaN } else { x }`.
@@ -61,4 +62,29 @@ pub(crate) fn two<F: Format>(
 /// The fused multiply-add of `rustc_apfloat`.
 pub(crate) fn fused<F: Format>((a, b, c): (u32, u32, u32)) -> u32 {
     F::of(a).mul_add(F::of(b), F::of(c)).value.pattern()
+}
+
+/// The number of a class: 0 zero, 1 subnormal, 2 normal, 3 infinite, 4 NaN.
+pub(crate) fn kind(class: FpCategory) -> u32 {
+    use FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
+    let classes = [Zero, Subnormal, Normal, Infinite, Nan];
+    classes.iter().position(|c| *c == class).expect("a class") as u32
+}
+
+/// The number nearest to a word as an integer without a sign, in `rustc_apfloat`.
+pub(crate) fn unsigned<F: Format>(n: u32) -> u32 {
+    F::from_u128(n.into()).value.pattern()
+}
+
+/// The number nearest to a word as an integer with a sign, in `rustc_apfloat`.
+pub(crate) fn signed<F: Format>(n: u32) -> u32 {
+    F::from_i128((n as i32).into()).value.pattern()
+}
+
+/// The integer nearest to `n` that has at most so many bits and zeros behind them; of two the one whose last bit is 0.
+pub(crate) fn nearest(n: u64, bits: u32) -> u64 {
+    let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
+    let (below, rest) = (n / unit, n % unit);
+    let up = 2 * rest > unit || 2 * rest == unit && below % 2 == 1;
+    (below + u64::from(up)) * unit
 }

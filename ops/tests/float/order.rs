@@ -1,6 +1,7 @@
 //! binary32: comparisons, minimum and maximum, what looks at bits.
 
 use crate::cases::{pairs, unary};
+use crate::oracle::kind;
 use crate::support::agree;
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::Single;
@@ -61,14 +62,7 @@ fn minimum_and_maximum_ignore_a_nan_and_order_zeros() {
 /// Oracle: `f32::classify` and its relatives of the standard library.
 #[test]
 fn classes_and_signs_are_the_hosts() {
-    use std::num::FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
-    let class = |a| match f32::from_bits(a).classify() {
-        Zero => 0,
-        Subnormal => 1,
-        Normal => 2,
-        Infinite => 3,
-        Nan => 4,
-    };
+    let class = |a| kind(f32::from_bits(a).classify());
     agree("class", unary(), binary32::class, class);
     let kinds = |a| u32::from(binary32::is_nan(a)) << 1 | u32::from(binary32::is_infinite(a));
     let host = |a| {

@@ -93,3 +93,13 @@ fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
         assert_eq!(locked.matches(&start).count(), 1, "one {name} is built");
     }
 }
+
+/// Oracle: the name in `.cargo/config.toml`. Without `force` that of the environment would be taken, and another program
+/// be compiled as the oracle; cargo gives what it takes to build scripts and to rustc alike.
+#[test]
+fn core_math_is_compiled_for_the_processor_that_is_named() {
+    let config = include_str!("../../../.cargo/config.toml");
+    let named = "TARGET_CPU = { value = \"x86-64\", force = true }";
+    assert!(config.lines().any(|line| line == named), "{config}");
+    assert_eq!(option_env!("TARGET_CPU"), Some("x86-64"));
+}

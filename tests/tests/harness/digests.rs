@@ -4,13 +4,19 @@ use super::support::context_with;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest, Reference};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
-use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::backend::digest::{
+    BLOCK_CASES, Digest, InMemory, Reference, parity_by_digest,
+};
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_runtime::generate::{Source, Width, exhaustive};
 use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::plan::Domain;
 use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
+use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_ops as _;
 
 /// Calls of the function below, one a case of the reference.
 static ASKED: AtomicU64 = AtomicU64::new(0);
@@ -174,6 +180,37 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
         let (tally, _) = blocks_3_and_4(bad, keep);
         assert_eq!((tally.failures, tally.by_digest), (1, both));
         assert_eq!(tally.first.expect("a failure").case, u64::from(bad));
+    }
+}
+
+/// Oracle: the planted fault: one bit of one result of all 2^32.
+#[test]
+#[ignore = "2^32 inputs on every adapter: a minute and a half on two cores"]
+fn one_wrong_bit_of_every_input_is_found() {
+    const BAD: u32 = 0x9abc_def1;
+    let (id, registered) = ("f32::neg", registry::ops());
+    let def: &OpDef = registered.into_iter().find(|op| op.id == id).expect(id);
+    let source = exhaustive(def.op.signature.operands, Width::Full).expect("one word");
+    let text = format!("fn f(a: u32) -> u32 {{ return a ^ 0x80000000u ^ u32(a == {BAD}u); }}");
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    for device in vyre_conform_tests::adapters() {
+        let code = OpCode {
+            id,
+            name: "f",
+            signature: def.op.signature,
+            category: Category::A,
+            code: Code::Wgsl(&text),
+            native: None,
+        };
+        let loaded = device.load(&code).expect("it loads");
+        let (of, known) = (Reference::of(def).expect("its own"), InMemory::default());
+        let found = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
+        let found = found.expect("it digests").expect("it runs");
+        assert_eq!((found.cases, found.failures), (1 << 32, 1));
+        let first = found.first.expect("the wrong one");
+        assert_eq!(first.inputs[0].words(), [BAD]);
+        assert_eq!(first.expected.words(), [BAD ^ 0x8000_0000]);
+        assert_eq!(first.found, [BAD ^ 0x8000_0001]);
     }
 }
 

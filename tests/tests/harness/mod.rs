@@ -15,4 +15,5 @@ mod oracles;
 mod passed;
 mod replay;
 mod support;
+mod tables;
 mod witnesses;

@@ -1,7 +1,8 @@
-//! Faults planted in the sources of translator and lowering: each is a line as somebody could have got it wrong, and
+//! Faults planted in the sources of translator, lowering and strict floats: each is a line as somebody could have got it wrong, and
 //! the test that must fail then. What the tests of `lowering::faults` and `translation::faults` plant in the output, this
 //! plants where the output comes from.
 
+mod floats;
 mod lowering;
 mod translation;
 
@@ -26,7 +27,8 @@ struct Fault {
 }
 
 fn faults() -> impl Iterator<Item = &'static Fault> {
-    translation::FAULTS.iter().chain(lowering::FAULTS)
+    let faults = translation::FAULTS.iter().chain(lowering::FAULTS);
+    faults.chain(floats::FAULTS)
 }
 
 impl Fault {
@@ -55,7 +57,7 @@ fn every_fault_can_be_planted() {
     assert_eq!(places.len(), faults().count(), "one fault is there twice");
     let within = |part: &str| faults().filter(|f| f.file.contains(part)).count();
     let translator = within("/src/translate/") + within("/src/elaborate/");
-    assert!(translator >= 6 && within("/src/lower/") >= 12);
+    assert!(translator >= 6 && within("/src/lower/") >= 12 && within("/float/") >= 6);
 }
 
 /// Oracle: a text with the line no times, once and twice.

@@ -3,11 +3,11 @@
 //!
 //! | module | ids | ops |
 //! |---|---|---|
-//! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite; floor, ceil, trunc, round |
+//! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite, classify; floor, ceil, trunc, round |
 //! | [`elementary`] | `f32::*` | exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos, atan, atan2, pow |
-//! | [`sixteen`] | `f16::*`, `bf16::*` | what `f32` has, but for the elementary functions |
+//! | [`sixteen`] | `f16::*`, `bf16::*` | what `f32` has, but for the elementary functions; to i32 and u32 in every direction of rounding |
 //! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance: on the approximate track |
-//! | [`convert`] | `<from>::to_<to>` | to and from i32 and u32 in every direction of rounding, f16, bf16; the bits of an f32 and back |
+//! | [`convert`] | `<from>::to_<to>` | f32 to i32 and u32 in every direction of rounding; i32 and u32 to f32, f16, bf16; f32 to f16, bf16 and back; the bits of an f32 and back |
 //!
 //! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
 //! bit casts define every bit (`nan = exact`). Zeros differ by their sign, in rows and in laws.

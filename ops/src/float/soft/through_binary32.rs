@@ -194,6 +194,18 @@ macro_rules! through_binary32 {
         pub const fn to_u32_ceil(a: u32) -> u32 {
             binary32::to_u32_ceil($wide(a))
         }
+
+        /// The nearest number, ties to even; overflow gives an infinity.
+        #[vyre_fn]
+        pub const fn from_u32(n: u32) -> u32 {
+            $narrow(binary32::from_u32_to_odd(n))
+        }
+
+        /// The nearest number, ties to even; overflow gives an infinity.
+        #[vyre_fn]
+        pub const fn from_i32(n: i32) -> u32 {
+            $narrow(binary32::from_i32_to_odd(n))
+        }
     };
 }
 pub(super) use through_binary32;

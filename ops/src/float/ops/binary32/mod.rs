@@ -3,6 +3,7 @@
 mod abs;
 mod add;
 mod ceil;
+mod classify;
 mod div;
 mod eq;
 mod floor;
@@ -25,6 +26,7 @@ mod trunc;
 pub use abs::abs;
 pub use add::add;
 pub use ceil::ceil;
+pub use classify::classify;
 pub use div::div;
 pub use eq::eq;
 pub use floor::floor;

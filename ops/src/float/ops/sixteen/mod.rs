@@ -151,9 +151,77 @@ macro_rules! to_integral {
     };
 }
 
+/// A conversion to integers: what it gives of 1/2, 3/2 and 5/2, of -1/2 and -3/2, and of the least numbers above and
+/// below zero; the greatest of binary16 fits into either type of integer, and that of bfloat16 into none.
+macro_rules! to_integer {
+    (
+        $int:ident, $name:ident, $a:ident,
+        halves: [$half:literal, $three:literal, $five:literal],
+        minus_halves: [$minus_half:literal, $minus_three:literal],
+        tiny: [$above:literal, $below:literal],
+        #[doc = $doc:literal]
+        $body:expr
+    ) => {
+        to_integer!(@ f16, binary16, 65504, $int, $name, $a, [$half, $three, $five], [$minus_half, $minus_three],
+            [$above, $below], $doc, $body);
+        to_integer!(@ bf16, bfloat16, $int::MAX, $int, $name, $a, [$half, $three, $five],
+            [$minus_half, $minus_three], [$above, $below], $doc, $body);
+    };
+    (@ $T:ident, $format:ident, $greatest:expr, $int:ident, $name:ident, $a:ident,
+        [$half:literal, $three:literal, $five:literal], [$minus_half:literal, $minus_three:literal],
+        [$above:literal, $below:literal], $doc:literal, $body:expr
+    ) => {
+        #[doc = concat!("The op of `", stringify!($T), "`.")]
+        pub(super) mod $format {
+            use crate::float::soft::$format as soft;
+            use half::$T;
+
+            with_kinds! {
+                $a,
+                [
+                    lower = soft::$name,
+                    laws(Monotone),
+                    boundaries(
+                        $T::from_f32(0.5),
+                        $T::from_f32(-0.5),
+                        $T::from_f32(1.0 / $T::EPSILON.to_f32() - 0.5),
+                        $T::MIN,
+                    ),
+                    table(
+                        $T::from_f32(0.5) => $half, "a half",
+                        $T::from_f32(1.5) => $three, "one and a half",
+                        $T::from_f32(2.5) => $five, "two and a half",
+                        $T::from_f32(-0.5) => $minus_half, "a half below zero",
+                        $T::from_f32(-1.5) => $minus_three, "one and a half below zero",
+                        $T::from_bits(1) => $above, "the least number is above zero",
+                        $T::from_bits(0x8001) => $below, "and there is one below zero",
+                        $T::MAX => $greatest, "the greatest number, or the greatest integer",
+                        $T::NEG_INFINITY => $int::MIN, "what is too small is the least integer",
+                        $T::INFINITY => $int::MAX, "what is too great is the greatest integer",
+                        $T::NAN => 0, "a NaN is zero",
+                        $T::from_bits($T::NEG_INFINITY.to_bits() + 1) => 0, "of either kind and sign",
+                        $T::NEG_ZERO => 0, "integers have one zero",
+                    ),
+                ],
+                [
+                    half = $a.to_f32().fract().abs() == 0.5,
+                    whole = $a.is_normal() && $a.to_f32().fract() == 0.0,
+                    too_great = $a.to_f32() >= 4294967296.0,
+                    too_small = $a.to_f32() < -2147483648.0,
+                ],
+                #[doc = $doc]
+                pub fn $name($a: $T) -> $int {
+                    $body
+                }
+            }
+        }
+    };
+}
+
 mod abs;
 mod add;
 mod ceil;
+mod classify;
 mod div;
 mod eq;
 mod floor;
@@ -171,6 +239,14 @@ mod neg;
 mod round;
 mod sqrt;
 mod sub;
+mod to_i32_ceil;
+mod to_i32_floor;
+mod to_i32_nearest;
+mod to_i32_truncate;
+mod to_u32_ceil;
+mod to_u32_floor;
+mod to_u32_nearest;
+mod to_u32_truncate;
 mod trunc;
 
 /// Both formats' modules, of an op a file.
@@ -188,5 +264,7 @@ macro_rules! formats {
 }
 
 formats! {
-    abs add ceil div eq floor ge gt is_infinite is_nan le lt max min mul mul_add neg round sqrt sub trunc
+    abs add ceil classify div eq floor ge gt is_infinite is_nan le lt max min mul mul_add neg round sqrt sub
+    to_i32_ceil to_i32_floor to_i32_nearest to_i32_truncate to_u32_ceil to_u32_floor to_u32_nearest
+    to_u32_truncate trunc
 }

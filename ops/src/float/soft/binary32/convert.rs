@@ -10,9 +10,13 @@
 //! 24 bits stay, and a 25th and whether anything follows it decide; 30 bits of the 32 are kept as they are, and the
 //! two lowest as one sticky bit. An integer below 2^24 in magnitude is exact; ties are integers of 25 bits and more
 //! whose bits below the 24th are a one and zeros, and go to even. No result is subnormal or overflows.
+//!
+//! Rounded to odd, an integer keeps what a second rounding to 11 or 8 bits needs to know, as a fused multiply-add does
+//! (see [`binary16`](crate::float::soft::binary16)). Rounded to nearest it would not: `2^31 + 2^23 + 1` lies above a tie
+//! of bfloat16, and its nearest binary32 number is that tie.
 
 use super::integral::{CEIL, FLOOR, NEAREST, TRUNCATE, integer};
-use super::{SIGN, is_nan, rounded};
+use super::{SIGN, is_nan, rounded, rounded_to_odd};
 use vyre_conform_runtime::vyre_fn;
 
 /// 2^31.
@@ -96,16 +100,33 @@ pub const fn to_u32_ceil(a: u32) -> u32 {
     to_u32(a, CEIL)
 }
 
+/// An integer other than 0 as an exponent and a significand of 31 bits, the last of them sticky.
+#[vyre_fn]
+const fn scaled(magnitude: u32) -> (i32, u32) {
+    let shift = magnitude.leading_zeros();
+    let normal = magnitude.wrapping_shl(shift);
+    let exponent = 157i32.wrapping_sub(shift as i32);
+    (exponent, (normal >> 1) | (normal & 1))
+}
+
 /// The binary32 number of this sign nearest to `magnitude`.
 #[vyre_fn]
 const fn signed(sign: u32, magnitude: u32) -> u32 {
     if magnitude == 0 {
         return 0;
     }
-    let shift = magnitude.leading_zeros();
-    let normal = magnitude.wrapping_shl(shift);
-    let exponent = 157i32.wrapping_sub(shift as i32);
-    rounded(sign, exponent, (normal >> 1) | (normal & 1))
+    let (exponent, significand) = scaled(magnitude);
+    rounded(sign, exponent, significand)
+}
+
+/// The binary32 number of this sign that `magnitude` is rounded to odd.
+#[vyre_fn]
+const fn signed_to_odd(sign: u32, magnitude: u32) -> u32 {
+    if magnitude == 0 {
+        return 0;
+    }
+    let (exponent, significand) = scaled(magnitude);
+    rounded_to_odd(sign, exponent, significand)
 }
 
 /// The nearest binary32 number, ties to even.
@@ -118,4 +139,16 @@ pub const fn from_u32(n: u32) -> u32 {
 #[vyre_fn]
 pub const fn from_i32(n: i32) -> u32 {
     signed(n as u32 & SIGN, n.unsigned_abs())
+}
+
+/// Rounded to odd, for a second rounding to fewer bits.
+#[vyre_fn]
+pub const fn from_u32_to_odd(n: u32) -> u32 {
+    signed_to_odd(0, n)
+}
+
+/// Rounded to odd, for a second rounding to fewer bits.
+#[vyre_fn]
+pub const fn from_i32_to_odd(n: i32) -> u32 {
+    signed_to_odd(n as u32 & SIGN, n.unsigned_abs())
 }

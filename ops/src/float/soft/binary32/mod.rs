@@ -38,8 +38,8 @@ pub use compared::{
     to_i32_floor_corrected, to_u32_ceil_corrected, trunc_corrected,
 };
 pub use convert::{
-    from_i32, from_u32, to_i32_ceil, to_i32_floor, to_i32_nearest, to_i32_truncate, to_u32_ceil,
-    to_u32_floor, to_u32_nearest, to_u32_truncate,
+    from_i32, from_i32_to_odd, from_u32, from_u32_to_odd, to_i32_ceil, to_i32_floor,
+    to_i32_nearest, to_i32_truncate, to_u32_ceil, to_u32_floor, to_u32_nearest, to_u32_truncate,
 };
 pub use div::div;
 pub use exp::{exp, exp2, exp10};

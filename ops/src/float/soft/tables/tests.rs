@@ -46,10 +46,56 @@ fn nearest(x: &BigFloat, shift: i32) -> u128 {
     whole + half
 }
 
+/// Constants beside what they should be.
+struct Constants {
+    /// Their names: one, or those of high and low words.
+    names: &'static [&'static str],
+    found: Vec<u128>,
+    due: Vec<u128>,
+}
+
 /// The first entry that is not its value.
-fn wrong(found: &[u128], value: impl FnMut(u64) -> u128) -> Option<usize> {
-    let expected: Vec<u128> = (0..found.len() as u64).map(value).collect();
-    (0..found.len()).find(|k| found[*k] != expected[*k])
+fn wrong(found: &[u128], due: &[u128]) -> Option<usize> {
+    assert_eq!(found.len(), due.len());
+    (0..found.len()).find(|k| found[*k] != due[*k])
+}
+
+/// Constants of one word, each with what its value is.
+macro_rules! single {
+    ($module:ident :: $name:ident, $value:expr) => {{
+        let found = words($module::$name.as_ref());
+        Constants {
+            names: &[stringify!($name)],
+            due: (0..found.len() as u64).map($value).collect(),
+            found,
+        }
+    }};
+    (one $module:ident :: $name:ident, $value:expr) => {
+        Constants {
+            names: &[stringify!($name)],
+            found: vec![$module::$name.into()],
+            due: vec![$value],
+        }
+    };
+}
+
+/// Constants of two words.
+macro_rules! double {
+    ($module:ident :: $high:ident, $low:ident, $value:expr) => {{
+        let found = joined($module::$high.as_ref(), $module::$low.as_ref());
+        Constants {
+            names: &[stringify!($high), stringify!($low)],
+            due: (0..found.len() as u64).map($value).collect(),
+            found,
+        }
+    }};
+    (one $module:ident :: $high:ident, $low:ident, $value:expr) => {
+        Constants {
+            names: &[stringify!($high), stringify!($low)],
+            found: joined(&[$module::$high], &[$module::$low]),
+            due: vec![$value],
+        }
+    };
 }
 
 fn words(table: &[u64]) -> Vec<u128> {
@@ -79,59 +125,165 @@ fn powers(bits: i32, constants: &mut Consts) -> impl FnMut(u64) -> u128 {
     }
 }
 
-/// Oracle: `astro-float`.
-#[test]
-fn exponential_tables() {
-    let c = &mut Consts::new().expect("constants");
-    assert_eq!(wrong(&words(&exp::POWERS), powers(63, c)), None);
-    let value = |k| nearest(&ratio(1, factorial(9 - k)), 64);
-    assert_eq!(wrong(&words(&exp::EXP_COEFFICIENTS), value), None);
+fn exponential(c: &mut Consts) -> Vec<Constants> {
     let (ln_2, ln_10) = (ln(&integer(2), c), ln(&integer(10), c));
-    assert_eq!(u128::from(exp::LN_2), nearest(&ln_2, 64));
-    let log2_e = joined(&[exp::LOG2_E_HIGH], &[exp::LOG2_E_LOW]);
-    let value = integer(1).div(&ln_2, BITS, NEAREST);
-    assert_eq!(log2_e, [nearest(&value, 126)]);
-    let log2_10 = joined(&[exp::LOG2_10_HIGH], &[exp::LOG2_10_LOW]);
-    let value = ln_10.div(&ln_2, BITS, NEAREST);
-    assert_eq!(log2_10, [nearest(&value, 126)]);
+    let of_base = |x: &BigFloat| nearest(&x.div(&ln_2, BITS, NEAREST), 126);
+    vec![
+        single!(exp::POWERS, powers(63, c)),
+        single!(exp::EXP_COEFFICIENTS, |k| nearest(
+            &ratio(1, factorial(9 - k)),
+            64
+        )),
+        single!(one exp::LN_2, nearest(&ln_2, 64)),
+        double!(one exp::LOG2_E_HIGH, LOG2_E_LOW, of_base(&integer(1))),
+        double!(one exp::LOG2_10_HIGH, LOG2_10_LOW, of_base(&ln_10)),
+    ]
+}
+
+/// The tables of the logarithms where these are the reciprocals that they belong to.
+fn logarithmic(reciprocals: &[u32], c: &mut Consts) -> Vec<Constants> {
+    let (ln_2, ln_10) = (ln(&integer(2), c), ln(&integer(10), c));
+    let logarithm = |r: &u32| ln(&ratio(256, (*r).into()), c);
+    let logarithms: Vec<BigFloat> = reciprocals.iter().map(logarithm).collect();
+    let inverse = |x: &BigFloat| integer(1).div(x, BITS, NEAREST);
+    macro_rules! to_base {
+        ($scale:expr, $coefficients:ident, $high:ident, $low:ident, $two_high:ident, $two_low:ident) => {{
+            let scale = $scale;
+            [
+                single!(log::$coefficients, |k| {
+                    nearest(&product(&scale, &ratio(1, 13 - k)), 63)
+                }),
+                double!(log::$high, $low, |i| {
+                    nearest(&product(&scale, &logarithms[i as usize]), 119)
+                }),
+                double!(one log::$two_high, $two_low, nearest(&product(&scale, &ln_2), 119)),
+            ]
+        }};
+    }
+    let of_e = to_base!(
+        integer(1),
+        LOG_E_COEFFICIENTS,
+        LOG_E_HIGH,
+        LOG_E_LOW,
+        LOG_E_OF_2_HIGH,
+        LOG_E_OF_2_LOW
+    );
+    let of_2 = to_base!(
+        inverse(&ln_2),
+        LOG_2_COEFFICIENTS,
+        LOG_2_HIGH,
+        LOG_2_LOW,
+        LOG_2_OF_2_HIGH,
+        LOG_2_OF_2_LOW
+    );
+    let of_10 = to_base!(
+        inverse(&ln_10),
+        LOG_10_COEFFICIENTS,
+        LOG_10_HIGH,
+        LOG_10_LOW,
+        LOG_10_OF_2_HIGH,
+        LOG_10_OF_2_LOW
+    );
+    of_e.into_iter().chain(of_2).chain(of_10).collect()
+}
+
+fn circular(c: &mut Consts) -> Vec<Constants> {
+    let pi = c.pi(BITS, NEAREST);
+    let mut rest = integer(2).div(&pi, BITS, NEAREST);
+    let digits = move |_| {
+        rest = product(&rest, &integer(1 << 32));
+        rest = product(&rest, &integer(1 << 32));
+        let (whole, _) = parts(&rest, 0);
+        rest = rest.sub(&BigFloat::from_u128(whole, BITS), BITS, NEAREST);
+        whole
+    };
+    let inverse = |n| nearest(&ratio(1, factorial(n)), 64);
+    vec![
+        single!(trig::TWO_OVER_PI, digits),
+        single!(one trig::HALF_PI, nearest(&pi, 62)),
+        single!(trig::SIN_COEFFICIENTS, |k| inverse(19 - 2 * k)),
+        single!(trig::COS_COEFFICIENTS, |k| inverse(20 - 2 * k)),
+    ]
+}
+
+fn inverse(c: &mut Consts) -> Vec<Constants> {
+    let pi = c.pi(BITS, NEAREST);
+    let arc = |i| match i {
+        0 => 0,
+        i => nearest(&ratio(i, 32).atan(BITS, NEAREST, c), 125),
+    };
+    vec![
+        double!(one atan::HALF_PI_HIGH, HALF_PI_LOW, nearest(&pi, 124)),
+        double!(one atan::PI_HIGH, PI_LOW, nearest(&pi, 125)),
+        double!(atan::ARCS_HIGH, ARCS_LOW, arc),
+        single!(atan::ATAN_COEFFICIENTS, |k| nearest(
+            &ratio(1, 11 - 2 * k),
+            64
+        )),
+        double!(atan::ATAN2_COEFFICIENTS_HIGH, ATAN2_COEFFICIENTS_LOW, |k| {
+            nearest(&ratio(1, 21 - 2 * k), 128)
+        }),
+    ]
+}
+
+fn power(c: &mut Consts) -> Vec<Constants> {
+    let ln_2 = ln(&integer(2), c);
+    let of_2 = |x: BigFloat, shift| nearest(&x.div(&ln_2, BITS, NEAREST), shift);
+    let logarithm = |i| match i {
+        0 => 0,
+        i => of_2(ln(&ratio(32 + i, 32), c), 119),
+    };
+    vec![
+        double!(one pow::LN_2_HIGH, LN_2_LOW, nearest(&ln_2, 128)),
+        double!(pow::LOG2_HIGH, LOG2_LOW, logarithm),
+        double!(pow::ATANH_COEFFICIENTS_HIGH, ATANH_COEFFICIENTS_LOW, |k| {
+            of_2(ratio(2, 19 - 2 * k), 126)
+        }),
+        double!(pow::POWERS_HIGH, POWERS_LOW, powers(127, c)),
+        double!(pow::POW_COEFFICIENTS_HIGH, POW_COEFFICIENTS_LOW, |k| {
+            nearest(&ratio(1, factorial(16 - k)), 128)
+        }),
+    ]
+}
+
+/// Every constant of every table but the reciprocals, which are no value of a function but a choice.
+fn all() -> Vec<Constants> {
+    let c = &mut Consts::new().expect("constants");
+    let mut all = exponential(c);
+    all.extend(logarithmic(&log::RECIPROCALS, c));
+    all.extend(circular(c));
+    all.extend(inverse(c));
+    all.extend(power(c));
+    all
 }
 
 /// Oracle: `astro-float`.
 #[test]
-fn logarithmic_tables() {
-    let c = &mut Consts::new().expect("constants");
-    let (ln_2, ln_10) = (ln(&integer(2), c), ln(&integer(10), c));
-    let inverse = |x: &BigFloat| integer(1).div(x, BITS, NEAREST);
-    let of_e = (
-        integer(1),
-        words(&log::LOG_E_COEFFICIENTS),
-        joined(&log::LOG_E_HIGH, &log::LOG_E_LOW),
-        joined(&[log::LOG_E_OF_2_HIGH], &[log::LOG_E_OF_2_LOW]),
-    );
-    let of_2 = (
-        inverse(&ln_2),
-        words(&log::LOG_2_COEFFICIENTS),
-        joined(&log::LOG_2_HIGH, &log::LOG_2_LOW),
-        joined(&[log::LOG_2_OF_2_HIGH], &[log::LOG_2_OF_2_LOW]),
-    );
-    let of_10 = (
-        inverse(&ln_10),
-        words(&log::LOG_10_COEFFICIENTS),
-        joined(&log::LOG_10_HIGH, &log::LOG_10_LOW),
-        joined(&[log::LOG_10_OF_2_HIGH], &[log::LOG_10_OF_2_LOW]),
-    );
-    for (scale, coefficients, logarithms, of_two) in [of_e, of_2, of_10] {
-        let value = |k| nearest(&product(&scale, &ratio(1, 13 - k)), 63);
-        assert_eq!(wrong(&coefficients, value), None);
-        let value = |i| {
-            let x = ratio(256, log::RECIPROCALS[i as usize].into());
-            nearest(&product(&scale, &ln(&x, c)), 119)
-        };
-        assert_eq!(wrong(&logarithms, value), None);
-        assert_eq!(of_two, [nearest(&product(&scale, &ln_2), 119)]);
-        // What cancels for arguments just below 1.
-        assert_eq!(logarithms[31], of_two[0]);
+fn every_constant_is_its_value() {
+    for constants in all() {
+        let Constants { names, found, due } = constants;
+        assert_eq!(wrong(&found, &due), None, "{names:?}");
     }
+}
+
+/// Oracle: the files of the tables, which `tables.py` writes.
+#[test]
+fn every_constant_of_the_files_is_looked_at() {
+    let files = [
+        include_str!("atan.rs"),
+        include_str!("exp.rs"),
+        include_str!("log.rs"),
+        include_str!("pow.rs"),
+        include_str!("trig.rs"),
+    ];
+    let lines = files.iter().flat_map(|file| file.lines());
+    let names = lines.filter_map(|line| line.strip_prefix("pub(crate) const ")?.split(':').next());
+    let mut due: Vec<&str> = names.filter(|name| *name != "RECIPROCALS").collect();
+    let all = all();
+    let mut found: Vec<&str> = all.iter().flat_map(|c| c.names).copied().collect();
+    due.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, due);
 }
 
 /// Oracle: the bound that the error argument of the logarithm rests on, in exact integers.
@@ -141,87 +293,36 @@ fn reciprocals_bring_every_significand_near_one() {
         let scaled = m * log::RECIPROCALS[(m >> 18 & 31) as usize];
         assert!(scaled.abs_diff(1 << 31) < 1 << 26, "{m:x}");
     }
+    // What cancels for arguments just below 1.
+    assert_eq!(log::LOG_E_HIGH[31], log::LOG_E_OF_2_HIGH);
+    assert_eq!(log::LOG_E_LOW[31], log::LOG_E_OF_2_LOW);
+    assert_eq!(log::LOG_2_HIGH[31], log::LOG_2_OF_2_HIGH);
+    assert_eq!(log::LOG_2_LOW[31], log::LOG_2_OF_2_LOW);
+    assert_eq!(log::LOG_10_HIGH[31], log::LOG_10_OF_2_HIGH);
+    assert_eq!(log::LOG_10_LOW[31], log::LOG_10_OF_2_LOW);
 }
 
-/// Oracle: `astro-float`.
+/// Oracle: the tables, of which one bit of one entry is wrong: each bit of each entry of each, in turn.
 #[test]
-fn circular_tables() {
-    let c = &mut Consts::new().expect("constants");
-    let pi = c.pi(BITS, NEAREST);
-    let mut rest = integer(2).div(&pi, BITS, NEAREST);
-    for word in trig::TWO_OVER_PI {
-        rest = product(&rest, &integer(1 << 32));
-        rest = product(&rest, &integer(1 << 32));
-        let (whole, _) = parts(&rest, 0);
-        assert_eq!(u128::from(word), whole);
-        rest = rest.sub(&BigFloat::from_u128(whole, BITS), BITS, NEAREST);
+fn one_wrong_bit_is_caught_wherever_it_is() {
+    for Constants { names, found, due } in all() {
+        let bits = 64 * names.len() as u32;
+        for (k, bit) in (0..found.len()).flat_map(|k| (0..bits).map(move |bit| (k, bit))) {
+            let mut planted = found.clone();
+            planted[k] ^= 1 << bit;
+            assert_eq!(wrong(&planted, &due), Some(k), "{names:?}");
+        }
     }
-    assert_eq!(u128::from(trig::HALF_PI), nearest(&pi, 62));
-    let value = |k| nearest(&ratio(1, factorial(19 - 2 * k)), 64);
-    assert_eq!(wrong(&words(&trig::SIN_COEFFICIENTS), value), None);
-    let value = |k| nearest(&ratio(1, factorial(20 - 2 * k)), 64);
-    assert_eq!(wrong(&words(&trig::COS_COEFFICIENTS), value), None);
-}
-
-/// Oracle: `astro-float`.
-#[test]
-fn inverse_tables() {
     let c = &mut Consts::new().expect("constants");
-    let pi = c.pi(BITS, NEAREST);
-    let half = joined(&[atan::HALF_PI_HIGH], &[atan::HALF_PI_LOW]);
-    let whole = joined(&[atan::PI_HIGH], &[atan::PI_LOW]);
-    assert_eq!(
-        [half, whole].concat(),
-        [nearest(&pi, 124), nearest(&pi, 125)]
-    );
-    let value = |i| match i {
-        0 => 0,
-        i => nearest(&ratio(i, 32).atan(BITS, NEAREST, c), 125),
-    };
-    let arcs = joined(&atan::ARCS_HIGH, &atan::ARCS_LOW);
-    assert_eq!(wrong(&arcs, value), None);
-    let value = |k| nearest(&ratio(1, 11 - 2 * k), 64);
-    assert_eq!(wrong(&words(&atan::ATAN_COEFFICIENTS), value), None);
-    let value = |k| nearest(&ratio(1, 21 - 2 * k), 128);
-    let coefficients = joined(
-        &atan::ATAN2_COEFFICIENTS_HIGH,
-        &atan::ATAN2_COEFFICIENTS_LOW,
-    );
-    assert_eq!(wrong(&coefficients, value), None);
-}
-
-/// Oracle: `astro-float`.
-#[test]
-fn power_tables() {
-    let c = &mut Consts::new().expect("constants");
-    let ln_2 = ln(&integer(2), c);
-    assert_eq!(
-        joined(&[pow::LN_2_HIGH], &[pow::LN_2_LOW]),
-        [nearest(&ln_2, 128)]
-    );
-    let value = |i| match i {
-        0 => 0,
-        i => nearest(&ln(&ratio(32 + i, 32), c).div(&ln_2, BITS, NEAREST), 119),
-    };
-    let logarithms = joined(&pow::LOG2_HIGH, &pow::LOG2_LOW);
-    assert_eq!(wrong(&logarithms, value), None);
-    let value = |k| nearest(&ratio(2, 19 - 2 * k).div(&ln_2, BITS, NEAREST), 126);
-    let coefficients = joined(&pow::ATANH_COEFFICIENTS_HIGH, &pow::ATANH_COEFFICIENTS_LOW);
-    assert_eq!(wrong(&coefficients, value), None);
-    let found = joined(&pow::POWERS_HIGH, &pow::POWERS_LOW);
-    assert_eq!(wrong(&found, powers(127, c)), None);
-    let value = |k| nearest(&ratio(1, factorial(16 - k)), 128);
-    let coefficients = joined(&pow::POW_COEFFICIENTS_HIGH, &pow::POW_COEFFICIENTS_LOW);
-    assert_eq!(wrong(&coefficients, value), None);
-}
-
-/// Oracle: the table, of which one entry is wrong in its last bit.
-#[test]
-fn a_wrong_entry_is_caught() {
-    let c = &mut Consts::new().expect("constants");
-    for k in 0..exp::POWERS.len() {
-        let mut planted = words(&exp::POWERS);
-        planted[k] ^= 1;
-        assert_eq!(wrong(&planted, powers(63, c)), Some(k));
+    for (k, bit) in (0..32).flat_map(|k| (0..9).map(move |bit| (k, bit))) {
+        let mut planted = log::RECIPROCALS;
+        planted[k] ^= 1 << bit;
+        if planted[k] == 0 {
+            continue;
+        }
+        // The logarithms do not belong to it.
+        let seen = logarithmic(&planted, c);
+        let seen = seen.iter().any(|c| wrong(&c.found, &c.due) == Some(k));
+        assert!(seen, "{k}, bit {bit}");
     }
 }

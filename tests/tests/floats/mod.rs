@@ -1,39 +1,51 @@
 //! Floats from outside: no shader has a value of a float type, and programs carry floats as bits.
 
+mod values;
+
+use std::collections::BTreeSet;
+use values::float_values;
 use vyre_conform_runtime::backend::{Backend, Code, OpCode};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::generate;
 use vyre_conform_runtime::half;
 use vyre_conform_runtime::interp::{self, Options};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
-use vyre_conform_runtime::lower;
+use vyre_conform_runtime::lower::{self, OperandSource};
 use vyre_conform_runtime::spec::Track;
-use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_runtime::valid::{Limits, Valid, ValidProgram, validate_program};
 use vyre_conform_runtime::wire;
 use vyre_conform_tests::adapters;
 use vyre_ops as _;
 
-/// Words of WGSL that name a float type, or a cast of bits that may go through one.
-fn float_words(text: &str) -> Vec<&str> {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let is_float = |word: &&str| matches!(*word, "f32" | "f16" | "bitcast" | "vec2f" | "vec4f");
-    words.filter(is_float).collect()
+/// Every text of the suite's shaders with this op in it, operands from each place that they come from.
+fn shaders(id: &str, code: &OpCode<'_>, module: &Valid) -> Vec<String> {
+    let functions = lower::functions(module, &code.signature, code.name);
+    let types = code.signature.operands;
+    let values = generate::case(&*generate::edges(types), 0);
+    let literals: Vec<OperandSource> = values.into_iter().map(OperandSource::Literal).collect();
+    assert_eq!(literals.len(), types.len(), "{id}");
+    let places = [
+        vec![OperandSource::Storage; types.len()],
+        vec![OperandSource::Uniform; types.len()],
+        literals,
+    ];
+    let shader = |sources: &Vec<OperandSource>| {
+        lower::op_shader(&functions, code.name, &code.signature, sources, 64, 16)
+    };
+    places.iter().map(shader).collect()
 }
 
-/// Oracle: the strict float rules: even a cast of bits may flush, so that buffers and values are u32.
+/// Oracle: naga's types, and the strict float rules: even a cast of bits may flush, so that buffers and values are
+/// integers.
 #[test]
-fn no_shader_has_a_float() {
-    assert_eq!(float_words("let x = bitcast<f32>(a);"), ["bitcast", "f32"]);
-    assert_eq!(
-        float_words("fn to_f32(a: u32) -> u32 { return a; }"),
-        [""; 0]
-    );
+fn no_shader_of_an_op_has_a_float() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
     let floats: Vec<_> = ops
         .filter(|op| op.def.op.track() != Track::Integer)
         .collect();
-    assert!(floats.len() > 30, "{} float ops", floats.len());
+    assert!(floats.len() > 100, "{} float ops", floats.len());
     for op in floats {
         let id = op.def.id;
         let module = op
@@ -44,8 +56,33 @@ fn no_shader_has_a_float() {
         let Code::Module(module) = code.code else {
             panic!("{id} is no text");
         };
-        let text = lower::functions(module, &code.signature, code.name);
-        assert_eq!(float_words(&text), [""; 0], "{id}:\n{text}");
+        for text in shaders(id, &code, module) {
+            assert_eq!(float_values(&text), [""; 0], "{id}:\n{text}");
+        }
+    }
+}
+
+/// Oracle: naga's types: engines of floats call strict ops, and carry bits.
+#[test]
+fn no_program_of_an_engine_has_a_float() {
+    let catalog = Catalog::linked().expect("a catalog");
+    let mut of_floats = BTreeSet::new();
+    for def in catalog.engines() {
+        for (input, size) in (0..4).zip([1, 16, 64, 256]) {
+            for program in (def.plan)(&(def.inputs)(input), size).programs {
+                let program = validate_program(program, &catalog, &Limits::WEBGPU);
+                let program = program.unwrap_or_else(|e| panic!("{}: {e:?}", def.id));
+                let text = lower::program(&program);
+                assert_eq!(float_values(&text), [""; 0], "{}:\n{text}", def.id);
+                let functions = program.module().functions.iter();
+                if functions.clone().any(|f| f.name.contains("rounded")) {
+                    of_floats.insert(def.id);
+                }
+            }
+        }
+    }
+    for id in ["engine::freduce_strict", "engine::freduce_tree_binary"] {
+        assert!(of_floats.contains(id), "{id} is not in {of_floats:?}");
     }
 }
 
@@ -99,7 +136,7 @@ fn programs_carry_floats_as_bits() {
     let launch = Launch::single(&program, [1; 3], buffers.map(Contents::Words).into());
     let found = interp::run_launch(&[valid()], &launch, &Options::default());
     assert_eq!(found.as_ref(), Ok(&expected));
-    assert_eq!(float_words(&lower::program(&program)), [""; 0]);
+    assert_eq!(float_values(&lower::program(&program)), [""; 0]);
     for device in adapters() {
         let loaded = device.load_programs(&[valid()]).expect("it loads");
         assert_eq!(
