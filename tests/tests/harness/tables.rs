@@ -164,7 +164,7 @@ fn tables() -> BTreeSet<(&'static str, String)> {
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| op.def.op.track() == Track::Float && op.def.id.starts_with("f32::"));
     ops.flat_map(|op| {
-        let module = op.module.as_ref().expect("an op of the library").module();
+        let module = op.module().as_ref().expect("an op of the library").module();
         let tables = module.functions.iter().flat_map(|f| &f.tables);
         tables.map(|table| (op.def.id, table.name.clone()))
     })

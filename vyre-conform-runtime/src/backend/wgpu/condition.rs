@@ -13,6 +13,9 @@ pub(super) const TALLY_WORDS: usize = 2;
 
 /// Counts the cases of a round where the condition is false, and finds the first. Binding 1 is the
 /// tally, value `n` the n-th of [`compared`]; constants are written into the text.
+///
+/// An invocation looks whether the condition is false anywhere in its vectors, places beyond the end of a row or of
+/// the round included; only then does it look again, case by case.
 pub(super) fn shader(plan: &Plan<'_>, places: &Places) -> String {
     let compared = compared(plan);
     let values: Vec<_> = compared
@@ -39,8 +42,7 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
         & (vyre_float_key(a, sign) <= vyre_float_key(b, sign));
 }
 ";
-    let mut body = String::new();
-    for lane in 0..QUAD {
+    let truth = |lane| {
         let value = |step: &StepId| match &plan.steps[*step].0 {
             Step::Constant(value) => literal(*value),
             _ => {
@@ -49,7 +51,13 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
                 rows::value(n, ty, access, lane)
             }
         };
-        body += &format!(
+        truth(plan, &plan.condition, &value)
+    };
+    let any_false: Vec<_> = (0..QUAD).map(|k| format!(" | !({})", truth(k))).collect();
+    let any_false = format!("        vyre_wrong = vyre_wrong{};\n", any_false.concat());
+    let mut counted = String::new();
+    for lane in 0..QUAD {
+        counted += &format!(
             "        let vyre_column{lane} = vyre_quad * {QUAD}u + {lane}u;
         let vyre_case{lane} = vyre_row * vyre_rows.len + vyre_column{lane} - vyre_rows.low;
         let vyre_bad{lane} = !({}) & (vyre_column{lane} < vyre_rows.len)
@@ -57,20 +65,25 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
         failures += u32(vyre_bad{lane});
         first = min(first, select(0xffffffffu, vyre_case{lane}, vyre_bad{lane}));
 ",
-            truth(plan, &plan.condition, &value)
+            truth(lane)
         );
     }
-    rows::shader(
-        declarations,
-        &values,
-        "    var failures = 0u;\n    var first = 0xffffffffu;\n",
-        &body,
-        "    if failures != 0u {
+    rows::shader(declarations, &values, |each_row| {
+        format!(
+            "    var vyre_wrong = false;
+{}    if vyre_wrong {{
+    var failures = 0u;
+    var first = 0xffffffffu;
+{}    if failures != 0u {{
         atomicAdd(&vyre_tally[vyre_rows.slot].failures, failures);
         atomicMin(&vyre_tally[vyre_rows.slot].first, first);
-    }
+    }}
+    }}
 ",
-    )
+            each_row(&any_false),
+            each_row(&counted)
+        )
+    })
 }
 
 /// The steps the comparison reads from buffers: what the condition names and is no constant.

@@ -30,8 +30,9 @@ use std::time::{Duration, Instant};
 
 /// Cases of one round of dispatches.
 const CHUNK: usize = 1 << 23;
-/// The same on a software adapter, where intermediate values should stay in the caches.
-const CHUNK_SOFTWARE: usize = 1 << 17;
+/// The same on a software adapter, where intermediate values should stay in the caches, and every dispatch wakes
+/// threads that take turns with the host.
+const CHUNK_SOFTWARE: usize = 1 << 18;
 /// Rounds whose counts are read back together.
 const ROUNDS: usize = 4096;
 /// Rounds in flight.

@@ -102,7 +102,7 @@ pub(super) fn apply(
         .zip(reads.iter().copied())
         .collect();
     let out = "@group(0) @binding(1) var<storage, read_write> vyre_out: array<vec4<u32>>;\n";
-    functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, "", &body, "")
+    functions.trim_end().to_owned() + "\n\n" + &shader(out, &values, |each_row| each_row(&body))
 }
 
 /// Whether operands and result have one word each and no sign.
@@ -158,14 +158,12 @@ fn unrolled(name: &str, signature: &Signature, reads: &[Access]) -> String {
     body
 }
 
-/// A shader that reads these values; `declarations` are those of binding 1 and whatever functions
-/// the `body` of a row calls.
+/// A shader that reads these values; `declarations` are those of binding 1 and whatever functions it calls. What it
+/// does is the text that `main` gives, which gets a loop over the rows of an invocation with a given body.
 pub(super) fn shader(
     declarations: &str,
     values: &[(ValueType, Access)],
-    before: &str,
-    body: &str,
-    after: &str,
+    main: impl FnOnce(&dyn Fn(&str) -> String) -> String,
 ) -> String {
     let mut text = format!(
         "struct VyreRows {{
@@ -212,6 +210,11 @@ pub(super) fn shader(
             }
         }
     }
+    let main = main(&|body| {
+        format!(
+            "    for (var vyre_row = vyre_top; vyre_row < vyre_end; vyre_row += 1u) {{\n{each_row}{body}    }}\n"
+        )
+    });
     text + &format!(
         "
 @compute @workgroup_size({WORKGROUP})
@@ -222,9 +225,7 @@ fn {ENTRY_POINT}(
     let vyre_quad = vyre_group.x * {WORKGROUP}u + vyre_lane;
     let vyre_top = vyre_group.y * vyre_rows.per;
     let vyre_end = select(vyre_top, min(vyre_top + vyre_rows.per, vyre_rows.rows), vyre_quad < vyre_rows.quads);
-{once}{before}    for (var vyre_row = vyre_top; vyre_row < vyre_end; vyre_row += 1u) {{
-{each_row}{body}    }}
-{after}}}
+{once}{main}}}
 "
     )
 }

@@ -44,15 +44,10 @@ impl Shape {
         Product::new(self.axes[self.slow..].to_vec())
     }
 
-    /// The digits of the slow axes `axes` in row `row` of their own combinations.
-    pub(super) fn digits(&self, axes: &[usize], mut row: u64) -> Vec<u64> {
-        let mut digits = vec![0; axes.len()];
-        for (digit, axis) in digits.iter_mut().zip(axes).rev() {
-            let len = self.axes[*axis].len();
-            *digit = row % len;
-            row /= len;
-        }
-        digits
+    /// Of the combinations of `axes`, in order: after how many of them the place of axis `axis` goes on.
+    fn stride(&self, axes: &[usize], axis: usize) -> u64 {
+        let after = axes.iter().skip_while(|k| **k != axis).skip(1);
+        after.map(|k| self.axes[*k].len()).product()
     }
 
     /// How many combinations the slow axes `axes` have.
@@ -63,20 +58,28 @@ impl Shape {
     /// The values of variable `axis` in some rows of the combinations of `axes`, in the canonical
     /// layout.
     pub(super) fn column(&self, axes: &[usize], axis: usize, rows: Range<u64>) -> Vec<u32> {
-        let position = axes.iter().position(|k| *k == axis).unwrap_or_default();
-        let words = self.axes[axis].ty().words();
-        let value = |row| self.axes[axis].value(self.digits(axes, row)[position]);
-        rows.flat_map(|row| value(row).into_iter().take(words))
-            .collect()
+        let (own, stride) = (&self.axes[axis], self.stride(axes, axis));
+        let words = own.ty().words();
+        let mut column = Vec::with_capacity((rows.end - rows.start) as usize * words);
+        let mut row = rows.start;
+        while row < rows.end {
+            // As many rows have the same value as are left of this stride.
+            let end = rows.end.min((row / stride + 1) * stride);
+            let value = own.value(row / stride % own.len());
+            (row..end).for_each(|_| column.extend(value.iter().take(words)));
+            row = end;
+        }
+        column
     }
 
     /// Which of the combinations of `axes` each of the rows has.
     pub(super) fn map(&self, axes: &[usize], rows: Range<u64>) -> Vec<u32> {
-        let all: Vec<usize> = (0..self.slow).collect();
+        let slow: Vec<usize> = (0..self.slow).collect();
+        let place = |k: &usize| (self.stride(&slow, *k), self.axes[*k].len());
+        let places: Vec<(u64, u64)> = axes.iter().map(place).collect();
         let number = |row| {
-            let digits = self.digits(&all, row);
-            let next = |n, k: &usize| n * self.axes[*k].len() + digits[*k];
-            axes.iter().fold(0, next) as u32
+            let next = |n, (stride, len): &(u64, u64)| n * len + row / stride % len;
+            places.iter().fold(0, next) as u32
         };
         rows.map(number).collect()
     }
