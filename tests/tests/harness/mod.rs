@@ -7,6 +7,7 @@ mod bounds;
 mod digests;
 mod failures;
 mod faulty;
+mod forgotten;
 mod levels;
 mod memory;
 mod minimised;
