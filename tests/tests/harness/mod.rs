@@ -9,6 +9,7 @@ mod failures;
 mod faulty;
 mod forgotten;
 mod levels;
+mod lowered;
 mod memory;
 mod minimised;
 mod ops;
