@@ -37,7 +37,7 @@ pub(super) fn ignored(
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
             // The program ends with this message.
-            1..=NEAR => (&*leaked(name.to_owned()), &*leaked(meant(known))),
+            1..=NEAR => (leaked(name.to_owned()), leaked(meant(known))),
             _ => return None,
         };
         let value = value.to_string_lossy().into_owned();
