@@ -1,18 +1,21 @@
 //! The toy backend of docs/programs.md: right, it reaches L1 and L3; broken, it is caught.
 
 use std::path::Path;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::{EngineStatus, Status, engine_standings, standings};
+use vyre_conform_runtime::harness::{Context, Settings, backends, execute};
+use vyre_conform_runtime::plan::Part;
+use vyre_conform_runtime::registry;
+use vyre_ops as _;
+
+// imports
 use vyre_conform_runtime::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
 };
-use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::{EngineStatus, Status, engine_standings, standings};
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::harness::{Context, Settings, backends, execute};
 use vyre_conform_runtime::interp::{self, Interpreter, run_launch};
-use vyre_conform_runtime::plan::Part;
-use vyre_conform_runtime::registry::{self, Signature};
+use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::{Valid, ValidProgram};
-use vyre_ops as _;
 
 // begin
 /// A "device" of which a person can read every line. A stuck wire sets these bits of every result.
@@ -162,6 +165,11 @@ fn the_page_shows_this_backend() {
         page.contains(toy),
         "copy the toy backend into docs/programs.md"
     );
+    let (_, imports) = include_str!("toy_backend.rs")
+        .split_once("// imports\n")
+        .expect("imports");
+    let (imports, _) = imports.split_once("\n// begin").expect("their end");
+    assert!(page.contains(imports), "copy the imports of the toy");
     let lines = toy.lines().filter(|line| !line.is_empty()).count();
     assert!(lines <= 60, "a toy is short: {lines} lines");
 }

@@ -155,7 +155,7 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
     assert!(!place.path("a.json").exists());
     let other = place.certify(filter, "a.json", &["--cases", "300000001", "--resume"]);
     assert_eq!(other.code, Some(4), "another run's journal");
-    assert!(other.stderr.contains("its settings is"), "{}", other.stderr);
+    assert!(other.stderr.contains("its setting `"), "{}", other.stderr);
     let again: Vec<&str> = [&many[..], &["--resume", "--json"]].concat();
     let again = place.certify(filter, "a.json", &again);
     assert_eq!(again.code, Some(0), "{}", again.stderr);

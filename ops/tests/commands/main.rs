@@ -4,6 +4,7 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod check;
+mod output;
 mod regressions;
 mod show;
 #[path = "../certificates/support.rs"]

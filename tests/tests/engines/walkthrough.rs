@@ -3,9 +3,12 @@
 use super::support::{holds, on};
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::engine::{Check, CorpusCase, Guard, Input, Output, Plan};
+use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::invariants::Runner;
+
+// imports
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::engine::{CorpusCase, Guard, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::vyre_engine;
@@ -112,4 +115,9 @@ fn the_page_shows_this_engine() {
         page.contains(engine),
         "copy the engine into docs/programs.md"
     );
+    let (_, imports) = include_str!("walkthrough.rs")
+        .split_once("// imports\n")
+        .expect("imports");
+    let (imports, _) = imports.split_once("\n// begin").expect("their end");
+    assert!(page.contains(imports), "copy the imports of the engine");
 }

@@ -141,7 +141,7 @@ fn a_result_beyond_the_tolerance_is_caught_with_its_distance() {
         let text = report(&outcomes(id, "parity::right::boundary"));
         // The interpreter runs the same lowering.
         assert!(
-            text.contains("the translation of the reference is wrong"),
+            text.contains("the function that `lower` names is wrong"),
             "{text}"
         );
     }

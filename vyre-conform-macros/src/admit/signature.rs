@@ -17,6 +17,7 @@ const UNSUPPORTED: &[&str] = &[
 /// Refuses a function that cannot be an op; whether its types are values.
 pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     let function = &model.function;
+    alone(errors, function);
     shape(errors, function);
     let name = function.name();
     match function.operands.len() {
@@ -45,6 +46,18 @@ pub(super) fn op(errors: &Errors, model: &Model) -> bool {
         errors.refuse(&ty.written, &messages::UNNAMED_FAMILY, &[&ty.text(), &name]);
     }
     supported
+}
+
+/// Refuses a second attribute, which would register the function once more under the same id.
+pub(super) fn alone(errors: &Errors, function: &Function) {
+    for attribute in &function.item.attrs {
+        let last = attribute.path().segments.last();
+        let name = last.map(|segment| segment.ident.to_string());
+        if let Some(name @ ("vyre_op" | "vyre_fn")) = name.as_deref() {
+            let args = [&*function.name(), name];
+            errors.refuse(attribute, &messages::SECOND_ATTRIBUTE, &args);
+        }
+    }
 }
 
 /// Refuses floats without a function on bits, and an exact NaN where there is none.

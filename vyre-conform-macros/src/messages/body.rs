@@ -43,7 +43,7 @@ messages! {
         "write `{1}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { core::cmp::max(a, b) }";
     UNBOUNDED: "this loop has no bound",
-        "count, `while i < 32 { ..; i += 1; }`, or begin its body with the most iterations it runs, `bound!(32);`",
+        "count, `while i < 32 { ..; i += 1; }`, or begin its body with the most iterations it runs, `bound!(32);` (`use vyre_conform_runtime::bound;`)",
         "#[vyre_op(laws(Commutative))] fn f(mut a: u32, b: u32) -> u32 { while a != 0 { a >>= 1; } b }";
     BOUND_PLACE: "`bound!` stands only at the start of the body of a `while` or `loop`",
         "move it there, or remove it: this code has a bound of its own",
@@ -76,7 +76,7 @@ messages! {
         "compute on the bits, or name a function that does: `lower = path::to::vyre_fn`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let c = 1.5; a ^ b }";
     LITERAL_TYPE: "`{0}` is not a type of the kernel subset",
-        "write u32, i32, u64, or usize for an index, and mask where fewer bits are meant",
+        "write u32, i32, u64, or usize for an index: fewer bits are a mask, and a u64 holds the bits of an i64 (`x as u64` extends the sign of an i32)",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b ^ 1u8 as u32 }";
     STRUCTS: "structs are outside the kernel subset",
         "use a tuple: `let (x, y) = ..`",

@@ -6,6 +6,9 @@ messages! {
     NOT_A_FUNCTION: "#[{0}] stands on a free function",
         "put it on `fn name(a: u32, ..) -> u32 { .. }`",
         "#[vyre_op(laws(Commutative))] struct S;";
+    SECOND_ATTRIBUTE: "`{0}` has a second attribute, #[{1}]",
+        "keep one, with all keys in it: `#[vyre_op(laws(..), table(..))]`; an op can be called like a #[vyre_fn]",
+        "#[vyre_op(laws(Commutative))] #[vyre_op(laws(Associative))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     GENERIC: "a kernel function cannot be generic",
         "write one function for each type",
         "#[vyre_op(laws(Commutative))] fn f<T>(a: u32, b: u32) -> u32 { a ^ b }";

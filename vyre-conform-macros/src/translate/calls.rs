@@ -75,7 +75,7 @@ const PANICKING: &[(&str, &str)] = &[
     ),
     (
         "clamp",
-        "its bounds can be the wrong way round: write `.max(lo).min(hi)`",
+        "its bounds can be the wrong way round: write `.max(lo).min(hi)`, in a `const fn` `if x < lo { lo } else if x > hi { hi } else { x }`",
     ),
     (
         "wrapping_div",

@@ -20,9 +20,9 @@ pub(super) fn diff(arguments: &Arguments) -> Result<Status, Failure> {
     let (a, b) = (read(&arguments.first)?, read(&arguments.second)?);
     let lines = certificate::diff(&a, &b);
     if lines.is_empty() {
-        println!("the same evidence: {}", a.digest);
+        sayln!("the same evidence: {}", a.digest);
         return Ok(Status::Success);
     }
-    lines.iter().for_each(|line| println!("{line}"));
+    lines.iter().for_each(|line| sayln!("{line}"));
     Ok(Status::Refuted)
 }

@@ -1,5 +1,6 @@
 //! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
 
+use super::exit::Failure;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::fuzz::{Callable, Case, Disagreement, Ops, disagreement, runs_programs, search, shrink};
@@ -34,8 +35,8 @@ pub(super) struct Arguments {
     save: Option<PathBuf>,
 }
 
-fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
-    let all = from_env()?.list;
+fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
+    let all = from_env().map_err(Failure::usage)?.list;
     let mut backends: Vec<&'static dyn Backend> = vec![];
     for backend in all {
         let slug = &backend.identity().slug;
@@ -48,14 +49,14 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, String> {
     }
     if backends.is_empty() && !names.is_empty() {
         let names = names.join(", ");
-        return Err(format!(
+        return Err(Failure::nothing(format!(
             "no adapter has a name with {names}: `vyre-conform adapters` lists them"
-        ));
+        )));
     }
     Ok(backends)
 }
 
-pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, String> {
+pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, Failure> {
     let callable = Callable::of(catalog.ops());
     for op in &callable.left_out {
         eprintln!("{op}");
@@ -71,18 +72,29 @@ fn compare(
     ops: Ops<'_>,
     arguments: &Arguments,
     backends: &[&dyn Backend],
-) -> Result<String, String> {
+) -> Result<String, Failure> {
     let folder = arguments.save.as_deref();
-    let saved = folder
-        .map_or(Ok(vec![]), programs)
-        .map_err(|e| e.to_string())?;
+    let saved = folder.map_or(Ok(vec![]), programs).map_err(Failure::io)?;
+    let end = arguments.seed.checked_add(arguments.programs);
+    let end = end.ok_or_else(|| {
+        let last = u64::MAX - arguments.programs;
+        Failure::usage(format!(
+            "--seed {}: {} programs have seeds up to 2^64 - 1 from {last} or less on",
+            arguments.seed, arguments.programs
+        ))
+    })?;
+    if arguments.programs == 0 && saved.is_empty() {
+        return Err(Failure::nothing(
+            "--programs 0, and no saved program: nothing was compared",
+        ));
+    }
     for (path, case) in &saved {
         if let Some(found) = disagreement(case, ops.library, backends) {
             let path = path.display();
             let text = print::program(&case.program);
-            return Err(format!(
+            return Err(Failure::refuted(format!(
                 "saved program {path} still fails: {found}\n\n{text}"
-            ));
+            )));
         }
     }
     let begin = Instant::now();
@@ -94,9 +106,10 @@ fn compare(
             eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
         }
     };
-    let end = arguments.seed.saturating_add(arguments.programs);
     match search(arguments.seed..end, ops, backends, &progress) {
-        Some((seed, found)) => Err(report(seed, &found, ops, backends, arguments)),
+        Some((seed, found)) => Err(Failure::refuted(report(
+            seed, &found, ops, backends, arguments,
+        ))),
         None => {
             let names: Vec<_> = backends.iter().map(|b| &b.identity().slug[..]).collect();
             let mut text = format!(

@@ -34,7 +34,7 @@ pub(super) fn merge(arguments: &Arguments) -> Result<Status, Failure> {
         false => Existing::Keep,
     };
     write_new(&arguments.output, whole.text().as_bytes(), existing)?;
-    print!(
+    say!(
         "{}{}\n{}\n",
         describe(&whole),
         whole.digest,

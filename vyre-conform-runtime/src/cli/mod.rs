@@ -2,6 +2,9 @@
 //! `regressions`, `certify`, `verify FILE`, `merge SHARDS..`, `report FILES..`, `diff A B`. Exit codes: see
 //! `exit.rs`.
 
+#[macro_use]
+mod say;
+
 mod certify;
 mod check;
 mod describe;
@@ -79,17 +82,16 @@ enum Command {
 /// Runs the command line over everything linked into this program.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let text = |text: Result<String, String>| {
-        let text = text.map_err(Failure::refuted)?;
-        print!("{text}");
+    let text = |text: Result<String, Failure>| {
+        say!("{}", text?);
         Ok(Status::Success)
     };
     let result = match &arguments.command {
         Command::List => text(catalog().map(|catalog| list::list(&catalog))),
-        Command::Show { op, wgsl } => {
-            text(catalog().and_then(|catalog| show::show(&catalog, op, *wgsl)))
-        }
-        Command::Adapters => text(adapters()),
+        Command::Show { op, wgsl } => text(
+            catalog().and_then(|catalog| show::show(&catalog, op, *wgsl).map_err(Failure::refuted)),
+        ),
+        Command::Adapters => text(adapters().map_err(Failure::nothing)),
         Command::Check(arguments) => check::check(arguments),
         Command::Replay(arguments) => replay::replay(arguments),
         Command::Regressions(arguments) => regressions::regressions(arguments),
@@ -102,17 +104,18 @@ pub fn main() -> ExitCode {
             text(catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)))
         }
     };
-    match result {
-        Ok(status) => status.into(),
+    let status = match result {
+        Ok(status) => status,
         Err(failure) => {
             eprintln!("error: {}", failure.message);
-            failure.status.into()
+            failure.status
         }
-    }
+    };
+    say::heard(status).into()
 }
 
-fn catalog() -> Result<Catalog, String> {
-    Catalog::linked().map_err(|e| e.to_string())
+fn catalog() -> Result<Catalog, Failure> {
+    Catalog::linked().map_err(Failure::nothing)
 }
 
 fn adapters() -> Result<String, String> {

@@ -5,7 +5,7 @@ use super::certify::TaskResult;
 use crate::certify::certificate::OutcomeName;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -54,10 +54,7 @@ impl Progress {
     pub(super) fn event(&self, name: &str, mut fields: Value) {
         if self.json {
             fields["event"] = json!(name);
-            let mut out = std::io::stdout().lock();
-            // A reader that went away is no reason to lose the run.
-            let _ = writeln!(out, "{fields}");
-            let _ = out.flush();
+            sayln!("{fields}");
         }
     }
 

@@ -42,9 +42,9 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
                 StoreError::Refused(message) => Failure::refuted(message),
                 e => Failure::io(e),
             })?;
-            println!("{op}#{at} is retired in {}", path.display());
+            sayln!("{op}#{at} is retired in {}", path.display());
         }
-        Some(Command::List) | None => print!("{}", list(&store).map_err(Failure::io)?),
+        Some(Command::List) | None => say!("{}", list(&store).map_err(Failure::io)?),
     }
     Ok(Status::Success)
 }
@@ -59,7 +59,11 @@ fn list(store: &Store) -> Result<String, StoreError> {
             let _ = writeln!(out, "{}", title(&op, k + 1, case));
         }
     }
-    let _ = writeln!(out, "{cases} saved cases, {retired} of them retired");
+    let folder = store.folder().display();
+    let _ = writeln!(
+        out,
+        "{cases} saved cases, {retired} of them retired, in {folder}"
+    );
     Ok(out)
 }
 

@@ -34,7 +34,7 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
     let mut fails = false;
     for (title, case) in cases {
         if let Some(title) = title {
-            println!("{title}");
+            sayln!("{title}");
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
         case.narrow(&mut settings);
@@ -44,7 +44,7 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
         let selection = &arguments.selection;
         let context = selection.context(catalog, settings, backends.clone(), no_adapter.clone())?;
         let replayed = run(&context, &case).map_err(Failure::refuted)?;
-        print!("{}", replayed.text);
+        say!("{}", replayed.text);
         fails |= replayed.fails;
     }
     Ok(match fails {
@@ -98,11 +98,11 @@ fn program(
     let case = regressions::program(path).map_err(Failure::io)?;
     let able = backends.iter().copied();
     let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
-    print!("{}\n{}", print::program(&case.program), case.launch_text());
+    say!("{}\n{}", print::program(&case.program), case.launch_text());
     let names: Vec<&str> = able.iter().map(|b| &b.identity().slug[..]).collect();
     match fuzz::disagreement(&case, catalog, &able) {
         None => {
-            println!(
+            sayln!(
                 "the interpreter in three orders and {} give the same words",
                 match names.is_empty() {
                     true => "no adapter".to_owned(),
@@ -112,7 +112,7 @@ fn program(
             Ok(Status::Success)
         }
         Some(found) => {
-            println!("{found}");
+            sayln!("{found}");
             Ok(Status::Refuted)
         }
     }

@@ -106,14 +106,14 @@ pub(super) fn verify(arguments: &Arguments) -> Result<Status, Failure> {
         Refusal::Settings(message) => Failure::refuted(message),
         Refusal::Problems(problems) => Failure::refuted(told(&place, &problems)),
     })?;
-    print!("{}", describe(&certificate));
-    println!("{}", certificate.digest);
-    println!(
+    say!("{}", describe(&certificate));
+    sayln!("{}", certificate.digest);
+    sayln!(
         "verified: digest, format {}, registry, {} parts, levels. Who issued it is not known from the file:",
         certificate.format_version,
         certificate.parts().count()
     );
-    println!("{}", signature(&arguments.file));
+    sayln!("{}", signature(&arguments.file));
     match arguments.rerun {
         Some(share) => rerun::rerun(&certificate, share, arguments.seed),
         None => Ok(Status::Success),
@@ -125,11 +125,9 @@ fn signature(file: &Path) -> String {
     let beside = |extension: &str| {
         let mut name = file.as_os_str().to_owned();
         name.push(extension);
-        Path::new(&name)
-            .exists()
-            .then(|| Path::new(&name).display().to_string())
+        Path::new(&name).exists().then(|| quoted(Path::new(&name)))
     };
-    let file = file.display();
+    let file = quoted(file);
     match (beside(".sig"), beside(".minisig")) {
         (Some(signature), _) => format!(
             "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
@@ -142,6 +140,16 @@ fn signature(file: &Path) -> String {
             "no signature is beside it. Its issuer makes one with `ssh-keygen -Y sign -f KEY -n \
              vyre-certificate {file}` or `minisign -Sm {file}`"
         ),
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=".contains(c);
+    match !path.is_empty() && path.chars().all(plain) && !path.starts_with('-') {
+        true => path,
+        false => format!("'{}'", path.replace('\'', r"'\''")),
     }
 }
 

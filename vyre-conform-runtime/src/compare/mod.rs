@@ -4,4 +4,5 @@ mod exceeded;
 mod verdict;
 
 pub use exceeded::Exceeded;
+pub(crate) use verdict::TRANSLATED_BODY;
 pub use verdict::{Blame, LawFinding, Testimony, Verdict, judge};

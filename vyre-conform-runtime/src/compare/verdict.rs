@@ -11,6 +11,9 @@ use crate::plan::Implementation;
 use crate::spec::Tolerance;
 use crate::value::Value;
 
+/// Who the interpreter is, in the words of a reason.
+pub(crate) const TRANSLATED_BODY: &str = "the interpreter on the translated body";
+
 /// What is wrong.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +27,10 @@ pub enum Blame {
     /// The native text that a profile of an adapter runs, or the hardware that it runs on, differs from the
     /// reference, which nothing else contradicts.
     Native,
-    /// The translation of the body (or the function named by `lower`) differs from the function.
+    /// The translation of the body differs from the function.
     Translation,
+    /// The function named by `lower` differs from the function that the op is.
+    NamedFunction,
     /// A hand-written alternate differs from the reference, which nothing else contradicts.
     Alternate,
     /// The evidence fits more than one explanation.
@@ -52,6 +57,7 @@ impl Blame {
             Self::Lowering => "the lowering is wrong",
             Self::Native => "the native text is wrong, or the hardware it is for",
             Self::Translation => "the translation of the reference is wrong",
+            Self::NamedFunction => "the function that `lower` names is wrong",
             Self::Alternate => "the alternate is wrong",
             Self::Undecided => "undecided between the declaration and the CPU reference",
         }
@@ -188,7 +194,7 @@ fn values(
     }
     if let Some((interpreter, false)) = interpreter {
         because.push(format!(
-            "the interpreter on the translated body gives {interpreter}, the function itself {reference}"
+            "{TRANSLATED_BODY} gives {interpreter}, the function itself {reference}"
         ));
         return verdict(Blame::Translation, because);
     }

@@ -11,6 +11,7 @@ mod emit;
 mod infer;
 mod link;
 mod methods;
+pub(crate) use methods::distance;
 mod tree;
 mod types;
 

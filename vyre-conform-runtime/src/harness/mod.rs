@@ -36,6 +36,7 @@ pub use options::{Settings, SettingsError};
 pub use replay::Replay;
 pub use summary::{incomplete, summary};
 
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -49,8 +50,24 @@ macro_rules! harness {
         fn main() -> ::std::process::ExitCode {
             $crate::harness::main(::core::env!("CARGO_MANIFEST_DIR"))
         }
+
+        // Only Rust's own test harness collects this, and it runs in place of the suite.
+        #[doc(hidden)]
+        mod without_harness_false {
+            /// Oracle: the README, which asks for `harness = false`.
+            #[test]
+            fn the_suite_did_not_run() {
+                ::core::panic!("{}", $crate::harness::WITHOUT_HARNESS_FALSE);
+            }
+        }
     };
 }
+
+/// What a test binary says that Rust's own test harness runs, with no trial in it: green, and nothing checked.
+#[doc(hidden)]
+pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was run: Rust's own test harness is on. \
+    Write in Cargo.toml, with the name of this file without `.rs`:\n\n    [[test]]\n    name = \"conformance\"\n    \
+    harness = false\n";
 
 /// Runs the suite of everything linked into this program with the arguments of a test binary.
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
@@ -78,7 +95,15 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
         return conclusion.exit_code();
     }
     if !arguments.exact {
-        print!("{}", summary(context));
+        // A reader that went away is no reason to panic; a disk that is full is told.
+        let mut out = std::io::stdout().lock();
+        match write!(out, "{}", summary(context)).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                eprintln!("error: the summary cannot be written: {error}");
+                return ExitCode::from(101);
+            }
+            _ => {}
+        }
     }
     let whole = is_whole(&arguments) && context.settings().case.is_none();
     let missing = match whole {

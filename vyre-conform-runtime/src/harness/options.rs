@@ -1,5 +1,7 @@
 //! Settings from the environment. A setting that cannot be understood is an error, never ignored.
 
+mod names;
+
 use crate::plan::{Domain, Options};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -45,9 +47,13 @@ pub struct SettingsError {
 }
 
 impl Settings {
-    /// Reads the environment.
+    /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
+    /// that is no text: either would be a setting that is ignored.
     pub fn from_env() -> Result<Self, SettingsError> {
-        Self::read(&|name| std::env::var(name).ok())
+        match names::ignored(std::env::vars_os()) {
+            Some(error) => Err(error),
+            None => Self::read(&|name| std::env::var(name).ok()),
+        }
     }
 
     /// Reads settings through `get`.

@@ -61,11 +61,11 @@ pub fn summary(context: &Context) -> String {
         }
         for s in &rows {
             let (level, cases) = (s.status.name(s.track), count(s.cases));
-            let _ = writeln!(
-                out,
-                "  {:width$}  {level:<15} {cases:>7}  {}",
-                s.op, s.weakest
-            );
+            let weakest = match context.catalog().find(&s.op) {
+                Some(op) if op.def.laws.is_empty() => "no law declared",
+                _ => s.weakest,
+            };
+            let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
         }
         for s in &rows {
             let missing = s.status.missing();

@@ -122,9 +122,12 @@ fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
     }
 }
 
-/// A value as a literal; one of more than 64 bits in hexadecimal.
+/// A value as a literal; one of more than 64 bits in hexadecimal. The bits of a float stand by themselves: `f32`
+/// behind their digits would read as three digits more.
 fn literal(ty: Type, bits: u128) -> String {
     match u64::try_from(bits) {
+        Ok(bits) if ty == Type::F32 => format!("f32({bits:#010x})"),
+        Ok(bits) if ty.is_float() => format!("{}({bits:#06x})", ty.name()),
         Ok(bits) => print::literal(ty, bits),
         Err(_) => format!("{bits:#x}{}", ty.name()),
     }

@@ -190,6 +190,11 @@ impl Store {
         }
     }
 
+    /// The folder of the files, which may not be there yet.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Where the cases of an op are kept.
     pub fn path(&self, op: &str) -> PathBuf {
         self.folder.join(format!("{}.toml", op.replace("::", ".")))

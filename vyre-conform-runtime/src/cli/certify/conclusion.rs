@@ -26,11 +26,11 @@ pub(super) fn conclude(
     // The level that was asked for, for everything that the filter took.
     let reached = level.is_none_or(|level| certificate::reached(&certificate.evidence, level));
     if !arguments.json {
-        print!("{}", describe(certificate));
+        say!("{}", describe(certificate));
         if let Some(level) = level.filter(|_| !reached) {
-            println!("{level} was asked for and is not established");
+            sayln!("{level} was asked for and is not established");
         }
-        println!("{}\n{}", certificate.digest, path.display());
+        sayln!("{}\n{}", certificate.digest, path.display());
     }
     let failed = certificate
         .parts()

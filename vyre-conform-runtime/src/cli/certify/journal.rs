@@ -75,15 +75,30 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 7] {
+    fn fields(&self) -> [(&'static str, String); 12] {
+        let Settings {
+            seed,
+            witnesses,
+            domains,
+            engine_inputs,
+            filter,
+            track,
+        } = &self.settings;
+        let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
         [
             ("format", self.format.clone()),
             ("suite version", self.suite_version.clone()),
             ("spec digest", self.spec_digest.clone()),
             ("registry digest", self.registry_digest.clone()),
             ("backends", format!("{:?}", self.backends)),
-            ("settings", format!("{:?}", self.settings)),
-            ("shard", format!("{:?}", self.shard)),
+            ("shard", format!("{}/{}", self.shard[0], self.shard[1])),
+            // One by one, so that the message names the one that differs.
+            ("setting `seed`", seed.clone()),
+            ("setting `cases`", witnesses.to_string()),
+            ("setting `evidence`", format!("[{}]", domains.join(", "))),
+            ("setting `engine_inputs`", engine_inputs.to_string()),
+            ("setting `filter`", given(filter)),
+            ("setting `track`", given(track)),
         ]
     }
 }

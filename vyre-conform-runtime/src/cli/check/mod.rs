@@ -52,7 +52,7 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     if arguments.list {
         chosen
             .iter()
-            .for_each(|o| println!("{}", listed(&context, o)));
+            .for_each(|o| sayln!("{}", listed(&context, o)));
         return Ok(Status::Success);
     }
     if chosen.is_empty() {

@@ -3,7 +3,7 @@
 use crate::harness::Context;
 use crate::record::{Outcome, Record};
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl Teller {
                 json!({"adapters": adapters, "no_adapter": context.no_adapter(),
                     "filter": filter, "trials": self.chosen}),
             ),
-            false => say(&format!("running {} trials", self.chosen)),
+            false => sayln!("running {} trials", self.chosen),
         }
     }
 
@@ -90,7 +90,7 @@ impl Teller {
             "ignored" => format!(" ({report})"),
             _ => String::new(),
         };
-        say(&format!("trial {id} ... {}{reason}", self.coloured(word)));
+        sayln!("trial {id} ... {}{reason}", self.coloured(word));
     }
 
     /// The run is over: reports again, the summary, the counts.
@@ -132,7 +132,7 @@ impl Teller {
              out; finished in {:.2} s",
             took.as_secs_f64()
         ));
-        say(&out);
+        sayln!("{out}");
         for message in incomplete {
             eprintln!("error: {message}");
         }
@@ -144,7 +144,7 @@ impl Teller {
 
     fn event(&self, name: &str, mut fields: Value) {
         fields["event"] = json!(name);
-        say(&fields.to_string());
+        sayln!("{fields}");
     }
 
     fn coloured(&self, word: &str) -> String {
@@ -169,10 +169,4 @@ fn ignored(outcome: &Outcome) -> String {
         Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
         outcome => format!("{outcome:?}"),
     }
-}
-
-/// A reader that went away is no reason to lose the run.
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }

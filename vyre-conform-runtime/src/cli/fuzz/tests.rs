@@ -82,7 +82,7 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     );
     assert_eq!(saved(), []);
 
-    let found = run(1 << 31, 1).expect_err("the bit is seen");
+    let found = run(1 << 31, 1).expect_err("the bit is seen").message;
     let [(path, case)] = &saved()[..] else {
         panic!("one case is saved: {found}");
     };
@@ -96,7 +96,9 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     assert_eq!(case.buffers.len(), 1, "{found}");
 
     // No seed of the second run is one of the first: it is the saved program that fails.
-    let again = run(1 << 31, 1000).expect_err("the bit is still stuck");
+    let again = run(1 << 31, 1000)
+        .expect_err("the bit is still stuck")
+        .message;
     let still = format!("saved program {} still fails", path.display());
     assert!(again.contains(&still), "{again}");
 

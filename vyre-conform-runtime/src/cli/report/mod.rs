@@ -78,6 +78,6 @@ pub(super) fn report(arguments: &Arguments) -> Result<Status, Failure> {
     };
     let page = page::page(&sheets).into_string();
     write_new(&arguments.output, page.as_bytes(), existing)?;
-    println!("{}", arguments.output.display());
+    sayln!("{}", arguments.output.display());
     Ok(Status::Success)
 }

@@ -24,7 +24,7 @@ pub(super) fn rerun(
             .map_or(0, |t| t.as_nanos() as u64)
     };
     let seed = seed.unwrap_or_else(clock);
-    println!("running {} % again, --seed {seed:#x}", share * 100.0);
+    sayln!("running {} % again, --seed {seed:#x}", share * 100.0);
     let here = same_backend(certificate);
     let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
@@ -40,7 +40,7 @@ pub(super) fn rerun(
     let parts: Vec<&Part> = certificate.parts().filter(possible).collect();
     let away = certificate.parts().filter(|p| p.on_backend()).count();
     if !with_backend && away > 0 {
-        println!(
+        sayln!(
             "{away} parts of {} are not run again: the backend is not on this machine",
             certificate.evidence.backend.slug
         );
@@ -74,7 +74,7 @@ pub(super) fn rerun(
             Err(problem) => problems.push(format!("\n  {}: {problem}", part.id)),
         }
     }
-    println!("{run} of {} parts run again, {cases} cases", parts.len());
+    sayln!("{run} of {} parts run again, {cases} cases", parts.len());
     match problems.is_empty() {
         true => Ok(Status::Success),
         false => Err(Failure::refuted(format!(

@@ -12,7 +12,7 @@ use crate::harness::report::{Report, thousands};
 use crate::record::Failure;
 use crate::registry::OpRef;
 use crate::regressions::Case;
-use crate::spec::ulp;
+use crate::spec::{ValueType, ulp};
 use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
 use crate::value::Value;
@@ -27,7 +27,7 @@ impl Run<'_> {
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
         let shown = smallest.as_ref().unwrap_or(first);
-        let found = words(&shown.found);
+        let found = found_text(&shown.expected, &shown.found);
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {subject} differs from the CPU reference",
@@ -97,10 +97,10 @@ impl Run<'_> {
             },
             (_, Err(fault)) => match self.exceeded(&inputs) {
                 Some(exceeded) => exceeded.verdict(),
-                None => Verdict {
+                None => self.of_named_function(Verdict {
                     blame: Blame::Translation,
                     because: vec![fault],
-                },
+                }),
             },
         };
         self.close(report, headline, Found::values(inputs, failing), verdict)
@@ -166,6 +166,12 @@ impl Run<'_> {
         let reference = Reference.apply(&self.op.def.op, &row.inputs);
         let blame = match subject {
             _ if reference != Ok(row.expected) => Blame::Reference,
+            // What every backend runs comes from the function that `lower` names, if it names one.
+            subject
+                if Blame::of(subject) == Blame::Lowering && self.named_function_differs(row) =>
+            {
+                Blame::NamedFunction
+            }
             subject => Blame::of(subject),
         };
         let gives = reference.map_or_else(|said| said, |value| value.to_string());
@@ -348,6 +354,17 @@ pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
 }
 
 /// Words as they came from a backend.
+/// What a backend gave. A float is told as one; other results stay words, because a wrong backend may give words that
+/// no value of the type has.
+fn found_text(expected: &Value, found: &[u32]) -> String {
+    match expected.ty() {
+        ValueType::F32 | ValueType::F16 | ValueType::BF16 if found.len() == 1 => {
+            Value::from_words(expected.ty(), found).to_string()
+        }
+        _ => words(found),
+    }
+}
+
 pub(super) fn words(words: &[u32]) -> String {
     let hex: Vec<String> = words
         .iter()

@@ -4,10 +4,11 @@ use super::Run;
 use super::bounds::{self, Noting};
 use super::evaluators::Interpreted;
 use super::inputs::Spread;
-use crate::compare::{Blame, Exceeded, LawFinding, Testimony, Verdict, judge};
+use crate::compare::{Blame, Exceeded, LawFinding, TRANSLATED_BODY, Testimony, Verdict, judge};
 use crate::generate::{self, Source};
 use crate::plan::Implementation;
-use crate::strategy::{Evaluate, Reference, TypedLaw};
+use crate::registry::Lowering;
+use crate::strategy::{Evaluate, Reference, RowFailure, TypedLaw};
 use crate::value::Value;
 
 /// Edge cases on which the reference's other laws are tried for a verdict.
@@ -35,7 +36,7 @@ impl Run<'_> {
         let interpreter = Interpreted(self.context.catalog())
             .apply(&self.op.def.op, inputs)
             .ok();
-        judge(&Testimony::Values {
+        self.of_named_function(judge(&Testimony::Values {
             subject: self.obligation.question.subject.clone(),
             found,
             reference,
@@ -44,7 +45,33 @@ impl Run<'_> {
             laws_broken: self.laws_broken(None),
             exceeded: self.exceeded(inputs),
             tolerance: self.op.def.op.tolerance,
-        })
+        }))
+    }
+
+    /// A verdict on a translation, said of what was translated: the body, or the function that `lower` names, which
+    /// its author wrote by hand.
+    pub(super) fn of_named_function(&self, mut verdict: Verdict) -> Verdict {
+        if let (Blame::Translation, Lowering::Function(_)) = (verdict.blame, self.op.def.lowering) {
+            verdict.blame = Blame::NamedFunction;
+            for reason in &mut verdict.because {
+                *reason = reason.replace(
+                    TRANSLATED_BODY,
+                    "the interpreter on the function that `lower` names",
+                );
+            }
+        }
+        verdict
+    }
+
+    /// Whether the function that `lower` names contradicts a row, on the interpreter.
+    pub(super) fn named_function_differs(&self, row: &RowFailure) -> bool {
+        let op = &self.op.def.op;
+        let found = || Interpreted(self.context.catalog()).apply(op, &row.inputs);
+        let agrees = |found: Value| {
+            let due = &row.expected;
+            op.tolerance.accepts(due.ty(), due.words(), found.words())
+        };
+        matches!(self.op.def.lowering, Lowering::Function(_)) && !found().is_ok_and(agrees)
     }
 
     /// The stated bound that the op exceeds on this input, if it does.

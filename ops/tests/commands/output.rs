@@ -1,0 +1,108 @@
+//! What the commands write: a reader that goes away, a disk that is full, and nothing that was done.
+
+use crate::BINARY;
+use crate::support::{Place, ran};
+use std::fs::OpenOptions;
+use std::process::{Command, Stdio};
+
+/// Commands that need no adapter.
+const WORDS: [&[&str]; 4] = [
+    &["list"],
+    &["show", "u32::add"],
+    &["regressions"],
+    &["--help"],
+];
+
+/// A pipe whose reader is gone.
+fn unread() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    writer.into()
+}
+
+/// Oracle: `docs/certificates.md`, exit codes; a panic has none of them.
+#[test]
+fn a_reader_that_went_away_is_no_failure() {
+    let place = Place::bare();
+    for words in WORDS {
+        let ran = ran(place.command(words).stdout(unread()).output());
+        assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
+        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+    }
+}
+
+/// Oracle: the same exit codes: what cannot be written is 4, and the message names it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let place = Place::bare();
+    for words in &WORDS[..3] {
+        let full = OpenOptions::new().write(true).open("/dev/full");
+        let ran = ran(place
+            .command(words)
+            .stdout(full.expect("Linux has it"))
+            .output());
+        assert_eq!(ran.code, Some(4), "{words:?}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("standard output cannot be written"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+/// Oracle: `docs/certificates.md`: a run that ends keeps its certificate and leaves no journal.
+#[test]
+fn a_certificate_is_finished_though_nobody_reads() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let more = ["--cases", "1000"];
+    let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
+    let ran = ran(place.command(&arguments).stdout(unread()).output());
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(place.path("a.json").exists());
+    assert!(!place.path("a.json.journal").exists());
+}
+
+/// Oracle: nothing was compared, so nothing can be said to agree.
+#[test]
+fn no_program_is_no_agreement() {
+    let last = u64::MAX.to_string();
+    for (arguments, code, said) in [
+        (vec!["--programs", "0"], 3, "nothing was compared"),
+        (
+            vec!["--programs", "2", "--seed", &last],
+            2,
+            "--seed 18446744073709551615",
+        ),
+    ] {
+        let ran = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
+        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+        assert_eq!(ran.stdout, "");
+    }
+}
+
+/// Oracle: a POSIX shell, which splits a path at its blanks unless it is quoted.
+#[test]
+fn the_command_that_signs_can_be_pasted() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let ran = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let said = place.run(&["verify", "it's mine.json"]).stdout;
+    let (_, command) = said.split_once("`minisign -Sm ").expect("how to sign it");
+    let (path, _) = command.split_once('`').expect("the end of the command");
+    let shell = place
+        .here("sh".as_ref())
+        .arg("-c")
+        .arg(format!("printf %s {path}"))
+        .output();
+    assert_eq!(ran_text(shell), "it's mine.json");
+}
+
+fn ran_text(output: std::io::Result<std::process::Output>) -> String {
+    ran(output).stdout
+}

@@ -1,0 +1,27 @@
+//! A line that is forgotten in `Cargo.toml` must not make the suite green.
+
+use std::process::Command;
+
+/// Oracle: the README, which asks for `harness = false`: without it not one trial is run.
+#[test]
+fn a_suite_without_harness_false_fails_and_says_what_to_write() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let arguments = [
+        "test",
+        "--workspace",
+        "--offline",
+        "--test",
+        "without_harness",
+    ];
+    let output = Command::new(cargo)
+        .args(arguments)
+        .current_dir(root)
+        .output();
+    let output = output.expect("cargo runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("the_suite_did_not_run"), "{said}{errors}");
+    assert!(said.contains("harness = false"), "{said}{errors}");
+    assert!(!output.status.success(), "{said}{errors}");
+}

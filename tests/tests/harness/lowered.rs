@@ -1,0 +1,59 @@
+//! Ops whose lowering is another function that is wrong: it is the one that is blamed, not the translation.
+
+use super::support::{Interpreting, context, folder, report, run};
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+
+/// The square; the function on bits doubles them.
+#[vyre_op(id = "toy::square", lower = doubled, table((2.0) => 4.0, "two times two"))]
+fn square(a: f32) -> f32 {
+    a * a
+}
+
+#[vyre_fn]
+const fn doubled(a: u32) -> u32 {
+    a.wrapping_mul(2)
+}
+
+/// Oracle: arithmetic: of 2 the bits doubled are those of -0, and of 1 those of 2^127.
+#[test]
+fn a_wrong_function_that_lower_names_is_blamed() {
+    let root = folder();
+    let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
+    for (filter, parts) in [
+        ("toy::square::interpreter", &["f32(0x"][..]),
+        (
+            "toy::square::parity::right::edges",
+            &["found     3e-45 (0x0000_0002)"],
+        ),
+        (
+            "toy::square::table::right",
+            &["found     -0.0 (0x8000_0000)"],
+        ),
+    ] {
+        let text = report(&run(&context, filter));
+        assert!(
+            text.contains("the function that `lower` names is wrong"),
+            "{filter}: {text}"
+        );
+        assert!(!text.contains("translation of the reference"), "{text}");
+        // The bits of a float are no digits with `f32` behind them.
+        assert!(!text.contains("0x2f32"), "{text}");
+        for part in parts {
+            assert!(text.contains(part), "{filter}: no `{part}` in {text}");
+        }
+    }
+}
+
+/// Oracle: the declaration, which has no law whose evidence could be weak.
+#[test]
+fn an_op_without_laws_has_no_evidence_of_laws() {
+    let root = folder();
+    let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
+    run(&context, "toy::square");
+    let text = vyre_conform_runtime::harness::summary(&context);
+    let line = text.lines().find(|line| line.contains("toy::square  "));
+    assert!(
+        line.is_some_and(|l| l.ends_with("no law declared")),
+        "{text}"
+    );
+}

@@ -1,0 +1,9 @@
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Commutative))]
+#[vyre_op(laws(Associative))]
+pub const fn xor(a: u32, b: u32) -> u32 {
+    a ^ b
+}
+
+fn main() {}

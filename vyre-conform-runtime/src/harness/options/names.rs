@@ -1,0 +1,98 @@
+//! Variables that would be ignored: a name that is nearly that of a setting, and a value that is no text.
+
+use super::SettingsError;
+use crate::elaborate::distance;
+use std::ffi::OsString;
+
+/// Every variable that a run looks at.
+const VARIABLES: [&str; 13] = [
+    "VYRE_ADAPTER",
+    "VYRE_CASE",
+    "VYRE_CASES",
+    "VYRE_DIGESTS",
+    "VYRE_ENGINE_INPUTS",
+    "VYRE_EVIDENCE",
+    "VYRE_ICD",
+    "VYRE_REQUIRE_ADAPTERS",
+    "VYRE_REQUIRE_GPU",
+    "VYRE_SEED",
+    "VYRE_SHARD_COUNT",
+    "VYRE_SHARD_INDEX",
+    "VYRE_STILL_RUNNING",
+];
+
+/// How many letters a misspelt name may have wrong. Names that other programs give their variables are farther
+/// away and nobody's business here.
+const NEAR: usize = 2;
+
+/// The first variable that somebody set and no run would look at.
+pub(super) fn ignored(
+    mut set: impl Iterator<Item = (OsString, OsString)>,
+) -> Option<SettingsError> {
+    set.find_map(|(name, value)| {
+        let name = name.to_str().filter(|name| name.starts_with("VYRE_"))?;
+        let away = |known: &&str| distance(known, name);
+        let known = VARIABLES.into_iter().min_by_key(away)?;
+        let (name, expected) = match away(&known) {
+            0 if value.to_str().is_some() => return None,
+            0 => (known, "text in UTF-8"),
+            // The program ends with this message.
+            1..=NEAR => (leaked(name.to_owned()), leaked(meant(known))),
+            _ => return None,
+        };
+        let value = value.to_string_lossy().into_owned();
+        Some(SettingsError {
+            name,
+            value,
+            expected,
+        })
+    })
+}
+
+fn meant(known: &str) -> String {
+    format!("there is no such setting; did you mean {known}?")
+}
+
+fn leaked(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(name: &str, value: OsString) -> Option<String> {
+        ignored([(name.into(), value)].into_iter()).map(|error| error.to_string())
+    }
+
+    /// Oracle: the table of settings in the README, and names that this project's own tests use.
+    #[test]
+    fn a_setting_that_would_be_ignored_is_refused() {
+        for (name, meant) in [
+            ("VYRE_CSES", "VYRE_CASES"),
+            ("VYRE_REQUIRE_GPUS", "VYRE_REQUIRE_GPU"),
+            ("VYRE_ADAPTOR", "VYRE_ADAPTER"),
+        ] {
+            let due = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
+            assert_eq!(said(name, "1".into()), Some(due));
+        }
+        let own = [
+            "BLESS", "LIGHT", "WEIGHT", "TINT", "PLAN", "BODY", "VALUE", "INPUTS", "POOL_K",
+        ];
+        let own = own.map(|name| format!("VYRE_{name}"));
+        let own = own.iter().map(|name| &**name);
+        for name in VARIABLES.into_iter().chain(own).chain(["CASES", "PATH"]) {
+            assert_eq!(said(name, "1".into()), None, "{name}");
+        }
+    }
+
+    /// Oracle: the same; a value that is no text was taken for one that is not set.
+    #[cfg(unix)]
+    #[test]
+    fn a_value_that_is_no_text_is_refused() {
+        use std::os::unix::ffi::OsStringExt;
+        let value = OsString::from_vec(vec![0xff]);
+        let said = said("VYRE_REQUIRE_GPU", value).expect("refused");
+        assert!(said.ends_with("text in UTF-8"), "{said}");
+    }
+}
