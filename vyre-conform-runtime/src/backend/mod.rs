@@ -306,6 +306,9 @@ pub trait LoadedOp: Send + Sync {
     fn signature(&self) -> Signature;
     /// Runs `cases` cases and returns the results in the canonical layout.
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError>;
+    /// Says that operand `operand` will be passed as each of these values as a literal and from a uniform, the others
+    /// from storage: a backend may compile all of these at once.
+    fn expect_fixed(&self, _operand: usize, _values: &[Value]) {}
     /// Whether it pays to let the backend make the cases of `source` by itself, from
     /// [`Source::recipe`], instead of sending them.
     fn generates(&self, _source: &dyn Source) -> bool {

@@ -42,7 +42,7 @@ pub use bindings::{
     Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
 };
 pub use names::function_name;
-pub use shader::{called, op_shader, wgsl_type};
+pub use shader::{called, choice_shader, one_uniform, op_shader, wgsl_type};
 
 use crate::ir::Module;
 use crate::registry::Signature;

@@ -26,59 +26,140 @@ pub fn op_shader(
     workgroup_size: u32,
     per_invocation: u32,
 ) -> String {
-    let bindings = Bindings::of(sources);
-    let mut text = String::new();
-    text.push_str(functions.trim_end());
-    text.push_str("\n\n");
-    text.push_str(
-        "struct VyreParams {\n    cases: u32,\n    width: u32,\n    invocations: u32,\n}\n\n",
-    );
-    let _ = writeln!(
-        text,
-        "@group(0) @binding({}) var<uniform> vyre_params: VyreParams;",
-        bindings.params
-    );
-    let mut arguments = Vec::new();
-    for (k, (source, ty)) in sources.iter().zip(signature.operands).enumerate() {
-        let binding = bindings.operands[k];
-        let ty = *ty;
-        arguments.push(match (source, binding) {
-            (OperandSource::Literal(value), _) => argument(*value),
-            (OperandSource::Storage, Some(binding)) => {
-                let _ = writeln!(
-                    text,
-                    "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{}>;",
-                    wgsl_type(ty)
-                );
-                format!("vyre_in{k}[i]")
-            }
-            (_, binding) => {
-                let binding = binding.unwrap_or_default();
-                let _ = writeln!(
-                    text,
-                    "@group(0) @binding({binding}) var<uniform> vyre_in{k}: vec4<u32>;"
-                );
-                match ty {
-                    ValueType::I32 => format!("bitcast<i32>(vyre_in{k}.x)"),
-                    _ => match ty.words() {
-                        1 => format!("vyre_in{k}.x"),
-                        2 => format!("vyre_in{k}.xy"),
-                        _ => format!("vyre_in{k}"),
-                    },
-                }
-            }
-        });
+    let shader = Shader {
+        functions,
+        name,
+        signature,
+        workgroup_size,
+        per_invocation,
+    };
+    let (declared, arguments) = shader.declarations(sources);
+    let call = shader.call(&arguments);
+    shader.text("", &declared, &format!("        vyre_out[i] = {call};\n"))
+}
+
+/// The same for operand `operand` from a uniform and as each of `values` written into the text, all in one shader: the
+/// fourth parameter word says which of the values it is, and any other number that it comes from the uniform. The
+/// bindings are those of the operand in a uniform and the others in storage.
+///
+/// A driver compiles it in little more time than a shader with one of them.
+pub fn choice_shader(
+    functions: &str,
+    name: &str,
+    signature: &Signature,
+    (operand, values): (usize, &[Value]),
+    workgroup_size: u32,
+    per_invocation: u32,
+) -> String {
+    let shader = Shader {
+        functions,
+        name,
+        signature,
+        workgroup_size,
+        per_invocation,
+    };
+    let (declared, mut arguments) = shader.declarations(&one_uniform(signature, operand));
+    let uniform = shader.call(&arguments);
+    let mut body = "        switch vyre_params.choice {\n".to_owned();
+    for (k, value) in values.iter().enumerate() {
+        arguments[operand] = argument(*value);
+        let call = shader.call(&arguments);
+        let _ = writeln!(body, "            case {k}u: {{ vyre_out[i] = {call}; }}");
     }
-    let _ = writeln!(
-        text,
-        "@group(0) @binding({}) var<storage, read_write> vyre_out: array<{}>;\n",
-        bindings.output,
-        wgsl_type(signature.result)
-    );
-    let call = format!("{}({})", called(functions, name), arguments.join(", "));
-    let _ = write!(
-        text,
-        "@compute @workgroup_size({workgroup_size})
+    let _ = writeln!(body, "            default: {{ vyre_out[i] = {uniform}; }}");
+    body.push_str("        }\n");
+    shader.text("    choice: u32,\n", &declared, &body)
+}
+
+/// One operand in a uniform, the others in storage.
+pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> {
+    let source = |k| match k == operand {
+        true => OperandSource::Uniform,
+        false => OperandSource::Storage,
+    };
+    (0..signature.operands.len()).map(source).collect()
+}
+
+/// What the shaders of an op have in common.
+struct Shader<'a> {
+    functions: &'a str,
+    name: &'a str,
+    signature: &'a Signature,
+    workgroup_size: u32,
+    per_invocation: u32,
+}
+
+impl Shader<'_> {
+    /// The call with these arguments.
+    fn call(&self, arguments: &[String]) -> String {
+        let name = called(self.functions, self.name);
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    /// The declarations of operands and output, and the arguments of case `i`.
+    fn declarations(&self, sources: &[OperandSource]) -> (String, Vec<String>) {
+        let bindings = Bindings::of(sources);
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "@group(0) @binding({}) var<uniform> vyre_params: VyreParams;",
+            bindings.params
+        );
+        let mut arguments = Vec::new();
+        for (k, (source, ty)) in sources.iter().zip(self.signature.operands).enumerate() {
+            let binding = bindings.operands[k];
+            let ty = *ty;
+            arguments.push(match (source, binding) {
+                (OperandSource::Literal(value), _) => argument(*value),
+                (OperandSource::Storage, Some(binding)) => {
+                    let _ = writeln!(
+                        text,
+                        "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{}>;",
+                        wgsl_type(ty)
+                    );
+                    format!("vyre_in{k}[i]")
+                }
+                (_, binding) => {
+                    let binding = binding.unwrap_or_default();
+                    let _ = writeln!(
+                        text,
+                        "@group(0) @binding({binding}) var<uniform> vyre_in{k}: vec4<u32>;"
+                    );
+                    match ty {
+                        ValueType::I32 => format!("bitcast<i32>(vyre_in{k}.x)"),
+                        _ => match ty.words() {
+                            1 => format!("vyre_in{k}.x"),
+                            2 => format!("vyre_in{k}.xy"),
+                            _ => format!("vyre_in{k}"),
+                        },
+                    }
+                }
+            });
+        }
+        let _ = writeln!(
+            text,
+            "@group(0) @binding({}) var<storage, read_write> vyre_out: array<{}>;",
+            bindings.output,
+            wgsl_type(self.signature.result)
+        );
+        (text, arguments)
+    }
+
+    /// The whole text; `fields` are those of the parameter block after the first three, `body` is what becomes of
+    /// case `i`.
+    fn text(&self, fields: &str, declared: &str, body: &str) -> String {
+        let (workgroup_size, per_invocation) = (self.workgroup_size, self.per_invocation);
+        format!(
+            "{}
+
+struct VyreParams {{
+    cases: u32,
+    width: u32,
+    invocations: u32,
+{fields}}}
+
+{declared}
+@compute @workgroup_size({workgroup_size})
 fn {ENTRY_POINT}(
     @builtin(workgroup_id) group: vec3<u32>,
     @builtin(local_invocation_index) lane: u32,
@@ -89,12 +170,12 @@ fn {ENTRY_POINT}(
         if i >= vyre_params.cases {{
             break;
         }}
-        vyre_out[i] = {call};
-    }}
+{body}    }}
 }}
-"
-    );
-    text
+",
+            self.functions.trim_end()
+        )
+    }
 }
 
 /// The WGSL type of an operand or a result at the boundary of an op.
@@ -171,6 +252,11 @@ mod tests {
                 })
                 .collect();
             let text = op_shader(functions, "f", &signature, &sources, 64, 16);
+            super::super::testing::accept(&text);
+        }
+        for (k, ty) in signature.operands.iter().enumerate() {
+            let values = [0, 1].map(|word| Value::from_words(*ty, &[word; 4]));
+            let text = choice_shader(functions, "f", &signature, (k, &values), 64, 16);
             super::super::testing::accept(&text);
         }
     }

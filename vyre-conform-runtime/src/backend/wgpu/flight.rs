@@ -40,6 +40,7 @@ impl Flight {
             Inputs::Made(round, _) => round,
             Inputs::Given(..) => Round {
                 cases: cases as u32,
+                slot: prepared.choice,
                 ..Round::default()
             },
         };
@@ -62,7 +63,14 @@ impl Flight {
                         gpu.write(&loan, value.words());
                         Some((loan, UNIFORM_BYTES as u64))
                     }
-                    Operand::Literal(_) => None,
+                    // A shader that has its value does not ask for the uniform, which must be bound.
+                    Operand::Literal(_) => match prepared.bindings.operands[k] {
+                        Some(_) => Some((
+                            gpu.borrow(Use::Uniform, UNIFORM_BYTES as u64)?,
+                            UNIFORM_BYTES as u64,
+                        )),
+                        None => None,
+                    },
                 },
                 Inputs::Made(..) => Some((gpu.borrow(Use::Storage, size)?, size)),
             });

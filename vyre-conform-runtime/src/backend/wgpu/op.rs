@@ -4,12 +4,14 @@ use super::device::{Gpu, lock};
 use super::digest;
 use super::flight::{Flight, Inputs};
 use super::generate::Generator;
+use super::rows::LONG;
 use super::shader::{PER_INVOCATION, WORKGROUP};
 use crate::backend::digest::Digest;
 use crate::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
 use crate::generate::Source;
 use crate::lower::{self, Bindings, OperandSource};
 use crate::registry::Signature;
+use crate::value::Value;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -28,12 +30,17 @@ pub(super) struct WgpuOp {
     name: String,
     functions: String,
     prepared: Mutex<HashMap<Vec<OperandSource>, Arc<Prepared>>>,
+    /// Values of operands that come as literals as well as from a uniform.
+    expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
 /// A compiled shader with its layout.
+#[derive(Clone)]
 pub(super) struct Prepared {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) bindings: Bindings,
+    /// Which of the values of a shader that has several, or any other number.
+    pub(super) choice: u32,
 }
 
 /// The functions of an op as WGSL.
@@ -54,6 +61,7 @@ impl WgpuOp {
             name: op.name.to_owned(),
             functions,
             prepared: Mutex::default(),
+            expected: Mutex::default(),
         };
         op.with_storage()?;
         Ok(op)
@@ -68,20 +76,55 @@ impl WgpuOp {
         if let Some(known) = lock(&self.prepared).get(sources) {
             return Ok(known.clone());
         }
-        let text = lower::op_shader(
-            &self.functions,
-            &self.name,
-            &self.signature,
-            sources,
-            WORKGROUP,
-            PER_INVOCATION,
-        );
-        let prepared = Arc::new(Prepared {
-            pipeline: self.gpu.pipeline(&self.id, &text)?,
-            bindings: Bindings::of(sources),
-        });
+        let prepared = match self.choice(sources) {
+            Some((k, values, choice)) => {
+                let text = lower::choice_shader(
+                    &self.functions,
+                    &self.name,
+                    &self.signature,
+                    (k, &values),
+                    WORKGROUP,
+                    PER_INVOCATION,
+                );
+                Prepared {
+                    pipeline: self.gpu.pipeline(&self.id, &text)?,
+                    bindings: Bindings::of(&lower::one_uniform(&self.signature, k)),
+                    choice,
+                }
+            }
+            None => {
+                let text = lower::op_shader(
+                    &self.functions,
+                    &self.name,
+                    &self.signature,
+                    sources,
+                    WORKGROUP,
+                    PER_INVOCATION,
+                );
+                Prepared {
+                    pipeline: self.gpu.pipeline(&self.id, &text)?,
+                    bindings: Bindings::of(sources),
+                    choice: 0,
+                }
+            }
+        };
+        let prepared = Arc::new(prepared);
         lock(&self.prepared).insert(sources.to_vec(), prepared.clone());
         Ok(prepared)
+    }
+
+    /// Where all operands but one come from storage and that one was said to be passed in several ways: its number, its
+    /// values, and which of them is asked for.
+    fn choice(&self, sources: &[OperandSource]) -> Option<(usize, Vec<Value>, u32)> {
+        let is_storage = |source: &OperandSource| *source == OperandSource::Storage;
+        let k = sources.iter().position(|source| !is_storage(source))?;
+        let values = lock(&self.expected).get(&k)?.clone();
+        let choice = match sources[k] {
+            OperandSource::Literal(value) => values.iter().position(|v| *v == value)?,
+            _ => values.len(),
+        };
+        let alone = sources[k + 1..].iter().all(is_storage);
+        alone.then_some((k, values, choice as u32))
     }
 
     /// The most cases of one dispatch within the adapter's limits.
@@ -180,6 +223,13 @@ impl LoadedOp for WgpuOp {
         self.rounds(&prepared, cases, |at, most| {
             (Inputs::Given(operands, at), most)
         })
+    }
+
+    fn expect_fixed(&self, operand: usize, values: &[Value]) {
+        // A long function that stands in a text five times takes longer to compile than five texts with one.
+        if self.functions.len() <= LONG {
+            lock(&self.expected).insert(operand, values.to_vec());
+        }
     }
 
     fn generates(&self, source: &dyn Source) -> bool {

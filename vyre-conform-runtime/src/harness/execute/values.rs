@@ -52,7 +52,9 @@ impl Run<'_> {
         let cases = source.len().min(EDGES_PER_VALUE);
         let mut run = 0;
         for k in 0..types.len() {
-            for value in inputs::telling_values(types[k]) {
+            let values = inputs::telling_values(types[k]);
+            loaded.expect_fixed(k, &values);
+            for value in values {
                 for fixed in [Operand::Uniform(value), Operand::Literal(value)] {
                     let mut operands = vec![Operand::Storage(&[]); types.len()];
                     operands[k] = fixed;
