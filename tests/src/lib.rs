@@ -10,28 +10,13 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{self, Source, Witnesses};
 use vyre_conform_runtime::strategy;
 
-/// Every adapter. None is a failure: a test that did nothing must not read as passed. With
-/// `VYRE_REQUIRE_GPU=0` there may be none, which is printed.
+/// Every adapter, as [`wgpu::required`] gives them.
 ///
 /// # Panics
-/// Where there is no adapter.
+/// Where there is none.
 pub fn adapters() -> &'static [&'static WgpuBackend] {
     static ADAPTERS: OnceLock<Vec<&'static WgpuBackend>> = OnceLock::new();
-    ADAPTERS.get_or_init(|| {
-        let found = wgpu::selected().expect("the selection of adapters is valid");
-        if found.is_empty() {
-            let reason = wgpu::adapters().reason.as_deref();
-            let reason = reason.unwrap_or("none selected");
-            let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
-            assert!(
-                left_out,
-                "no adapter: {reason}; `./x driver` installs a software driver, and VYRE_REQUIRE_GPU=0 leaves \
-                 out the tests that need one"
-            );
-            println!("left out: no adapter: {reason}");
-        }
-        found
-    })
+    ADAPTERS.get_or_init(wgpu::required)
 }
 
 /// Cases an op runs in the interpreter, half of them edges.

@@ -1,10 +1,9 @@
 //! The same functions translated: by the interpreter and on every adapter, against rustc's code for them.
 
 use crate::cases::{operand, special};
-use crate::support::adapters;
 use std::any::TypeId;
 use std::collections::HashMap;
-use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand, wgpu};
 use vyre_conform_runtime::body::Body;
 use vyre_conform_runtime::elaborate::elaborate;
 use vyre_conform_runtime::interp::Interpreter;
@@ -82,7 +81,7 @@ fn the_interpreter_agrees() {
 /// Oracle: rustc's code for the same functions.
 #[test]
 fn every_adapter_agrees() {
-    for device in adapters() {
+    for device in wgpu::required() {
         for (name, op) in functions() {
             let text = lower::functions(&translated(op), &op.signature, &name);
             let code = OpCode {

@@ -2,7 +2,6 @@
 
 use crate::cases::{operand, pairs, random, special, special16, triples};
 use crate::oracle::bits;
-use crate::support::adapters;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
 use vyre_conform_runtime::backend::{Backend, BackendError, Code, OpCode, Operand};
 use vyre_conform_runtime::catalog::Catalog;
@@ -119,7 +118,7 @@ fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), Stri
 /// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
 #[test]
 fn lavapipe_earns_what_it_does_right() {
-    let selected = adapters();
+    let selected = wgpu::required();
     if !selected.iter().any(|d| d.identity().slug == "llvmpipe") {
         println!("skipped: llvmpipe is not selected");
         return;
@@ -185,7 +184,7 @@ fn texts_of_16_bits_say_what_they_mean() {
     let pairs: (Vec<u32>, Vec<u32>) = pairs.unzip();
     let every = (0..1 << 16).filter(|a| a & 0x7c00 != 0);
     let every: (Vec<u32>, Vec<u32>) = every.map(|a| (a, 0)).unzip();
-    for device in adapters() {
+    for device in wgpu::required() {
         let slug = &device.identity().slug;
         for op in catalog.ops() {
             let (def, types) = (op.def, op.def.op.signature.operands);

@@ -2,7 +2,6 @@
 //! where such an adapter is present the suite's cases still find it.
 
 use crate::cases::operand;
-use crate::support::adapters;
 use std::collections::BTreeSet;
 use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
 use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
@@ -184,7 +183,7 @@ fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -
 #[test]
 fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");
-    for device in adapters() {
+    for device in wgpu::required() {
         let slug = &device.identity().slug;
         let counted = |what: &str, wrong: usize| {
             if slug.starts_with("nvidia") {

@@ -1,18 +1,6 @@
 //! Comparing a function with its oracle.
 
 use std::fmt::LowerHex;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
-
-/// Every selected adapter. None is a failure, unless `VYRE_REQUIRE_GPU=0` leaves out the tests that need one.
-pub(crate) fn adapters() -> Vec<&'static WgpuBackend> {
-    let selected = wgpu::selected().expect("the selection of adapters is valid");
-    let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
-    assert!(
-        left_out || !selected.is_empty(),
-        "no adapter: VYRE_REQUIRE_GPU=0 leaves out the tests that need one"
-    );
-    selected
-}
 
 /// The first case on which two functions differ.
 pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(

@@ -37,34 +37,11 @@ impl Fate {
     }
 }
 
-/// One trial an obligation. They are listed in the order of the plan; where they run, those of one op
-/// that need a backend alternate with those that do not, so that processor and device both have work.
+/// One trial an obligation, in the order of the plan.
 pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Trial> {
-    let mut order: Vec<&Obligation> = context.plan().obligations().iter().collect();
-    if !arguments.list {
-        order = order
-            .chunk_by(|a, b| a.op == b.op)
-            .flat_map(alternating)
-            .collect();
-    }
-    order
-        .into_iter()
+    let obligations = context.plan().obligations().iter();
+    obligations
         .map(|obligation| trial(context, obligation, arguments))
-        .collect()
-}
-
-/// The same obligations, those of the host spread evenly over those of backends.
-fn alternating(own: &[&'static Obligation]) -> Vec<&'static Obligation> {
-    let (device, host): (Vec<_>, Vec<_>) = own.iter().partition(|o| o.backend().is_some());
-    let (d, h) = (device.len(), host.len());
-    // Number `k` of `n` stands where `k / n` of all of them have run.
-    let host = host.into_iter().enumerate().map(|(k, o)| (k * d, o));
-    let device = device.into_iter().enumerate().map(|(k, o)| (k * h, o));
-    let mut placed: Vec<(usize, &Obligation)> = host.chain(device).collect();
-    placed.sort_by_key(|(place, _)| *place);
-    placed
-        .into_iter()
-        .map(|(_, obligation)| obligation)
         .collect()
 }
 

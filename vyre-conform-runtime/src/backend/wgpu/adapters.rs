@@ -79,6 +79,25 @@ pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 
+/// The selected adapters, for a test that needs one. None is a failure, so that a test that did nothing does not read
+/// as passed; with `VYRE_REQUIRE_GPU=0` there may be none, which is printed.
+///
+/// # Panics
+/// Where the selection cannot be used, and where there is no adapter and there should be one.
+pub fn required() -> Vec<&'static WgpuBackend> {
+    let found = selected().unwrap_or_else(|e| panic!("{e}"));
+    if found.is_empty() {
+        let reason = adapters().reason.as_deref().unwrap_or("none selected");
+        let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
+        assert!(
+            left_out,
+            "no adapter: {reason}; VYRE_REQUIRE_GPU=0 leaves out the tests that need one"
+        );
+        println!("left out: no adapter: {reason}");
+    }
+    found
+}
+
 /// Every distinct adapter, unless a driver that was asked for could not be loaded.
 pub(crate) fn loaded() -> Result<&'static Adapters, SelectError> {
     let all = adapters();

@@ -33,7 +33,9 @@ mod values;
 
 #[cfg(feature = "cli")]
 pub(crate) use adapters::is_called;
-pub use adapters::{ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, selected};
+pub use adapters::{
+    ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, required, selected,
+};
 #[cfg(feature = "harness")]
 pub(crate) use adapters::{loaded, select};
 pub use stream::{Stream, Width};

@@ -6,7 +6,7 @@ mod native;
 mod rows;
 mod stream;
 
-use super::{WgpuBackend, selected};
+use super::WgpuBackend;
 use crate::backend::testing::Noise;
 use crate::backend::{
     Backend, BackendError, Code, OpCode, Operand, determinism, parity, parity_fixed,
@@ -16,23 +16,8 @@ use crate::spec::{Category, ValueType};
 use crate::value::Value;
 use ValueType::{Bool, I32, U32, U64, Vec4U32};
 
-/// Every adapter. None is a failure, so that a test that did nothing does not read as passed, but where
-/// `VYRE_REQUIRE_GPU=0` leaves such tests out.
 pub(super) fn devices() -> Vec<&'static WgpuBackend> {
-    let found = selected().expect("the selection is valid");
-    if found.is_empty() {
-        let reason = super::adapters()
-            .reason
-            .as_deref()
-            .unwrap_or("none selected");
-        let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
-        assert!(
-            left_out,
-            "no adapter: {reason}; VYRE_REQUIRE_GPU=0 leaves out the tests that need one"
-        );
-        println!("left out: no adapter: {reason}");
-    }
-    found
+    super::required()
 }
 
 fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
