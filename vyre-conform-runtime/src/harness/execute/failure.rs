@@ -353,7 +353,6 @@ pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
     }
 }
 
-/// Words as they came from a backend.
 /// What a backend gave. A float is told as one; other results stay words, because a wrong backend may give words that
 /// no value of the type has.
 fn found_text(expected: &Value, found: &[u32]) -> String {
@@ -365,6 +364,7 @@ fn found_text(expected: &Value, found: &[u32]) -> String {
     }
 }
 
+/// Words as they came from a backend.
 pub(super) fn words(words: &[u32]) -> String {
     let hex: Vec<String> = words
         .iter()
