@@ -136,7 +136,11 @@ mod tests {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             let bandwidth = bandwidth(&gpu).unwrap();
-            let rate = |turns, claim| both_sides_at_once(&gpu, turns, claim).bytes_per_second();
+            // The best of a few runs: a short one is easily held up by whatever else the machine does.
+            let rate = |turns, claim| {
+                let run = || both_sides_at_once(&gpu, turns, claim).bytes_per_second();
+                (0..5).map(|_| run()).fold(0.0, f64::max)
+            };
             let commutative = "add(a, b) == add(b, a)";
             let work = "add(a, b) != (a ^ (b * 5u))";
             rate(1 << 8, commutative);
