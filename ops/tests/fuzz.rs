@@ -58,7 +58,7 @@ fn a_saved_program_that_fails_is_failure() {
 
     std::fs::write(&path, b"nothing").expect("writable");
     let (code, text) = fuzz(&["--programs", "1"], folder.path());
-    assert_eq!(code, Some(1), "{text}");
+    assert_eq!(code, Some(4), "{text}");
     assert!(text.contains(&path.display().to_string()), "{text}");
 }
 
@@ -69,6 +69,6 @@ fn unusable_arguments_are_refused() {
     let (code, text) = fuzz(&["--programs", "many"], folder.path());
     assert_eq!(code, Some(2), "{text}");
     let (code, text) = fuzz(&["--adapter", "no adapter has this name"], folder.path());
-    assert_eq!(code, Some(1), "{text}");
+    assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("vyre-conform adapters"), "{text}");
 }
