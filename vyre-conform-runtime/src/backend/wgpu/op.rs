@@ -35,7 +35,6 @@ pub(super) struct WgpuOp {
 }
 
 /// A compiled shader with its layout.
-#[derive(Clone)]
 pub(super) struct Prepared {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) bindings: Bindings,
@@ -76,39 +75,38 @@ impl WgpuOp {
         if let Some(known) = lock(&self.prepared).get(sources) {
             return Ok(known.clone());
         }
-        let prepared = match self.choice(sources) {
-            Some((k, values, choice)) => {
-                let text = lower::choice_shader(
-                    &self.functions,
-                    &self.name,
-                    &self.signature,
+        let (functions, name, signature) = (&self.functions, &self.name, &self.signature);
+        let (text, bindings, choice) = match self.choice(sources) {
+            Some((k, values, choice)) => (
+                lower::choice_shader(
+                    functions,
+                    name,
+                    signature,
                     (k, &values),
                     WORKGROUP,
                     PER_INVOCATION,
-                );
-                Prepared {
-                    pipeline: self.gpu.pipeline(&self.id, &text)?,
-                    bindings: Bindings::of(&lower::one_uniform(&self.signature, k)),
-                    choice,
-                }
-            }
-            None => {
-                let text = lower::op_shader(
-                    &self.functions,
-                    &self.name,
-                    &self.signature,
+                ),
+                Bindings::of(&lower::one_uniform(signature, k)),
+                choice,
+            ),
+            None => (
+                lower::op_shader(
+                    functions,
+                    name,
+                    signature,
                     sources,
                     WORKGROUP,
                     PER_INVOCATION,
-                );
-                Prepared {
-                    pipeline: self.gpu.pipeline(&self.id, &text)?,
-                    bindings: Bindings::of(sources),
-                    choice: 0,
-                }
-            }
+                ),
+                Bindings::of(sources),
+                0,
+            ),
         };
-        let prepared = Arc::new(prepared);
+        let prepared = Arc::new(Prepared {
+            pipeline: self.gpu.pipeline(&self.id, &text)?,
+            bindings,
+            choice,
+        });
         lock(&self.prepared).insert(sources.to_vec(), prepared.clone());
         Ok(prepared)
     }
