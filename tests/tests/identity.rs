@@ -3,7 +3,7 @@
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::registry::{
-    self, AlternateDef, FnKey, LawDef, Lowering, NativeDef, OpDef, Polarity,
+    self, AlternateDef, LawDef, Lowering, NativeDef, OpDef, Polarity, lowered_fn,
 };
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::value::Value;
@@ -123,7 +123,7 @@ fn another_op_has_another_digest() {
             ..copy()
         },
         OpDef {
-            lowering: Lowering::Function(FnKey::of_type::<u8>()),
+            lowering: Lowering::Function(lowered_fn(u32::swap_bytes)),
             ..copy()
         },
     ];

@@ -98,6 +98,7 @@ fn code() -> OpCode<'static> {
         category: Category::A,
         code: Code::Wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
         native: None,
+        host: None,
     }
 }
 

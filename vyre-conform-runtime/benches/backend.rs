@@ -31,6 +31,7 @@ fn op<'a>(name: &'a str, text: &'a str) -> OpCode<'a> {
         category: Category::A,
         code: Code::Wgsl(text),
         native: None,
+        host: None,
     }
 }
 

@@ -70,6 +70,39 @@ fn every_float_op_reaches_l2f() {
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
 }
 
+/// Oracle: the count of patterns: 2^16 of each of these, and every level of the track by the functions that `lower`
+/// names, without an adapter. The integer op has no such function.
+#[test]
+fn the_processor_is_certified_on_every_input() {
+    let place = Place::bare();
+    let run = |filter: &str, asked: &[&str]| {
+        let fixed = ["certify", filter, "-o", "a.json", "--force"];
+        place.run(&[&fixed, asked, &["--adapter", "cpu+kernel-rust"]].concat())
+    };
+    let asked = ["--evidence", "exhaustive-full", "--level", "L2f"];
+    let made = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &asked);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let evidence = place.read("a.json").evidence;
+    let backend = &evidence.backend;
+    assert_eq!(
+        (&*backend.slug, &*evidence.profile.floats),
+        ("cpu+kernel-rust", "strict")
+    );
+    let cases = |id: &str| {
+        let mut parts = evidence.ops.iter().flat_map(|op| &op.parts);
+        parts.find(|part| part.id == id).map(|part| part.cases)
+    };
+    for op in ["f16::sqrt", "bf16::to_f32"] {
+        let id = format!("{op}::parity::cpu+kernel-rust::exhaustive_full");
+        assert_eq!(cases(&id), Some(1 << 16), "{id}");
+    }
+    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    let made = run("u32::add::", &["--level", "L2"]);
+    let told = format!("{}{}", made.stdout, made.stderr);
+    assert_eq!(made.code, Some(1), "{told}");
+    assert!(told.contains("its body is the reference"), "{told}");
+}
+
 /// Oracle: the rules of tracks: an op is on one.
 #[test]
 fn the_integer_track_has_no_float_op() {

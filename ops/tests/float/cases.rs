@@ -125,12 +125,27 @@ pub(crate) fn triples() -> impl Iterator<Item = (u32, u32, u32)> {
     triples_of(special()).chain(random)
 }
 
+/// A random operand of a 16-bit format, with the bias of [`operand`].
+pub(crate) fn operand16(n: u64, fraction_bits: u32) -> u32 {
+    let r = random(n);
+    let word = r as u32 & 0xffff;
+    let fraction = (1 << fraction_bits) - 1;
+    let top = (1 << (15 - fraction_bits)) - 1;
+    let (high, sign) = (word & !fraction, word & 0x8000);
+    let near = top / 2 - 7 + (r >> 40) as u32 % 16;
+    match r >> 60 {
+        0..=5 => sign | near << fraction_bits | word & fraction,
+        6 | 7 => high | 1 << ((r >> 32) as u32 % fraction_bits),
+        8 | 9 => high | word & 3,
+        10 => sign | word & fraction,
+        _ => word,
+    }
+}
+
 /// Every pair of special operands of a 16-bit format, then random ones.
 pub(crate) fn pairs16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32)> {
-    let random = (0..RANDOM / 4).map(|n| {
-        let r = random(n);
-        (r as u32 & 0xffff, (r >> 32) as u32 & 0xffff)
-    });
+    let one = move |n| operand16(n, fraction_bits);
+    let random = (0..RANDOM).map(move |n| (one(2 * n), one(2 * n + 1)));
     pairs_of(special16(fraction_bits)).chain(random)
 }
 

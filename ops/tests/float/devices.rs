@@ -91,6 +91,7 @@ fn every_adapter_agrees() {
                 category: Category::A,
                 code: Code::Wgsl(&text),
                 native: None,
+                host: None,
             };
             let slug = &device.identity().slug;
             let start = std::time::Instant::now();

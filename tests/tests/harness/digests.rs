@@ -201,6 +201,7 @@ fn one_wrong_bit_of_every_input_is_found() {
             category: Category::A,
             code: Code::Wgsl(&text),
             native: None,
+            host: None,
         };
         let loaded = device.load(&code).expect("it loads");
         let (of, known) = (Reference::of(def).expect("its own"), InMemory::default());

@@ -63,6 +63,7 @@ pub(super) fn run(
         category: Category::A,
         code: Code::Wgsl(text),
         native: None,
+        host: None,
     };
     let slug = &device.identity().slug;
     let loaded = match device.load(&code) {

@@ -39,6 +39,7 @@ const RULES: [Rule; 4] = [
         names: &["var_os", "current_exe", "current_dir"],
         crates: &[],
         places: &[
+            "backend/kernel_rust.rs",
             "backend/wgpu/adapters.rs",
             "regressions/",
             "harness/",
@@ -50,7 +51,13 @@ const RULES: [Rule; 4] = [
         modules: &["fs"],
         names: &["canonicalize", "is_file", "is_dir", "read_dir"],
         crates: &[],
-        places: &["backend/wgpu/icd.rs", "regressions/", "harness/", "cli/"],
+        places: &[
+            "backend/kernel_rust.rs",
+            "backend/wgpu/icd.rs",
+            "regressions/",
+            "harness/",
+            "cli/",
+        ],
     },
     Rule {
         what: "serialisation",

@@ -252,7 +252,7 @@ fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>
             let (types, result) = lowered(p, model);
             let same = quote!(const _: fn(#(#types),*) -> #result = #path;);
             (
-                quote!(#p::Lowering::Function(#p::FnKey::of(#path))),
+                quote!(#p::Lowering::Function(#p::lowered_fn(#path))),
                 Some(same),
             )
         }

@@ -10,6 +10,9 @@ pub trait Capabilities {
 /// backend: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
 pub const PROFILE_MARK: char = '+';
 
+/// The profile of the processor that runs the functions which `lower` names, as rustc compiles them.
+pub const KERNEL_PROFILE: &str = "kernel-rust";
+
 /// The permanent categories. Category B (runtime overhead inside an op: virtual dispatch,
 /// interpreter loops, boxing) is forbidden and therefore has no variant.
 #[non_exhaustive]

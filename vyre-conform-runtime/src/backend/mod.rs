@@ -8,6 +8,7 @@
 mod determinism;
 pub mod digest;
 mod error;
+mod kernel_rust;
 pub mod law;
 mod layout;
 mod parity;
@@ -19,17 +20,18 @@ pub mod wgpu;
 
 pub use determinism::{Determinism, Difference, determinism};
 pub use error::BackendError;
+pub use kernel_rust::{KernelRust, kernel_rust};
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
 pub use parity::{Mismatch, Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{BackendDef, Registered, registered};
 
-pub use crate::spec::PROFILE_MARK;
+pub use crate::spec::{KERNEL_PROFILE, PROFILE_MARK};
 
 use crate::dispatch::Launch;
 use crate::generate::Source;
-use crate::registry::{AlternateDef, NativeDef, OpDef, OpRef, Signature};
+use crate::registry::{AlternateDef, Lowering, NativeDef, OpDef, OpRef, Scalar, Signature};
 use crate::spec::{Capabilities, Category, ValueType};
 use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::{Passing, Value};
@@ -114,6 +116,9 @@ pub struct OpCode<'a> {
     /// Its native implementation, for a backend that is held to the float instructions of the hardware;
     /// the others run `code`.
     pub native: Option<Native<'a>>,
+    /// The function that its code is translated from, where that is another than the reference: for a backend that
+    /// runs what rustc makes of it.
+    pub host: Option<Scalar>,
 }
 
 /// The native implementation of an op, with what tells whether hardware does it right.
@@ -132,8 +137,14 @@ impl<'a> OpCode<'a> {
     /// implementation, if there is one.
     pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
         let code = match def.lowering {
-            crate::registry::Lowering::Wgsl { source, .. } => Code::Wgsl(source),
+            Lowering::Wgsl { source, .. } => Code::Wgsl(source),
             _ => Code::Module(module),
+        };
+        let host = match def.lowering {
+            Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => {
+                Some(lowered.scalar)
+            }
+            _ => None,
         };
         Self {
             id: def.id,
@@ -142,6 +153,7 @@ impl<'a> OpCode<'a> {
             category: def.category,
             code,
             native: native(def, correction),
+            host,
         }
     }
 
@@ -154,6 +166,7 @@ impl<'a> OpCode<'a> {
             category: def.category,
             code: Code::Wgsl(alternate.wgsl),
             native: None,
+            host: None,
         }
     }
 

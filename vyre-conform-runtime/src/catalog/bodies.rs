@@ -4,7 +4,7 @@ use super::floats::wrapped;
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
 use crate::ir::Module;
-use crate::registry::{FnDef, FnKey, Lowering, OpDef, Place};
+use crate::registry::{FnDef, FnKey, LoweredFn, Lowering, OpDef, Place};
 use crate::valid::{self, Valid};
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ impl Bodies {
         }
         // An op with an explicit lowering is called through that lowering.
         for op in ops {
-            if let Lowering::Function(key) = op.lowering
+            if let Lowering::Function(LoweredFn { key, .. }) = op.lowering
                 && let Some(body) = bodies.get(&(key.id)()).copied()
             {
                 bodies.insert((op.op.key.id)(), body);
@@ -50,7 +50,7 @@ impl Bodies {
     /// The validated module of an op.
     pub(super) fn module(&self, def: &OpDef) -> Result<Valid, Vec<Problem>> {
         let body = self.of_key(def.op.key).ok_or_else(|| {
-            let Lowering::Function(key) = def.lowering else {
+            let Lowering::Function(LoweredFn { key, .. }) = def.lowering else {
                 unreachable!("ops have bodies")
             };
             vec![Problem::new(

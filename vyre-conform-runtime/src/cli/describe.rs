@@ -1,6 +1,6 @@
 //! A certificate in a few lines for a person.
 
-use crate::certify::certificate::{Certificate, OutcomeName};
+use crate::certify::certificate::{Certificate, OpEvidence, OutcomeName};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -43,6 +43,9 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         .map(|(level, n)| format!("{n} {level}"))
         .collect();
     let _ = writeln!(out, "{} ops: {}", evidence.ops.len(), ops.join(", "));
+    let lacking = |op: &OpEvidence| Some(format!("{} needs {}", op.id, op.unsupported.as_ref()?));
+    let unsupported: Vec<String> = evidence.ops.iter().filter_map(lacking).collect();
+    list(&mut out, "  unsupported: ", &unsupported);
     if evidence.shards.of > 1 {
         let have: Vec<String> = evidence.shards.have.iter().map(u64::to_string).collect();
         let _ = writeln!(

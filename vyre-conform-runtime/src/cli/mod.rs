@@ -26,7 +26,7 @@ mod verify;
 
 pub use verify::{Refusal, verified};
 
-use crate::backend::Backend;
+use crate::backend::{Backend, kernel_rust};
 use crate::catalog::Catalog;
 use crate::harness::backends::Backends;
 use clap::{Parser, Subcommand};
@@ -120,9 +120,16 @@ fn catalog() -> Result<Catalog, Failure> {
 
 fn adapters() -> Result<String, String> {
     // Profiles take part only where they are named, and are listed beside those that do.
-    let Backends { list, reason } = crate::harness::backends::listed()?;
+    let Backends { mut list, reason } = crate::harness::backends::listed()?;
+    let cpu: &'static dyn Backend = kernel_rust();
+    let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
     if list.is_empty() {
-        return Err(reason.unwrap_or_else(|| "no GPU adapter".into()));
+        let reason = reason.unwrap_or_else(|| "no GPU adapter".into());
+        let name = &cpu.identity().slug;
+        return Err(format!("{reason}. `--adapter {name}` needs none"));
+    }
+    if !list.iter().any(is_cpu) {
+        list.push(cpu);
     }
     let mut out = String::new();
     for backend in list {

@@ -16,7 +16,7 @@ pub(super) struct Selection {
     #[arg(long)]
     backend: Option<String>,
     /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
-    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`.
+    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so is the processor, `cpu+kernel-rust`.
     #[arg(long)]
     adapter: Option<String>,
     #[command(flatten)]

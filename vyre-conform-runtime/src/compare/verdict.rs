@@ -45,6 +45,7 @@ impl Blame {
             Implementation::Interpreter { .. } => Self::Translation,
             Implementation::Alternate { .. } => Self::Alternate,
             subject if subject.is_native() => Self::Native,
+            subject if subject.is_kernel() => Self::NamedFunction,
             _ => Self::Lowering,
         }
     }

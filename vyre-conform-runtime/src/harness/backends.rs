@@ -1,21 +1,21 @@
-//! Which backends take part: every adapter, what other crates registered, and the profiles of adapters that
-//! are named.
+//! Which backends take part: every adapter, what other crates registered, and the profiles of adapters and of the
+//! processor that are named.
 
 use crate::backend::wgpu as adapters;
-use crate::backend::{Backend, PROFILE_MARK, registered};
+use crate::backend::{Backend, PROFILE_MARK, kernel_rust, registered};
 
 /// The environment variable that selects among them.
 pub use crate::backend::wgpu::ADAPTER_VARIABLE;
 
 /// The backends of a run.
 pub struct Backends {
-    /// In order: adapters, then registered ones, then profiles.
+    /// In order: adapters, then registered ones, then profiles, of which that of the processor is the last.
     pub list: Vec<&'static dyn Backend>,
     /// What is not there, and why.
     pub reason: Option<String>,
 }
 
-/// Every adapter, every registered backend, and every profile of an adapter.
+/// Every adapter, every registered backend, every profile of an adapter, and that of the processor.
 ///
 /// # Errors
 /// A driver that was asked for and cannot be loaded; two backends of one name.
@@ -25,6 +25,7 @@ pub fn all() -> Result<Backends, String> {
     list.extend(found.list.iter().map(|b| b as &'static dyn Backend));
     list.extend(registered().list.iter().map(|backend| &**backend));
     list.extend(found.profiles.iter().map(|b| b as &'static dyn Backend));
+    list.push(kernel_rust());
     for (k, backend) in list.iter().enumerate() {
         let slug = &backend.identity().slug;
         if list[..k].iter().any(|b| b.identity().slug == *slug) {

@@ -1,6 +1,6 @@
 //! Where an expected value may come from, and the rule that keeps tests from proving themselves.
 
-use crate::spec::PROFILE_MARK;
+use crate::spec::{KERNEL_PROFILE, PROFILE_MARK};
 
 /// An oracle, strongest first: the order of the variants is the order of the walk.
 #[non_exhaustive]
@@ -97,12 +97,23 @@ impl Implementation {
         }
     }
 
-    /// Whether it is the op's native text, which a profile of an adapter runs in place of the lowering.
-    pub fn is_native(&self) -> bool {
+    /// The profile of an adapter, or of the processor, that it runs in place of the lowering.
+    fn profile(&self) -> Option<&str> {
         match self {
-            Self::Lowering { backend, .. } => backend.contains(PROFILE_MARK),
-            _ => false,
+            Self::Lowering { backend, .. } => Some(backend.rsplit_once(PROFILE_MARK)?.1),
+            _ => None,
         }
+    }
+
+    /// Whether it is the op's native text.
+    pub fn is_native(&self) -> bool {
+        self.profile()
+            .is_some_and(|profile| profile != KERNEL_PROFILE)
+    }
+
+    /// Whether it is the function that `lower` names, as rustc compiles it.
+    pub fn is_kernel(&self) -> bool {
+        self.profile() == Some(KERNEL_PROFILE)
     }
 }
 
@@ -112,10 +123,10 @@ impl std::fmt::Display for Implementation {
             Self::Reference { op } => write!(f, "the CPU reference of `{op}`"),
             Self::Interpreter { op } => write!(f, "the interpreter on `{op}`"),
             Self::Lowering { op, backend } => {
-                let what = if self.is_native() {
-                    "native text"
-                } else {
-                    "lowering"
+                let what = match self.profile() {
+                    None => "lowering",
+                    Some(KERNEL_PROFILE) => "kernel Rust",
+                    Some(_) => "native text",
                 };
                 write!(f, "the {what} of `{op}` on {backend}")
             }

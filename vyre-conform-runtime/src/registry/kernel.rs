@@ -112,6 +112,23 @@ const fn made<M, F: OpFn<M>, N: Nans>(_: F) -> OpRef {
     }
 }
 
+/// A function on bits that an op is lowered to, with its one opaque entry point.
+#[derive(Clone, Copy, Debug)]
+pub struct LoweredFn {
+    /// Which function this is.
+    pub key: FnKey,
+    /// One case, in the layout of the op: a float takes the words of its bits.
+    pub scalar: Scalar,
+}
+
+/// The function item `f`, on bits, as a [`LoweredFn`].
+pub const fn lowered_fn<M, F: OpFn<M>>(_: F) -> LoweredFn {
+    LoweredFn {
+        key: FnKey::of_type::<F>(),
+        scalar: F::scalar::<Exact>,
+    }
+}
+
 /// What becomes of a result that is a NaN.
 pub trait Nans: 'static {
     /// The result as it is compared.

@@ -4,7 +4,9 @@ mod op;
 mod oracle;
 
 pub use crate::body::FnKey;
-pub use kernel::{Kernel, OpFn, OpRef, Scalar, Signature, op_ref, op_ref_exact};
+pub use kernel::{
+    Kernel, LoweredFn, OpFn, OpRef, Scalar, Signature, lowered_fn, op_ref, op_ref_exact,
+};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef,

@@ -1,6 +1,6 @@
 //! What one annotation registers.
 
-use super::kernel::OpRef;
+use super::kernel::{LoweredFn, OpRef};
 use crate::body::{Body, FnKey};
 use crate::spec::{Category, Form, Law};
 use crate::value::Value;
@@ -84,7 +84,7 @@ pub enum Lowering {
     /// Translated from the body of the function.
     Body(&'static Body),
     /// Translated from another function, a `#[vyre_fn]` or `#[vyre_op]` with the same signature.
-    Function(FnKey),
+    Function(LoweredFn),
     /// Category C only: a WGSL function named after the op, for the hardware feature; the body, if
     /// it could be translated, is what the interpreter runs.
     Wgsl {

@@ -26,7 +26,7 @@ impl<'a> Reference<'a> {
             let why = format!("`{path}` gives no expected digests of `{}`: {why}", def.id);
             Err(BackendError::Validation(why))
         };
-        if matches!(def.lowering, Lowering::Function(lowered) if same(lowered)) {
+        if matches!(def.lowering, Lowering::Function(lowered) if same(lowered.key)) {
             return refused("it is the op's lowering");
         }
         if registry::helpers().iter().any(|helper| same(helper.key)) {

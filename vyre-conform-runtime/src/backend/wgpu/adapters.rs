@@ -140,9 +140,11 @@ pub(crate) fn select(
                 .collect();
             return Err(SelectError::NoMatch {
                 wanted: part.to_owned(),
-                available: match names.is_empty() {
-                    true => reason.unwrap_or("none").to_owned(),
-                    false => names.join("; "),
+                available: {
+                    let no_adapter = adapters.iter().all(|id| id.profile().is_some());
+                    let reason = no_adapter.then(|| reason.unwrap_or("none").to_owned());
+                    let all: Vec<String> = reason.into_iter().chain(names).collect();
+                    all.join("; ")
                 },
             });
         }

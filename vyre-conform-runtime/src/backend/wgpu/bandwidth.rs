@@ -136,18 +136,15 @@ mod tests {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             let bandwidth = bandwidth(&gpu).unwrap();
-            // The best of a few runs: a short one is easily held up by whatever else the machine does.
-            let rate = |turns, claim| {
-                let run = || both_sides_at_once(&gpu, turns, claim).bytes_per_second();
-                (0..5).map(|_| run()).fold(0.0, f64::max)
-            };
+            let rate = |turns, claim| both_sides_at_once(&gpu, turns, claim).bytes_per_second();
             let commutative = "add(a, b) == add(b, a)";
             let work = "add(a, b) != (a ^ (b * 5u))";
             rate(1 << 8, commutative);
             rate(1 << 8, work);
-            // A driver that does the work at the pace of work that cannot be left out has folded
-            // nothing.
-            let is_folded = rate(1 << 14, commutative) > 20.0 * rate(1 << 14, work);
+            // A driver that does the work at the pace of work that cannot be left out has folded nothing. One run
+            // that shows it will do: a short one is easily held up by whatever else the machine does.
+            let whole = (0..3).map(|_| rate(1 << 14, work)).fold(0.0, f64::max);
+            let is_folded = (0..20).any(|_| rate(1 << 14, commutative) > 20.0 * whole);
             if !is_folded {
                 assert!(
                     !device.identity.slug.starts_with("llvmpipe"),
@@ -155,7 +152,8 @@ mod tests {
                 );
                 continue;
             }
-            let folded = both_sides_at_once(&gpu, 1 << 16, commutative);
+            let runs = (0..5).map(|_| both_sides_at_once(&gpu, 1 << 16, commutative));
+            let folded = runs.min_by_key(|run| run.elapsed).expect("a run");
             println!(
                 "{}: memory {:.1} GB/s, folded {:.1} GB/s, {:.1} G cases/s",
                 device.identity.slug,

@@ -250,5 +250,6 @@ fn sum(ty: ValueType) -> OpCode<'static> {
         category: Category::A,
         code: Code::Wgsl(condition::sum_functions(ty)),
         native: None,
+        host: None,
     }
 }

@@ -93,7 +93,8 @@ impl<'a> Names<'a> {
         let wrapped = nested
             && match &expr.kind {
                 ExprKind::Binary(op, ..) => infix(*op).is_some(),
-                ExprKind::Select { .. } | ExprKind::Cast(_) => true,
+                ExprKind::Select { .. } => true,
+                ExprKind::Cast(a) => !expr.ty.is_float() && !a.ty.is_float(),
                 _ => false,
             };
         if wrapped {
@@ -141,6 +142,16 @@ impl<'a> Names<'a> {
                 out.push_str(" } else { ");
                 self.write(otherwise, false, out);
                 out.push_str(" }");
+            }
+            // Between a float and anything else a cast keeps the bits.
+            ExprKind::Cast(a) if expr.ty.is_float() => {
+                push(out, [expr.ty.name(), "::from_bits("]);
+                self.write(a, false, out);
+                out.push(')');
+            }
+            ExprKind::Cast(a) if a.ty.is_float() => {
+                self.write(a, true, out);
+                out.push_str(".to_bits()");
             }
             ExprKind::Cast(a) => {
                 self.write(a, true, out);

@@ -90,6 +90,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
             category: Category::A,
             code: Code::Wgsl(text),
             native: None,
+            host: None,
         })
     };
     let value = |v: u32| Argument::Value(Value::of(v));
@@ -190,6 +191,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                 category: Category::A,
                 code: Code::Wgsl(text),
                 native: None,
+                host: None,
             };
             // How many operands a parameter takes follows from where the claim uses it.
             let mut arities = [1; 3];

@@ -28,6 +28,7 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
         category: Category::A,
         code: Code::Wgsl(text),
         native: None,
+        host: None,
     }
 }
 
@@ -280,6 +281,7 @@ fn literals_of_every_type_are_what_they_say() {
                 category: Category::A,
                 code: Code::Wgsl(&text),
                 native: None,
+                host: None,
             };
             let loaded = device.load(&code).unwrap();
             for operand in [Operand::Literal(value), Operand::Uniform(value)] {

@@ -30,6 +30,7 @@ fn op<'a>(reference: &'a OpRef, name: &'a str, wgsl: &'a str) -> OpCode<'a> {
         category: Category::A,
         // Never run: a profile takes the native text.
         code: Code::Wgsl(""),
+        host: None,
         native: Some(Native {
             wgsl,
             correction: None,
