@@ -12,12 +12,27 @@ pub(crate) fn nearest<'a>(
 ) -> Option<&'a str> {
     let plain = |s: &str| s.replace('_', "").to_lowercase();
     let wanted = plain(name);
-    candidates
-        .into_iter()
-        .map(|c| (distance(&wanted, &plain(c)), c))
-        .filter(|(d, c)| *d <= name.len().max(c.len()) / 3)
-        .min_by_key(|(d, _)| *d)
-        .map(|(_, c)| c)
+    let all: Vec<&str> = candidates.into_iter().collect();
+    let near = all.iter().map(|c| (distance(&wanted, &plain(c)), *c));
+    let near = near.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
+    let begun = || {
+        let shared = all
+            .iter()
+            .map(|c| (common_beginning(&wanted, &plain(c)), *c));
+        shared
+            .filter(|(n, _)| *n >= TELLING)
+            .max_by_key(|(n, _)| *n)
+    };
+    let found = near.min_by_key(|(d, _)| *d).or_else(begun);
+    found.map(|(_, c)| c)
+}
+
+/// Letters at the beginning that tell what was meant, whatever comes behind: `Distributes` for `DistributiveOver`.
+const TELLING: usize = 7;
+
+fn common_beginning(a: &str, b: &str) -> usize {
+    let pairs = a.bytes().zip(b.bytes());
+    pairs.take_while(|(a, b)| a == b).count()
 }
 
 /// Insertions, deletions, substitutions and exchanges of neighbours that turn one into the other.
@@ -134,6 +149,8 @@ mod tests {
         ] {
             assert_eq!(nearest(wrong, laws), Some(right), "{wrong}");
         }
+        let over = ["Distinct", "DistributiveOver"];
+        assert_eq!(nearest("Distributes", over), Some("DistributiveOver"));
         assert_eq!(nearest("Banana", laws), None);
         assert_eq!(nearest("x", laws), None);
     }

@@ -65,6 +65,28 @@ fn every_trial_is_told_to_people_and_to_programs() {
     assert_eq!(end["failed"], 0);
 }
 
+/// Oracle: subtraction: what is in front of the witnesses is the same for any number of them.
+#[test]
+fn so_many_witnesses_are_checked_as_are_asked_for() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let cases = |asked: &str| {
+        let ran = place.check(
+            "u32::add::law::commutative::witnessed",
+            &["--json", "--cases", asked],
+        );
+        let events = ran.stdout.lines().map(serde_json::from_str::<Value>);
+        let mut events = events.map(|event| event.expect("a line is JSON"));
+        let trial = events.find(|e| e["event"] == "trial").expect("one trial");
+        trial["cases"].as_u64().expect("a number")
+    };
+    assert_eq!(cases("7e3") - cases("5000"), 2000);
+    let refused = place.check("u32::add", &["--cases", "1e20"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert!(refused.stderr.contains("below 2^64"), "{}", refused.stderr);
+}
+
 /// Oracle: the table in `docs/certificates.md`.
 #[test]
 fn help_tells_the_exit_codes_that_are_documented() {

@@ -90,12 +90,12 @@ pub(crate) fn refute(part: &mut Part, reason: &str) {
     part.outcome = OutcomeName::Failed;
     part.reason = Some(reason.into());
     part.failures = 3;
-    part.counterexample = Some(Counterexample {
+    part.counterexample = Some(Box::new(Counterexample {
         case: Some(41),
         inputs: vec![ValueText::of(&Value::of(7u32))],
         expected: Some(ValueText::of(&Value::of(0xffff_fff8u32))),
         found: Some(vec!["0x00000000".into()]),
-    });
+    }));
 }
 
 /// A binary op of which only all pairs of bytes ran: its map is known by hand.

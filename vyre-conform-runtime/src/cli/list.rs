@@ -1,6 +1,7 @@
 //! `list`: one line an op, then one line an engine.
 
 use crate::catalog::Catalog;
+use crate::harness::report::counted;
 use crate::registry::OpRef;
 use std::fmt::Write;
 
@@ -35,14 +36,14 @@ pub(super) fn list(catalog: &Catalog) -> String {
         );
         let _ = writeln!(
             out,
-            "{:width$}  {signature:<32} {}  {:<7}  {} laws, {} rows, {} classes, {} alternates",
+            "{:width$}  {signature:<32} {}  {:<7}  {}, {}, {}, {}",
             def.id,
             def.category.letter(),
             track(&def.op),
-            def.laws.len(),
-            def.rows.len(),
-            def.classes.len(),
-            def.alternates.len()
+            counted(def.laws.len() as u64, "law", "laws"),
+            counted(def.rows.len() as u64, "row", "rows"),
+            counted(def.classes.len() as u64, "class", "classes"),
+            counted(def.alternates.len() as u64, "alternate", "alternates")
         );
     }
     for engine in catalog.engines() {

@@ -10,6 +10,7 @@ mod check;
 mod describe;
 mod diff;
 mod engine;
+mod evidence;
 mod exit;
 mod files;
 mod fuzz;

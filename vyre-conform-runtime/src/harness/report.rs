@@ -57,6 +57,11 @@ pub(crate) fn thousands(n: u64) -> String {
     out
 }
 
+/// `1 part`, `2 parts`.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -59,8 +59,8 @@ pub struct Part {
     /// comparison of every input, and of that of witnesses where some were; from version 3 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
-    /// An input that fails.
-    pub counterexample: Option<Counterexample>,
+    /// An input that fails; few parts have one.
+    pub counterexample: Option<Box<Counterexample>>,
     /// Workgroup sizes of an engine that its runner cannot take, with the limit.
     pub skipped: Vec<String>,
 }

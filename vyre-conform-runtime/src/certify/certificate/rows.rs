@@ -209,7 +209,7 @@ impl Kinds {
         Row {
             by_digest: part.by_digest,
             cases: (!complete).then_some(part.cases),
-            counterexample: part.counterexample.clone().map(Box::new),
+            counterexample: part.counterexample.clone(),
             due: part.due,
             failures: (part.failures > 0).then_some(part.failures),
             id: name.is_none().then(|| part.id.clone()),
@@ -347,7 +347,7 @@ fn part(owner: &str, laws: &[LawEvidence], kinds: &[Kind], row: &Row) -> Result<
         due: row.due,
         failures: row.failures.unwrap_or(0),
         by_digest: row.by_digest,
-        counterexample: row.counterexample.as_deref().cloned(),
+        counterexample: row.counterexample.clone(),
         skipped: row.skipped.clone().unwrap_or_default(),
         id,
     })

@@ -49,7 +49,7 @@ fn ended(part: &mut Part, result: &TaskResult) {
     part.reason = result.reason.clone();
     part.cases = result.cases;
     part.failures = result.failures;
-    part.counterexample = result.first.clone();
+    part.counterexample = result.first.clone().map(Box::new);
     part.skipped = result.skipped.clone();
 }
 
@@ -95,7 +95,7 @@ fn ranged(
             part.outcome = OutcomeName::Failed;
             part.reason = Some(failure.headline.clone());
             let case = tally.first.map(|first| first.case);
-            part.counterexample = counterexample(&failure, case);
+            part.counterexample = counterexample(&failure, case).map(Box::new);
         }
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;

@@ -18,17 +18,17 @@ pub(super) use skeleton::{
     Due, FILTERED, engine_due, floats, left_out, op_due, registry, selected,
 };
 
+use super::evidence::Evidence;
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
 use super::progress::Progress;
 use super::selection::Selection;
 use crate::catalog::Catalog;
 use crate::certify::certificate::Certificate;
-use crate::harness::options::{count, seed};
 use crate::plan::{Tracks, plan};
 use crate::spec::Track;
 use beginning::Beginning;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use journal::Journal;
 use serde_json::json;
 use shard::Shard;
@@ -53,15 +53,8 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = |text: &str| Track::from_name(text)
         .ok_or("`integer`, `float` or `approximate`"))]
     track: Option<Track>,
-    /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
-    #[arg(long, value_parser = |text: &str| count(text).ok_or("a number such as 1000000 or 1e8"))]
-    cases: Option<u64>,
-    /// Seed of the witness stream.
-    #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
-    seed: Option<u64>,
-    /// More domains for every law.
-    #[arg(long, value_delimiter = ',')]
-    evidence: Vec<MoreEvidence>,
+    #[command(flatten)]
+    evidence: Evidence,
     #[command(flatten)]
     selection: Selection,
     /// k/n for shard k of n counted from 1, or `auto` for what a Slurm array, an indexed Kubernetes
@@ -99,12 +92,6 @@ pub(super) struct Arguments {
     /// Tell what happens as JSON lines on stdout.
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum MoreEvidence {
-    ExhaustiveU16,
-    ExhaustiveFull,
 }
 
 /// Runs `certify`.

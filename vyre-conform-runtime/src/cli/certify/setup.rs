@@ -2,12 +2,12 @@
 
 use super::journal::Head;
 use super::shard::Shard;
-use super::{Arguments, MoreEvidence, skeleton};
+use super::{Arguments, skeleton};
 use crate::backend::Backend;
 use crate::certify::certificate;
 use crate::cli::exit::Failure;
 use crate::harness::{Context, Settings};
-use crate::plan::{Domain, Tracks};
+use crate::plan::Tracks;
 use std::collections::BTreeMap;
 
 /// What the environment and the arguments ask for; the arguments win.
@@ -17,24 +17,10 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
         let message = "VYRE_CASE narrows trials to one case, a certificate is about all: unset it";
         return Err(Failure::usage(message));
     }
-    if let Some(cases) = arguments.cases {
-        settings.plan.witnesses = cases;
-    }
+    arguments.evidence.apply(&mut settings);
     settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
     if let Some(folder) = &arguments.digests {
         settings.digests = Some(folder.clone());
-    }
-    if let Some(seed) = arguments.seed {
-        settings.plan.seed = seed;
-    }
-    for kind in &arguments.evidence {
-        let domain = match kind {
-            MoreEvidence::ExhaustiveU16 => Domain::ExhaustiveU16,
-            MoreEvidence::ExhaustiveFull => Domain::ExhaustiveFull,
-        };
-        if !settings.plan.extra_domains.contains(&domain) {
-            settings.plan.extra_domains.push(domain);
-        }
     }
     Ok(settings)
 }

@@ -3,6 +3,7 @@
 
 mod teller;
 
+use super::evidence::Evidence;
 use super::exit::{Failure, Status};
 use super::interrupt::{self, interrupted};
 use super::selection::Selection;
@@ -31,6 +32,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
+    evidence: Evidence,
+    #[command(flatten)]
     selection: Selection,
     /// Trials that run side by side; one a core by default.
     #[arg(long)]
@@ -44,7 +47,8 @@ pub(super) struct Arguments {
 pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let settings = Settings::from_env().map_err(Failure::usage)?;
+    let mut settings = Settings::from_env().map_err(Failure::usage)?;
+    arguments.evidence.apply(&mut settings);
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();

@@ -2,9 +2,9 @@
 //! one that the certificate is about.
 
 use super::Sheet;
-use super::parts::{counted, short};
+use super::parts::short;
 use crate::certify::certificate::{Counterexample, OpEvidence, Part, ValueText};
-use crate::harness::report::thousands;
+use crate::harness::report::{counted, thousands};
 use crate::interp;
 use crate::spec::term::VARIABLES;
 use crate::spec::ulp;

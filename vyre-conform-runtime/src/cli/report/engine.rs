@@ -2,8 +2,9 @@
 
 use super::Sheet;
 use super::page::{anchor, family};
-use super::parts::{counted, level, level_name, outcome, short, table};
+use super::parts::{level, level_name, outcome, short, table};
 use crate::certify::certificate::{EngineEvidence, OutcomeName};
+use crate::harness::report::counted;
 use maud::{Markup, html};
 
 /// The entry of an engine, with every certificate that has it.

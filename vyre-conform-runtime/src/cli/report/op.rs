@@ -3,12 +3,12 @@
 use super::coverage::{Counts, Coverage, Key};
 use super::heat::{self, Maps};
 use super::page::{anchor, family};
-use super::parts::{counted, level, level_name, short, table};
+use super::parts::{level, level_name, short, table};
 use super::{Sheet, counterexample};
 use crate::certify::certificate::{Hits, LawEvidence, OpEvidence, OutcomeName, Part};
 use crate::generate::{self, Set, Source};
 use crate::harness::options::seed;
-use crate::harness::report::thousands;
+use crate::harness::report::{counted, thousands};
 use crate::registry::OpDef;
 use crate::spec::ValueType;
 use crate::strategy::TypedLaw;

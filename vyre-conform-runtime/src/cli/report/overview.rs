@@ -2,9 +2,9 @@
 
 use super::Sheet;
 use super::page::anchor;
-use super::parts::{counted, outcome, short};
+use super::parts::{outcome, short};
 use crate::certify::certificate::{OutcomeName, Part};
-use crate::harness::report::thousands;
+use crate::harness::report::{counted, thousands};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 

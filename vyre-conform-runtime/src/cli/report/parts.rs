@@ -17,11 +17,6 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
-/// `1 part`, `2 parts`.
-pub(super) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(n), if n == 1 { one } else { many })
-}
-
 /// How a part ended, as a word that is also coloured.
 pub(super) fn outcome(outcome: OutcomeName) -> Markup {
     match outcome {
