@@ -66,7 +66,7 @@ pub(super) fn check(
         op.available_on(&backend.identity)?;
         op.fits(&backend.identity, &backend.limits())?;
     }
-    let gpu = backend.gpu()?;
+    let gpu = backend.lane()?;
     let run = Run {
         gpu: &gpu,
         plan: &plan,

@@ -2,7 +2,7 @@
 //!
 //! This is the only place that names wgpu. [`adapters()`] enumerates, [`selected()`] applies the
 //! environment variable `VYRE_ADAPTER`; each [`WgpuBackend`] opens its device once a process, when
-//! the first op is loaded, and shares it between threads. Errors of the device come back as
+//! the first op is loaded, and shares it between threads; law checks of a software adapter have devices of their own. Errors of the device come back as
 //! [`BackendError`]s; a lost device is opened anew by the next [`Backend::load`].
 
 mod adapters;
@@ -15,6 +15,7 @@ mod flight;
 mod found;
 mod generate;
 mod icd;
+mod lanes;
 mod law;
 mod native;
 mod op;
@@ -48,6 +49,7 @@ use crate::generate::Source;
 use crate::lower;
 use crate::valid::{Invalid, Limits, ValidProgram};
 use device::Gpu;
+use lanes::Lanes;
 use native::Earned;
 use profile::{NativeText, Profile};
 use std::ops::Range;
@@ -66,6 +68,8 @@ pub struct WgpuBackend {
     peers: Vec<WgpuBackend>,
     /// The open device, shared by everything that was loaded while it lived.
     gpu: Mutex<Option<Arc<Gpu>>>,
+    /// Further devices, of a software adapter.
+    lanes: Lanes,
     /// What was measured of native implementations on this device.
     earned: Earned,
 }
@@ -80,6 +84,7 @@ impl WgpuBackend {
             place,
             peers: vec![],
             gpu: Mutex::default(),
+            lanes: Lanes::default(),
             earned: Earned::default(),
         }
     }
@@ -136,10 +141,15 @@ impl WgpuBackend {
         {
             return Ok(gpu.clone());
         }
-        let controls = self.profile.controls();
-        let gpu = Arc::new(Gpu::open(&self.adapter, &self.identity.slug, controls)?);
+        let gpu = self.open()?;
         *open = Some(gpu.clone());
         Ok(gpu)
+    }
+
+    /// A device of its own.
+    fn open(&self) -> Result<Arc<Gpu>, BackendError> {
+        let controls = self.profile.controls();
+        Gpu::open(&self.adapter, &self.identity.slug, controls).map(Arc::new)
     }
 
     /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
