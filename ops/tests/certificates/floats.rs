@@ -103,6 +103,33 @@ fn the_processor_is_certified_on_every_input() {
     assert!(told.contains("its body is the reference"), "{told}");
 }
 
+/// Oracle: multiplication: two variables of 16 bits have 2^32 combinations, three 2^48, which no run has.
+#[test]
+fn what_cannot_be_enumerated_is_not_due() {
+    let place = Place::bare();
+    let more = [
+        "--adapter",
+        "cpu+kernel-rust",
+        "--evidence",
+        "exhaustive-u16",
+    ];
+    let words = ["certify", "bf16::eq::law::transitive", "-o", "a.json"];
+    let made = place.run(&[&words[..], &more].concat());
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let evidence = place.read("a.json").evidence;
+    let ids = evidence.ops.iter().flat_map(|op| &op.parts);
+    let wide = ids.filter(|part| part.id.ends_with("::exhaustive_u16"));
+    let wide: Vec<&str> = wide.map(|part| part.id.as_str()).collect();
+    assert!(
+        wide.iter().any(|id| id.contains("::commutative::")),
+        "{wide:?}"
+    );
+    assert!(
+        !wide.iter().any(|id| id.contains("::transitive::")),
+        "{wide:?}"
+    );
+}
+
 /// Oracle: the rules of tracks: an op is on one.
 #[test]
 fn the_integer_track_has_no_float_op() {

@@ -72,7 +72,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
         &["--cases", "20001", "--shard", "2/2"],
     );
     assert_eq!(other.code, Some(0), "{}", other.stderr);
-    refused(&["1-of-2.json", "other.json"], "foreign: its settings");
+    // Of the settings the one that differs.
+    refused(
+        &["1-of-2.json", "other.json"],
+        "foreign: its settings is {\"witnesses\":20001}",
+    );
     let mut version = place.read("2-of-2.json");
     version.evidence.suite_version = "0.0.9".into();
     version.digest = version.due_digest();

@@ -87,6 +87,27 @@ fn so_many_witnesses_are_checked_as_are_asked_for() {
     assert!(refused.stderr.contains("below 2^64"), "{}", refused.stderr);
 }
 
+/// Oracle: the trial that is named, which is one of a backend that takes part only where it is named.
+#[test]
+fn a_case_is_replayed_on_the_profile_that_found_it() {
+    let place = Place::bare();
+    let case = "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2";
+    let ran = place.run(&["replay", case]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("cpu+kernel-rust  4e-45 (0x0000_0003)"),
+        "{}",
+        ran.stdout
+    );
+    let elsewhere = "f32::add::parity::nowhere+native::edges=0x1, 0x2";
+    let ran = place.run(&["replay", elsewhere]);
+    assert!(
+        ran.stdout.contains("not run on nowhere+native"),
+        "{}",
+        ran.stdout
+    );
+}
+
 /// Oracle: the table in `docs/certificates.md`.
 #[test]
 fn help_tells_the_exit_codes_that_are_documented() {

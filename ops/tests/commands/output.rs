@@ -51,6 +51,21 @@ fn a_full_disk_is_told() {
     }
 }
 
+/// Oracle: `--force` is for files that the command wrote before.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_replaced() {
+    let place = Place::bare();
+    let pipe = place.path("pipe.json");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let words = ["certify", "f32::neg::gates", "-o", "pipe.json", "--force"];
+    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
+    assert!(ran.stderr.contains("a device or a pipe"), "{}", ran.stderr);
+    assert!(!pipe.metadata().expect("it is still there").is_file());
+}
+
 /// Oracle: `docs/certificates.md`: a run that ends keeps its certificate and leaves no journal.
 #[test]
 fn a_certificate_is_finished_though_nobody_reads() {

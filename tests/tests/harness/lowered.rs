@@ -1,6 +1,7 @@
 //! Ops whose lowering is another function that is wrong: it is the one that is blamed, not the translation.
 
 use super::support::{Interpreting, context, folder, report, run};
+use vyre_conform_runtime::backend::kernel_rust;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// The square; the function on bits doubles them.
@@ -12,6 +13,36 @@ fn square(a: f32) -> f32 {
 #[vyre_fn]
 const fn doubled(a: u32) -> u32 {
     a.wrapping_mul(2)
+}
+
+/// One more where there is one; the function looks it up in a table that ends.
+#[vyre_op(id = "toy::looked_up", lower = in_table, table((1) => 2, "one and one"))]
+fn looked_up(a: u32) -> u32 {
+    a.wrapping_add(1)
+}
+
+const TABLE: [u32; 4] = [1, 2, 3, 4];
+
+#[vyre_fn]
+const fn in_table(a: u32) -> u32 {
+    TABLE[a as usize]
+}
+
+/// Oracle: the table, which has entries for 0 to 3: the least input that has none is 4.
+#[test]
+fn a_function_that_panics_on_the_processor_is_refuted_with_an_input() {
+    let root = folder();
+    let context = context(&["toy::looked_up"], vec![kernel_rust()], root.path());
+    let text = report(&run(&context, "toy::looked_up::parity"));
+    for part in [
+        "panicked",
+        "a = 0x0000_0004",
+        "the function that `lower` names is wrong",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let kept = context.store().load("toy::looked_up").expect("a file");
+    assert!(!kept.is_empty(), "the input is kept");
 }
 
 /// Oracle: arithmetic: of 2 the bits doubled are those of -0, and of 1 those of 2^127.

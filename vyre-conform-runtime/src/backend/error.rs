@@ -53,6 +53,14 @@ pub enum BackendError {
         /// What the panic said.
         said: String,
     },
+    /// The code that the backend ran panicked, which only code on the processor does.
+    #[error("the function that `lower` names panicked on {inputs:?}: {said}")]
+    Panicked {
+        /// The operands.
+        inputs: Vec<crate::value::Value>,
+        /// What the panic said.
+        said: String,
+    },
     /// A check moved more bytes a second than the memory can: its shaders did not run as written.
     #[error(
         "the check is not credible: {found} bytes a second would have to pass through a memory that \

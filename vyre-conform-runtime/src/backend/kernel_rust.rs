@@ -10,6 +10,7 @@ use super::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 use crate::registry::{Scalar, Signature};
 use crate::spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
 use crate::strategy::quietly;
+use crate::value::Value;
 use std::sync::OnceLock;
 use std::thread;
 
@@ -48,7 +49,7 @@ fn identity() -> Identity {
     let named = Identity::named(&format!("cpu{PROFILE_MARK}{KERNEL_PROFILE}"));
     Identity {
         device: model().unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
-        driver: format!("rustc for {}", std::env::consts::ARCH),
+        driver: format!("{} for {}", env!("VYRE_RUSTC"), std::env::consts::ARCH),
         ..named
     }
 }
@@ -111,6 +112,17 @@ fn columns<'a>(operands: &'a [Operand<'_>], types: &[ValueType]) -> Vec<Column<'
     all
 }
 
+/// The operands of a case, of their words.
+fn values(words: &[u32], types: &[ValueType]) -> Vec<Value> {
+    let mut rest = words;
+    let value = |ty: &ValueType| {
+        let (words, after) = rest.split_at(ty.words());
+        rest = after;
+        Value::from_words(*ty, words)
+    };
+    types.iter().map(value).collect()
+}
+
 /// A function of one op.
 struct Kernel {
     signature: Signature,
@@ -127,20 +139,18 @@ impl LoadedOp for Kernel {
         let columns = columns(operands, self.signature.operands);
         let mut inputs = vec![0; self.signature.operand_words()];
         let mut results = vec![0; cases * result];
-        let mut case = 0;
         let run = || {
-            for out in results.chunks_exact_mut(result) {
-                for (at, column) in columns.iter().enumerate() {
-                    inputs[at] = column.words[case * column.step];
+            for (case, out) in results.chunks_exact_mut(result).enumerate() {
+                for (input, column) in inputs.iter_mut().zip(&columns) {
+                    *input = column.words[case * column.step];
                 }
                 (self.function)(&inputs, out);
-                case += 1;
             }
         };
-        quietly(run).map_err(|said| {
-            BackendError::Other(format!(
-                "the function that `lower` names panicked on {inputs:08x?}, case {case} of its batch: {said}"
-            ))
+        // The inputs are those of the case that panicked.
+        quietly(run).map_err(|said| BackendError::Panicked {
+            inputs: values(&inputs, self.signature.operands),
+            said,
         })?;
         Ok(results)
     }
@@ -199,11 +209,11 @@ mod tests {
             .map(|a| square(f32::from_bits(*a)).to_bits())
             .collect();
         assert_eq!(run(&words), Ok(due));
-        let said = run(&[1, 2, 5, 7]).expect_err("five").to_string();
-        assert!(
-            said.contains("panicked on [00000005], case 2 of its batch: five"),
-            "{said}"
-        );
+        let five = Value::from_words(ValueType::F32, &[5]);
+        let panicked = run(&[1, 2, 5, 7]).expect_err("five");
+        let found = matches!(&panicked, BackendError::Panicked { inputs, said }
+            if *inputs == [five] && said.contains("five"));
+        assert!(found, "{panicked}");
         let patterns = exhaustive(&[ValueType::F32], Width::Full).expect("one word");
         let found = parity(loaded.as_ref(), &op, patterns.as_ref(), 0..5).expect("results");
         let first = found.first.expect("the planted one");

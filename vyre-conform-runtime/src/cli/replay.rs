@@ -5,7 +5,8 @@ use super::selection::Selection;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::fuzz;
-use crate::harness::{Replay, Settings, replay as run};
+use crate::harness::backends::selected;
+use crate::harness::{Replay, Settings, profile_of, replay as run};
 use crate::ir::print;
 use crate::regressions::{self, Case, Store};
 use clap::Args;
@@ -32,9 +33,28 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
     let store = Store::of_crate(&arguments.selection.folder());
     let cases = cases(&arguments.case, &catalog, &store)?;
     let mut fails = false;
-    for (title, case) in cases {
+    for Asked {
+        title,
+        case,
+        profile,
+    } in cases
+    {
         if let Some(title) = title {
             sayln!("{title}");
+        }
+        let mut backends = backends.clone();
+        let mut no_adapter = no_adapter.clone();
+        if let Some(profile) = profile {
+            match selected(&profile).map(|found| found.list) {
+                Ok(found) => {
+                    let there = |b: &&dyn Backend| b.identity().slug == profile;
+                    if !backends.iter().any(there) {
+                        backends.extend(found.into_iter().filter(|b| there(&&**b)));
+                    }
+                    no_adapter = None;
+                }
+                Err(_) => sayln!("not run on {profile}, where it was found: it is not here"),
+            }
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
         case.narrow(&mut settings);
@@ -42,7 +62,7 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
         settings.saved = Some(Default::default());
         let catalog = Catalog::linked().map_err(Failure::nothing)?;
         let selection = &arguments.selection;
-        let context = selection.context(catalog, settings, backends.clone(), no_adapter.clone())?;
+        let context = selection.context(catalog, settings, backends, no_adapter)?;
         let replayed = run(&context, &case).map_err(Failure::refuted)?;
         say!("{}", replayed.text);
         fails |= replayed.fails;
@@ -53,12 +73,17 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
     })
 }
 
-/// The cases that a text names, with a line to put above each where there are titles.
-fn cases(
-    text: &str,
-    catalog: &Catalog,
-    store: &Store,
-) -> Result<Vec<(Option<String>, Replay)>, Failure> {
+/// A case that is to be replayed.
+struct Asked {
+    /// A line to put above it.
+    title: Option<String>,
+    case: Replay,
+    /// The profile that it was found on.
+    profile: Option<String>,
+}
+
+/// The cases that a text names.
+fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Failure> {
     if let Some((op, number)) = super::regressions::number(text) {
         let saved = store.load(op).map_err(Failure::io)?;
         let case = number.checked_sub(1).and_then(|k| saved.get(k));
@@ -68,7 +93,11 @@ fn cases(
     let path = Path::new(text);
     if path.extension().is_none_or(|e| e != "toml") {
         let case = Replay::parse(text, catalog).map_err(Failure::usage)?;
-        return Ok(vec![(None, case)]);
+        return Ok(vec![Asked {
+            title: None,
+            case,
+            profile: profile_of(text).map(str::to_owned),
+        }]);
     }
     let file = regressions::read(path).map_err(Failure::io)?;
     let numbered = file.cases.iter().enumerate();
@@ -77,16 +106,15 @@ fn cases(
         .collect()
 }
 
-fn of_saved(
-    op: &str,
-    number: usize,
-    case: &Case,
-    catalog: &Catalog,
-) -> Result<(Option<String>, Replay), Failure> {
+fn of_saved(op: &str, number: usize, case: &Case, catalog: &Catalog) -> Result<Asked, Failure> {
     let unknown = || Failure::nothing(format!("`{op}` is no registered op"));
     let def = catalog.find(op).ok_or_else(unknown)?.def;
     let replay = Replay::of_saved(def, case).map_err(Failure::refuted)?;
-    Ok((Some(super::regressions::title(op, number, case)), replay))
+    Ok(Asked {
+        title: Some(super::regressions::title(op, number, case)),
+        case: replay,
+        profile: profile_of(&case.found_by).map(str::to_owned),
+    })
 }
 
 /// A program on which runners once disagreed.

@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use crate::backend::wgpu::is_called;
-use crate::backend::{Backend, PROFILE_MARK};
+use crate::backend::{Backend, PROFILE_MARK, kernel_rust};
 use crate::catalog::Catalog;
 use crate::harness::backends::{ADAPTER_VARIABLE, Backends, from_env, selected};
 use crate::harness::{Context, Settings};
@@ -45,7 +45,10 @@ impl Selection {
     /// The adapters that were asked for, at least one.
     pub(super) fn backends(&self) -> Result<Vec<&'static dyn Backend>, Failure> {
         match self.backends_or_reason()? {
-            (_, Some(reason)) => Err(Failure::nothing(reason)),
+            (_, Some(reason)) => Err(Failure::nothing(format!(
+                "{reason}. `--adapter {}` needs none",
+                kernel_rust().identity().slug
+            ))),
             (found, None) => Ok(found),
         }
     }
@@ -87,7 +90,8 @@ impl Selection {
             .collect();
         match found.is_empty() {
             true => Err(Failure::nothing(
-                "no adapter has the names that --backend and --adapter ask for; `adapters` lists them",
+                "no adapter has the names that --backend and --adapter ask for; `adapters` lists them, and profiles \
+                 are asked for by their whole names",
             )),
             false => Ok((found, None)),
         }

@@ -14,6 +14,7 @@ use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
 use crate::registry::{OpDef, Polarity};
 use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::spec::KERNEL_PROFILE;
 use crate::value::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,13 @@ impl Context {
             ));
         }
         let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
+        let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(KERNEL_PROFILE);
+        if settings.require_gpu && !backends.is_empty() && backends.iter().all(is_processor) {
+            return Err(format!(
+                "VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is no GPU",
+                slugs.join(", ")
+            ));
+        }
         for wanted in &settings.require_adapters {
             if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
                 let there = if slugs.is_empty() {

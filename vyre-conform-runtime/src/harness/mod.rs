@@ -34,6 +34,8 @@ pub use execute::{
 };
 pub use options::{Settings, SettingsError};
 pub use replay::Replay;
+#[cfg(feature = "cli")]
+pub(crate) use replay::profile_of;
 pub use summary::{incomplete, summary};
 
 use std::io::{ErrorKind, Write};

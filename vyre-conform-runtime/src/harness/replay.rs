@@ -165,9 +165,14 @@ pub(super) fn command(
     shell(program, id, &values.join(", "))
 }
 
+/// The profile that the trial with this id ran on, which takes part only where it is named.
+pub(crate) fn profile_of(id: &str) -> Option<&str> {
+    let trial = id.split(GIVEN).next()?;
+    trial.split("::").find(|part| part.contains(PROFILE_MARK))
+}
+
 fn shell(program: Option<&str>, id: &str, case: &str) -> String {
-    // A profile of an adapter takes part only where it is named.
-    let profile = id.split("::").find(|part| part.contains(PROFILE_MARK));
+    let profile = profile_of(id);
     if let Some(program) = program {
         let adapter = profile.map(|slug| format!(" --adapter {slug}"));
         let adapter = adapter.unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use super::part::{ELSEWHERE, OutcomeName, Part};
 use super::{Certificate, Evidence, RunFacts, Shards, derive};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Why certificates do not merge. Shards are named as they were given.
@@ -141,6 +142,22 @@ fn facts(shards: &[(String, Certificate)]) -> RunFacts {
     }
 }
 
+/// The two values as text; of objects only the fields in which they differ.
+fn differing(mut a: Value, mut b: Value) -> (String, String) {
+    if let (Some(a), Some(b)) = (a.as_object_mut(), b.as_object_mut()) {
+        let same: Vec<String> = a
+            .iter()
+            .filter(|(k, v)| b.get(*k) == Some(v))
+            .map(|(k, _)| k.clone())
+            .collect();
+        for key in same {
+            a.remove(&key);
+            b.remove(&key);
+        }
+    }
+    (a.to_string(), b.to_string())
+}
+
 /// Everything but results must be the same.
 fn same_head(
     name: &str,
@@ -150,7 +167,6 @@ fn same_head(
 ) -> Result<(), MergeError> {
     let versions = (&shard.format_version, &due.format_version);
     let (found, due) = (&shard.evidence, &due.evidence);
-    let text = |value: &dyn std::fmt::Debug| format!("{value:?}");
     let ids = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().flat_map(|op| &op.parts);
         let engines = e.engines.iter().flat_map(|engine| &engine.parts);
@@ -161,11 +177,11 @@ fn same_head(
         let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
         ops.chain(engines).collect()
     };
-    let differ = |what, a: &dyn std::fmt::Debug, b: &dyn std::fmt::Debug| {
-        let (found, due) = (text(a), text(b));
-        if found == due {
+    let differ = |what, a: Value, b: Value| {
+        if a == b {
             return Ok(());
         }
+        let (found, due) = differing(a, b);
         Err(MergeError::Foreign {
             name: name.into(),
             what,
@@ -174,31 +190,47 @@ fn same_head(
             due,
         })
     };
-    differ("suite version", &found.suite_version, &due.suite_version)?;
-    differ("spec digest", &found.spec_digest, &due.spec_digest)?;
+    differ(
+        "suite version",
+        json!(found.suite_version),
+        json!(due.suite_version),
+    )?;
+    differ(
+        "spec digest",
+        json!(found.spec_digest),
+        json!(due.spec_digest),
+    )?;
     differ(
         "registry digest",
-        &found.registry_digest,
-        &due.registry_digest,
+        json!(found.registry_digest),
+        json!(due.registry_digest),
     )?;
-    differ("track", &found.track, &due.track)?;
-    differ("backend", &found.backend, &due.backend)?;
-    differ("profile", &found.profile, &due.profile)?;
-    differ("settings", &found.settings, &due.settings)?;
-    differ("format version", versions.0, versions.1)?;
+    differ("track", json!(found.track), json!(due.track))?;
+    differ("backend", json!(found.backend), json!(due.backend))?;
+    differ("profile", json!(found.profile), json!(due.profile))?;
+    differ("settings", json!(found.settings), json!(due.settings))?;
+    differ("format version", json!(versions.0), json!(versions.1))?;
     differ(
         "list of saved failures",
-        &found.regressions,
-        &due.regressions,
+        json!(found.regressions),
+        json!(due.regressions),
     )?;
-    differ("number of shards", &found.shards.of, &due.shards.of)?;
+    differ(
+        "number of shards",
+        json!(found.shards.of),
+        json!(due.shards.of),
+    )?;
     let within = found
         .shards
         .have
         .iter()
         .all(|k| (1..=found.shards.of).contains(k));
     if !within {
-        differ("shard", &found.shards.have, &(1..=found.shards.of))?;
+        differ(
+            "shard",
+            json!(found.shards.have),
+            json!(format!("1 to {}", found.shards.of)),
+        )?;
     }
     let left_out = |e: &Evidence| -> Vec<String> {
         let filtered = e.skipped.iter().filter(|s| s.kind == "filtered");
@@ -212,11 +244,23 @@ fn same_head(
                 .filter(|id| id.contains("::regressions"))
                 .collect()
         };
-        differ("list of replayed failures", &saved(found), &saved(due))?;
-        differ("list of parts", &ids(found).len(), &ids(due).len())?;
-        differ("list of parts", &ids(found), &ids(due))?;
-        differ("list of skipped ops", &left_out(found), &left_out(due))?;
-        differ("list of ops", &heads(found), &heads(due))?;
+        differ(
+            "list of replayed failures",
+            json!(saved(found)),
+            json!(saved(due)),
+        )?;
+        differ(
+            "list of parts",
+            json!(ids(found).len()),
+            json!(ids(due).len()),
+        )?;
+        differ("list of parts", json!(ids(found)), json!(ids(due)))?;
+        differ(
+            "list of skipped ops",
+            json!(left_out(found)),
+            json!(left_out(due)),
+        )?;
+        differ("list of ops", json!(heads(found)), json!(heads(due)))?;
     }
     Ok(())
 }

@@ -50,6 +50,12 @@ fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
             path.display()
         )));
     }
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(Failure::io(format!(
+            "{} is a device or a pipe, which a file would take the place of; name a file",
+            path.display()
+        )));
+    }
     match existing == Existing::Keep && path.exists() {
         true => Err(Failure::io(format!(
             "{} is there already; name another file, or replace it with --force",

@@ -106,42 +106,6 @@ impl Run<'_> {
         self.close(report, headline, Found::values(inputs, failing), verdict)
     }
 
-    /// The reference has no result for some input.
-    pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
-        let op = &self.op.def.op;
-        let says = |inputs: &[Value]| Reference.apply(op, inputs).err();
-        let inputs = smallest(first, &|inputs| says(inputs).is_some());
-        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
-        let headline = format!("{}: the CPU reference panicked", self.obligation.id);
-        let expected = "a result: use wrapping_, checked_ or a guard";
-        let report = self.value_report(&headline, &inputs, expected, &said);
-        let verdict = Verdict {
-            blame: Blame::Reference,
-            because: vec!["it has no result for this input".to_owned()],
-        };
-        self.close(report, headline, Found::values(inputs, 1), verdict)
-    }
-
-    /// An op of a law panicked on some values of the law's variables.
-    pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
-        let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
-        let values = smallest(first, &panics);
-        let headline = format!(
-            "{}: the CPU reference panicked in {}",
-            self.obligation.id, law.text
-        );
-        let mut report = Report::new(&headline);
-        self.law_lines(&mut report, index, law);
-        report.entry("input", &assignment(crate::spec::term::VARIABLES, &values));
-        report.entries("step", law.explain(&values).steps);
-        let verdict = Verdict {
-            blame: Blame::Reference,
-            because: vec!["it has no result for one of these calls".to_owned()],
-        };
-        let found = Found::of_law(law, values, 1);
-        self.close(report, headline, found, verdict)
-    }
-
     /// A row of the spec table is contradicted. The row is right.
     pub(super) fn row_refuted(&self, row: &RowFailure) -> Stop {
         let subject = &self.obligation.question.subject;
@@ -255,7 +219,7 @@ impl Run<'_> {
         report.entry("declared", &format!("{}:{line}", self.op.def.place.file));
     }
 
-    fn value_report(
+    pub(super) fn value_report(
         &self,
         headline: &str,
         inputs: &[Value],
@@ -307,7 +271,13 @@ impl Run<'_> {
     }
 
     /// Ends a report with verdict, replay command and saved case.
-    fn close(&self, mut report: Report, headline: String, found: Found, verdict: Verdict) -> Stop {
+    pub(super) fn close(
+        &self,
+        mut report: Report,
+        headline: String,
+        found: Found,
+        verdict: Verdict,
+    ) -> Stop {
         let Found {
             claim,
             inputs,

@@ -10,6 +10,7 @@ mod found;
 mod inputs;
 mod laws;
 mod lengths;
+mod panics;
 mod range;
 mod regressions;
 mod replayed;
@@ -158,11 +159,17 @@ impl Run<'_> {
         ))
     }
 
-    /// A panic of the reference is a refutation like any other: it has an input.
+    /// A panic is a refutation like any other: it has an input.
     fn with_input(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Backend(BackendError::ReferencePanicked { inputs, .. }) if !inputs.is_empty() => {
                 self.reference_panicked(&inputs)
+            }
+            // The operands are those of this op; in a law they may be those of another.
+            Stop::Backend(BackendError::Panicked { inputs, .. })
+                if matches!(self.obligation.part, Part::Parity(_)) =>
+            {
+                self.subject_panicked(&inputs)
             }
             stop => stop,
         }

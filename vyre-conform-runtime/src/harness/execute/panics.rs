@@ -1,0 +1,68 @@
+//! Functions that panicked, on the smallest input that makes them.
+
+use super::failure::assignment;
+use super::found::Found;
+use super::smallest::smallest;
+use super::{Run, Stop};
+use crate::backend::BackendError;
+use crate::compare::{Blame, Verdict};
+use crate::harness::report::Report;
+use crate::strategy::{Evaluate, Reference, TypedLaw};
+use crate::value::Value;
+
+impl Run<'_> {
+    /// The reference has no result for some input.
+    pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
+        let op = &self.op.def.op;
+        let says = |inputs: &[Value]| Reference.apply(op, inputs).err();
+        let inputs = smallest(first, &|inputs| says(inputs).is_some());
+        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let headline = format!("{}: the CPU reference panicked", self.obligation.id);
+        let expected = "a result: use wrapping_, checked_ or a guard";
+        let report = self.value_report(&headline, &inputs, expected, &said);
+        let verdict = Verdict {
+            blame: Blame::Reference,
+            because: vec!["it has no result for this input".to_owned()],
+        };
+        self.close(report, headline, Found::values(inputs, 1), verdict)
+    }
+
+    /// The function that a backend runs on the processor has no result for some input.
+    pub(super) fn subject_panicked(&self, first: &[Value]) -> Stop {
+        let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
+            Err(Stop::Backend(BackendError::Panicked { said, .. })) => Some(said),
+            _ => None,
+        };
+        let inputs = smallest(first, &|inputs| says(inputs).is_some());
+        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let subject = &self.obligation.question.subject;
+        let headline = format!("{}: {subject} panicked", self.obligation.id);
+        let expected = "a result: use wrapping_, checked_ or a guard";
+        let report = self.value_report(&headline, &inputs, expected, &said);
+        let verdict = Verdict {
+            blame: Blame::of(subject),
+            because: vec!["it has no result for this input".to_owned()],
+        };
+        self.close(report, headline, Found::values(inputs, 1), verdict)
+    }
+
+    /// An op of a law panicked on some values of the law's variables.
+    pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
+        let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
+        let values = smallest(first, &panics);
+        let headline = format!(
+            "{}: the CPU reference panicked in {}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry("input", &assignment(crate::spec::term::VARIABLES, &values));
+        report.entries("step", law.explain(&values).steps);
+        let verdict = Verdict {
+            blame: Blame::Reference,
+            because: vec!["it has no result for one of these calls".to_owned()],
+        };
+        let found = Found::of_law(law, values, 1);
+        self.close(report, headline, found, verdict)
+    }
+}
