@@ -79,6 +79,7 @@ impl Place {
             "VYRE_EVIDENCE",
             "VYRE_CASE",
             "VYRE_REQUIRE_ADAPTERS",
+            "VYRE_REQUIRE_GPU",
         ] {
             command.env_remove(name);
         }

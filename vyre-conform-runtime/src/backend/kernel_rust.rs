@@ -15,7 +15,8 @@ use std::sync::OnceLock;
 use std::thread;
 
 /// What an op needs here.
-const LACKING: &str = "a function that `lower` names: its body is the reference, and held against itself it shows nothing";
+const LACKING: &str = "a function that `lower` names: its body is the reference, and held against itself it \
+                       shows nothing";
 
 /// The processor; one device a core.
 pub struct KernelRust {

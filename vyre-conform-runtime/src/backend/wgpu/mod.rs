@@ -2,8 +2,9 @@
 //!
 //! This is the only place that names wgpu. [`adapters()`] enumerates, [`selected()`] applies the
 //! environment variable `VYRE_ADAPTER`; each [`WgpuBackend`] opens its device once a process, when
-//! the first op is loaded, and shares it between threads; law checks of a software adapter have devices of their own. Errors of the device come back as
-//! [`BackendError`]s; a lost device is opened anew by the next [`Backend::load`].
+//! the first op is loaded, and shares it between threads; law checks of a software adapter have devices
+//! of their own. Errors of the device come back as [`BackendError`]s; a lost device is opened anew by the
+//! next [`Backend::load`].
 
 mod adapters;
 mod bandwidth;
