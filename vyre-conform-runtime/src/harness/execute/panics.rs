@@ -13,18 +13,8 @@ use crate::value::Value;
 impl Run<'_> {
     /// The reference has no result for some input.
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
-        let op = &self.op.def.op;
-        let says = |inputs: &[Value]| Reference.apply(op, inputs).err();
-        let inputs = smallest(first, &|inputs| says(inputs).is_some());
-        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
-        let headline = format!("{}: the CPU reference panicked", self.obligation.id);
-        let expected = "a result: use wrapping_, checked_ or a guard";
-        let report = self.value_report(&headline, &inputs, expected, &said);
-        let verdict = Verdict {
-            blame: Blame::Reference,
-            because: vec!["it has no result for this input".to_owned()],
-        };
-        self.close(report, headline, Found::values(inputs, 1), verdict)
+        let says = |inputs: &[Value]| Reference.apply(&self.op.def.op, inputs).err();
+        self.panicked("the CPU reference", Blame::Reference, first, &says)
     }
 
     /// The function that a backend runs on the processor has no result for some input.
@@ -33,14 +23,25 @@ impl Run<'_> {
             Err(Stop::Backend(BackendError::Panicked { said, .. })) => Some(said),
             _ => None,
         };
+        let subject = &self.obligation.question.subject;
+        self.panicked(&subject.to_string(), Blame::of(subject), first, &says)
+    }
+
+    /// What panicked on an input, and what it says on one.
+    fn panicked(
+        &self,
+        what: &str,
+        blame: Blame,
+        first: &[Value],
+        says: &dyn Fn(&[Value]) -> Option<String>,
+    ) -> Stop {
         let inputs = smallest(first, &|inputs| says(inputs).is_some());
         let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
-        let subject = &self.obligation.question.subject;
-        let headline = format!("{}: {subject} panicked", self.obligation.id);
+        let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
         let report = self.value_report(&headline, &inputs, expected, &said);
         let verdict = Verdict {
-            blame: Blame::of(subject),
+            blame,
             because: vec!["it has no result for this input".to_owned()],
         };
         self.close(report, headline, Found::values(inputs, 1), verdict)
