@@ -43,6 +43,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "shaders without runtime checks",
     ),
     (
+        "vyre-conform-runtime/src/backend/wgpu/lavapipe.rs",
+        "a variable of the environment, set before there are threads",
+    ),
+    (
         "vyre-conform-runtime/src/backend/wgpu/icd.rs",
         "a driver that is loaded by path",
     ),

@@ -41,6 +41,7 @@ const RULES: [Rule; 4] = [
         places: &[
             "backend/kernel_rust.rs",
             "backend/wgpu/adapters.rs",
+            "backend/wgpu/lavapipe.rs",
             "regressions/",
             "harness/",
             "cli/",
@@ -54,6 +55,7 @@ const RULES: [Rule; 4] = [
         places: &[
             "backend/kernel_rust.rs",
             "backend/wgpu/icd.rs",
+            "backend/wgpu/lavapipe.rs",
             "regressions/",
             "harness/",
             "cli/",

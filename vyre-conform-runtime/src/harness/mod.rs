@@ -38,6 +38,7 @@ pub use replay::Replay;
 pub(crate) use replay::profile_of;
 pub use summary::{incomplete, summary};
 
+use crate::backend::wgpu::works_for_submitters;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -75,6 +76,10 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
 pub fn main(root: &str) -> ExitCode {
     let arguments = libtest_mimic::Arguments::from_args();
+    // One exact trial has the machine for itself.
+    if !arguments.exact {
+        works_for_submitters(arguments.test_threads.unwrap_or(usize::MAX));
+    }
     match Context::open(Path::new(root)) {
         Ok(context) => run(arguments, context),
         Err(message) => {

@@ -2,7 +2,7 @@
 
 use super::WgpuBackend;
 use super::device::FEATURES;
-use super::found::{Found, group};
+use super::found::{Found, group, listed};
 use super::icd;
 use crate::backend::{Backend, Identity, PROFILE_MARK};
 use std::sync::OnceLock;
@@ -183,16 +183,7 @@ fn enumerate() -> Adapters {
             Err(error) => failed.push(error),
         }
     }
-    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
-        backends,
-        // Debug information costs naga's SPIR-V writer time that grows with the square of the text. Who
-        // looks for a fault of a driver turns it on by `WGPU_DEBUG=1`, and layers by `WGPU_VALIDATION=1`.
-        flags: wgpu::InstanceFlags::empty().with_env(),
-        ..wgpu::InstanceDescriptor::new_without_display_handle()
-    });
-    let listed = pollster::block_on(instance.enumerate_adapters(backends));
-    found.extend(listed.into_iter().map(|a| Found::new(a, None)));
+    found.extend(listed().into_iter().map(|a| Found::new(a, None)));
     found.retain(|device| can_compute(&device.adapter));
     let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
     let groups = group(&keys);
@@ -206,10 +197,9 @@ fn enumerate() -> Adapters {
         if ties > 0 {
             identity.slug = format!("{}#{}", identity.slug, ties + 1);
         }
-        let mut devices = group.iter().map(|k| {
-            let device = &found[*k];
-            WgpuBackend::new(identity.clone(), device.adapter.clone(), device.place())
-        });
+        let mut devices = group
+            .iter()
+            .map(|k| WgpuBackend::new(identity.clone(), &found[*k]));
         list.extend(devices.next().map(|first| WgpuBackend {
             peers: devices.collect(),
             ..first

@@ -42,6 +42,19 @@ impl Found {
     }
 }
 
+/// What the drivers that the system knows list now, in a Vulkan instance of its own.
+pub(super) fn listed() -> Vec<wgpu::Adapter> {
+    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+        backends,
+        // Debug information costs naga's SPIR-V writer time that grows with the square of the text. Who
+        // looks for a fault of a driver turns it on by `WGPU_DEBUG=1`, and layers by `WGPU_VALIDATION=1`.
+        flags: wgpu::InstanceFlags::empty().with_env(),
+        ..wgpu::InstanceDescriptor::new_without_display_handle()
+    });
+    pollster::block_on(instance.enumerate_adapters(backends))
+}
+
 /// Positions of devices, given by model and place: one group a model, in the order of their first
 /// devices, with one position a place. A device without a place may be any other one of its model.
 pub(super) fn group<M: PartialEq>(devices: &[(M, String)]) -> Vec<Vec<usize>> {

@@ -1,12 +1,15 @@
 //! Devices that law checks of a software adapter have for themselves.
 //!
-//! wgpu holds the locks of a device while a submission is handed over, and lavapipe works in that time. Two checks
-//! on one device therefore wait for each other though there are processors for both: with a device for each, the laws
-//! and parity of the 32-bit ops took 28 s in place of 35 on two processors (2026-11-22). Hardware has one queue in any
-//! case, and gets one device.
+//! wgpu holds the locks of a device while a submission is handed over, and lavapipe works in that time, holding a lock
+//! of its Vulkan instance. Two checks on one device therefore wait for each other though there are processors for
+//! both: with a device for each, the laws and parity of the 32-bit ops took 28 s in place of 35 on two processors, and
+//! with an instance for each the laws of all integer ops 24 s in place of 30 (2026-11-22). Hardware has one queue in
+//! any case, and gets one device.
 
 use super::WgpuBackend;
 use super::device::{Gpu, lock};
+use super::found::listed;
+use super::icd;
 use crate::backend::BackendError;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
@@ -42,6 +45,18 @@ impl Drop for Lane<'_> {
 }
 
 impl WgpuBackend {
+    /// The same adapter in a Vulkan instance of its own, for which a driver on the processor has locks and threads of
+    /// its own; the known one where the drivers do not list it any more.
+    fn adapter_apart(&self) -> wgpu::Adapter {
+        let all = match &self.driver {
+            Some(file) => icd::load(file).map_or(vec![], |driver| driver.adapters()),
+            None => listed(),
+        };
+        let known = self.adapter.get_info();
+        let same = all.into_iter().find(|adapter| adapter.get_info() == known);
+        same.unwrap_or_else(|| self.adapter.clone())
+    }
+
     /// A device for one check.
     pub(super) fn lane(&self) -> Result<Lane<'_>, BackendError> {
         let shared = self.gpu()?;
@@ -54,7 +69,7 @@ impl WgpuBackend {
         let idle = lock(&self.lanes.0).pop();
         let gpu = match idle {
             Some(gpu) => gpu,
-            None => self.open()?,
+            None => self.open(&self.adapter_apart())?,
         };
         Ok(Lane {
             gpu,

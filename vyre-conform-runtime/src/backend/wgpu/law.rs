@@ -30,9 +30,9 @@ use std::time::{Duration, Instant};
 
 /// Cases of one round of dispatches.
 const CHUNK: usize = 1 << 23;
-/// The same on a software adapter, where intermediate values should stay in the caches, and every dispatch wakes
-/// threads that take turns with the host.
-const CHUNK_SOFTWARE: usize = 1 << 18;
+/// Bytes that the values of a round take on a software adapter: what the caches of one core hold, from one dispatch to
+/// the next.
+const CACHED_BYTES: u64 = 3 << 19;
 /// Rounds whose counts are read back together.
 const ROUNDS: usize = 4096;
 /// Rounds in flight.
@@ -44,13 +44,16 @@ const MEASURED_AGAIN: u32 = 8;
 /// Checks of fewer cases are not held against the clock.
 const MEASURABLE: u64 = 1 << 22;
 
-/// Cases of one round on this device.
-pub(super) fn chunk(gpu: &Gpu) -> usize {
+/// Cases of one round on this device, each of which keeps so many bytes until the round ends.
+pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let limits = &gpu.limits;
     let bytes = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let most = if gpu.software { CHUNK_SOFTWARE } else { CHUNK };
+    let most = match gpu.software {
+        true => (CACHED_BYTES / bytes_kept.max(1)) as usize,
+        false => CHUNK,
+    };
     most.min((bytes / 32) as usize).max(1)
 }
 
@@ -156,7 +159,8 @@ impl Run<'_> {
         check: &mut LawCheck,
     ) -> Result<u64, BackendError> {
         let gpu = self.gpu;
-        let chunk = chunk(gpu).min(usize::try_from(range.end - range.start).unwrap_or(usize::MAX));
+        let left = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let chunk = chunk(gpu, stages.places.bytes_kept(self.plan)).min(left);
         let most_rows = stages.rows_within(chunk);
         let values = stages.prepare(most_rows)?;
         let tally_bytes = (ROUNDS * TALLY_WORDS * 4) as u64;

@@ -17,6 +17,7 @@ mod found;
 mod generate;
 mod icd;
 mod lanes;
+mod lavapipe;
 mod law;
 mod native;
 mod op;
@@ -40,6 +41,8 @@ pub use adapters::{
 };
 #[cfg(feature = "harness")]
 pub(crate) use adapters::{loaded, select};
+#[cfg(feature = "harness")]
+pub(crate) use lavapipe::works_for_submitters;
 pub use stream::{Stream, Width};
 
 use super::{
@@ -50,10 +53,12 @@ use crate::generate::Source;
 use crate::lower;
 use crate::valid::{Invalid, Limits, ValidProgram};
 use device::Gpu;
+use found::Found;
 use lanes::Lanes;
 use native::Earned;
 use profile::{NativeText, Profile};
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// One adapter as a backend, in one profile.
@@ -65,6 +70,8 @@ pub struct WgpuBackend {
     adapter: wgpu::Adapter,
     /// What tells the device from others of its model, as far as anything does.
     place: String,
+    /// The file of a driver that was asked for by path.
+    driver: Option<PathBuf>,
     /// Other devices of the same model and driver.
     peers: Vec<WgpuBackend>,
     /// The open device, shared by everything that was loaded while it lived.
@@ -77,12 +84,13 @@ pub struct WgpuBackend {
 
 impl WgpuBackend {
     /// The device as it was found.
-    fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
+    fn new(identity: Identity, found: &Found) -> Self {
         Self {
             identity,
             profile: Profile::Portable,
-            adapter,
-            place,
+            adapter: found.adapter.clone(),
+            place: found.place(),
+            driver: found.driver.as_ref().map(|(_, file)| file.clone()),
             peers: vec![],
             gpu: Mutex::default(),
             lanes: Lanes::default(),
@@ -100,13 +108,15 @@ impl WgpuBackend {
     fn in_profile(&self, profile: &Profile) -> Self {
         let peers = self.peers.iter().map(|peer| peer.in_profile(profile));
         Self {
+            identity: profile.identity(&self.identity),
             profile: profile.clone(),
+            adapter: self.adapter.clone(),
+            place: self.place.clone(),
+            driver: self.driver.clone(),
             peers: peers.collect(),
-            ..Self::new(
-                profile.identity(&self.identity),
-                self.adapter.clone(),
-                self.place.clone(),
-            )
+            gpu: Mutex::default(),
+            lanes: Lanes::default(),
+            earned: Earned::default(),
         }
     }
 
@@ -142,15 +152,15 @@ impl WgpuBackend {
         {
             return Ok(gpu.clone());
         }
-        let gpu = self.open()?;
+        let gpu = self.open(&self.adapter)?;
         *open = Some(gpu.clone());
         Ok(gpu)
     }
 
     /// A device of its own.
-    fn open(&self) -> Result<Arc<Gpu>, BackendError> {
+    fn open(&self, adapter: &wgpu::Adapter) -> Result<Arc<Gpu>, BackendError> {
         let controls = self.profile.controls();
-        Gpu::open(&self.adapter, &self.identity.slug, controls).map(Arc::new)
+        Gpu::open(adapter, &self.identity.slug, controls).map(Arc::new)
     }
 
     /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate

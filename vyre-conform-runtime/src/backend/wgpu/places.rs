@@ -125,6 +125,13 @@ impl Places {
         computed.map(moved).sum::<u64>() + plan.compared().iter().map(of_case).sum::<u64>()
     }
 
+    /// Bytes a case that lie in memory until its round ends.
+    pub(super) fn bytes_kept(&self, plan: &Plan<'_>) -> u64 {
+        let steps = self.steps.iter().zip(&plan.steps);
+        let of_case = steps.filter(|(place, _)| **place == Place::Case);
+        of_case.map(|(_, (_, ty))| ty.bytes() as u64).sum()
+    }
+
     /// Bytes of the tables of a shape, each written once and read at least once.
     pub(super) fn table_bytes(&self, plan: &Plan<'_>, shape: &Shape) -> u64 {
         let bytes = |(place, (_, ty)): (&Place, &(Step, crate::spec::ValueType))| match place {

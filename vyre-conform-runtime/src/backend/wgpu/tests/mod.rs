@@ -300,11 +300,7 @@ fn literals_of_every_type_are_what_they_say() {
 fn a_lost_device_is_an_error_and_the_next_load_works() {
     // A device of its own: the other tests share the adapter's.
     for shared in devices() {
-        let device = WgpuBackend::new(
-            shared.identity.clone(),
-            shared.adapter.clone(),
-            shared.place.clone(),
-        );
+        let device = shared.in_profile(&shared.profile);
         let loaded = device.load(&op(&add(), "add", ADD)).unwrap();
         let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];
         assert_eq!(loaded.run(&operands, 1).unwrap(), [3]);

@@ -1,0 +1,45 @@
+//! Which threads of this process work for lavapipe, Mesa's Vulkan driver on the processor.
+//!
+//! Left alone it starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has
+//! a trial for each processor, these threads take the processors from one another: waking costs more than a small
+//! dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of its
+//! own the driver works on the thread that submits. The integer ops of `vyre-ops` take 36 and 38 s in place of 47 and
+//! 55 that way (two processors, by turns, 2026-11-22).
+
+/// Mesa's variable: how many threads lavapipe starts, 0 for none
+/// (<https://docs.mesa3d.org/envvars.html>). It is read when a driver is loaded.
+const THREADS: &str = "LP_NUM_THREADS";
+
+/// Lets lavapipe start no threads where `trials` run side by side, unless the user said how many it should. Call it
+/// before any adapter is looked for; where the process has other threads already it does nothing.
+pub(crate) fn works_for_submitters(trials: usize) {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    if trials < processors || std::env::var_os(THREADS).is_some() || !is_single_threaded() {
+        return;
+    }
+    // SAFETY: no other thread is there that could read or write the environment meanwhile.
+    unsafe { std::env::set_var(THREADS, "0") };
+}
+
+/// Whether this is the only thread of the process; unknown is no.
+fn is_single_threaded() -> bool {
+    std::fs::read_dir("/proc/self/task").is_ok_and(|tasks| tasks.count() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: this test runs on a thread beside the main one, and starts another.
+    #[test]
+    fn the_environment_stays_as_it_is_where_there_are_other_threads() {
+        let before = std::env::var_os(THREADS);
+        std::thread::spawn(|| {
+            assert!(!is_single_threaded());
+            works_for_submitters(usize::MAX);
+        })
+        .join()
+        .expect("no panic");
+        assert_eq!(std::env::var_os(THREADS), before);
+    }
+}
