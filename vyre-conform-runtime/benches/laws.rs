@@ -56,6 +56,13 @@ impl Row {
     fn rate(&self) -> f64 {
         self.cases / self.seconds
     }
+
+    fn or_faster(self, other: Self) -> Self {
+        match other.seconds < self.seconds {
+            true => other,
+            false => self,
+        }
+    }
 }
 
 /// Processor time of this thread in seconds, where the system says it: a busy machine does not
@@ -198,14 +205,21 @@ fn main() -> ExitCode {
     let stream = Witnesses::new(&[U32; 2], 1, 100_000_000);
     let default = witnessed(&[U32; 2], 1, 1_000_000);
 
-    let pointer = pointer_loop(1 << 26);
+    // Whatever else the machine does slows memory more than calls: both get the best of rounds by turns.
+    let mut pointer = pointer_loop(1 << 26);
+    let square = || run("add commutative, all u16 pairs", &commutative, &*pairs);
+    let mut squares = square();
+    for _ in 0..3 {
+        pointer = pointer.or_faster(pointer_loop(1 << 26));
+        squares = squares.or_faster(square());
+    }
+    let square = squares;
     let proptest = with_proptest(200_000);
     let resident = run(
         "add commutative, blocks in cache",
         &commutative,
         &Resident(1 << 32),
     );
-    let square = run("add commutative, all u16 pairs", &commutative, &*pairs);
     let cube = run("add associative, all u8 triples", &associative, &*bytes);
     let full = run("popcount bounded, all 2^32", &popcount, &*words);
     let before = peak_memory();

@@ -8,6 +8,8 @@ use crate::spec::ValueType;
 pub struct Product {
     types: Vec<ValueType>,
     axes: Vec<Axis>,
+    /// Of each axis: after how many cases its digit goes up by one.
+    periods: Vec<u64>,
     len: u64,
 }
 
@@ -15,8 +17,14 @@ impl Product {
     /// The product of one axis an operand, or `None` where it has 2^64 cases or more.
     pub fn new(axes: Vec<Axis>) -> Option<Self> {
         let len = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()))?;
+        let mut left = len;
+        let period = |axis: &Axis| {
+            left /= axis.len().max(1);
+            left
+        };
         Some(Self {
             types: axes.iter().map(Axis::ty).collect(),
+            periods: axes.iter().map(period).collect(),
             axes,
             len,
         })
@@ -27,33 +35,31 @@ impl Product {
         &self.axes
     }
 
-    /// Fills the columns of every operand but those that are there, by how many values the operand has and how
-    /// many cases its digit stays.
-    fn fill_but(&self, start: u64, block: &mut Block, is_there: &dyn Fn(u64, u64) -> bool) {
+    /// Fills the columns of every operand but those that are there, by how many cases its digit stays.
+    fn fill_but(&self, start: u64, block: &mut Block, is_there: impl Fn(u64) -> bool) {
         if block.is_empty() {
             return;
         }
         let mut columns = block.columns.as_mut_slice();
-        // Cases after which the digit of the operand at hand goes up by one.
-        let mut period = self.len;
-        for axis in &self.axes {
-            let n = axis.len();
-            period /= n.max(1);
+        for (axis, period) in self.axes.iter().zip(&self.periods) {
             let words = axis.ty().words().min(columns.len());
             let (own, rest) = std::mem::take(&mut columns).split_at_mut(words);
-            if !is_there(n, period) {
-                fill_axis(axis, n, period, start, own);
+            if !is_there(*period) {
+                fill_axis(axis, *period, start, own);
             }
             columns = rest;
         }
     }
 }
 
-/// The digit that an operand of `n` values has in all of `len` cases, if it is one: it goes up by one after every
-/// `period` cases.
-fn steady(n: u64, period: u64, start: u64, len: u64) -> Option<u64> {
-    let (first, last) = (start / period, (start + len - 1) / period);
-    (first == last).then_some(first % n)
+/// Whether `len` cases from `start` on and as many from `before` on lie in one run of `period` cases with the same
+/// digit. Blocks are small, so a division is a good part of the time of one.
+fn same_run(period: u64, before: u64, start: u64, len: u64) -> bool {
+    let within = |run: u64, at: u64| at >= run && at + len <= run + period;
+    len <= period && {
+        let run = start - start % period;
+        within(run, start) && within(run, before)
+    }
 }
 
 impl Source for Product {
@@ -66,15 +72,12 @@ impl Source for Product {
     }
 
     fn fill(&self, start: u64, block: &mut Block) {
-        self.fill_but(start, block, &|_, _| false);
+        self.fill_but(start, block, |_| false);
     }
 
     fn refill(&self, before: u64, start: u64, block: &mut Block) {
         let len = block.len() as u64;
-        self.fill_but(start, block, &|n, period| {
-            let digit = |start| steady(n, period, start, len);
-            digit(start).is_some_and(|now| digit(before) == Some(now))
-        });
+        self.fill_but(start, block, |period| same_run(period, before, start, len));
     }
 
     fn recipe(&self) -> Recipe {
@@ -96,10 +99,12 @@ impl Source for Product {
 }
 
 /// Fills the columns of one operand: its digit stays for `period` cases, then goes up by one.
-fn fill_axis(axis: &Axis, n: u64, period: u64, start: u64, columns: &mut [Vec<u32>]) {
-    let len = columns.first().map_or(0, Vec::len);
-    let mut digit = start / period % n;
-    let mut left = period - start % period;
+fn fill_axis(axis: &Axis, period: u64, start: u64, columns: &mut [Vec<u32>]) {
+    let (n, len) = (axis.len(), columns.first().map_or(0, Vec::len));
+    let (mut digit, mut left) = match period {
+        1 => (start % n, 1),
+        _ => (start / period % n, period - start % period),
+    };
     let mut at = 0;
     while at < len {
         // Consecutive words are the common case of the last operand.

@@ -208,21 +208,19 @@ impl Program {
                     words,
                 } => {
                     let (before, after) = work.buffers.split_at_mut(*out);
-                    let mut columns: [&[u32]; 16] = [&[]; 16];
-                    let mut used = 0;
-                    for arg in args {
-                        for lane in 0..arg.ty.words() {
-                            columns[used] = column(*arg, lane, block, &work.constants, before);
-                            used += 1;
-                        }
-                    }
+                    let read = |slot, lane| column(slot, lane, block, &work.constants, before);
                     let mut after = after.iter_mut().map(|b| &mut b.0[..n]);
                     let mut results: [&mut [u32]; 4] =
                         std::array::from_fn(|k| match after.next() {
                             Some(column) if k < *words => column,
                             _ => Default::default(),
                         });
-                    kernel(&columns[..used], &mut results[..*words]);
+                    let results = &mut results[..*words];
+                    // Clearing a long array is a tenth of the time of a block.
+                    match args.iter().map(|arg| arg.ty.words()).sum() {
+                        used @ 0..=4 => kernel(&gathered::<4>(args, read)[..used], results),
+                        used => kernel(&gathered::<16>(args, read)[..used], results),
+                    }
                 }
                 Step::Sum { l, r, out } => {
                     let (before, after) = work.buffers.split_at_mut(*out);
@@ -281,6 +279,21 @@ impl Program {
         }
         all
     }
+}
+
+/// The columns of the arguments of an application, of at most `N` lanes.
+fn gathered<'a, const N: usize>(
+    args: &[Slot],
+    read: impl Fn(Slot, usize) -> &'a [u32],
+) -> [&'a [u32]; N] {
+    let mut columns: [&[u32]; N] = [&[]; N];
+    let lanes = args
+        .iter()
+        .flat_map(|arg| (0..arg.ty.words()).map(|lane| (*arg, lane)));
+    for (to, (arg, lane)) in columns.iter_mut().zip(lanes) {
+        *to = read(arg, lane);
+    }
+    columns
 }
 
 /// The column of one lane of a slot.
