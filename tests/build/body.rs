@@ -28,20 +28,21 @@ struct Variable {
     mutable: bool,
 }
 
-/// The state of one body: a counter-based stream of choices and the names in scope.
-struct Body {
-    seed: u64,
-    drawn: u64,
+/// The state of one body: the choices that are left and the names in scope.
+struct Body<'a> {
+    choices: std::slice::Iter<'a, u32>,
     scope: Vec<Variable>,
     names: u32,
     loops: u32,
 }
 
-/// The source of op number `k`.
-pub(crate) fn op(k: u64) -> String {
+/// The source of op number `k`, by these lists of choices: for the signature, each statement, and the value.
+pub(crate) fn op(k: u64, choices: &[Vec<u32>]) -> String {
+    let [first, statements @ .., last] = choices else {
+        panic!("two lists or more");
+    };
     let mut body = Body {
-        seed: k,
-        drawn: 0,
+        choices: first.iter(),
         scope: vec![],
         names: 0,
         loops: 0,
@@ -61,9 +62,11 @@ pub(crate) fn op(k: u64) -> String {
     }
     let result = Ty::ALL[body.below(4) as usize];
     let mut text = String::new();
-    for _ in 0..2 + body.below(5) {
+    for statement in statements {
+        body.choices = statement.iter();
         text += &body.statement(2, result);
     }
+    body.choices = last.iter();
     let value = body.expr(result, 3);
     let (params, zeros) = (params.join(", "), zeros.join(", "));
     // Inlined into the block loops of every vector width, a thousand bodies would be compiled four times.
@@ -73,20 +76,10 @@ pub(crate) fn op(k: u64) -> String {
     )
 }
 
-impl Body {
-    /// SplitMix64, counter-based (Steele, Lea, Flood 2014).
-    fn draw(&mut self) -> u64 {
-        self.drawn += 1;
-        let mut z = (self.seed << 32)
-            .wrapping_add(self.drawn)
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
+impl Body<'_> {
+    /// The next choice out of `n`; the first where none is left.
     fn below(&mut self, n: u64) -> u64 {
-        self.draw() % n
+        u64::from(self.choices.next().copied().unwrap_or(0)) % n
     }
 
     fn fresh(&mut self, prefix: &str) -> String {

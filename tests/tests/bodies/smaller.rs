@@ -1,0 +1,95 @@
+//! Shrinks a body that failed: proptest proposes fewer and shorter lists of choices, and for each proposal rustc
+//! compiles the one body anew and this test program runs on it. A step takes seconds, so their number is bounded.
+
+use super::body;
+use super::strategy::{self, Choices};
+use proptest::strategy::ValueTree;
+use std::env;
+use std::process::{Command, Stdio};
+
+/// Names the choices of the only body, for `build.rs`.
+pub(crate) const ONE: &str = "VYRE_BODY";
+/// The most candidates that are tried.
+const STEPS: u32 = 64;
+
+/// The smallest failing body that is found in so many steps, beginning with one that `fails`.
+fn smallest(
+    mut tree: impl ValueTree<Value = Choices>,
+    steps: u32,
+    fails: impl Fn(&[Vec<u32>]) -> bool,
+) -> Choices {
+    let mut found = tree.current();
+    let mut goes_on = tree.simplify();
+    for _ in 0..steps {
+        if !goes_on {
+            break;
+        }
+        goes_on = match fails(&tree.current()) {
+            true => {
+                found = tree.current();
+                tree.simplify()
+            }
+            false => tree.complicate(),
+        };
+    }
+    found
+}
+
+fn listed(choices: &[Vec<u32>]) -> String {
+    let list = |list: &Vec<u32>| {
+        let numbers: Vec<String> = list.iter().map(u32::to_string).collect();
+        numbers.join(",")
+    };
+    let lists: Vec<String> = choices.iter().map(list).collect();
+    lists.join(";")
+}
+
+/// Whether the body of these choices compiles and fails.
+fn fails(choices: &[Vec<u32>]) -> bool {
+    let cargo = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["test", "--workspace", "--offline", "--test", "bodies"]);
+        command.args(arguments).env(ONE, listed(choices));
+        command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().expect("cargo runs").success()
+    };
+    cargo(&["--no-run"]) && !cargo(&["--", "agree"])
+}
+
+/// What to say of failing body number `k`: its text, made smaller, and how to run it again.
+pub(crate) fn told(k: u64) -> String {
+    // The body of a run with choices of its own is what is being shrunk.
+    if env::var_os(ONE).is_some() {
+        return String::new();
+    }
+    let choices = smallest(strategy::tree(k), STEPS, fails);
+    format!(
+        "body {k} made smaller:\n{}\nrun it again: {ONE}='{}' cargo test --workspace --test bodies",
+        body::op(0, &choices),
+        listed(&choices)
+    )
+}
+
+/// Oracle: the property itself, which few of the body's words have to do with.
+#[test]
+fn bodies_shrink_to_what_matters() {
+    let shows = |choices: &[Vec<u32>]| body::op(0, choices).contains("reverse_bits");
+    let k = (0..)
+        .find(|k| shows(&strategy::tree(*k).current()))
+        .expect("one of many");
+    let before = body::op(k, &strategy::tree(k).current());
+    let after = body::op(k, &smallest(strategy::tree(k), STEPS, shows));
+    assert!(after.contains("reverse_bits"));
+    assert!(
+        after.len() * 4 < before.len() && after.lines().count() <= 16,
+        "{} bytes became {}:\n{after}",
+        before.len(),
+        after.len()
+    );
+    // The same number is the same body, and no two are the same.
+    let texts: std::collections::BTreeSet<String> = (0..100)
+        .map(|k| body::op(0, &strategy::tree(k).current()))
+        .collect();
+    assert!(texts.len() > 90 && body::op(k, &strategy::tree(k).current()) == before);
+}
