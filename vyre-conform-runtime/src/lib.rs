@@ -30,6 +30,7 @@ pub mod interp;
 pub mod invariants;
 pub mod ir;
 pub mod lower;
+#[cfg(feature = "harness")]
 mod parallel;
 pub mod plan;
 pub mod record;

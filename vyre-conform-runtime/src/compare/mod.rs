@@ -4,5 +4,6 @@ mod exceeded;
 mod verdict;
 
 pub use exceeded::Exceeded;
+#[cfg(feature = "harness")]
 pub(crate) use verdict::TRANSLATED_BODY;
 pub use verdict::{Blame, LawFinding, Testimony, Verdict, judge};

@@ -11,6 +11,7 @@ mod emit;
 mod infer;
 mod link;
 mod methods;
+#[cfg(feature = "harness")]
 pub(crate) use methods::distance;
 mod tree;
 mod types;

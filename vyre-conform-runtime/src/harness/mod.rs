@@ -39,6 +39,7 @@ pub(crate) use replay::profile_of;
 pub use summary::{incomplete, summary};
 
 use crate::backend::wgpu::works_for_submitters;
+use crate::engine::engines;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -76,8 +77,7 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
 pub fn main(root: &str) -> ExitCode {
     let arguments = libtest_mimic::Arguments::from_args();
-    // One exact trial has the machine for itself.
-    if !arguments.exact {
+    if is_of_ops(&arguments, engines().iter().map(|engine| engine.id)) {
         works_for_submitters(arguments.test_threads.unwrap_or(usize::MAX));
     }
     match Context::open(Path::new(root)) {
@@ -126,6 +126,16 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     }
 }
 
+/// Whether everything is asked for but engines, which have these ids: many trials, none of which is about workgroups
+/// that run at once.
+fn is_of_ops<'a>(
+    arguments: &libtest_mimic::Arguments,
+    mut engines: impl Iterator<Item = &'a str>,
+) -> bool {
+    let skipped = |id: &str| arguments.skip.iter().any(|part| id.contains(part));
+    arguments.filter.is_none() && engines.all(skipped)
+}
+
 /// Whether every trial was asked for.
 fn is_whole(arguments: &libtest_mimic::Arguments) -> bool {
     let libtest_mimic::Arguments {
@@ -136,4 +146,26 @@ fn is_whole(arguments: &libtest_mimic::Arguments) -> bool {
         ..
     } = arguments;
     filter.is_none() && skip.is_empty() && !exact && !ignored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of [`is_of_ops`], by hand.
+    #[test]
+    fn a_suite_is_of_ops_where_every_engine_is_skipped() {
+        let asked = |skip: &[&str], filter: Option<&str>| libtest_mimic::Arguments {
+            skip: skip.iter().map(|part| (*part).to_owned()).collect(),
+            filter: filter.map(str::to_owned),
+            ..Default::default()
+        };
+        let engines = ["engine::scan", "mine::sort"];
+        let is = |skip: &[&str], filter| is_of_ops(&asked(skip, filter), engines.into_iter());
+        assert!(is(&["engine", "sort"], None));
+        assert!(!is(&["engine"], None) && !is(&[], None));
+        assert!(!is(&["engine", "sort"], Some("u32::add")));
+        assert!(is_of_ops(&asked(&[], None), std::iter::empty()));
+        assert!(!is_of_ops(&asked(&[], Some("x")), std::iter::empty()));
+    }
 }

@@ -287,10 +287,8 @@ fn gathered<'a, const N: usize>(
     read: impl Fn(Slot, usize) -> &'a [u32],
 ) -> [&'a [u32]; N] {
     let mut columns: [&[u32]; N] = [&[]; N];
-    let lanes = args
-        .iter()
-        .flat_map(|arg| (0..arg.ty.words()).map(|lane| (*arg, lane)));
-    for (to, (arg, lane)) in columns.iter_mut().zip(lanes) {
+    let lanes = |arg: &Slot| (0..arg.ty.words()).zip(std::iter::repeat(*arg));
+    for (to, (lane, arg)) in columns.iter_mut().zip(args.iter().flat_map(lanes)) {
         *to = read(arg, lane);
     }
     columns

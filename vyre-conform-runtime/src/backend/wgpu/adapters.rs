@@ -183,7 +183,8 @@ fn enumerate() -> Adapters {
             Err(error) => failed.push(error),
         }
     }
-    found.extend(listed().into_iter().map(|a| Found::new(a, None)));
+    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+    found.extend(listed(backends).into_iter().map(|a| Found::new(a, None)));
     found.retain(|device| can_compute(&device.adapter));
     let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
     let groups = group(&keys);

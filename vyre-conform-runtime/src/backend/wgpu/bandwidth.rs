@@ -12,7 +12,7 @@ use std::time::Instant;
 const COPIES: u32 = 16;
 
 /// Bytes a second, read and written, of a shader that copies buffers of the size that law checks
-/// use; the best measurement so far, at least five, made by the first call.
+/// use, which on a software adapter is a core's cache; the best measurement so far, at least five, made by the first call.
 pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
     let known = *lock(&gpu.bandwidth);
     match known {
@@ -26,7 +26,7 @@ pub(super) fn bandwidth(gpu: &Gpu) -> Result<f64, BackendError> {
 pub(super) fn measure(gpu: &Gpu) -> Result<f64, BackendError> {
     let pipeline = gpu.pipeline("copy", &condition::copy_shader())?;
     // Whole vectors of four, each read from one buffer and written to another.
-    let words = chunk(gpu, 8) & !3;
+    let words = (chunk(gpu, 8) & !3).max(4);
     let bytes = (words * 4) as u64;
     let round = Round {
         cases: (words / 4) as u32,

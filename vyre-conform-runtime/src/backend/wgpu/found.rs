@@ -42,9 +42,8 @@ impl Found {
     }
 }
 
-/// What the drivers that the system knows list now, in a Vulkan instance of its own.
-pub(super) fn listed() -> Vec<wgpu::Adapter> {
-    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+/// What the drivers that the system knows list now, in an instance of its own.
+pub(super) fn listed(backends: wgpu::Backends) -> Vec<wgpu::Adapter> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
         backends,
         // Debug information costs naga's SPIR-V writer time that grows with the square of the text. Who

@@ -1,15 +1,14 @@
 //! Devices that law checks of a software adapter have for themselves.
 //!
-//! wgpu holds the locks of a device while a submission is handed over, and lavapipe works in that time, holding a lock
-//! of its Vulkan instance. Two checks on one device therefore wait for each other though there are processors for
-//! both: with a device for each, the laws and parity of the 32-bit ops took 28 s in place of 35 on two processors, and
-//! with an instance for each the laws of all integer ops 24 s in place of 30 (2026-11-22). Hardware has one queue in
-//! any case, and gets one device.
+//! wgpu holds the locks of a device while a submission is handed over, and lavapipe works in that time. Two checks
+//! on one device therefore wait for each other though there are processors for both: with a device for each, the laws
+//! and parity of the 32-bit ops took 28 s in place of 35 on two processors (2026-11-22). Hardware has one queue in any
+//! case, and gets one device.
 
 use super::WgpuBackend;
 use super::device::{Gpu, lock};
 use super::found::listed;
-use super::icd;
+use super::lavapipe::is_threadless;
 use crate::backend::BackendError;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
@@ -45,15 +44,13 @@ impl Drop for Lane<'_> {
 }
 
 impl WgpuBackend {
-    /// The same adapter in a Vulkan instance of its own, for which a driver on the processor has locks and threads of
-    /// its own; the known one where the drivers do not list it any more.
+    /// The adapter; where lavapipe works on the threads that submit, in a Vulkan instance of its own, because the
+    /// driver holds a lock of its instance while it works. One that was loaded by path stays in the one it has.
     fn adapter_apart(&self) -> wgpu::Adapter {
-        let all = match &self.driver {
-            Some(file) => icd::load(file).map_or(vec![], |driver| driver.adapters()),
-            None => listed(),
-        };
         let known = self.adapter.get_info();
-        let same = all.into_iter().find(|adapter| adapter.get_info() == known);
+        let is_same = |adapter: &wgpu::Adapter| adapter.get_info() == known;
+        let apart = is_threadless().then(|| listed(known.backend.into()));
+        let same = apart.into_iter().flatten().find(is_same);
         same.unwrap_or_else(|| self.adapter.clone())
     }
 

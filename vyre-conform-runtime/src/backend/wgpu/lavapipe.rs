@@ -3,15 +3,19 @@
 //! Left alone it starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has
 //! a trial for each processor, these threads take the processors from one another: waking costs more than a small
 //! dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of its
-//! own the driver works on the thread that submits. The integer ops of `vyre-ops` take 36 and 38 s in place of 47 and
-//! 55 that way (two processors, by turns, 2026-11-22).
+//! own the driver works on the thread that submits, and the integer ops of `vyre-ops` take 32 to 41 s in place of 43
+//! to 55 (two processors, by turns, 2026-11-22).
+//!
+//! It also runs the workgroups of a dispatch one after the other then. For an op that is nothing, but what invocations
+//! of an engine do to each other shows only where workgroups really run at once: a suite with engines leaves the
+//! driver its threads.
 
 /// Mesa's variable: how many threads lavapipe starts, 0 for none
 /// (<https://docs.mesa3d.org/envvars.html>). It is read when a driver is loaded.
 const THREADS: &str = "LP_NUM_THREADS";
 
-/// Lets lavapipe start no threads where `trials` run side by side, unless the user said how many it should. Call it
-/// before any adapter is looked for; where the process has other threads already it does nothing.
+/// Lets lavapipe start no threads, unless the user said how many it should. Call it for a suite of ops with `trials`
+/// trials side by side, before any adapter is looked for; where the process has other threads already it does nothing.
 pub(crate) fn works_for_submitters(trials: usize) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     if trials < processors || std::env::var_os(THREADS).is_some() || !is_single_threaded() {
@@ -19,6 +23,11 @@ pub(crate) fn works_for_submitters(trials: usize) {
     }
     // SAFETY: no other thread is there that could read or write the environment meanwhile.
     unsafe { std::env::set_var(THREADS, "0") };
+}
+
+/// Whether it works on the threads that submit.
+pub(super) fn is_threadless() -> bool {
+    std::env::var_os(THREADS).is_some_and(|threads| threads == "0")
 }
 
 /// Whether this is the only thread of the process; unknown is no.

@@ -58,7 +58,6 @@ use lanes::Lanes;
 use native::Earned;
 use profile::{NativeText, Profile};
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// One adapter as a backend, in one profile.
@@ -70,8 +69,6 @@ pub struct WgpuBackend {
     adapter: wgpu::Adapter,
     /// What tells the device from others of its model, as far as anything does.
     place: String,
-    /// The file of a driver that was asked for by path.
-    driver: Option<PathBuf>,
     /// Other devices of the same model and driver.
     peers: Vec<WgpuBackend>,
     /// The open device, shared by everything that was loaded while it lived.
@@ -90,7 +87,6 @@ impl WgpuBackend {
             profile: Profile::Portable,
             adapter: found.adapter.clone(),
             place: found.place(),
-            driver: found.driver.as_ref().map(|(_, file)| file.clone()),
             peers: vec![],
             gpu: Mutex::default(),
             lanes: Lanes::default(),
@@ -112,7 +108,6 @@ impl WgpuBackend {
             profile: profile.clone(),
             adapter: self.adapter.clone(),
             place: self.place.clone(),
-            driver: self.driver.clone(),
             peers: peers.collect(),
             gpu: Mutex::default(),
             lanes: Lanes::default(),

@@ -7,7 +7,6 @@ use super::evidence::Evidence;
 use super::exit::{Failure, Status};
 use super::interrupt::{self, interrupted};
 use super::selection::Selection;
-use crate::backend::wgpu::works_for_submitters;
 use crate::catalog::Catalog;
 use crate::harness::trials::{self, Fate, meet};
 use crate::harness::{self, Context, Settings};
@@ -46,9 +45,6 @@ pub(super) struct Arguments {
 
 /// Runs `check`.
 pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.unwrap_or(cores);
-    works_for_submitters(threads);
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
@@ -72,6 +68,8 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     let teller = Teller::new(arguments.json, all.len(), chosen.len());
     teller.start(&context, arguments.filter.as_deref());
     let began = Instant::now();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = arguments.threads.unwrap_or(cores);
     context.watching(
         |line| eprintln!("{line}"),
         || run(&context, &chosen, threads, &teller),

@@ -3,16 +3,15 @@
 //! Every rate is of work whose result was checked; a failed check ends the run. A promise that is missed is marked,
 //! and makes the exit code 1.
 
+mod compiling;
+
 use std::process::ExitCode;
 use std::time::Instant;
 use vyre_conform_runtime::backend::wgpu::{WgpuBackend, adapters, selected};
 use vyre_conform_runtime::backend::{Backend, BackendLaw, Code, OpCode, parity};
 use vyre_conform_runtime::generate::Witnesses;
-use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Node, Operand, Program, Type};
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_runtime::spec::{Category, ValueType, law};
-use vyre_conform_runtime::valid::{Limits, validate_program};
 
 const U32: ValueType = ValueType::U32;
 /// Cases of a measurement on a software adapter, and on hardware.
@@ -59,72 +58,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Nodes of [`thousand`].
-const NODES: usize = 1000;
-
-/// A kernel of a thousand nodes; another text for another number, so that no driver has it already.
-fn thousand(salt: u32) -> Program {
-    let mut k = Kernel::new("thousand", [64, 1, 1]);
-    let from = k.read_only("from", Type::U32);
-    let to = k.read_write("to", Type::U32);
-    let i = k.bind("i", Expr::invocation_id(Axis::X));
-    k.store(to, i, salt);
-    for n in 0..249_u32 {
-        let x = k.bind(
-            "x",
-            (from.at(i + n) * 0x9e37_79b9_u32) ^ (from.at(i) >> (n % 32)),
-        );
-        k.when(x.less(to.len()), |k| {
-            let y = k.bind("y", (x & 0xffff_u32).max(i + 1_u32).differs(n).select(x, i));
-            k.store(to, x, y + from.at(y % 1000_u32));
-        });
-    }
-    k.barrier();
-    k.store(to, i, i);
-    k.finish()
-}
-
-fn nodes_of(nodes: &[Node]) -> usize {
-    let mut count = nodes.len();
-    for node in nodes {
-        node.for_each_part(|_| {}, |block| count += nodes_of(block));
-    }
-    count
-}
-
-/// From a valid program to a pipeline: the least of 20 runs, and the parts of it that take place on
-/// the host. Says whether it takes less than the 50 ms that are promised.
-fn compiling(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
-    assert_eq!(nodes_of(&thousand(0).entry.body), NODES);
-    let mut least = [f64::INFINITY; 3];
-    for salt in 0..20 {
-        let valid = validate_program(thousand(salt), &(), &Limits::WEBGPU);
-        let valid = valid.map_err(|found| found[0].to_string())?;
-        let time = |slot: &mut f64, begin: Instant| {
-            *slot = slot.min(begin.elapsed().as_secs_f64() * 1e3);
-        };
-        let begin = Instant::now();
-        let text = lower::program(&valid);
-        time(&mut least[0], begin);
-        let begin = Instant::now();
-        let module = naga::front::wgsl::parse_str(&text)?;
-        let flags = naga::valid::ValidationFlags::all();
-        let mut validator = naga::valid::Validator::new(flags, naga::valid::Capabilities::empty());
-        validator.validate(&module)?;
-        time(&mut least[1], begin);
-        let begin = Instant::now();
-        device.load_programs(&[valid])?;
-        time(&mut least[2], begin);
-    }
-    let [lowering, naga, whole] = least;
-    let verdict = if whole < 50.0 { "" } else { "  TOO SLOW" };
-    println!(
-        "  {:<44} {whole:>10.2} ms: lowering {lowering:.2}, naga {naga:.2}, the rest the driver{verdict}",
-        "1,000-node program to a pipeline"
-    );
-    Ok(whole < 50.0)
-}
-
 /// Every rate of an adapter; whether those that are promised are reached.
 fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
     let identity = device.identity();
@@ -150,7 +83,7 @@ fn measure(device: &WgpuBackend) -> Result<bool, Box<dyn std::error::Error>> {
         "load of an op, pipeline included",
         begin.elapsed().as_secs_f64() * 100.0
     );
-    let fast = compiling(device)?;
+    let fast = compiling::compiling(device)?;
     let memory = device.bandwidth()?;
     println!(
         "  {:<44} {:>10.2} GB/s",
