@@ -13,15 +13,29 @@ fn sample(name: &str) -> Sample {
     found.unwrap_or_else(|| panic!("there is no sample `{name}`"))
 }
 
+/// Adapters that run invocations in vectors of a few lanes, so that a race between others shows. An H200 gives the
+/// right results without any barrier in workgroups of 32 and of 128.
+const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
+
 /// The text with `from` replaced by `to` gives other results than expected, or none.
 #[track_caller]
 fn caught(name: &str, what: &str, from: &str, to: &str) {
+    caught_on(&[], name, what, from, to);
+}
+
+/// The same on these adapters, or on all where none is named.
+#[track_caller]
+fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
     let sample = sample(name);
     let text = lower::program(&sample.valid());
     let wrong = text.replace(from, to);
     assert_ne!(text, wrong, "{what}: the text has no `{from}`:\n{text}");
     for device in devices() {
         let slug = &device.identity().slug;
+        if !slugs.is_empty() && !slugs.contains(&slug.as_str()) {
+            println!("left out on {slug}: {what}");
+            continue;
+        }
         let right = |text: &str| {
             let loaded = device.load_texts(vec![(sample.valid(), text.to_owned())]);
             let loaded = loaded.unwrap_or_else(|error| panic!("{slug}: {what}: {error}"));
@@ -107,6 +121,6 @@ fn moved_and_lost_memory_order_is_caught() {
             "storageBarrier();\n{}workgroupBarrier();",
             " ".repeat(indent)
         );
-        caught(name, "a lost barrier", &barriers, "");
+        caught_on(&SHOWS_RACES, name, "a lost barrier", &barriers, "");
     }
 }
