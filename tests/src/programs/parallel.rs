@@ -35,15 +35,16 @@ fn reduce() -> Sample {
     }
 }
 
-/// The inclusive scan of a workgroup by doubling distances.
+/// The inclusive scan of a workgroup by doubling distances. It is larger than what any processor runs in one step, or
+/// nothing would show that a barrier is missing.
 fn scan() -> Sample {
-    let mut k = Kernel::new("scan", [32, 1, 1]);
+    let mut k = Kernel::new("scan", [128, 1, 1]);
     let data = k.read_write("data", Type::U32);
-    let sums = k.workgroup("sums", Type::U32, 32);
+    let sums = k.workgroup("sums", Type::U32, 128);
     let lane = k.bind("lane", Expr::local_id(Axis::X));
     let sum = k.variable("sum", data.at(lane));
     k.store(sums, lane, sum);
-    k.count("step", 0_u32, 5_u32, |k, step| {
+    k.count("step", 0_u32, 7_u32, |k, step| {
         let distance = k.bind("distance", Expr::u32(1) << step);
         k.barrier();
         k.when(lane.at_least(distance), |k| {
@@ -56,8 +57,8 @@ fn scan() -> Sample {
     Sample {
         program: k.finish(),
         workgroups: [1, 1, 1],
-        buffers: vec![words(1..31)],
-        expected: vec![(1..31).map(|n| n * (n + 1) / 2).collect()],
+        buffers: vec![words(1..125)],
+        expected: vec![(1..125).map(|n| n * (n + 1) / 2).collect()],
     }
 }
 

@@ -87,7 +87,7 @@ fn bodies_shrink_to_what_matters() {
         before.len(),
         after.len()
     );
-    // The same number is the same body, and no two are the same.
+    // The same number is the same body, and hardly any two are the same.
     let texts: std::collections::BTreeSet<String> = (0..100)
         .map(|k| body::op(0, &strategy::tree(k).current()))
         .collect();

@@ -13,8 +13,8 @@ fn sample(name: &str) -> Sample {
     found.unwrap_or_else(|| panic!("there is no sample `{name}`"))
 }
 
-/// Adapters that run invocations in vectors of a few lanes, so that a race between others shows. An H200 gives the
-/// right results without any barrier in workgroups of 32 and of 128.
+/// Adapters that run fewer invocations in step than the 16 of `transpose`, so that a lost barrier shows there. An H200
+/// runs 32 in step: it gives the right results without a barrier there, and wrong ones in the 128 of `scan`.
 const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
 
 /// The text with `from` replaced by `to` gives other results than expected, or none.
@@ -121,6 +121,10 @@ fn moved_and_lost_memory_order_is_caught() {
             "storageBarrier();\n{}workgroupBarrier();",
             " ".repeat(indent)
         );
-        caught_on(&SHOWS_RACES, name, "a lost barrier", &barriers, "");
+        let slugs = match name {
+            "transpose" => &SHOWS_RACES[..],
+            _ => &[],
+        };
+        caught_on(slugs, name, "a lost barrier", &barriers, "");
     }
 }

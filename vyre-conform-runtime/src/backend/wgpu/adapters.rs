@@ -198,9 +198,10 @@ fn enumerate() -> Adapters {
         if ties > 0 {
             identity.slug = format!("{}#{}", identity.slug, ties + 1);
         }
-        let mut devices = group
-            .iter()
-            .map(|k| WgpuBackend::new(identity.clone(), &found[*k]));
+        let mut devices = group.iter().map(|k| {
+            let device = &found[*k];
+            WgpuBackend::new(identity.clone(), device.adapter.clone(), device.place())
+        });
         list.extend(devices.next().map(|first| WgpuBackend {
             peers: devices.collect(),
             ..first

@@ -53,7 +53,6 @@ use crate::generate::Source;
 use crate::lower;
 use crate::valid::{Invalid, Limits, ValidProgram};
 use device::Gpu;
-use found::Found;
 use lanes::Lanes;
 use native::Earned;
 use profile::{NativeText, Profile};
@@ -81,12 +80,12 @@ pub struct WgpuBackend {
 
 impl WgpuBackend {
     /// The device as it was found.
-    fn new(identity: Identity, found: &Found) -> Self {
+    fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
         Self {
             identity,
             profile: Profile::Portable,
-            adapter: found.adapter.clone(),
-            place: found.place(),
+            adapter,
+            place,
             peers: vec![],
             gpu: Mutex::default(),
             lanes: Lanes::default(),
@@ -104,14 +103,13 @@ impl WgpuBackend {
     fn in_profile(&self, profile: &Profile) -> Self {
         let peers = self.peers.iter().map(|peer| peer.in_profile(profile));
         Self {
-            identity: profile.identity(&self.identity),
             profile: profile.clone(),
-            adapter: self.adapter.clone(),
-            place: self.place.clone(),
             peers: peers.collect(),
-            gpu: Mutex::default(),
-            lanes: Lanes::default(),
-            earned: Earned::default(),
+            ..Self::new(
+                profile.identity(&self.identity),
+                self.adapter.clone(),
+                self.place.clone(),
+            )
         }
     }
 
