@@ -197,7 +197,7 @@ fn searched(vertices: u32, edges: &[(u32, u32)], steps: u32) -> Input {
     input
 }
 
-/// Paths, stars, rings with chords, layers that are fully joined and random graphs with loops and
+/// Paths, stars whose every third point goes on, rings with chords, layers that are fully joined and random graphs with loops and
 /// doubled edges, at several levels of the search.
 fn inputs(n: u64) -> Input {
     let vertices = shapes::length(n).clamp(1, 2500);
@@ -207,7 +207,12 @@ fn inputs(n: u64) -> Input {
     };
     let all = 0..vertices;
     let edges: Vec<(u32, u32)> = match n % 5 {
-        0 => all.skip(1).map(|to| (0, to)).collect(),
+        0 => {
+            let points = (vertices - 1) * 3 / 4;
+            let further = |from| (from, points + from / 3);
+            let star = (1..=points).map(|to| (0, to));
+            star.chain((3..=points).step_by(3).map(further)).collect()
+        }
         1 => all.clone().zip(all.skip(1)).collect(),
         2 => all
             .flat_map(|v| {

@@ -201,7 +201,8 @@ fn searched(text: &[u8], patterns: &[&[u8]]) -> Input {
 /// Texts of every length over two letters, over all bytes, and of one letter; patterns that overlap,
 /// contain one another, span pieces, or occur nowhere.
 fn inputs(n: u64) -> Input {
-    let len = shapes::length(n);
+    // Every fourth text is twice as long: 16,384 bytes are the pieces of one workgroup of 256.
+    let len = shapes::length(n) << u32::from(n % 4 == 3);
     let letter = |i: u32| match n % 3 {
         0 => b'a' + (shapes::random(n, i) >> 7) as u8 % 2,
         1 => b'a',
@@ -215,7 +216,7 @@ fn inputs(n: u64) -> Input {
         &[b"\0", b"\xFF", b"\x01\0"],
         &[b"zzz"],
     ];
-    searched(&text, sets[(n / 3 % 4) as usize])
+    searched(&text, sets[(n.div_ceil(2) % 4) as usize])
 }
 
 /// The published example: the pairs of offset and pattern.

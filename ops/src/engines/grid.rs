@@ -6,6 +6,10 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Var};
 /// not keep a device busier.
 pub(super) const MOST_GROUPS: u32 = 4096;
 
+/// Items of an invocation, and tiles of a workgroup, where there are enough of them. Two share what
+/// an invocation does once, and the loop over them turns for inputs of a few hundred elements too.
+pub(super) const FEWEST_ROUNDS: u32 = 2;
+
 /// How items are spread over a dispatch: invocation `i` of `n` takes the items `i`, `i + n`, and so
 /// on (a grid-stride loop), so that neighbours touch neighbouring memory.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +27,8 @@ pub(super) struct Grid {
 impl Grid {
     /// The grid for so many items at a workgroup size.
     pub(super) fn over(items: u32, workgroup_size: u32) -> Self {
-        let groups = items.div_ceil(workgroup_size).clamp(1, MOST_GROUPS);
+        let groups = items.div_ceil(workgroup_size * FEWEST_ROUNDS);
+        let groups = groups.clamp(1, MOST_GROUPS);
         let stride = groups * workgroup_size;
         Self {
             items,

@@ -8,7 +8,7 @@
 //! Algorithms", 1986) with steps of four, which halves the barriers.
 
 use super::dispatches::{Dispatches, Slot};
-use super::grid::MOST_GROUPS;
+use super::grid::{FEWEST_ROUNDS, MOST_GROUPS};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
 /// Elements of an invocation in a tile.
@@ -29,7 +29,7 @@ impl Tiling {
     /// The cut of so many elements at a workgroup size.
     pub(super) fn of(len: u32, workgroup_size: u32) -> Self {
         let all = len.div_ceil(workgroup_size * ITEMS).clamp(1, u32::MAX);
-        let tiles = all.div_ceil(MOST_GROUPS);
+        let tiles = all.div_ceil(MOST_GROUPS).max(FEWEST_ROUNDS.min(all));
         Self {
             len,
             tiles,

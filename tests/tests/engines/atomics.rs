@@ -41,7 +41,7 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
         Check::Reference,
         Check::Parity,
     ][..];
-    let faults: [(&str, AtomicModel, &[Check]); 15] = [
+    let faults: [(&str, AtomicModel, &[Check]); 19] = [
         ("min", InertMinimum, every),
         ("compare_exchange", TwiceSuccessful, every),
         ("exchange", TornExchange, chain),
@@ -54,7 +54,11 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
         ("exchange", LostUpdate, chain),
         ("compare_exchange", LostUpdate, every),
         ("add", ValueAfter, &[LINEARIZABLE]),
+        ("or", ValueAfter, &[LINEARIZABLE]),
+        ("and", ValueAfter, &[LINEARIZABLE]),
+        ("xor", ValueAfter, &[LINEARIZABLE]),
         ("min", ValueAfter, &[LINEARIZABLE]),
+        ("max", ValueAfter, &[LINEARIZABLE]),
         ("exchange", ValueAfter, chain),
         ("compare_exchange", ValueAfter, every),
     ];

@@ -59,8 +59,10 @@ pub enum Violation {
     ProgramOrder,
 }
 
-/// Most states that the search over interleavings visits.
+/// Most states that the search over interleavings visits, and most places in invocations that the
+/// states hold together.
 const MOST_STATES: usize = 20_000;
+const MOST_PLACES: usize = 1 << 22;
 
 /// What the element holds after a step.
 pub fn after(event: &AtomicEvent) -> u32 {
@@ -183,7 +185,7 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
                 todo.push(state);
             }
         }
-        if seen.len() > MOST_STATES {
+        if seen.len() > MOST_STATES || seen.len() * threads.len() > MOST_PLACES {
             return None;
         }
     }

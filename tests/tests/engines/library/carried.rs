@@ -1,0 +1,139 @@
+//! That the generated inputs are long enough: a fault that shows only where an engine needs several
+//! workgroups, or an invocation several turns, is caught at every workgroup size.
+
+use super::edit::program;
+use super::{INPUTS, original, plan_of};
+use vyre_conform_runtime::engine::{Input, Output, Plan, SIZES};
+use vyre_conform_runtime::interp::{Options, run_launch};
+use vyre_conform_runtime::ir::{Expr, Node, Program};
+use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+
+/// The workgroup sizes at which an engine, changed in this way, gives a wrong output for some input.
+fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
+    let def = original(id);
+    let reference = def.reference.expect("every engine has one");
+    let is_wrong = |size: u32, n: u64| {
+        let input = (def.inputs)(n);
+        let mut plan = plan_of(id, &input, size);
+        change(&mut plan);
+        let [mut due, mut found] = [reference(&input), run(&plan, &input)];
+        if !def.invariants.contains(&Invariant::OutputOrdered) {
+            due.sort_unstable();
+            found.sort_unstable();
+        }
+        due != found
+    };
+    let sizes = SIZES.into_iter();
+    sizes
+        .filter(|size| (0..INPUTS).any(|n| is_wrong(*size, n)))
+        .collect()
+}
+
+fn run(plan: &Plan, input: &Input) -> Output {
+    let library = super::catalog();
+    let valid = |program: &Program| {
+        validate_program(program.clone(), library, &Limits::INTERPRETER).expect("a valid program")
+    };
+    let programs: Vec<ValidProgram> = plan.programs.iter().map(valid).collect();
+    let words = run_launch(&programs, &plan.launch, &Options::default()).expect("words");
+    (plan.decode)(input, &words)
+}
+
+/// Engines that go over their items in a loop around the whole program.
+const LOOPED: [&str; 15] = [
+    "engine::base64_decode",
+    "engine::bfs_step",
+    "engine::bitonic_sort",
+    "engine::compact",
+    "engine::dfa_scan",
+    "engine::freduce_strict",
+    "engine::freduce_tree_binary",
+    "engine::hash_table",
+    "engine::hex_decode",
+    "engine::histogram",
+    "engine::lower_bound",
+    "engine::radix_sort_pass",
+    "engine::reduce",
+    "engine::scan_exclusive",
+    "engine::scan_inclusive",
+];
+
+/// Oracle: the references; every engine needs a second workgroup for some input at each size.
+#[test]
+fn a_dispatch_of_the_first_workgroup_alone_is_caught_at_every_size() {
+    for def in super::catalog().engines() {
+        let found = caught_at(def.id, |plan| {
+            for step in &mut plan.launch.steps {
+                step.workgroups = [1, 1, 1];
+            }
+        });
+        assert_eq!(found, SIZES, "{}", def.id);
+    }
+}
+
+/// Oracle: the references; every loop over items or tiles turns twice for some input at each size.
+#[test]
+fn a_loop_that_turns_once_is_caught_at_every_size() {
+    for id in LOOPED {
+        let found = caught_at(id, |plan| {
+            for program in &mut plan.programs {
+                for node in &mut program.entry.body {
+                    if let Node::Loop { to, .. } = node {
+                        *to = Expr::u32(1);
+                    }
+                }
+            }
+        });
+        assert_eq!(found, SIZES, "{id}");
+    }
+}
+
+/// What a program over tiles carries from one to the next: the last nodes of its loop that change
+/// something outside of it.
+fn lose_carry(plan: &mut Plan, name: &str) {
+    let program = program(plan, name).expect("a program over tiles");
+    let tiles = program.entry.body.iter_mut().find_map(|node| match node {
+        Node::Loop { body, .. } => Some(body),
+        _ => None,
+    });
+    let tiles = tiles.expect("a loop over tiles");
+    let carries = |node: &Node| matches!(node, Node::Assign { .. } | Node::StoreElement { .. });
+    let last = tiles.iter().rposition(carries).expect("a carry");
+    let first = tiles[..last].iter().rposition(|node| !carries(node));
+    tiles.drain(first.map_or(0, |k| k + 1)..=last);
+}
+
+/// Oracle: the references; the second tile of a workgroup begins with the sum of the first.
+#[test]
+fn a_lost_carry_is_caught_at_every_size() {
+    for (id, name) in [
+        ("engine::scan_exclusive", "scan_tiles"),
+        ("engine::scan_inclusive", "scan_tiles"),
+        ("engine::compact", "scatter_kept"),
+        ("engine::radix_sort_pass", "scatter_digits"),
+    ] {
+        let found = caught_at(id, |plan| lose_carry(plan, name));
+        assert_eq!(found, SIZES, "{id}");
+    }
+}
+
+/// Oracle: the references; the second workgroup begins with the sum of the first. The program that
+/// scans the sums of the workgroups does not run, so that every workgroup begins with zero.
+#[test]
+fn a_wrong_offset_is_caught_at_every_size() {
+    for (id, name) in [
+        ("engine::scan_exclusive", "scan_sums"),
+        ("engine::scan_inclusive", "scan_sums"),
+        ("engine::compact", "scan_sums"),
+        ("engine::radix_sort_pass", "scan_tiles"),
+    ] {
+        let found = caught_at(id, |plan| {
+            let mut programs = plan.programs.iter();
+            if let Some(scan) = programs.position(|program| program.name == name) {
+                plan.launch.steps.retain(|step| step.program != scan);
+            }
+        });
+        assert_eq!(found, SIZES, "{id}");
+    }
+}
