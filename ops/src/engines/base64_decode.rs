@@ -197,4 +197,16 @@ const CORPUS: &[CorpusCase] = &[
     text::vector!("RFC 4648 section 10, BASE64", "Zm9vYg==", "foob"),
     text::vector!("RFC 4648 section 10, BASE64", "Zm9vYmE=", "fooba"),
     text::vector!("RFC 4648 section 10, BASE64", "Zm9vYmFy", "foobar"),
+    CorpusCase {
+        source: "RFC 4648 section 4, table 1: the alphabet, whose values are 0 to 63",
+        input: || text::input(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"),
+        output: || {
+            // Four values of six bits are three bytes.
+            let bits: Vec<u8> = (0..64)
+                .flat_map(|v| (0..6).rev().map(move |b| v >> b & 1))
+                .collect();
+            let byte = |bits: &[u8]| bits.iter().fold(0, |byte, bit| byte << 1 | bit);
+            text::output(&bits.chunks(8).map(byte).collect::<Vec<u8>>())
+        },
+    },
 ];

@@ -252,6 +252,15 @@ const CORPUS: &[CorpusCase] = &[
         input: || figure(2),
         output: || vec![vec![5, 3], vec![7, 3]],
     },
+    CorpusCase {
+        source: "Saad and Schultz, Topological Properties of Hypercubes, 1988: the distance of two \
+                 vertices is the number of bits in which they differ",
+        input: || hypercube(10, 4),
+        output: || {
+            let far = (0..1_u32 << 10).filter(|vertex| vertex.count_ones() == 5);
+            far.map(|vertex| vec![vertex, 5]).collect()
+        },
+    },
 ];
 
 fn figure(steps: u32) -> Input {
@@ -273,4 +282,12 @@ fn figure(steps: u32) -> Input {
         .flat_map(|(a, b)| [(*a, *b), (*b, *a)])
         .collect();
     searched(8, &both, steps)
+}
+
+/// The hypercube of so many dimensions: vertices that differ in one bit are neighbours.
+fn hypercube(dimensions: u32, steps: u32) -> Input {
+    let vertices = 1 << dimensions;
+    let neighbours = |v: u32| (0..dimensions).map(move |bit| (v, v ^ 1 << bit));
+    let edges: Vec<(u32, u32)> = (0..vertices).flat_map(neighbours).collect();
+    searched(vertices, &edges, steps)
 }

@@ -101,11 +101,20 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// The published example.
-const CORPUS: &[CorpusCase] = &[CorpusCase {
-    source: "NumPy documentation, numpy.bincount, Examples: bincount([0, 1, 1, 3, 2, 1, 7])",
-    input: || Input {
-        columns: vec![vec![0, 1, 1, 3, 2, 1, 7], vec![8]],
+/// Published examples.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: "NumPy documentation, numpy.bincount, Examples: bincount([0, 1, 1, 3, 2, 1, 7])",
+        input: || Input {
+            columns: vec![vec![0, 1, 1, 3, 2, 1, 7], vec![8]],
+        },
+        output: || numbered([1, 3, 1, 1, 0, 0, 0, 1]),
     },
-    output: || numbered([1, 3, 1, 1, 0, 0, 0, 1]),
-}];
+    CorpusCase {
+        source: "OEIS A073505, A073506, A073507 and A073508: primes below 10,000 that end in 1, 3, 7, 9",
+        input: || Input {
+            columns: vec![shapes::primes(10_000), vec![10]],
+        },
+        output: || numbered([0, 306, 1, 310, 0, 1, 0, 308, 0, 303]),
+    },
+];

@@ -105,12 +105,21 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// The published example.
-const CORPUS: &[CorpusCase] = &[CorpusCase {
-    source: "NumPy documentation, numpy.searchsorted, Examples: \
+/// Published examples.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: "NumPy documentation, numpy.searchsorted, Examples: \
              searchsorted([11, 12, 13, 14, 15], [-10, 20, 12, 13]), every word raised by 10",
-    input: || Input {
-        columns: vec![vec![21, 22, 23, 24, 25], vec![0, 30, 22, 23]],
+        input: || Input {
+            columns: vec![vec![21, 22, 23, 24, 25], vec![0, 30, 22, 23]],
+        },
+        output: || numbered([0, 5, 1, 2]),
     },
-    output: || numbered([0, 5, 1, 2]),
-}];
+    CorpusCase {
+        source: "OEIS A006880: primes below 10, 100, 1000 and 10,000",
+        input: || Input {
+            columns: vec![shapes::primes(10_000), vec![10, 100, 1000, 10_000]],
+        },
+        output: || numbered([4, 25, 168, 1229]),
+    },
+];

@@ -76,4 +76,11 @@ const CORPUS: &[CorpusCase] = &[
         },
         output: || vec![vec![25]],
     },
+    CorpusCase {
+        source: "OEIS A000330, the square pyramidal numbers: the sum of the first 2000 squares",
+        input: || Input {
+            columns: vec![(1..=2000).map(|n| n * n).collect()],
+        },
+        output: || vec![vec![2000 * 2001 / 6 * 4001]],
+    },
 ];

@@ -53,12 +53,21 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// The published example.
-const CORPUS: &[CorpusCase] = &[CorpusCase {
-    source: "Harris, Sengupta and Owens, Parallel Prefix Sum (Scan) with CUDA, GPU Gems 3, \
+/// Published examples.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: "Harris, Sengupta and Owens, Parallel Prefix Sum (Scan) with CUDA, GPU Gems 3, \
              section 39.1, the exclusive scan",
-    input: || Input {
-        columns: vec![vec![3, 1, 7, 0, 4, 1, 6, 3]],
+        input: || Input {
+            columns: vec![vec![3, 1, 7, 0, 4, 1, 6, 3]],
+        },
+        output: || numbered([0, 3, 4, 11, 11, 15, 16, 22]),
     },
-    output: || numbered([0, 3, 4, 11, 11, 15, 16, 22]),
-}];
+    CorpusCase {
+        source: "OEIS A000290, the squares: sums of the first n odd numbers",
+        input: || Input {
+            columns: vec![(0..9000).map(|n| 2 * n + 1).collect()],
+        },
+        output: || numbered((0..9000).map(|n| n * n)),
+    },
+];

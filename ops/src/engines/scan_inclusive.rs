@@ -52,12 +52,21 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// The published example.
-const CORPUS: &[CorpusCase] = &[CorpusCase {
-    source: "Harris, Sengupta and Owens, Parallel Prefix Sum (Scan) with CUDA, GPU Gems 3, \
+/// Published examples.
+const CORPUS: &[CorpusCase] = &[
+    CorpusCase {
+        source: "Harris, Sengupta and Owens, Parallel Prefix Sum (Scan) with CUDA, GPU Gems 3, \
              section 39.1, the inclusive scan",
-    input: || Input {
-        columns: vec![vec![3, 1, 7, 0, 4, 1, 6, 3]],
+        input: || Input {
+            columns: vec![vec![3, 1, 7, 0, 4, 1, 6, 3]],
+        },
+        output: || numbered([3, 4, 11, 11, 15, 16, 22, 25]),
     },
-    output: || numbered([3, 4, 11, 11, 15, 16, 22, 25]),
-}];
+    CorpusCase {
+        source: "OEIS A000217, the triangular numbers: partial sums of 1, 2, 3, ...",
+        input: || Input {
+            columns: vec![(1..=9000).collect()],
+        },
+        output: || numbered((1..=9000).map(|n| n * (n + 1) / 2)),
+    },
+];

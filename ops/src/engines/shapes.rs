@@ -66,6 +66,12 @@ pub(super) fn words(n: u64, len: u32) -> Vec<u32> {
     (0..len).map(word).collect()
 }
 
+/// The primes below a number, ascending.
+pub(super) fn primes(below: u32) -> Vec<u32> {
+    let is_prime = |n: &u32| (2..=n.isqrt()).all(|d| !n.is_multiple_of(d));
+    (2..below).filter(is_prime).collect()
+}
+
 /// Bytes as words, the first least significant, and zeros at the end.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u32> {
     let word = |chunk: &[u8]| {
