@@ -108,6 +108,17 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
     );
 }
 
+/// Oracle: the documentation of `Backend::lacks`: what a backend cannot run is listed, and fails nothing.
+#[test]
+fn what_a_backend_cannot_run_is_listed_with_its_reason() {
+    let place = Place::bare();
+    let ran = place.run(&["check", "u32::add", "--adapter", "cpu+kernel-rust"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let listed = "trial u32::add::table::cpu+kernel-rust ... ignored (the backend lacks a function";
+    assert!(ran.stdout.contains(listed), "{}", ran.stdout);
+    assert!(ran.stdout.contains(" 0 failed"), "{}", ran.stdout);
+}
+
 /// Oracle: the table in `docs/certificates.md`.
 #[test]
 fn help_tells_the_exit_codes_that_are_documented() {

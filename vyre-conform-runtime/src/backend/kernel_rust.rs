@@ -68,6 +68,10 @@ impl Backend for KernelRust {
         &self.identity
     }
 
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        op.host.is_none().then(|| LACKING.to_owned())
+    }
+
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         match op.host {
             Some(function) => Ok(Box::new(Kernel {

@@ -263,6 +263,12 @@ pub trait Backend: Send + Sync {
     fn identity(&self) -> &Identity;
     /// Prepares an op once.
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
+    /// What the code of an op needs that this backend lacks, told without compiling anything; nothing by
+    /// default. Trials of such an op are listed as unsupported instead of run: so a backend that compiles no
+    /// WGSL names its compiler for [`Code::Wgsl`].
+    fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
+        None
+    }
     /// Checks a law on the cases `range` of `source`, whose values are the law's variables. Every
     /// application of an op is one run of its own whose results pass through memory.
     fn law(

@@ -257,6 +257,13 @@ impl Context {
             return Ok(loaded.clone());
         }
         code.fits(backend.identity(), &backend.limits())?;
+        if let Some(hardware) = backend.lacks(code) {
+            return Err(BackendError::UnsupportedByBackend {
+                op: code.id.to_owned(),
+                backend: slug.clone(),
+                hardware,
+            });
+        }
         // Loading outside the lock: two trials may both load an op once, which is harmless.
         let loaded: Arc<dyn LoadedOp> = Arc::from(backend.load(code)?);
         lock(&self.loaded).insert(key, loaded.clone());

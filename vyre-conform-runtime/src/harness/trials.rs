@@ -108,29 +108,33 @@ pub(crate) fn fate(context: &Context, obligation: &Obligation) -> Fate {
         } if !available(context.identity(slug)) => Fate::Unsupported {
             hardware: hardware.to_owned(),
         },
-        _ => match too_large(context, obligation, op, slug) {
+        _ => match lacking(context, obligation, op, slug) {
             Some(hardware) => Fate::Unsupported { hardware },
             None => Fate::Run,
         },
     }
 }
 
-/// What the backend lacks that the bodies take which this obligation loads: memory for tables and arrays.
-fn too_large(context: &Context, obligation: &Obligation, op: &Op, slug: &str) -> Option<String> {
+/// What the backend lacks for what this obligation loads: memory for tables and arrays of a body, or what
+/// it says itself.
+fn lacking(context: &Context, obligation: &Obligation, op: &Op, slug: &str) -> Option<String> {
     let backend = context.backend(slug)?;
     let limits = backend.limits();
-    let lacks = |op: &Op| {
-        let module = op.module().as_ref().ok()?;
-        let code = OpCode::of(op.def, module, op.correction());
-        match code.fits(backend.identity(), &limits) {
-            Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
-            _ => None,
-        }
+    let lacks = |code: &OpCode<'_>| match code.fits(backend.identity(), &limits) {
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
+        _ => backend.lacks(code),
     };
-    // An alternate brings a text of its own.
-    let own = match obligation.question.subject {
-        Implementation::Alternate { .. } => None,
-        _ => lacks(op),
+    let body_lacks = |op: &Op| {
+        let module = op.module().as_ref().ok()?;
+        lacks(&OpCode::of(op.def, module, op.correction()))
+    };
+    let own = match &obligation.question.subject {
+        // An alternate brings a text of its own.
+        Implementation::Alternate { name, .. } => {
+            let alternate = op.def.alternates.iter().find(|a| a.name == *name)?;
+            lacks(&OpCode::alternate(op.def, alternate))
+        }
+        _ => body_lacks(op),
     };
     let Part::Law { law, .. } = &obligation.part else {
         return own;
@@ -140,7 +144,7 @@ fn too_large(context: &Context, obligation: &Obligation, op: &Op, slug: &str) ->
         LawParam::Op(named) => context.catalog().by_key(named.key),
         _ => None,
     });
-    own.or_else(|| named.into_iter().find_map(lacks))
+    own.or_else(|| named.into_iter().find_map(body_lacks))
 }
 
 /// Meets an obligation and records how it ended, whatever the author's code does.

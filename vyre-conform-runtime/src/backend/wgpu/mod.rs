@@ -209,6 +209,13 @@ impl Backend for WgpuBackend {
         &self.identity
     }
 
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.profile.native(op, &self.identity) {
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
+            _ => None,
+        }
+    }
+
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
         op.fits(&self.identity, &self.limits())?;

@@ -10,10 +10,9 @@ use super::queue::{Item, Queue, Task};
 use super::result::{TaskResult, missing};
 use super::shard::Shard;
 use crate::cli::progress::Progress;
+use crate::harness::trials::{self, Fate};
 use crate::harness::{self, Context, Lengths};
-use crate::plan::Obligation;
 use crate::record::Outcome;
-use crate::spec::Category;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -292,7 +291,7 @@ impl Station {
 fn meet(context: &Context, task: &Task<'_>) -> TaskResult {
     let id = &task.obligation.id;
     let range = task.range.as_ref();
-    if let Some(hardware) = lacks(context, task.obligation) {
+    if let Fate::Unsupported { hardware } = trials::fate(context, task.obligation) {
         let outcome = Outcome::UnsupportedByBackend { hardware };
         return TaskResult::of_outcome(id, range, &outcome, 0);
     }
@@ -309,21 +308,9 @@ fn meet(context: &Context, task: &Task<'_>) -> TaskResult {
         },
     }));
     met.unwrap_or_else(|panic| {
-        let outcome = harness::trials::panicked(task.obligation, &*panic);
+        let outcome = trials::panicked(task.obligation, &*panic);
         TaskResult::of_outcome(id, range, &outcome, 0)
     })
-}
-
-/// The hardware that the obligation's op needs and its backend lacks.
-fn lacks(context: &Context, obligation: &Obligation) -> Option<String> {
-    let identity = context.identity(obligation.backend()?);
-    match context.catalog().find(&obligation.op)?.def.category {
-        Category::C {
-            hardware,
-            available,
-        } if !available(identity) => Some(hardware.to_owned()),
-        _ => None,
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
