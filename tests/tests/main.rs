@@ -2,6 +2,7 @@
 //! because they take as long to compile as everything else.
 
 mod certificate;
+mod conventions;
 mod engines;
 mod floats;
 mod harness;

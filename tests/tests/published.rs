@@ -1,13 +1,14 @@
 //! I13: what was published keeps its meaning. `published.txt` has a line for each meaning: of a law
-//! what it claims, of an op what it gives on many operands, of an engine what it claims and what it gives
-//! on the inputs that are cited for it. A line is never changed, and the stream of witnesses with it; a
-//! wrong definition gets a new version, and with it a new line.
+//! what it claims, of a calling convention its slots, of an op what it gives on many operands, of an engine
+//! what it claims and what it gives on the inputs that are cited for it. A line is never changed, and the
+//! stream of witnesses with it; a wrong definition gets a new version, and with it a new line.
 
 use super::engines::catalog;
 use std::collections::BTreeMap;
 use std::path::Path;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::generate::{self, Source, Witnesses};
+use vyre_conform_runtime::ir::{Convention, Slot};
 use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_runtime::spec::{Invariant, ValueType, laws};
 use vyre_ops as _;
@@ -94,6 +95,16 @@ fn meanings() -> BTreeMap<String, String> {
             let text = format!("{kind} {:?} {:?}", law.params, form.claim);
             all.insert(name, text);
         }
+    }
+    // 1000 stands for the binding that a program declares.
+    for convention in [Convention::V1, Convention::V2 { table: 1000 }] {
+        let slot =
+            |slot: &Slot| format!("{} {} at {}", slot.access.name(), slot.name, slot.binding);
+        let slots: Vec<String> = convention.slots().iter().map(slot).collect();
+        all.insert(
+            format!("convention {}", convention.name()),
+            slots.join(", "),
+        );
     }
     let own = |module: &str| module.starts_with("vyre_ops");
     for def in registry::ops().into_iter().filter(|d| own(d.place.module)) {

@@ -4,8 +4,10 @@
 //! read back, and nothing passes from one dispatch to the next but through the buffers. The
 //! interpreter and every backend take the same launch and must give the same words.
 
+mod arguments;
 mod check;
 
+pub use arguments::Arguments;
 pub use check::LaunchError;
 
 use crate::ir::Access;

@@ -90,7 +90,7 @@ impl Kernel {
         self.buffer(name, Access::Workgroup, element, Some(count))
     }
 
-    /// A buffer of any kind; one the host binds takes the next binding.
+    /// A buffer of any kind; one the host binds takes the next binding that is free.
     pub fn buffer(
         &mut self,
         name: &str,
@@ -99,18 +99,30 @@ impl Kernel {
         count: Option<u32>,
     ) -> Buffer {
         let bound = |b: &&BufferDecl| b.access != Access::Workgroup;
-        let binding = match access {
-            Access::Workgroup => 0,
-            _ => self.buffers.iter().filter(bound).count() as u32,
-        };
-        self.buffers.push(BufferDecl {
+        let bound = self.buffers.iter().filter(bound).map(|b| b.binding);
+        let taken: Vec<u32> = bound.collect();
+        // A convention may have placed a buffer above a gap.
+        let mut binding = taken.len() as u32;
+        while taken.contains(&binding) {
+            binding += 1;
+        }
+        if access == Access::Workgroup {
+            binding = 0;
+        }
+        self.declare(BufferDecl {
             name: name.to_owned(),
             binding,
             access,
             element,
             count,
-        });
-        let id = BufferId(self.buffers.len() as u32 - 1);
+        })
+    }
+
+    /// A buffer as it is declared, at the binding that it names.
+    pub fn declare(&mut self, decl: BufferDecl) -> Buffer {
+        let id = BufferId(self.buffers.len() as u32);
+        let element = decl.element;
+        self.buffers.push(decl);
         Buffer { id, element }
     }
 

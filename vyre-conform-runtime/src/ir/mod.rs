@@ -5,13 +5,18 @@
 //! element write out of bounds does nothing. A [`Module`] is self-contained: a function and every
 //! function it calls. Expressions are pure trees, used exactly once; a value needed twice is a local.
 //!
+//! The specification of the representation lists calls and atomic steps among the expressions. Here they are
+//! nodes, [`Node::Call`] and [`Node::Atomic`], which bind their result to a local: what has an effect or several
+//! results stands in a place of its own, so that the order of evaluation is the order of the text.
+//!
 //! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results
 //! that every invocation of a dispatch runs. Only a kernel reads and writes buffers, asks for ids,
-//! and synchronises; what it calls are functions.
+//! and synchronises; what it calls are functions. A [`Convention`] says which buffers a host may expect of it.
 //!
 //! Interpreter and lowering both work from this module and never from each other.
 
 mod build;
+mod convention;
 mod expr;
 mod kernel;
 mod limits;
@@ -23,6 +28,7 @@ mod view;
 mod visit;
 
 pub use build::FunctionBuilder;
+pub use convention::{Convention, Mismatch, Slot};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
 pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};

@@ -60,7 +60,7 @@ pub enum Node {
     },
     /// One of two blocks.
     If {
-        /// A Bool.
+        /// A Bool, or a U32 that is true where it is nonzero.
         condition: Expr,
         /// When true.
         then: Vec<Node>,
@@ -87,7 +87,7 @@ pub enum Node {
         bound: u64,
         /// What the condition needs.
         head: Vec<Node>,
-        /// A Bool.
+        /// A Bool, or a U32 that is true where it is nonzero.
         condition: Expr,
         /// The body.
         body: Vec<Node>,
