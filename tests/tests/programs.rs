@@ -98,13 +98,13 @@ impl LoadedPrograms for Loaded {
 }
 
 /// The op library, elaborated once.
-fn library() -> &'static Catalog {
+pub(super) fn library() -> &'static Catalog {
     static LIBRARY: OnceLock<Catalog> = OnceLock::new();
     LIBRARY.get_or_init(|| Catalog::linked().expect("the op library"))
 }
 
 /// What of it random programs call. Other tests here register ops that are wrong on purpose.
-fn ops() -> Ops<'static> {
+pub(super) fn ops() -> Ops<'static> {
     static SIGNATURES: OnceLock<Vec<OpSignature>> = OnceLock::new();
     let signatures = SIGNATURES.get_or_init(|| {
         let ops = library().ops().iter();

@@ -2,7 +2,8 @@
 
 use super::support::{adapters, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::fuzz::{Callable, Ops, search};
+use vyre_conform_runtime::fuzz::{Callable, OpSignature, Ops, search};
+use vyre_conform_runtime::ir::Type;
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::valid::Limits;
 use vyre_ops as _;
@@ -119,6 +120,12 @@ fn random_programs_may_call_every_integer_op_of_the_library() {
         "{}",
         callable.signatures.len()
     );
+    // Of every format there are ops whose kernels are short.
+    for ty in [Type::F32, Type::F16, Type::BF16] {
+        let takes = |op: &&OpSignature| op.params.contains(&ty);
+        let count = callable.signatures.iter().filter(takes).count();
+        assert!((5..40).contains(&count), "{count} ops of {}", ty.name());
+    }
 }
 
 /// Oracle: the limits of WebGPU and WGSL, which every op of the library is meant to keep.

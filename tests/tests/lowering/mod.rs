@@ -3,6 +3,7 @@
 
 mod bounds;
 mod calls;
+mod compositions;
 mod control;
 mod devices;
 mod exprs;

@@ -2,6 +2,8 @@
 
 use super::devices::devices;
 use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
 use vyre_conform_runtime::lower;
 use vyre_conform_tests::programs::{Sample, samples};
 
@@ -26,7 +28,12 @@ fn caught(name: &str, what: &str, from: &str, to: &str) {
 /// The same on these adapters, or on all where none is named.
 #[track_caller]
 fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
-    let sample = sample(name);
+    caught_in(&sample(name), slugs, what, from, to);
+}
+
+#[track_caller]
+fn caught_in(sample: &Sample, slugs: &[&str], what: &str, from: &str, to: &str) {
+    let name = &sample.program.name;
     let text = lower::program(&sample.valid());
     let wrong = text.replace(from, to);
     assert_ne!(text, wrong, "{what}: the text has no `{from}`:\n{text}");
@@ -80,6 +87,70 @@ fn lost_bounds_checks_are_caught() {
         " >> 2u]",
         " >> 1u]",
     );
+}
+
+/// Each of four workgroups fills memory of its own with 7 to 10, and loads, stores and steps atomically at 0, 1, one
+/// past the end and far outside.
+fn outside() -> Sample {
+    let mut k = Kernel::new("outside", [1, 1, 1]);
+    let indices = k.read_only("indices", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let cells = k.read_write("cells", Type::U32);
+    let seen = k.read_write("seen", Type::U32);
+    let own = k.workgroup("own", Type::U32, 4);
+    let i = k.bind("i", Expr::workgroup_id(Axis::X));
+    k.count("n", 0, 4, |k, n| k.store(own, n, n + 7));
+    let at = k.bind("at", indices.at(i));
+    let loaded = k.bind("loaded", own.at(at));
+    k.store(own, at, 50);
+    k.store(to, at, i + 1);
+    k.atomic(AtomicOp::Add, cells, at, 5);
+    k.store(seen, i * 2, loaded);
+    k.store(seen, i * 2 + 1, own.at(3));
+    Sample {
+        program: k.finish(),
+        workgroups: [4, 1, 1],
+        buffers: vec![
+            Contents::Words(vec![0, 1, 4, 1000]),
+            Contents::Words(vec![60, 61, 62]),
+            Contents::Words(vec![70, 71, 72]),
+            Contents::Zeros(8),
+        ],
+        expected: vec![
+            vec![1, 2, 62],
+            vec![75, 76, 72],
+            vec![7, 10, 8, 10, 0, 10, 0, 10],
+        ],
+    }
+}
+
+/// Oracle: the results of the sample, computed by hand. Without a check naga keeps an index of workgroup memory inside
+/// the array. What is out of bounds of a buffer of the host many adapters leave out by themselves, as the check does,
+/// and no result tells whether it is there; so there the lost check leaves an access inside the array.
+#[test]
+fn accesses_without_a_check_are_caught() {
+    let sample = outside();
+    let faults = [
+        ("a load", "select(0u, own[min(at, 3u)], at < 4u)", "own[at]"),
+        (
+            "a store",
+            "if at < 4u {\n        own[at]",
+            "{\n        own[at]",
+        ),
+        (
+            "a store to a buffer of the host",
+            "if at < arrayLength(&to) {\n        to[at]",
+            "{\n        to[min(at, arrayLength(&to) - 1u)]",
+        ),
+        (
+            "an atomic step",
+            "if at < arrayLength(&cells) {\n        atomicAdd(&cells[at], 5u);",
+            "{\n        atomicAdd(&cells[min(at, arrayLength(&cells) - 1u)], 5u);",
+        ),
+    ];
+    for (what, from, to) in faults {
+        caught_in(&sample, &[], what, from, to);
+    }
 }
 
 /// Oracle: the results of the samples, computed in plain Rust.

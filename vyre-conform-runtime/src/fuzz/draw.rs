@@ -55,8 +55,36 @@ impl Draw {
         }
     }
 
+    /// The bits of a float: zeros, subnormal numbers, ends of the range, infinities and NaNs of both kinds.
+    fn float(&mut self, ty: Type) -> u64 {
+        let mantissa = match ty {
+            Type::F16 => 10,
+            Type::BF16 => 7,
+            _ => 23,
+        };
+        let (sign, least) = (1 << (ty.bits() - 1), 1 << mantissa);
+        let infinity = sign - least;
+        let quiet = least >> 1;
+        let magnitude = self.of(&[
+            0,
+            1,
+            least - 1,
+            least,
+            (infinity >> 1) & infinity,
+            infinity - 1,
+            infinity,
+            infinity + 1,
+            infinity + quiet,
+            infinity + quiet + 3,
+        ]);
+        magnitude | self.of(&[0, sign])
+    }
+
     /// The bits of a literal.
     pub(super) fn literal(&mut self, ty: Type) -> u64 {
+        if ty.is_float() && self.percent(50) {
+            return self.float(ty);
+        }
         let bits = u64::from(self.word()) | u64::from(self.word()) << 32;
         bits & ty.mask()
     }
@@ -64,8 +92,15 @@ impl Draw {
     /// The words of an element.
     pub(super) fn element(&mut self, ty: Type, into: &mut Vec<u32>) {
         for _ in 0..ty.words() {
-            let word = self.word();
-            into.push(if ty == Type::Bool { word & 1 } else { word });
+            into.push(match ty {
+                Type::Bool => self.word() & 1,
+                Type::F32 => self.literal(ty) as u32,
+                Type::F16 | Type::BF16 => {
+                    let [low, high] = [(); 2].map(|()| self.literal(ty) as u32);
+                    low | high << 16
+                }
+                _ => self.word(),
+            });
         }
     }
 }

@@ -6,6 +6,9 @@ use crate::ir::{Axis, BinaryOp, BufferId, Expr, ExprKind, Type, UnaryOp};
 
 /// Types of values.
 pub(super) const TYPES: &[Type] = &[
+    Type::F32,
+    Type::F16,
+    Type::BF16,
     Type::U32,
     Type::U32,
     Type::I32,
@@ -15,6 +18,12 @@ pub(super) const TYPES: &[Type] = &[
     Type::Vec2,
     Type::Vec4,
 ];
+
+/// Types that operators take: all but floats.
+const OPERANDS: &[Type] = TYPES.split_at(3).1;
+
+/// Types that tables have.
+pub(super) const LITERALS: &[Type] = TYPES.split_at(8).0;
 
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
@@ -92,7 +101,7 @@ pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
 pub(super) fn castable(to: Type) -> &'static [Type] {
     use Type::*;
     match to {
-        U32 => &[I32, U64, U128, Bool, Vec2, Vec4],
+        U32 => &[I32, U64, U128, Bool, Vec2, Vec4, F32, F16, BF16],
         I32 => &[U32, U64, U128, Bool, Vec2, Vec4],
         U64 => &[U32, I32, U128, Bool, Vec2, Vec4],
         U128 => &[U32, I32, U64, Bool, Vec4],
@@ -111,11 +120,9 @@ impl Making<'_> {
             return self.leaf(ty);
         }
         let depth = depth - 1;
-        // No operator takes a float.
-        if ty.is_float() {
-            return Expr::cast(ty, self.expr(Type::U32, depth));
-        }
         match self.draw.below(12) {
+            // No operator takes a float: it is read, chosen, or made of bits.
+            3 | 7.. if ty.is_float() => Expr::cast(ty, self.expr(Type::U32, depth)),
             0 => {
                 let condition = self.condition(depth);
                 let (then, otherwise) = (self.expr(ty, depth), self.expr(ty, depth));
@@ -153,7 +160,7 @@ impl Making<'_> {
     }
 
     fn comparison(&mut self, depth: u32) -> Expr {
-        let ty = self.draw.of(TYPES);
+        let ty = self.draw.of(OPERANDS);
         let vector = ty.lanes().is_some();
         let op = self.draw.of(if vector {
             &COMPARISONS[..2]
@@ -220,6 +227,9 @@ impl Making<'_> {
         }
         if ty == Type::U32 && self.memory.is_some() && self.draw.percent(40) {
             return self.number();
+        }
+        if ty.is_float() {
+            return Expr::literal(ty, self.draw.literal(ty));
         }
         constant(ty, [(); 2].map(|()| self.draw.literal(Type::U64)))
     }

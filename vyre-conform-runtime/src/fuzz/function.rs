@@ -1,7 +1,7 @@
 //! Random cases: what a kernel calls, and the kernel.
 
 use super::draw::Draw;
-use super::expr::TYPES;
+use super::expr::{LITERALS, TYPES};
 use super::memory::Memory;
 use super::ops::ROOM;
 use super::statement::{Called, Making};
@@ -84,7 +84,7 @@ impl Case {
 
 fn tables(making: &mut Making<'_>) {
     for _ in 0..making.draw.below(2) {
-        let ty = making.draw.of(&TYPES[..5]);
+        let ty = making.draw.of(LITERALS);
         let count = 1 + making.draw.below(5);
         let data = (0..count).map(|_| making.draw.literal(ty)).collect();
         let table = making.builder.table("TABLE", ty, data);

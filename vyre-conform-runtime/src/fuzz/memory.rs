@@ -4,8 +4,17 @@ use super::draw::Draw;
 use super::statement::Making;
 use crate::ir::{Access, AtomicOp, BinaryOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Type};
 
-/// What buffers hold; floats are left to the tests of their ops.
-const ELEMENTS: &[Type] = Type::ALL.split_at(8).0;
+/// What a uniform buffer holds: rule V033 asks for elements of a word or more.
+const UNIFORM: [Type; 8] = [
+    Type::U32,
+    Type::I32,
+    Type::U64,
+    Type::Bool,
+    Type::U128,
+    Type::Vec2,
+    Type::Vec4,
+    Type::F32,
+];
 
 /// Who may touch which elements of a buffer now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,15 +83,15 @@ impl Memory {
             invocations,
         };
         for _ in 0..draw.below(3) {
-            let (ty, len) = (draw.of(ELEMENTS), 1 + draw.below(24));
+            let (ty, len) = (draw.of(Type::ALL), 1 + draw.below(24));
             memory.add(draw, Access::ReadOnly, ty, len, 1, Use::Constant);
         }
         if draw.percent(50) {
-            let (ty, len) = (draw.of(&Type::ALL[..7]), 1 + draw.below(5));
+            let (ty, len) = (draw.of(&UNIFORM), 1 + draw.below(5));
             memory.add(draw, Access::Uniform, ty, len, 1, Use::Constant);
         }
         if draw.percent(20) {
-            let (ty, len) = (draw.of(ELEMENTS), 1 + draw.below(8));
+            let (ty, len) = (draw.of(Type::ALL), 1 + draw.below(8));
             memory.add(draw, Access::ReadWrite, ty, len, 1, Use::Constant);
         }
         for n in 0..1 + draw.below(3) {
@@ -94,7 +103,11 @@ impl Memory {
             } else {
                 all
             };
-            let ty = if n == 0 { Type::U32 } else { draw.of(ELEMENTS) };
+            let ty = if n == 0 {
+                Type::U32
+            } else {
+                draw.of(Type::ALL)
+            };
             memory.add(draw, Access::ReadWrite, ty, len, slice, Use::Own);
         }
         if draw.percent(50) {
@@ -110,7 +123,7 @@ impl Memory {
         }
         for _ in 0..draw.below(3) {
             let slice = 1 + draw.below(2);
-            let (ty, len) = (draw.of(&Type::ALL[..7]), invocations * slice);
+            let (ty, len) = (draw.of(Type::ALL), invocations * slice);
             memory.add(draw, Access::Workgroup, ty, len, slice, Use::Own);
         }
         memory

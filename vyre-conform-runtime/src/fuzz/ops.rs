@@ -1,7 +1,7 @@
 //! Which ops random programs may call.
 
 use crate::catalog::Op;
-use crate::ir::Type;
+use crate::ir::{Expr, Module, Node, Type};
 use crate::registry::Lowering;
 use crate::spec::Track;
 use crate::valid::Limits;
@@ -14,6 +14,10 @@ pub(super) const ROOM: Limits = Limits {
     private_bytes: Limits::WEBGPU.private_bytes - 3 * 5 * 16,
     ..Limits::WEBGPU
 };
+
+/// Most nodes and expressions of the kernel of a float op that programs call. Longer ones would be most of every
+/// program.
+const FLOAT_KERNEL: usize = 120;
 
 /// An op that programs may call by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,17 +63,21 @@ pub struct Callable {
 }
 
 impl Callable {
-    /// Sorts `ops`. Float ops are in neither list, because their kernels would be most of every program, nor are
-    /// Category C ops, which are text for one hardware feature that no program can inline, nor ops that could not
-    /// be translated.
+    /// Sorts `ops`. In neither list are strict float ops with long kernels, which would be most of every program,
+    /// approximate ones, Category C ops, which are text for one hardware feature that no program can inline, and ops
+    /// that could not be translated.
     pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
         let mut found = Self::default();
         for op in ops {
             let is_text = matches!(op.def.lowering, Lowering::Wgsl { .. });
-            if is_text || op.def.op.track() != Track::Integer {
+            if is_text || op.def.op.track() == Track::Approximate {
                 continue;
             }
             let Ok(module) = op.module() else { continue };
+            let is_float = op.def.op.track() == Track::Float;
+            if is_float && size(module.module()) > FLOAT_KERNEL {
+                continue;
+            }
             let id = op.def.id.to_owned();
             if let Some(reason) = module.exceeds(&ROOM) {
                 found.left_out.push(LeftOut { id, reason });
@@ -87,4 +95,27 @@ impl Callable {
         }
         found
     }
+}
+
+/// Nodes and expressions of all functions together.
+fn size(module: &Module) -> usize {
+    let functions = module.functions.iter();
+    functions.map(|function| nodes(&function.body)).sum()
+}
+
+fn nodes(block: &[Node]) -> usize {
+    let (mut exprs, mut inner) = (0, 0);
+    for node in block {
+        node.for_each_part(
+            |expr| exprs += expressions(expr),
+            |block| inner += nodes(block),
+        );
+    }
+    block.len() + exprs + inner
+}
+
+fn expressions(expr: &Expr) -> usize {
+    let mut count = 1;
+    expr.for_each_operand(|operand| count += expressions(operand));
+    count
 }

@@ -1,3 +1,5 @@
+mod everything;
+
 use super::{Case, OpSignature, disagreement, shrink};
 use crate::ir::{
     Callee, Expr, ExprKind, FunctionBuilder, Library, Module, Node, OpBody, Type, print,
@@ -37,40 +39,6 @@ fn every_random_program_is_valid_and_free_of_races() {
             panic!("seed {seed}: {found}\n{}", print::program(&case.program));
         }
     }
-}
-
-/// Oracle: the variants of the IR, by name.
-#[test]
-fn random_programs_have_everything() {
-    let (_, signatures) = ops();
-    let cases: Vec<Case> = (0..600)
-        .map(|seed| Case::random(seed, &signatures))
-        .collect();
-    let text: String = cases
-        .iter()
-        .map(|case| format!("{:?}", case.program))
-        .collect();
-    let names = "Let Declare Assign StoreElement If Loop While Break Continue Call Block( Return Store \
-                 Atomic Barrier Literal Local( Element( TableElement Unary Binary Select Cast( Compose \
-                 Lane( Load( BufferLength InvocationId WorkgroupId LocalInvocationId Not Negate \
-                 CountOnes LeadingZeros TrailingZeros ReverseBits SwapBytes Add Sub Mul Div Rem And Or \
-                 Xor Shl Shr RotateLeft RotateRight Min Max MulHigh Eq Ne Lt Le Gt Ge Exchange \
-                 CompareExchange ReadOnly ReadWrite Uniform Workgroup U32 I32 U64 Bool U128 Vec2 Vec4 \
-                 Bytes Function( Op(";
-    let words: std::collections::HashSet<&str> = text
-        .split_inclusive(|c: char| !c.is_alphanumeric())
-        .collect();
-    for name in names.split(' ') {
-        let found = words.iter().any(|word| {
-            let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
-            *word == name || bare == name
-        });
-        assert!(found, "no program has {name}");
-    }
-    let read_after_barrier = cases
-        .iter()
-        .filter(|case| text_of(case).contains("barrier"));
-    assert!(read_after_barrier.count() > 100, "barriers are rare");
 }
 
 fn text_of(case: &Case) -> String {

@@ -23,7 +23,7 @@ mod tests;
 
 pub use program::{
     AtomicModel, BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options,
-    Order, ProgramFault, Report, Written, report_launch, run_launch,
+    Order, OutOfBounds, ProgramFault, Report, Written, report_launch, run_launch,
 };
 pub use race::{Access, Difference, Kind, Race, Races, certain_races, races};
 pub use trace::{MAX_STEPS, Step, trace};

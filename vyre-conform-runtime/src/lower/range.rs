@@ -144,11 +144,12 @@ impl Ranges {
     }
 
     /// The value of a literal, or of a local that is a name for one. naga treats such a name like
-    /// the literal where it checks indices.
+    /// the literal where it checks indices. A cast that keeps the bits of a float leaves nothing but the name.
     pub(super) fn constant(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
             ExprKind::Literal(bits) => Some(*bits),
             ExprKind::Local(local) => self.known(*local)?.constant,
+            ExprKind::Cast(a) if a.ty.is_float() || expr.ty == Type::F32 => self.constant(a),
             _ => None,
         }
     }

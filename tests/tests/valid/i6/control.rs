@@ -1,12 +1,77 @@
 //! Rules of control, calls and sizes.
 
+use super::super::programs::{Buffers, Numbers, Plant};
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use super::wrong;
 use vyre_conform_runtime::ir::{
-    Access, Axis, Expr, FunctionBuilder, FunctionId, Local, MAX_NODES, Node, Operand, Table, Type,
-    UnaryOp,
+    Access, Axis, Expr, FunctionBuilder, FunctionId, Kernel, Local, MAX_NODES, Node, Operand,
+    Program, Table, Type, UnaryOp,
 };
+
+/// A value that invocations of a workgroup may disagree on.
+fn not_uniform(n: &mut Numbers, b: &Buffers) -> Expr {
+    match n.below(4) {
+        0 => Expr::local_id(Axis::X),
+        1 => Expr::invocation_id(Axis::X),
+        2 => b.data.at(0),
+        _ => b.scratch.at(0),
+    }
+}
+
+/// Brings along functions 0 to `count - 1`; function `k` calls `callee(k)`.
+fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
+    for number in 0..count {
+        let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+        let x = f.local("x", Type::U32);
+        let node = match callee(number) {
+            Some(callee) => Node::Call {
+                function: FunctionId(callee),
+                args: vec![],
+                results: vec![x],
+            },
+            None => Node::Declare { local: x },
+        };
+        let give = Node::Return(vec![f.read(x)]);
+        k.function(f.finish(vec![node, give]));
+    }
+}
+
+/// What is just within these rules, planted like what breaks them.
+pub(super) const WITHIN: &[(&str, Plant)] = &[
+    ("V010, a uniform return", |k, n, b| {
+        let x = n.of(&[b.params.at(0), Expr::workgroup_id(Axis::X), b.input.len()]);
+        k.when(x.less(3), |k| k.finish_invocation());
+        k.barrier();
+    }),
+    ("V010, a break that is not uniform", |k, n, b| {
+        let x = not_uniform(n, b);
+        k.count("i", 0, 4, |k, _| k.when(x, |k| k.leave_loop()));
+        k.barrier();
+    }),
+    ("V017, 32 functions with the kernel", |k, _, _| {
+        chain(k, 31, |k| (k < 30).then_some(k + 1));
+        k.call_function(FunctionId(0), vec![]);
+    }),
+    ("V017, 32 functions without the kernel", |k, _, _| {
+        chain(k, 32, |k| (k < 31).then_some(k + 1));
+    }),
+    ("V017, one function called twice", |k, _, _| {
+        chain(k, 3, |k| (k < 2).then_some(2));
+        k.call_function(FunctionId(0), vec![]);
+        k.call_function(FunctionId(1), vec![]);
+    }),
+];
+
+/// A non-uniform return that no barrier follows.
+pub(super) fn returning_last(program: &mut Program, n: &mut Numbers) {
+    let x = n.of(&[Expr::local_id(Axis::X), Expr::invocation_id(Axis::Y)]);
+    program.entry.body.push(Node::If {
+        condition: x.less(1 + n.word()),
+        then: vec![Node::Return(vec![])],
+        otherwise: vec![],
+    });
+}
 
 /// How each of these rules is broken.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
@@ -17,12 +82,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V010",
         Nodes(|k, n, b| {
-            let x = match n.below(4) {
-                0 => Expr::local_id(Axis::X),
-                1 => Expr::invocation_id(Axis::X),
-                2 => b.data.at(0),
-                _ => b.scratch.at(0),
-            };
+            let x = not_uniform(n, b);
             match n.below(4) {
                 0 => k.when(x.less(3), |k| k.barrier()),
                 1 => k.count("i", 0, x, |k, _| k.barrier()),
@@ -31,6 +91,24 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                     k.when(x, |k| k.leave_loop());
                     k.barrier();
                 }),
+            }
+        }),
+    ),
+    (
+        "V010",
+        Nodes(|k, n, b| {
+            // A part of the workgroup may have returned before the barrier.
+            let x = not_uniform(n, b).less(3);
+            match n.below(4) {
+                0 => k.when(x, |k| k.finish_invocation()),
+                1 => k.when_else(x, |k| k.store(b.data, 0, 1), |k| k.finish_invocation()),
+                2 => k.count("i", 0, 4, |k, _| k.when(x, |k| k.finish_invocation())),
+                _ => k.when(x, |k| k.when(true, |k| k.finish_invocation())),
+            }
+            match n.below(3) {
+                0 => k.barrier(),
+                1 => k.count("i", 0, 4, |k, _| k.barrier()),
+                _ => k.when(b.params.at(0), |k| k.barrier()),
             }
         }),
     ),
@@ -67,6 +145,29 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
             let function = k.function(f.finish(vec![call, give]));
             if n.below(2) == 0 {
                 k.call_function(function, vec![]);
+            }
+        }),
+    ),
+    (
+        "V017",
+        Nodes(|k, n, _| {
+            // Each function calls the next, and the last one the first.
+            let count = 2 + n.below(4) as u32;
+            chain(k, count, |k| Some((k + 1) % count));
+            if n.below(2) == 0 {
+                k.call_function(FunctionId(0), vec![]);
+            }
+        }),
+    ),
+    (
+        "V017",
+        Nodes(|k, n, _| {
+            // The kernel counts where it calls the first one.
+            let called = n.below(2) as u32;
+            let count = 33 - called + n.word();
+            chain(k, count, |k| (k + 1 < count).then_some(k + 1));
+            if called == 1 {
+                k.call_function(FunctionId(0), vec![]);
             }
         }),
     ),

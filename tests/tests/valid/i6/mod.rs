@@ -87,6 +87,25 @@ fn i6_nothing_planted_is_valid() {
     }
 }
 
+/// Oracle: the same programs with something planted that only comes near to breaking a rule are valid.
+#[test]
+fn i6_what_is_just_within_a_rule_is_valid() {
+    for seed in 0..300 {
+        for (what, plant) in control::WITHIN.iter().chain(values::WITHIN) {
+            let found = found(program(&mut Numbers(seed), *plant));
+            assert!(found.is_empty(), "{what}, seed {seed}: {found:?}");
+        }
+        let mut n = Numbers(seed);
+        let mut program = program(&mut n, |_, _, _| {});
+        control::returning_last(&mut program, &mut n);
+        let found = found(program);
+        assert!(
+            found.is_empty(),
+            "a return at the end, seed {seed}: {found:?}"
+        );
+    }
+}
+
 /// Oracle: the specification numbers its rules from V001 to V035; those of functions are V101 to V114.
 #[test]
 fn i6_every_rule_has_a_family() {

@@ -1,5 +1,6 @@
 //! Rules of locals and expressions.
 
+use super::super::programs::Plant;
 use super::Break::{self, Nodes, Program as Declared};
 use super::wrong;
 use vyre_conform_runtime::ir::{
@@ -45,6 +46,25 @@ fn counter_of(counter: LocalId) -> Node {
     }
 }
 
+/// What is just within these rules, planted like what breaks them.
+pub(super) const WITHIN: &[(&str, Plant)] = &[
+    (
+        "V008, locals of one name in blocks side by side",
+        |k, n, _| {
+            for _ in 0..2 + n.below(2) {
+                k.when(true, |k| _ = k.bind("x", 1));
+            }
+        },
+    ),
+    (
+        "V008, locals of one name in blocks inside one another",
+        |k, _, _| {
+            k.bind("x", 1);
+            k.count("x", 0, 2, |k, _| k.when(true, |k| _ = k.bind("x", 1)));
+        },
+    ),
+];
+
 /// How each of these rules is broken.
 pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
@@ -88,6 +108,28 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                 0 => k.push(Node::Declare { local }),
                 1 => k.push(counter_of(local)),
                 _ => k.push(atomic_into(local)),
+            }
+        }),
+    ),
+    (
+        "V008",
+        Nodes(|k, n, _| {
+            // A block inside binds a local of the block around it.
+            let local = k.bind("x", n.word()).local;
+            let again = n.of(&[
+                Node::Declare { local },
+                counter_of(local),
+                atomic_into(local),
+                Node::Let {
+                    local,
+                    value: Expr::u32(1),
+                    mutable: false,
+                },
+            ]);
+            match n.below(3) {
+                0 => k.push(Node::Block(vec![again])),
+                1 => k.when(true, |k| k.push(again)),
+                _ => k.count("i", 0, 2, |k, _| k.push(again)),
             }
         }),
     ),

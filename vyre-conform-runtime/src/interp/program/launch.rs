@@ -2,7 +2,7 @@
 
 use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
-use super::memory::{Cells, Written};
+use super::memory::{Cells, OutOfBounds, Written};
 use super::order::{Order, Stride};
 use super::size;
 use super::view::BarrierModel;
@@ -60,6 +60,8 @@ pub struct Report {
     pub written: Vec<Written>,
     /// Steps taken, as [`Options::steps`] counts them.
     pub steps: u64,
+    /// Accesses to buffers that were out of bounds.
+    pub out_of_bounds: OutOfBounds,
     /// Races: one for each pair of places in the program and each buffer.
     pub races: Vec<Race>,
 }
@@ -110,6 +112,7 @@ pub fn report_launch(
         words: launch.read_back.iter().map(|k| words[*k].clone()).collect(),
         written,
         steps: world.steps,
+        out_of_bounds: world.out_of_bounds,
         races,
     })
 }

@@ -65,6 +65,17 @@ impl Cells {
     }
 }
 
+/// How many accesses of a launch were out of bounds, those to workgroup buffers included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutOfBounds {
+    /// Loads, which gave zero.
+    pub loads: u64,
+    /// Stores, which did nothing.
+    pub stores: u64,
+    /// Atomic steps, which did nothing and gave 0.
+    pub atomics: u64,
+}
+
 /// Which elements of a buffer a launch wrote, atomic steps included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {

@@ -16,7 +16,7 @@ pub use launch::{
     MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options, Report, report_launch,
     run_launch,
 };
-pub use memory::Written;
+pub use memory::{OutOfBounds, Written};
 pub use order::Order;
 pub use view::BarrierModel;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::atomics::AtomicModel;
 use super::launch::Options;
-use super::memory::Cells;
+use super::memory::{Cells, OutOfBounds};
 use super::view::View;
 use crate::interp::environment::{Change, Environment, Id};
 use crate::interp::places::{address, unfold};
@@ -25,6 +25,7 @@ pub(super) struct World {
     /// Steps that are left, and that were taken.
     pub(super) steps_left: u64,
     pub(super) steps: u64,
+    pub(super) out_of_bounds: OutOfBounds,
     /// What atomic steps do, and how many were made.
     atomics: (AtomicModel, u64),
     /// Who accessed what, where races are looked for.
@@ -45,6 +46,7 @@ impl World {
             view: View::default(),
             steps_left: options.steps,
             steps: 0,
+            out_of_bounds: OutOfBounds::default(),
             atomics: (options.atomics, 0),
             shadow,
             node: 0,
@@ -94,6 +96,7 @@ impl Environment for World {
     fn load(&mut self, buffer: BufferId, index: u32) -> u128 {
         let (cells, index) = (self.cells_of(buffer), index as usize);
         let Some(bits) = self.cells[cells].get(index) else {
+            self.out_of_bounds.loads += 1;
             return 0;
         };
         self.touch(cells, index, Kind::Read);
@@ -125,6 +128,8 @@ impl Environment for World {
             if self.view.keeps(self.invocation, (cells, index), bits) {
                 return;
             }
+        } else {
+            self.out_of_bounds.stores += 1;
         }
         self.cells[cells].set(index, bits);
     }
@@ -134,6 +139,7 @@ impl Environment for World {
         // An atomic step works on memory itself, whatever barriers do.
         let Some(before) = self.cells[cells].get(index) else {
             // Out of bounds: the refusal is counted.
+            self.out_of_bounds.atomics += 1;
             self.cells[cells].set(index, 0);
             return 0;
         };

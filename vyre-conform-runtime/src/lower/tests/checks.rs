@@ -185,3 +185,24 @@ fn a_guard_in_the_body_says_nothing_about_the_step() {
         });
     });
 }
+
+/// Oracle: naga, which refuses a constant index out of bounds even where it is never reached, and takes the name of a
+/// literal float for one when its bits are the index.
+#[test]
+fn the_bits_of_a_literal_float_are_a_known_index() {
+    for ty in [Type::F32, Type::F16, Type::BF16] {
+        text(|k, data, shared, _| {
+            let own = k.array("own", Type::U32, 4);
+            let float = k.bind("float", Expr::literal(ty, 0x7c01));
+            let word = k.bind("word", 0x7c01_u32);
+            let bits = k.bind("bits", float.cast(Type::U32));
+            let there = k.bind("there", word.cast(ty));
+            for index in [float.cast(Type::U32), bits.into(), there.cast(Type::U32)] {
+                k.store(shared, index.clone(), 1_u32);
+                k.store_element(own, index.clone(), 1_u32);
+                keep(k, data, shared.at(index.clone()));
+                keep(k, data, Expr::element(own, Type::U32, index));
+            }
+        });
+    }
+}

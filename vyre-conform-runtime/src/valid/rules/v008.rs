@@ -45,6 +45,66 @@ mod tests {
         holds(f.module(vec![one(x), one(y), done()]));
     }
 
+    /// Oracle: V008: an inner block binds no local of an outer one anew, whatever kind of block it is; locals of one
+    /// name are different locals.
+    #[test]
+    fn an_inner_block_binds_no_local_of_an_outer_one() {
+        let (mut f, a, b) = function();
+        let [x, y, i] = ["x", "x", "i"].map(|name| f.local(name, Type::U32));
+        let one = |local| bind(local, Expr::u32(1));
+        let when = |then, otherwise| Node::If {
+            condition: Expr::local(b, Type::Bool),
+            then,
+            otherwise,
+        };
+        let count = |counter, body| Node::Loop {
+            counter,
+            from: Expr::u32(0),
+            to: Expr::u32(3),
+            body,
+        };
+        let repeat = |head, body, step| Node::While {
+            bound: 1,
+            head,
+            condition: Expr::bool(false),
+            body,
+            step,
+        };
+        let inner = |local| {
+            [
+                Node::Block(vec![one(local)]),
+                Node::Block(vec![Node::Block(vec![one(local)])]),
+                when(vec![one(local)], vec![]),
+                when(vec![], vec![one(local)]),
+                count(i, vec![one(local)]),
+                count(i, vec![when(vec![one(local)], vec![])]),
+                count(local, vec![]),
+                repeat(vec![one(local)], vec![], vec![]),
+                repeat(vec![], vec![one(local)], vec![]),
+                repeat(vec![], vec![], vec![one(local)]),
+            ]
+        };
+        for (node, other) in inner(x).into_iter().zip(inner(y)) {
+            let within = |node| f.clone().module(vec![one(x), node, done()]);
+            breaks("V008", 1, within(node));
+            holds(within(other));
+        }
+        breaks(
+            "V008",
+            1,
+            f.clone().module(vec![Node::Block(vec![one(a)]), done()]),
+        );
+        breaks(
+            "V008",
+            1,
+            f.clone().module(vec![count(i, vec![one(i)]), done()]),
+        );
+        let siblings = vec![Node::Block(vec![one(x)]), Node::Block(vec![one(y)]), done()];
+        holds(f.clone().module(siblings));
+        let bodies = vec![when(vec![one(x)], vec![one(y)]), done()];
+        holds(f.module(bodies));
+    }
+
     /// Oracle: V008: an atomic binds a local of its own.
     #[test]
     fn the_result_of_an_atomic_is_bound_once() {

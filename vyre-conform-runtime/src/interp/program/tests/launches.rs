@@ -3,7 +3,7 @@
 use super::super::workgroup::Halt;
 use super::{run, valid, words, workgroup};
 use crate::dispatch::{Contents, Launch, Step};
-use crate::interp::{Options, Order, ProgramFault, report_launch, run_launch};
+use crate::interp::{Options, Order, OutOfBounds, ProgramFault, report_launch, run_launch};
 use crate::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use crate::valid::{Limits, ValidProgram, validate_program};
 
@@ -43,7 +43,7 @@ fn steps_see_what_earlier_ones_wrote() {
     assert_eq!(written, [None, Some(1), Some(1)]);
 }
 
-/// Oracle: by hand: invocations 0, 2, 4 and 6 write their own element, of which 5 exist.
+/// Oracle: by hand: invocations 0, 2, 4 and 6 write their own element, of which 5 exist, and read the next.
 #[test]
 fn a_report_tells_what_was_written() {
     let mut k = Kernel::new("even", [8, 1, 1]);
@@ -51,7 +51,7 @@ fn a_report_tells_what_was_written() {
     let count = k.read_write("count", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when((i % 2_u32).equals(0_u32), |k| {
-        k.store(to, i, Expr::u64(1));
+        k.store(to, i, to.at(i + 1_u32) + Expr::u64(1));
         k.atomic(AtomicOp::Add, count, i, 1_u32);
     });
     let program = valid(k);
@@ -68,6 +68,12 @@ fn a_report_tells_what_was_written() {
         (count.count(), count.highest(), count.refused),
         (1, Some(0), 3)
     );
+    let out_of_bounds = OutOfBounds {
+        loads: 2,
+        stores: 1,
+        atomics: 3,
+    };
+    assert_eq!(report.out_of_bounds, out_of_bounds);
 }
 
 fn fault(kernel: Kernel, buffers: Vec<Contents>, steps: u64) -> ProgramFault {
@@ -76,6 +82,32 @@ fn fault(kernel: Kernel, buffers: Vec<Contents>, steps: u64) -> ProgramFault {
         ..Options::default()
     };
     run(&valid(kernel), [1, 1, 1], buffers, &options).expect_err("a fault")
+}
+
+/// Runs a program with a workgroup buffer of so many elements of 16 bytes.
+fn tile(count: u32) -> Result<Vec<Vec<u32>>, ProgramFault> {
+    let mut k = Kernel::new("tile", [1, 1, 1]);
+    k.workgroup("tile", Type::U128, count);
+    let limits = Limits {
+        workgroup_bytes: u32::MAX,
+        ..Limits::INTERPRETER
+    };
+    let program = validate_program(k.finish(), &(), &limits).expect("a valid program");
+    run(&program, [1, 1, 1], vec![], &Options::default())
+}
+
+/// Oracle: the limits of the specification: exactly 64 MiB are within them, of buffers and of a workgroup.
+#[test]
+fn as_much_as_the_limits_say_is_accepted() {
+    let words = (64 << 20) / 4;
+    let launch = Launch {
+        buffers: vec![Contents::Zeros(words - 1), Contents::Zeros(1)],
+        steps: vec![],
+        read_back: vec![1],
+    };
+    let found = run_launch(&[], &launch, &Options::default());
+    assert_eq!(found, Ok(vec![vec![0]]));
+    assert_eq!(tile(4 << 20), Ok(vec![]));
 }
 
 /// Oracle: the limits of the specification; the messages tell the author what to do.
@@ -93,14 +125,7 @@ fn limits_are_errors_that_say_what_to_do() {
     assert_eq!(found, ProgramFault::InputTooLarge { bytes, limit });
     assert!(found.to_string().contains("tile the input"));
 
-    let mut k = Kernel::new("tile", [1, 1, 1]);
-    k.workgroup("tile", Type::U128, (4 << 20) + 1);
-    let limits = Limits {
-        workgroup_bytes: u32::MAX,
-        ..Limits::INTERPRETER
-    };
-    let program = validate_program(k.finish(), &(), &limits).expect("a valid program");
-    let found = run(&program, [1, 1, 1], vec![], &Options::default()).expect_err("too large");
+    let found = tile((4 << 20) + 1).expect_err("too large");
     assert!(
         matches!(&found, ProgramFault::WorkgroupTooLarge { bytes, .. } if *bytes == (64 << 20) + 16),
         "{found}"
