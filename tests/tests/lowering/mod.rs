@@ -6,6 +6,7 @@ mod calls;
 mod compositions;
 mod control;
 mod devices;
+mod drivers;
 mod exprs;
 mod faults;
 mod modules;

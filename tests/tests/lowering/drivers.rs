@@ -1,0 +1,48 @@
+//! Faults of drivers that random programs found. Each is a program on which a driver is known to be wrong,
+//! with the one wrong result that it is known to give: anything else fails, there and elsewhere.
+
+use super::devices::devices;
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::interp::{Options, run_launch};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+
+/// A loop around a barrier of storage and workgroup memory, whose first value is loaded and which runs zero
+/// times; then every invocation stores a 1.
+fn barriers_in_an_idle_loop(size: u32) -> Program {
+    let mut k = Kernel::new("idle_loop", [size, 1, 1]);
+    let bounds = k.read_only("bounds", Type::U32);
+    let out = k.read_write("out", Type::U32);
+    k.workgroup("scratch", Type::U32, 1);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.count("round", bounds.at(1), 1, |k, _| k.barrier());
+    k.when(i.less(out.len()), |k| k.store(out, i, 1));
+    k.finish()
+}
+
+/// Oracle: the interpreter. Mesa 22.3.6 runs eight invocations as one. Where a workgroup leaves some of the last
+/// eight over, it looks as if those loaded zeros and went round the loop, to barriers that the others do not
+/// reach; what is seen is that the invocations beside them store nothing.
+#[test]
+fn a_workgroup_that_fills_no_vector_stops_early_on_lavapipe_alone() {
+    for size in [7, 8, 9, 32, 33, 63, 64] {
+        let program = validate_program(barriers_in_an_idle_loop(size), &(), &Limits::WEBGPU);
+        let programs: [ValidProgram; 1] = [program.expect("a valid program")];
+        let bounds = Contents::Words(vec![0, 61]);
+        let buffers = vec![bounds, Contents::Zeros(size as usize)];
+        let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
+        let due = run_launch(&programs, &launch, &Options::default()).expect("words");
+        assert_eq!(due, [vec![1; size as usize]]);
+        for device in devices() {
+            let loaded = device.load_programs(&programs).expect("a program");
+            let found = loaded.run(&launch).expect("words");
+            let whole = size as usize / 8 * 8;
+            let is_known = device.identity().slug.starts_with("llvmpipe")
+                && found[0].iter().take(whole).all(|word| *word == 1)
+                && found[0].iter().skip(whole).all(|word| *word == 0);
+            let slug = &device.identity().slug;
+            assert!(found == due || is_known, "{slug}, {size}: {found:?}");
+        }
+    }
+}
