@@ -66,6 +66,17 @@ fn a_pipe_is_not_replaced() {
     assert!(!pipe.metadata().expect("it is still there").is_file());
 }
 
+/// Oracle: the habit of other commands, for which `-` is standard output.
+#[test]
+fn a_dash_is_no_file() {
+    let place = Place::bare();
+    let words = ["certify", "f32::neg::gates", "-o", "-"];
+    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
+    assert!(ran.stderr.contains("name a file"), "{}", ran.stderr);
+    assert!(!place.path("-").exists());
+}
+
 /// Oracle: `docs/certificates.md`: a run that ends keeps its certificate and leaves no journal.
 #[test]
 fn a_certificate_is_finished_though_nobody_reads() {

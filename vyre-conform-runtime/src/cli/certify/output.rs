@@ -44,6 +44,12 @@ pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
 }
 
 fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        return Err(Failure::io(
+            "`-` would be a file of this name, for nothing is written to standard output; name a file, \
+             or write ./-",
+        ));
+    }
     if path.is_dir() {
         return Err(Failure::io(format!(
             "{} is a folder; name a file",
