@@ -10,6 +10,12 @@ pub trait Capabilities {
 /// backend: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
 pub const PROFILE_MARK: char = '+';
 
+/// The adapter and the profile that are in a slug, such as `llvmpipe` and `native`; none of a backend that is no
+/// profile.
+pub fn adapter_and_profile(slug: &str) -> Option<(&str, &str)> {
+    slug.rsplit_once(PROFILE_MARK)
+}
+
 /// The profile of the processor that runs the functions which `lower` names, as rustc compiles them.
 pub const KERNEL_PROFILE: &str = "kernel-rust";
 

@@ -19,7 +19,7 @@ pub mod track;
 pub mod ulp;
 pub mod value;
 
-pub use category::{Capabilities, Category, KERNEL_PROFILE, PROFILE_MARK};
+pub use category::{Capabilities, Category, KERNEL_PROFILE, PROFILE_MARK, adapter_and_profile};
 pub use evidence::Evidence;
 pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};

@@ -32,7 +32,7 @@ pub use crate::spec::{KERNEL_PROFILE, PROFILE_MARK};
 use crate::dispatch::Launch;
 use crate::generate::Source;
 use crate::registry::{AlternateDef, Lowering, NativeDef, OpDef, OpRef, Scalar, Signature};
-use crate::spec::{Capabilities, Category, ValueType};
+use crate::spec::{Capabilities, Category, ValueType, adapter_and_profile};
 use crate::valid::{Limits, Valid, ValidProgram};
 use crate::value::{Passing, Value};
 use std::ops::Range;
@@ -71,7 +71,7 @@ impl Identity {
 impl Identity {
     /// The profile that it is of an adapter, such as `native`; none of a backend that is no such profile.
     pub fn profile(&self) -> Option<&str> {
-        let (_, profile) = self.slug.rsplit_once(PROFILE_MARK)?;
+        let (_, profile) = adapter_and_profile(&self.slug)?;
         Some(profile)
     }
 }

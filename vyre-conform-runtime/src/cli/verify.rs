@@ -11,13 +11,14 @@ mod complete;
 mod consistent;
 mod rerun;
 
-use super::certify::registry;
 use super::describe::describe;
 use super::exit::{Failure, Status};
 use super::files::bytes;
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::Catalog;
-use crate::certify::certificate::{self, Certificate, Evidence, OutcomeName, Part, ReadError};
+use crate::certify::certificate::{
+    self, Certificate, Evidence, OutcomeName, Part, ReadError, registry_digest,
+};
 use crate::harness::options::seed;
 use crate::harness::{Context, Settings};
 use crate::spec::Track;
@@ -71,7 +72,7 @@ pub enum Refusal {
 pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Certificate, Refusal> {
     // The digest of the registry has nothing to do with the file, which is read meanwhile.
     let (certificate, due_registry) = std::thread::scope(|scope| {
-        let registry = scope.spawn(|| registry(catalog));
+        let registry = scope.spawn(|| registry_digest(catalog));
         let certificate = certificate::parse(bytes);
         let joined = registry.join();
         (

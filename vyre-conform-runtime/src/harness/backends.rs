@@ -2,7 +2,8 @@
 //! processor that are named.
 
 use crate::backend::wgpu as adapters;
-use crate::backend::{Backend, PROFILE_MARK, kernel_rust, registered};
+use crate::backend::{Backend, kernel_rust, registered};
+use crate::spec::adapter_and_profile;
 
 /// The environment variable that selects among them.
 pub use crate::backend::wgpu::ADAPTER_VARIABLE;
@@ -75,7 +76,7 @@ pub fn listed() -> Result<Backends, String> {
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
     for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
         let slug = &profile.identity().slug;
-        let adapter = slug.rsplit_once(PROFILE_MARK);
+        let adapter = adapter_and_profile(slug);
         let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));
         if taken && !slugs.contains(slug) {
             list.push(profile);

@@ -1,6 +1,6 @@
 //! Where an expected value may come from, and the rule that keeps tests from proving themselves.
 
-use crate::spec::{KERNEL_PROFILE, PROFILE_MARK};
+use crate::spec::{KERNEL_PROFILE, adapter_and_profile};
 
 /// An oracle, strongest first: the order of the variants is the order of the walk.
 #[non_exhaustive]
@@ -100,7 +100,7 @@ impl Implementation {
     /// The profile of an adapter, or of the processor, that it runs in place of the lowering.
     fn profile(&self) -> Option<&str> {
         match self {
-            Self::Lowering { backend, .. } => Some(backend.rsplit_once(PROFILE_MARK)?.1),
+            Self::Lowering { backend, .. } => Some(adapter_and_profile(backend)?.1),
             _ => None,
         }
     }

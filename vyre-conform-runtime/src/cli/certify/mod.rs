@@ -14,9 +14,7 @@ mod work;
 
 pub(super) use output::{Existing, write_new};
 pub(super) use result::TaskResult;
-pub(super) use skeleton::{
-    Due, FILTERED, engine_due, floats, left_out, op_due, registry, selected,
-};
+pub(super) use skeleton::{Due, FILTERED, engine_due, floats, left_out, op_due, selected};
 
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};
@@ -24,7 +22,7 @@ use super::interrupt::{self, INTERRUPTED};
 use super::progress::Progress;
 use super::selection::Selection;
 use crate::catalog::Catalog;
-use crate::certify::certificate::Certificate;
+use crate::certify::certificate::{Certificate, registry_digest};
 use crate::plan::{Tracks, plan};
 use crate::spec::Track;
 use beginning::Beginning;
@@ -120,7 +118,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         output::check(path, tolerated)?;
     }
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let registry = registry(&catalog);
+    let registry = registry_digest(&catalog);
     let filter = arguments.filter.as_deref();
     let mut settings = setup::settings(arguments)?;
     let mut head = setup::head(&settings, &backends, filter, shard, &registry);

@@ -3,10 +3,10 @@
 
 use super::shard::Shard;
 use crate::backend::Identity;
-use crate::catalog::{Catalog, Op};
+use crate::catalog::Op;
 use crate::certify::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, Part, Profile,
-    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, registry_digest, spec_digest,
+    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, spec_digest,
 };
 use crate::engine::EngineDef;
 use crate::harness::{Context, Lengths};
@@ -258,11 +258,6 @@ pub(super) fn shards(shard: Shard) -> Shards {
         of: shard.of,
         have: vec![shard.number],
     }
-}
-
-/// The digest of what a context's catalog registers.
-pub(in crate::cli) fn registry(catalog: &Catalog) -> String {
-    registry_digest(catalog)
 }
 
 fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {

@@ -12,11 +12,11 @@ mod overview;
 mod page;
 mod parts;
 
-use super::certify::{Existing, registry, write_new};
+use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::files::read;
 use crate::catalog::{Catalog, Op};
-use crate::certify::certificate::Certificate;
+use crate::certify::certificate::{Certificate, registry_digest};
 use crate::registry::OpDef;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ impl<'a> Sheet<'a> {
 /// Runs `report`.
 pub(super) fn report(arguments: &Arguments) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let here = registry(&catalog);
+    let here = registry_digest(&catalog);
     let mut sheets = vec![];
     for path in &arguments.files {
         sheets.push(Sheet::new(path, read(path)?, &catalog, &here));
