@@ -81,7 +81,8 @@ pub enum Node {
     },
     /// Repeats: runs `head`, leaves if `condition` is false, runs `body`, runs `step`. More than
     /// `bound` runs of `body` is a fault of the program that the interpreter reports. Locals bound
-    /// in `head` are visible in `condition`, `body` and `step`; those of `body` only there.
+    /// in `head` are visible in `condition`, `body` and `step`; those of `body` only there. Nothing
+    /// returns from `head` or `step` (rule V103).
     While {
         /// Most iterations.
         bound: u64,

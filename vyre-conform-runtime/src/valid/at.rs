@@ -17,6 +17,8 @@ pub(super) struct At<'a> {
     unreached: Unreached,
     /// Loops around this place.
     pub(super) loops: usize,
+    /// Whether it is in the head or the step of a `While`, however deep.
+    pub(super) beside_body: bool,
     /// Blocks around this place.
     pub(super) nodes: usize,
     /// Expressions around this place, this one included.
@@ -38,6 +40,7 @@ impl<'a> At<'a> {
             scope: Scope::new(function.locals.len()),
             unreached: program.map_or_else(Unreached::default, |p| unreached(p, function)),
             loops: 0,
+            beside_body: false,
             nodes: 0,
             expressions: 0,
             path: vec![],

@@ -45,7 +45,7 @@
 //! | V035 | what exceeds a limit of the target |
 //! | V101 | a return that does not give the results |
 //! | V102 | a path that ends without a return |
-//! | V103 | a break or continue outside a loop |
+//! | V103 | a break or continue outside a loop; a return in the head or step of one |
 //! | V104 | an assignment to a local that is not mutable |
 //! | V105 | an array used as a single value, or the reverse |
 //! | V106 | a table that does not exist, is empty, or has elements its type cannot hold |

@@ -211,9 +211,11 @@ impl<'a> Walk<'a> {
                 let mark = self.at.scope.enter();
                 // Neither `head` nor `step` is the body that a break or continue would leave.
                 let loops = std::mem::take(&mut self.at.loops);
+                let beside_body = std::mem::replace(&mut self.at.beside_body, true);
                 self.block_in_scope("head", head);
                 self.expr("condition", condition);
                 self.block("step", step);
+                self.at.beside_body = beside_body;
                 self.at.loops = loops + 1;
                 self.block("body", body);
                 self.at.loops = loops;

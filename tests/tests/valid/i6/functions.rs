@@ -57,7 +57,20 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     ),
     (
         "V103",
-        Declared(|p, n| p.entry.body.push(n.of(&[Node::Break, Node::Continue]))),
+        Declared(|p, n| {
+            let give = vec![Node::Return(vec![])];
+            let [head, step] = n.of(&[[give.clone(), vec![]], [vec![], give]]);
+            let returns = Node::While {
+                bound: 4,
+                head,
+                condition: Expr::bool(false),
+                body: vec![],
+                step,
+            };
+            p.entry
+                .body
+                .push(n.of(&[Node::Break, Node::Continue, returns]));
+        }),
     ),
     (
         "V104",

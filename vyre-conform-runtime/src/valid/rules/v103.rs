@@ -1,16 +1,22 @@
-//! V103: a break or continue stands in the body of a loop.
+//! V103: a break or continue stands in the body of a loop, and nothing returns from the head or the step of one.
 
 use super::{Check, Rule};
 use crate::ir::Node;
 
 pub(super) const RULE: Rule = Rule {
     id: "V103",
-    remedy: "move it into the body of a loop, or return",
+    remedy: "move it into the body of a loop",
     checks: &[Check::Node(|node, at, report| {
         if let Node::Break | Node::Continue = node
             && at.loops == 0
         {
             report("there is no loop to leave or to go on with".to_owned());
+        }
+        // What follows a return would not be run, and the condition may need it; WGSL has no return in a step.
+        if let Node::Return(_) = node
+            && at.beside_body
+        {
+            report("the head and the step of a loop end with the loop's own test".to_owned());
         }
     })],
 };
@@ -45,6 +51,19 @@ mod tests {
             breaks("V103", 1, of(repeat(only(&node), vec![], vec![])));
             breaks("V103", 1, of(repeat(vec![], vec![], only(&node))));
             holds(of(repeat(vec![], only(&node), vec![])));
+        }
+        let give = done();
+        for wrong in [
+            vec![give.clone()],
+            only(&give),
+            vec![Node::Block(only(&give))],
+        ] {
+            breaks("V103", 1, of(repeat(wrong.clone(), vec![], vec![])));
+            breaks("V103", 1, of(repeat(vec![], vec![], wrong.clone())));
+            // A loop inside of a step is in the step.
+            let inner = vec![repeat(vec![], wrong.clone(), vec![])];
+            breaks("V103", 1, of(repeat(vec![], vec![], inner.clone())));
+            holds(of(repeat(vec![], inner, vec![])));
         }
     }
 }
