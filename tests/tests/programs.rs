@@ -12,7 +12,8 @@ use vyre_conform_runtime::backend::{
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::fuzz::{
-    Callable, Case, Disagreement, OpSignature, Ops, disagreement, runs_programs, search, shrink,
+    Callable, Case, Compared, Disagreement, OpSignature, Ops, disagreement, runs_programs, search,
+    shrink,
 };
 use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
 use vyre_conform_runtime::ir::{Program, print};
@@ -128,7 +129,8 @@ fn saved() -> std::path::PathBuf {
 /// The shrunk case of a disagreement, with what it shows.
 fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: usize) -> Case {
     let mut shows = |case: &Case| {
-        disagreement(case, library(), backends).is_some_and(|smaller| smaller.is_like(found))
+        disagreement(case, library(), backends, &Compared::default())
+            .is_some_and(|smaller| smaller.is_like(found))
     };
     shrink(&Case::random(seed, ops().signatures), most, &mut shows).case
 }
@@ -148,16 +150,21 @@ fn i3_two_thousand_random_programs() {
         }
         runs
     });
+    let compared = Compared::on(&backends);
     for (path, case) in programs(&saved()).expect("readable programs") {
-        if let Some(found) = disagreement(&case, library(), &backends) {
+        if let Some(found) = disagreement(&case, library(), &backends, &compared) {
             let text = print::program(&case.program);
             panic!("{}: {found}\n{text}", path.display());
         }
     }
-    if let Some((drawn, found)) = failing(2000, cases(1000), &backends) {
+    if let Some((drawn, found)) = failing(2000, cases(1000), &backends, &compared) {
         let path = save_program(&saved(), &drawn.case).expect("a writable folder");
         let (seed, text) = (drawn.seed, print::program(&drawn.case.program));
         panic!("seed {seed}: {found}\nsaved as {}\n{text}", path.display());
+    }
+    for (k, backend) in backends.iter().enumerate() {
+        let (slug, ran) = (&backend.identity().slug, compared.ran(k));
+        assert!(ran >= 1900, "{slug} took {ran} of 2000 programs");
     }
 }
 
@@ -198,7 +205,8 @@ fn i1_same_inputs_same_bytes_every_run() {
 fn caught(fault: Fault) -> Case {
     let mutant = Mutant::new(fault);
     let backends: [&dyn Backend; 1] = [&mutant];
-    let (seed, found) = search(0..2000, ops(), &backends, &|_| {}).expect("the fault is seen");
+    let (seed, found) = search(0..2000, ops(), &backends, &Compared::default(), &|_| {})
+        .expect("the fault is seen");
     assert!(matches!(found, Disagreement::Words { .. }), "{found}");
     smallest(seed, &found, &backends, 4000)
 }
@@ -217,7 +225,10 @@ fn size(case: &Case) -> usize {
 #[test]
 fn a_mutant_without_a_fault_agrees() {
     let mutant = Mutant::new(NONE);
-    assert_eq!(search(0..200, ops(), &[&mutant], &|_| {}), None);
+    let backends: [&dyn Backend; 1] = [&mutant];
+    let compared = Compared::on(&backends);
+    let found = search(0..200, ops(), &backends, &compared, &|_| {});
+    assert_eq!((found, compared.ran(0)), (None, 200));
 }
 
 /// One bit of one word where the program has an exclusive or.
@@ -248,17 +259,27 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
     for (fault, most) in [(XOR, 2), (barriers, 9)] {
         let mutant = Mutant::new(fault);
         let backends: [&dyn Backend; 1] = [&mutant];
-        let (drawn, last) = failing(2000, cases(4000), &backends).expect("the fault is seen");
+        let none = Compared::default();
+        let (drawn, last) =
+            failing(2000, cases(4000), &backends, &none).expect("the fault is seen");
         let text = print::program(&drawn.case.program);
         assert!(size(&drawn.case) <= most, "{text}");
-        assert_eq!(disagreement(&drawn.case, library(), &backends), Some(last));
+        assert_eq!(
+            disagreement(&drawn.case, library(), &backends, &none),
+            Some(last)
+        );
         let whole = Case::random(drawn.seed, ops().signatures);
-        let first = disagreement(&whole, library(), &backends).expect("the whole case fails");
+        let first =
+            disagreement(&whole, library(), &backends, &none).expect("the whole case fails");
         let by_library = smallest(drawn.seed, &first, &backends, 4000);
         assert_eq!(drawn.case, by_library, "{text}");
         assert_ne!(drawn.case, whole);
     }
-    assert_eq!(failing(100, cases(4000), &[&Mutant::new(NONE)]), None);
+    let none = Compared::default();
+    assert_eq!(
+        failing(100, cases(4000), &[&Mutant::new(NONE)], &none),
+        None
+    );
 }
 
 /// Oracle: the planted fault: nobody waits at barriers.

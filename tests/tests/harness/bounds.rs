@@ -2,7 +2,7 @@
 
 use super::support::{adapters, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::fuzz::{Callable, OpSignature, Ops, search};
+use vyre_conform_runtime::fuzz::{Callable, Compared, OpSignature, Ops, search};
 use vyre_conform_runtime::ir::Type;
 use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::valid::Limits;
@@ -105,7 +105,10 @@ fn random_programs_call_no_op_that_is_too_large() {
         signatures: &callable.signatures,
         library: &library,
     };
-    assert_eq!(search(0..200, ops, &[], &|_| {}), None);
+    assert_eq!(
+        search(0..200, ops, &[], &Compared::default(), &|_| {}),
+        None
+    );
 }
 
 /// Oracle: no op of the library is known to be too large for random programs to call.

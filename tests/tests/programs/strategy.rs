@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use vyre_conform_runtime::backend::Backend;
-use vyre_conform_runtime::fuzz::{Case, Disagreement, Ops, disagreement, shrink};
+use vyre_conform_runtime::fuzz::{Case, Compared, Disagreement, Ops, disagreement, shrink};
 
 /// Random cases that call these ops. A case is made smaller in at most `tries` tries.
 #[derive(Clone, Copy)]
@@ -128,6 +128,7 @@ pub(super) fn failing(
     count: u32,
     cases: Cases,
     backends: &[&dyn Backend],
+    compared: &Compared,
 ) -> Option<(Drawn, Disagreement)> {
     let config = Config {
         cases: count.div_ceil(PARTS.into()),
@@ -151,7 +152,8 @@ pub(super) fn failing(
                 if shown.is_none() && stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                let Some(found) = disagreement(&drawn.case, cases.ops.library, backends) else {
+                let library = cases.ops.library;
+                let Some(found) = disagreement(&drawn.case, library, backends, compared) else {
                     return Ok(());
                 };
                 let first = match shown.take() {

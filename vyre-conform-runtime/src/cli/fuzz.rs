@@ -3,7 +3,9 @@
 use super::exit::Failure;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
-use crate::fuzz::{Callable, Case, Disagreement, Ops, disagreement, runs_programs, search, shrink};
+use crate::fuzz::{
+    Callable, Case, Compared, Disagreement, Ops, disagreement, runs_programs, search, shrink,
+};
 use crate::harness::backends::from_env;
 use crate::ir::print;
 use crate::regressions::{programs, save_program};
@@ -88,8 +90,9 @@ fn compare(
             "--programs 0, and no saved program: nothing was compared",
         ));
     }
+    let compared = Compared::on(backends);
     for (path, case) in &saved {
-        if let Some(found) = disagreement(case, ops.library, backends) {
+        if let Some(found) = disagreement(case, ops.library, backends, &compared) {
             let path = path.display();
             let text = print::program(&case.program);
             return Err(Failure::refuted(format!(
@@ -106,24 +109,36 @@ fn compare(
             eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
         }
     };
-    match search(arguments.seed..end, ops, backends, &progress) {
+    match search(arguments.seed..end, ops, backends, &compared, &progress) {
         Some((seed, found)) => Err(Failure::refuted(report(
             seed, &found, ops, backends, arguments,
         ))),
         None => {
-            let names: Vec<_> = backends.iter().map(|b| &b.identity().slug[..]).collect();
+            let all = arguments.programs + saved.len() as u64;
             let mut text = format!(
                 "{} programs from seed {} and {} saved: the interpreter in three orders",
                 arguments.programs,
                 arguments.seed,
                 saved.len()
             );
-            match names.is_empty() {
-                true => text += " agrees with itself; no adapter took part\n",
-                false => {
-                    let _ = writeln!(text, " and {} give the same words", names.join(", "));
-                }
+            if backends.is_empty() {
+                text += " agrees with itself; no adapter took part\n";
+                return Ok(text);
             }
+            let mut names = vec![];
+            for (k, backend) in backends.iter().enumerate() {
+                let slug = &backend.identity().slug;
+                names.push(match compared.ran(k) {
+                    0 => {
+                        return Err(Failure::nothing(format!(
+                            "{slug} took none of the {all} programs: nothing was compared there"
+                        )));
+                    }
+                    ran if ran < all => format!("{slug} (which took {ran} of them)"),
+                    _ => slug.clone(),
+                });
+            }
+            let _ = writeln!(text, " and {} give the same words", names.join(", "));
             Ok(text)
         }
     }
@@ -139,13 +154,14 @@ fn report(
 ) -> String {
     let case = Case::random(seed, ops.signatures);
     let mut last = found.clone();
-    let mut shows = |case: &Case| match disagreement(case, ops.library, backends) {
-        Some(smaller) if smaller.is_like(found) => {
-            last = smaller;
-            true
-        }
-        _ => false,
-    };
+    let mut shows =
+        |case: &Case| match disagreement(case, ops.library, backends, &Compared::default()) {
+            Some(smaller) if smaller.is_like(found) => {
+                last = smaller;
+                true
+            }
+            _ => false,
+        };
     let shrunk = shrink(&case, SHRINKING, &mut shows);
     let mut text = format!("program of seed {seed}: {found}\n");
     let _ = writeln!(

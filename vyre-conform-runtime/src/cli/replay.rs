@@ -127,9 +127,15 @@ fn program(
     let able = backends.iter().copied();
     let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
     say!("{}\n{}", print::program(&case.program), case.launch_text());
-    let names: Vec<&str> = able.iter().map(|b| &b.identity().slug[..]).collect();
-    match fuzz::disagreement(&case, catalog, &able) {
+    let compared = fuzz::Compared::on(&able);
+    match fuzz::disagreement(&case, catalog, &able, &compared) {
         None => {
+            let slugs = able.iter().map(|b| &b.identity().slug[..]).enumerate();
+            let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);
+            for (_, slug) in left_out {
+                sayln!("{slug} did not take the program, which is beyond its limits");
+            }
+            let names: Vec<&str> = ran.into_iter().map(|(_, slug)| slug).collect();
             sayln!(
                 "the interpreter in three orders and {} give the same words",
                 match names.is_empty() {

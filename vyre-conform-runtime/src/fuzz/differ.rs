@@ -6,6 +6,7 @@ use crate::interp::{Options, Order, ProgramFault, Race, certain_races, report_la
 use crate::ir::Library;
 use crate::valid::Invalid;
 use crate::wire::{self, WireError};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What runners disagree about, or what keeps a case from being run.
 #[non_exhaustive]
@@ -99,17 +100,46 @@ pub fn runs_programs(backend: &dyn Backend) -> bool {
     )
 }
 
+/// How many cases each backend ran: one that takes none agrees with everything.
+#[derive(Debug, Default)]
+pub struct Compared(Vec<AtomicU64>);
+
+impl Compared {
+    /// Counts for these backends. The default counts nothing.
+    pub fn on(backends: &[&dyn Backend]) -> Self {
+        Self(backends.iter().map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Cases that the backend at this place ran.
+    pub fn ran(&self, backend: usize) -> u64 {
+        self.0.get(backend).map_or(0, |n| n.load(Ordering::Relaxed))
+    }
+
+    fn count(&self, backend: usize) {
+        if let Some(ran) = self.0.get(backend) {
+            ran.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Sends a case through the wire format, validates it, looks for what races in every run, runs it in three orders of the interpreter,
-/// which looks for races, and on every backend; the first disagreement.
+/// which looks for races, and on every backend; the first disagreement. A program beyond the limits of a backend is
+/// none, and is not counted among those that it ran.
 pub fn disagreement(
     case: &Case,
     library: &dyn Library,
     backends: &[&dyn Backend],
+    compared: &Compared,
 ) -> Option<Disagreement> {
-    run(case, library, backends).err()
+    run(case, library, backends, compared).err()
 }
 
-fn run(case: &Case, library: &dyn Library, backends: &[&dyn Backend]) -> Result<(), Disagreement> {
+fn run(
+    case: &Case,
+    library: &dyn Library,
+    backends: &[&dyn Backend],
+    compared: &Compared,
+) -> Result<(), Disagreement> {
     let bytes = wire::encode(&case.program).map_err(|e| Disagreement::Wire(Some(e)))?;
     let program = wire::decode(&bytes).map_err(|e| Disagreement::Wire(Some(e)))?;
     if program != case.program {
@@ -153,12 +183,11 @@ fn run(case: &Case, library: &dyn Library, backends: &[&dyn Backend]) -> Result<
             });
         }
     }
-    for backend in backends {
+    for (k, backend) in backends.iter().enumerate() {
         let name = backend.identity().slug.clone();
         let loaded = backend.load_programs(&programs);
         let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
             Ok(words) => words,
-            // A program beyond the limits of a backend is no disagreement.
             Err(BackendError::UnsupportedByBackend { .. }) => continue,
             Err(error) => {
                 let backend = name;
@@ -178,6 +207,7 @@ fn run(case: &Case, library: &dyn Library, backends: &[&dyn Backend]) -> Result<
                 found,
             });
         }
+        compared.count(k);
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ mod statement;
 mod tests;
 
 pub use case::{Case, CaseError};
-pub use differ::{Disagreement, disagreement, runs_programs};
+pub use differ::{Compared, Disagreement, disagreement, runs_programs};
 pub use ops::{Callable, LeftOut, OpSignature};
 pub use search::{Ops, search};
 pub use shrink::{Shrunk, shrink};

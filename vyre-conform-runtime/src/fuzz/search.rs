@@ -1,6 +1,6 @@
 //! Many seeds on all cores.
 
-use super::{Case, Disagreement, OpSignature, disagreement};
+use super::{Case, Compared, Disagreement, OpSignature, disagreement};
 use crate::backend::Backend;
 use crate::ir::Library;
 use std::ops::Range;
@@ -22,6 +22,7 @@ pub fn search(
     seeds: Range<u64>,
     ops: Ops<'_>,
     backends: &[&dyn Backend],
+    compared: &Compared,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<(u64, Disagreement)> {
     let (next, done) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
@@ -33,7 +34,7 @@ pub fn search(
                 return;
             }
             let case = Case::random(seed, ops.signatures);
-            if let Some(disagreement) = disagreement(&case, ops.library, backends) {
+            if let Some(disagreement) = disagreement(&case, ops.library, backends, compared) {
                 // Seeds are handed out in order, so what is still running may be a lower one.
                 next.store(seeds.end, Ordering::Relaxed);
                 if let Ok(mut found) = found.lock()

@@ -1,6 +1,6 @@
 mod everything;
 
-use super::{Case, OpSignature, disagreement, shrink};
+use super::{Case, Compared, OpSignature, disagreement, shrink};
 use crate::ir::{
     Callee, Expr, ExprKind, FunctionBuilder, Library, Module, Node, OpBody, Type, print,
 };
@@ -35,7 +35,7 @@ fn every_random_program_is_valid_and_free_of_races() {
     let (library, signatures) = ops();
     for seed in 0..3000 {
         let case = Case::random(seed, &signatures);
-        if let Some(found) = disagreement(&case, &library, &[]) {
+        if let Some(found) = disagreement(&case, &library, &[], &Compared::default()) {
             panic!("seed {seed}: {found}\n{}", print::program(&case.program));
         }
     }
@@ -56,7 +56,8 @@ fn shrinking_leaves_what_is_asked_for() {
             continue;
         }
         let mut shows = |case: &Case| {
-            text_of(case).contains("barrier") && disagreement(case, &library, &[]).is_none()
+            text_of(case).contains("barrier")
+                && disagreement(case, &library, &[], &Compared::default()).is_none()
         };
         let found = shrink(&case, 4000, &mut shows).case;
         assert_eq!(

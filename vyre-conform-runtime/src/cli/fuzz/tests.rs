@@ -106,3 +106,44 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     assert!(text.contains("and 1 saved"), "{text}");
     assert_eq!(saved().len(), 1);
 }
+
+/// Takes no program: every one is beyond its limits.
+struct Refusing(Identity);
+
+impl Backend for Refusing {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn load<'a>(&'a self, _: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::Other("programs alone".into()))
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        _: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Err(BackendError::UnsupportedByBackend {
+            op: "any".into(),
+            backend: self.0.slug.clone(),
+            hardware: "larger limits".into(),
+        })
+    }
+}
+
+/// Oracle: a backend that runs nothing gives no words that could differ.
+#[test]
+fn a_backend_that_takes_no_program_is_no_success() {
+    let ops = Ops {
+        signatures: &[],
+        library: &(),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let refusing = Refusing(backend(0).0);
+    let found = compare(ops, &arguments(1, folder.path()), &[&refusing]);
+    let found = found.expect_err("nothing was compared").message;
+    assert!(
+        found.contains("stuck took none of the 20 programs"),
+        "{found}"
+    );
+}
