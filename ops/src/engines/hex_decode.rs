@@ -1,6 +1,6 @@
 use super::dispatches::Dispatches;
 use super::grid::{self, Grid};
-use super::text::{self, bytes_or_error};
+use super::text::{self, Damage, bytes_or_error};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
@@ -112,6 +112,21 @@ fn reference(input: &Input) -> Output {
     }
 }
 
+/// The neighbours of every range of digits, other characters, and half a byte.
+const DAMAGE: [Damage; 11] = [
+    Damage::Character(b'g'),
+    Damage::Character(b':'),
+    Damage::Character(b'G'),
+    Damage::Character(b'/'),
+    Damage::Character(b'@'),
+    Damage::Character(b'`'),
+    Damage::Character(b'0' | 0x80),
+    Damage::Character(b' '),
+    Damage::Character(0),
+    Damage::Character(b'A' | 0x80),
+    Damage::Cut,
+];
+
 /// Encoded bytes of every length and pattern in either case; some with a wrong character, some cut.
 fn inputs(n: u64) -> Input {
     let encode = |bytes: &[u8]| {
@@ -123,7 +138,7 @@ fn inputs(n: u64) -> Input {
             _ => text.into_bytes(),
         }
     };
-    text::damaged(n, &encode)
+    text::damaged(n, &encode, &DAMAGE)
 }
 
 /// The test vectors of the specification.

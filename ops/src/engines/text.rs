@@ -34,20 +34,52 @@ pub(super) fn bytes_or_error(words: &[u32], len: usize, error: u32) -> Output {
     }
 }
 
-/// Input `n` of a decoder: encoded bytes, and of every four one with a character that may be wrong,
-/// and one that is cut.
-pub(super) fn damaged(n: u64, encode: &dyn Fn(&[u8]) -> Vec<u8>) -> Input {
+/// What is wrong with an encoded text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Damage {
+    /// One character is this one.
+    Character(u8),
+    /// It ends with these characters.
+    End(&'static [u8]),
+    /// The last character is missing.
+    Cut,
+}
+
+/// Inputs that have one damage of a list each, in turn: of the first sixteen all but a few short ones and a
+/// long one.
+const DAMAGED: [u64; 11] = [4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// Input `n` of a decoder: encoded bytes, of which some have a damage of the list, and of the others some
+/// one with a character that may be wrong, and some one that is cut.
+pub(super) fn damaged(n: u64, encode: &dyn Fn(&[u8]) -> Vec<u8>, list: &[Damage]) -> Input {
     let len = shapes::length(n);
     let words = shapes::words(n, len.div_ceil(4));
     let mut text = encode(&shapes::unpacked(&words, len as usize));
     let place = shapes::random(n, 0xDA) as usize;
-    match (n / 2) % 4 {
-        1 if !text.is_empty() => {
-            let place = place % text.len();
-            text[place] = shapes::random(n, 0xDB) as u8;
+    let turn = DAMAGED.iter().position(|at| *at == n);
+    match turn.map(|turn| list[turn % list.len()]) {
+        Some(Damage::Character(wrong)) => {
+            // Not among the last characters, where padding stands, and in turn at every place of the sixteen or
+            // eight that an invocation decodes.
+            let before = text.len() - text.len() / 4;
+            let lane = turn.unwrap_or(0) * 5 % 16;
+            let place = place % (before - lane) / 16 * 16 + lane;
+            text[place] = wrong;
         }
-        2 => text.truncate(text.len().saturating_sub(place % 5)),
-        _ => {}
+        Some(Damage::End(end)) => {
+            text.truncate(text.len() - end.len());
+            text.extend(end);
+        }
+        Some(Damage::Cut) => _ = text.pop(),
+        None if n > 3 && n < 16 => {}
+        None => match (n / 2) % 4 {
+            1 if !text.is_empty() => {
+                let place = place % text.len();
+                text[place] = shapes::random(n, 0xDB) as u8;
+            }
+            2 => text.truncate(text.len().saturating_sub(place % 5)),
+            _ => {}
+        },
     }
     input(&text)
 }

@@ -277,3 +277,40 @@ pub(super) fn scan_array(
     let buffers = [params, source, offsets, output];
     d.step(program, tiling.groups, &buffers, &trips);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes;
+    use super::*;
+    use vyre_conform_runtime::interp::{Options, run_launch};
+    use vyre_conform_runtime::valid::{Limits, validate_program};
+
+    /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: inputs of the
+    /// suite have no more workgroups than one invocation takes sums of.
+    #[test]
+    fn one_workgroup_scans_more_sums_than_a_tile_has() {
+        for size in [1, 2, 5, 32, 64, 256] {
+            let len = 2 * size * ITEMS + 5;
+            let sums: Vec<u32> = (0..len).map(|i| shapes::random(7, i)).collect();
+            let tiling = Tiling::of_one_group(len, size);
+            assert_eq!(tiling.trips(), 3);
+            let mut d = Dispatches::new(|_, read| vec![read[0].clone()]);
+            let params = d.given(&tiling.params());
+            let (given, none) = (d.given(&sums), d.zeros(1));
+            let offsets = d.output(len);
+            let program = d.program(scan("scan_sums", size, false));
+            let buffers = [params, given, none, offsets];
+            d.step(program, 1, &buffers, &[tiling.trips()]);
+            let mut plan = d.finish();
+            let valid = validate_program(plan.programs.remove(0), &(), &Limits::INTERPRETER);
+            let programs = [valid.expect("a valid program")];
+            let words = run_launch(&programs, &plan.launch, &Options::default()).expect("words");
+            let due = sums.iter().scan(0_u32, |sum, word| {
+                let before = *sum;
+                *sum = sum.wrapping_add(*word);
+                Some(before)
+            });
+            assert!(due.eq(words[0][..len as usize].iter().copied()), "{size}");
+        }
+    }
+}

@@ -2,12 +2,10 @@
 //! workgroups, or an invocation several turns, is caught at every workgroup size.
 
 use super::edit::program;
-use super::{INPUTS, original, plan_of};
-use vyre_conform_runtime::engine::{Input, Output, Plan, SIZES};
-use vyre_conform_runtime::interp::{Options, run_launch};
-use vyre_conform_runtime::ir::{Expr, Node, Program};
+use super::{INPUTS, original, plan_of, run};
+use vyre_conform_runtime::engine::{Plan, SIZES};
+use vyre_conform_runtime::ir::{Expr, Node};
 use vyre_conform_runtime::spec::Invariant;
-use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 
 /// The workgroup sizes at which an engine, changed in this way, gives a wrong output for some input.
 fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
@@ -28,16 +26,6 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
     sizes
         .filter(|size| (0..INPUTS).any(|n| is_wrong(*size, n)))
         .collect()
-}
-
-fn run(plan: &Plan, input: &Input) -> Output {
-    let library = super::catalog();
-    let valid = |program: &Program| {
-        validate_program(program.clone(), library, &Limits::INTERPRETER).expect("a valid program")
-    };
-    let programs: Vec<ValidProgram> = plan.programs.iter().map(valid).collect();
-    let words = run_launch(&programs, &plan.launch, &Options::default()).expect("words");
-    (plan.decode)(input, &words)
 }
 
 /// Engines that go over their items in a loop around the whole program.

@@ -2,6 +2,7 @@
 //! invariant it breaks, and by no other.
 
 mod carried;
+mod decoders;
 mod edit;
 mod folds;
 mod gates;
@@ -9,9 +10,12 @@ mod mutants;
 mod reductions;
 
 use super::support::catalog;
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_ops as _;
 
 const STRICT: &str = "engine::freduce_strict";
@@ -53,6 +57,17 @@ fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<
         })
     });
     asked.collect()
+}
+
+/// The logical output of a plan on the interpreter, which may be no right one.
+fn run(plan: &Plan, input: &Input) -> Output {
+    let library = catalog();
+    let valid = |program: &Program| {
+        validate_program(program.clone(), library, &Limits::INTERPRETER).expect("a valid program")
+    };
+    let programs: Vec<ValidProgram> = plan.programs.iter().map(valid).collect();
+    let words = run_launch(&programs, &plan.launch, &Options::default()).expect("words");
+    (plan.decode)(input, &words)
 }
 
 /// The invariants whose checks find the engine wrong if this is its plan.

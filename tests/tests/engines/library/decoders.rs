@@ -1,0 +1,63 @@
+//! That the texts of the decoders have every kind of error: a decoder that takes one character more, or does not look
+//! at what is left over, is caught.
+
+use super::{original, run};
+use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
+
+/// Inputs of the suite.
+const INPUTS: u64 = 16;
+
+/// Gives a literal, where it stands for the time `which`, another value; whether it stood there so often.
+fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
+    fn of_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut u64)) {
+        if let ExprKind::Literal(bits) = &mut expr.kind {
+            change(bits);
+        }
+        expr.for_each_operand_mut(|operand| of_expr(operand, change));
+    }
+    fn of_nodes(nodes: &mut [Node], change: &mut dyn FnMut(&mut u64)) {
+        for node in nodes {
+            node.for_each_expr_mut(|expr| of_expr(expr, change));
+            node.for_each_block_mut(|block| of_nodes(block, change));
+        }
+    }
+    let mut seen = 0;
+    of_nodes(nodes, &mut |bits| {
+        if *bits == from {
+            if seen == which || which == ALL {
+                *bits = to;
+            }
+            seen += 1;
+        }
+    });
+    seen > 0 && (which == ALL || seen > which)
+}
+
+/// Every time.
+const ALL: usize = usize::MAX;
+
+/// Oracle: the references. `less` of one more takes the character behind a range; a mask of zero looks at no bit.
+#[test]
+fn a_decoder_that_takes_too_much_is_caught() {
+    for (id, literal, which) in [
+        // Each of eight characters has a text of its own. One letter more would be 16, which is no digit.
+        ("engine::hex_decode", (10, 11), ALL),
+        // Upper case, lower case.
+        ("engine::base64_decode", (26, 27), 0),
+        ("engine::base64_decode", (26, 27), 2),
+        ("engine::base64_decode", (10, 11), 0),
+        ("engine::base64_decode", (0xF000, 0), 0),
+        ("engine::base64_decode", (0xC0, 0), 0),
+    ] {
+        let def = original(id);
+        let reference = def.reference.expect("every engine has one");
+        let is_caught = (0..INPUTS).any(|n| {
+            let input = (def.inputs)(n);
+            let mut plan = (def.plan)(&input, 64);
+            let body = &mut plan.programs[0].entry.body;
+            assert!(relabel(body, literal, which), "{id}: no {literal:?}");
+            run(&plan, &input) != reference(&input)
+        });
+        assert!(is_caught, "{id}, {literal:?}, {which}");
+    }
+}
