@@ -2,6 +2,8 @@
 
 #[path = "../../src/engines/automaton.rs"]
 mod automaton;
+#[path = "../../src/engines/dispatches.rs"]
+mod dispatches;
 #[path = "../../src/engines/folds.rs"]
 mod folds;
 #[path = "../../src/engines/grid.rs"]
@@ -10,3 +12,5 @@ mod grid;
 mod shapes;
 #[path = "../../src/engines/steps.rs"]
 mod steps;
+#[path = "../../src/engines/tiles.rs"]
+mod tiles;
