@@ -19,6 +19,7 @@ enum Wrong {
     WritesBeyond,
     WritesTheSameBeyond,
     CountsTooFar,
+    CountsTooFarForAWhile,
     NeverEnds,
     TakesLonger,
     KnowsItsSize,
@@ -53,6 +54,10 @@ fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
         k.atomic(AtomicOp::Add, count, 0, 1);
         if wrong == Wrong::CountsTooFar {
             k.atomic(AtomicOp::Add, count, 0, 1);
+        }
+        if wrong == Wrong::CountsTooFarForAWhile {
+            k.atomic(AtomicOp::Add, count, 0, 1000);
+            k.atomic(AtomicOp::Add, count, 0, 0_u32.wrapping_sub(1000));
         }
     });
     match wrong {
@@ -130,7 +135,7 @@ fn a_right_copy_keeps_every_invariant() {
 fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     use Invariant as I;
     type PlanOf = fn(&Input, u32) -> Plan;
-    let mutants: [(PlanOf, I, &str); 10] = [
+    let mutants: [(PlanOf, I, &str); 11] = [
         (
             |i, s| copy(i, s, Wrong::LosesLast),
             I::NoOutputLost,
@@ -160,6 +165,11 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
             |i, s| copy(i, s, Wrong::CountsTooFar),
             I::BoundedResources,
             "its bound is 1",
+        ),
+        (
+            |i, s| copy(i, s, Wrong::CountsTooFarForAWhile),
+            I::BoundedResources,
+            "holds 1001 at one time; its bound is 1",
         ),
         (
             |i, s| copy(i, s, Wrong::NeverEnds),

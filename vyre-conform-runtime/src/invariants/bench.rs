@@ -3,7 +3,7 @@
 use super::author::call;
 use super::case::{Case, Run, expected};
 use super::{Prepared, RunError, Runner};
-use crate::engine::{EngineDef, Input, Skipped, Source};
+use crate::engine::{EngineDef, Input, Queue, Skipped, Source};
 use crate::ir::{Library, Program};
 use crate::valid::{Invalid, ValidProgram, validate_program};
 use std::collections::HashMap;
@@ -76,9 +76,14 @@ impl<'b> Bench<'b> {
         let plan = call("plan", source, Some(size), || (self.def.plan)(&input, size));
         let plan = plan.map_err(panicked)?;
         let prepared = self.prepared(library, &plan.programs, size)?;
+        let counter = |queue: &Queue| {
+            let buffer = plan.launch.read_back.get(queue.read_back);
+            (buffer.copied().unwrap_or(usize::MAX), queue.word)
+        };
+        let counters: Vec<_> = plan.queues.iter().map(counter).collect();
         let mut runs = vec![];
         for order in self.runner.orders() {
-            let run = prepared.run(&plan.launch, *order, plan.most_steps);
+            let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);
             let output = call("decode", source, Some(size), decode).map_err(panicked)?;

@@ -55,7 +55,7 @@ impl Case<'_> {
         launch: &crate::dispatch::Launch,
         order: Order,
     ) -> Result<Observation, super::RunError> {
-        self.prepared.run(launch, order, self.plan.most_steps)
+        self.prepared.run(launch, order, self.plan.most_steps, &[])
     }
 }
 

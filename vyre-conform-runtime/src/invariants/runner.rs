@@ -80,13 +80,14 @@ impl<'b> Runner<'b> {
 }
 
 impl Prepared<'_> {
-    /// Runs a launch in an order. `most_steps` is the bound that the engine declares. A backend
-    /// reports words alone.
+    /// Runs a launch in an order. `most_steps` is the bound that the engine declares, and `watched` are the
+    /// words of its queues, as in [`Options::watched`]. A backend reports words alone.
     pub fn run(
         &self,
         launch: &Launch,
         order: Order,
         most_steps: u64,
+        watched: &[(usize, usize)],
     ) -> Result<Observation, RunError> {
         match self {
             Self::Interpreter(programs) => {
@@ -96,6 +97,7 @@ impl Prepared<'_> {
                     order,
                     steps: steps.clamp(1, defaults.steps),
                     races: true,
+                    watched: watched.to_vec(),
                     ..defaults
                 };
                 let report = report_launch(programs, launch, &options)?;

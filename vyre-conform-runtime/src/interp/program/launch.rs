@@ -37,6 +37,8 @@ pub struct Options {
     pub atomics: AtomicModel,
     /// Whether races are looked for.
     pub races: bool,
+    /// Words whose largest value is reported: which of [`Launch::buffers`], and which word of it.
+    pub watched: Vec<(usize, usize)>,
 }
 
 impl Default for Options {
@@ -47,6 +49,7 @@ impl Default for Options {
             barriers: BarrierModel::Full,
             atomics: AtomicModel::Full,
             races: false,
+            watched: vec![],
         }
     }
 }
@@ -62,6 +65,9 @@ pub struct Report {
     pub steps: u64,
     /// Accesses to buffers that were out of bounds.
     pub out_of_bounds: OutOfBounds,
+    /// The largest value that each of [`Options::watched`] ever had, before the launch included; 0 of a word that
+    /// there is not.
+    pub highest: Vec<u32>,
     /// Races: one for each pair of places in the program and each buffer.
     pub races: Vec<Race>,
 }
@@ -96,8 +102,14 @@ pub fn report_launch(
     }
     let buffers = launch.buffers.iter();
     let cells = buffers.map(|contents| Cells::new(contents.to_words(), 1));
+    let mut cells: Vec<Cells> = cells.collect();
+    for (buffer, word) in &options.watched {
+        if let Some(cells) = cells.get_mut(*buffer) {
+            cells.watch(*word);
+        }
+    }
     let shadow = (options.races && options.barriers == BarrierModel::Full).then(Shadow::default);
-    let mut world = World::new(cells.collect(), options, shadow);
+    let mut world = World::new(cells, options, shadow);
     let mut races = vec![];
     for (number, step) in launch.steps.iter().enumerate() {
         let valid = &programs[step.program];
@@ -107,12 +119,17 @@ pub fn report_launch(
         }
     }
     world.cells.truncate(launch.buffers.len());
+    let watched = options.watched.iter();
+    let highest =
+        watched.map(|(buffer, word)| world.cells.get(*buffer).map_or(0, |c| c.highest(*word)));
+    let highest = highest.collect();
     let (words, written): (Vec<_>, _) = world.cells.into_iter().map(Cells::into_parts).unzip();
     Ok(Report {
         words: launch.read_back.iter().map(|k| words[*k].clone()).collect(),
         written,
         steps: world.steps,
         out_of_bounds: world.out_of_bounds,
+        highest,
         races,
     })
 }

@@ -9,6 +9,8 @@ pub(super) struct Cells {
     /// Words of an element.
     step: usize,
     written: Written,
+    /// Words whose largest value is kept, and that value.
+    watched: Vec<(usize, u32)>,
 }
 
 impl Cells {
@@ -17,7 +19,20 @@ impl Cells {
             words,
             step,
             written: Written::default(),
+            watched: vec![],
         }
+    }
+
+    /// Keeps the largest value of a word from now on.
+    pub(super) fn watch(&mut self, word: usize) {
+        let now = self.words.get(word).copied().unwrap_or(0);
+        self.watched.push((word, now));
+    }
+
+    /// The largest value that a watched word had; 0 of one that there is not.
+    pub(super) fn highest(&self, word: usize) -> u32 {
+        let found = self.watched.iter().find(|(watched, _)| *watched == word);
+        found.map_or(0, |(_, highest)| *highest)
     }
 
     /// How many elements there are.
@@ -46,6 +61,9 @@ impl Cells {
             Some(words) => {
                 split(bits, words);
                 self.written.insert(index);
+                for (word, highest) in &mut self.watched {
+                    *highest = self.words.get(*word).copied().unwrap_or(0).max(*highest);
+                }
                 true
             }
             None => {
