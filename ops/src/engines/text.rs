@@ -57,20 +57,20 @@ pub(super) fn damaged(n: u64, encode: &dyn Fn(&[u8]) -> Vec<u8>, list: &[Damage]
     let mut text = encode(&shapes::unpacked(&words, len as usize));
     let place = shapes::random(n, 0xDA) as usize;
     let turn = DAMAGED.iter().position(|at| *at == n);
-    match turn.map(|turn| list[turn % list.len()]) {
-        Some(Damage::Character(wrong)) => {
+    match turn.map(|turn| (turn, list[turn % list.len()])) {
+        Some((turn, Damage::Character(wrong))) => {
             // Not among the last characters, where padding stands, and in turn at every place of the sixteen or
             // eight that an invocation decodes.
             let before = text.len() - text.len() / 4;
-            let lane = turn.unwrap_or(0) * 5 % 16;
+            let lane = turn * 5 % 16;
             let place = place % (before - lane) / 16 * 16 + lane;
             text[place] = wrong;
         }
-        Some(Damage::End(end)) => {
+        Some((_, Damage::End(end))) => {
             text.truncate(text.len() - end.len());
             text.extend(end);
         }
-        Some(Damage::Cut) => _ = text.pop(),
+        Some((_, Damage::Cut)) => _ = text.pop(),
         None if n > 3 && n < 16 => {}
         None => match (n / 2) % 4 {
             1 if !text.is_empty() => {

@@ -7,10 +7,10 @@ use crate::regressions::programs;
 use crate::valid::ValidProgram;
 use std::path::Path;
 
-/// The interpreter, with a bit of the first word set.
-struct Stuck(Identity, u32);
+/// The interpreter, with a bit of the first word set; without a bit every program is beyond its limits.
+struct Stuck(Identity, Option<u32>);
 
-fn backend(bit: u32) -> Stuck {
+fn backend(bit: Option<u32>) -> Stuck {
     let identity = Identity {
         kind: "test".into(),
         slug: "stuck".into(),
@@ -35,7 +35,14 @@ impl Backend for Stuck {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(Loaded(programs.to_vec(), self.1)))
+        match self.1 {
+            Some(bit) => Ok(Box::new(Loaded(programs.to_vec(), bit))),
+            None => Err(BackendError::UnsupportedByBackend {
+                op: "any".into(),
+                backend: self.0.slug.clone(),
+                hardware: "larger limits".into(),
+            }),
+        }
     }
 }
 
@@ -70,7 +77,7 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     };
     let folder = tempfile::tempdir().expect("a folder");
     let run = |bit, seed| {
-        let backend = backend(bit);
+        let backend = backend(Some(bit));
         compare(ops, &arguments(seed, folder.path()), &[&backend])
     };
     let saved = || programs(folder.path()).expect("readable programs");
@@ -107,30 +114,6 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     assert_eq!(saved().len(), 1);
 }
 
-/// Takes no program: every one is beyond its limits.
-struct Refusing(Identity);
-
-impl Backend for Refusing {
-    fn identity(&self) -> &Identity {
-        &self.0
-    }
-
-    fn load<'a>(&'a self, _: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        Err(BackendError::Other("programs alone".into()))
-    }
-
-    fn load_programs<'a>(
-        &'a self,
-        _: &[ValidProgram],
-    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Err(BackendError::UnsupportedByBackend {
-            op: "any".into(),
-            backend: self.0.slug.clone(),
-            hardware: "larger limits".into(),
-        })
-    }
-}
-
 /// Oracle: a backend that runs nothing gives no words that could differ.
 #[test]
 fn a_backend_that_takes_no_program_is_no_success() {
@@ -139,8 +122,7 @@ fn a_backend_that_takes_no_program_is_no_success() {
         library: &(),
     };
     let folder = tempfile::tempdir().expect("a folder");
-    let refusing = Refusing(backend(0).0);
-    let found = compare(ops, &arguments(1, folder.path()), &[&refusing]);
+    let found = compare(ops, &arguments(1, folder.path()), &[&backend(None)]);
     let found = found.expect_err("nothing was compared").message;
     assert!(
         found.contains("stuck took none of the 20 programs"),
