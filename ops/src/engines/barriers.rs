@@ -95,7 +95,6 @@ fn zeros(input: &Input) -> Output {
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
@@ -124,15 +123,12 @@ pub fn visibility(input: &Input, workgroup_size: u32) -> Plan {
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
     ),
     reference = zeros,
     inputs = words,
-    order = Ord::cmp,
 )]
 pub fn isolation(input: &Input, workgroup_size: u32) -> Plan {
     let count = input.columns[0].len();
@@ -154,15 +150,12 @@ pub fn isolation(input: &Input, workgroup_size: u32) -> Plan {
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
     ),
     reference = zeros,
     inputs = words,
-    order = Ord::cmp,
 )]
 pub fn scope(input: &Input, workgroup_size: u32) -> Plan {
     let count = input.columns[0].len();
@@ -183,7 +176,6 @@ pub fn scope(input: &Input, workgroup_size: u32) -> Plan {
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
         BoundedResources,
         Termination,
         WorkgroupInvariant,

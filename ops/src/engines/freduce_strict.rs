@@ -17,8 +17,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
@@ -26,7 +24,6 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
-    order = Ord::cmp,
 )]
 pub fn freduce_strict(input: &Input, size: u32) -> Plan {
     let [ends, source] = [1, 2].map(|k| &input.columns[k]);

@@ -15,8 +15,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
@@ -24,7 +22,6 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
-    order = Ord::cmp,
 )]
 pub fn hex_decode(input: &Input, size: u32) -> Plan {
     let len = input.columns[0][0];
@@ -150,4 +147,9 @@ const CORPUS: &[CorpusCase] = &[
     text::vector!("RFC 4648 section 10, BASE16", "666F6F62", "foob"),
     text::vector!("RFC 4648 section 10, BASE16", "666F6F6261", "fooba"),
     text::vector!("RFC 4648 section 10, BASE16", "666F6F626172", "foobar"),
+    text::refused!(REFUSED, "66ag", 3),
+    text::refused!(REFUSED, "666f 6f62617", 4),
 ];
+
+/// Refused texts, each with the offset of the error.
+const REFUSED: &str = "crate hex 0.4.3, tests test_invalid_char and test_from_hex_whitespace";

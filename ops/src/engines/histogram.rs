@@ -14,8 +14,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         AtomicLinearizable,
@@ -24,7 +22,6 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
-    order = Ord::cmp,
 )]
 pub fn histogram(input: &Input, size: u32) -> Plan {
     let data = &input.columns[0];

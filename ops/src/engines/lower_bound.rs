@@ -15,8 +15,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
@@ -24,7 +22,6 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
-    order = Ord::cmp,
 )]
 pub fn lower_bound(input: &Input, size: u32) -> Plan {
     let [words, needles] = [&input.columns[0], &input.columns[1]];

@@ -14,7 +14,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
         BoundedResources,
         Termination,
         WorkgroupInvariant,

@@ -12,8 +12,6 @@ use vyre_conform_runtime::vyre_engine;
     invariants(
         Deterministic,
         NoOutputLost,
-        NoDuplicateOutput,
-        OutputOrdered,
         BoundedResources,
         Termination,
         WorkgroupInvariant,
@@ -21,7 +19,6 @@ use vyre_conform_runtime::vyre_engine;
     reference = reference,
     inputs = inputs,
     corpus = CORPUS,
-    order = Ord::cmp,
 )]
 pub fn scan_exclusive(input: &Input, size: u32) -> Plan {
     let data = &input.columns[0];

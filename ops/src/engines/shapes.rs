@@ -7,10 +7,11 @@ const SEED: u64 = 0x5EED_E291;
 
 /// Lengths at which something begins or ends: a workgroup, a tile of sixteen elements an invocation,
 /// a power of two. Small ones first, but 8195 is among the first dozen: only it gives two workgroups
-/// of 256 invocations, and every smaller size several workgroups of several tiles.
+/// of 256 invocations, and every smaller size several workgroups of several tiles. 4096 are full tiles at every
+/// size.
 const LENGTHS: &[u32] = &[
-    0, 1, 2, 3, 33, 1025, 65, 8195, 129, 17, 513, 257, 31, 4097, 64, 2049, 15, 16, 32, 63, 127,
-    128, 255, 256, 511, 512, 1023, 1024, 2047, 4095, 4096, 5000, 12_300,
+    0, 1, 2, 3, 33, 1025, 65, 8195, 128, 17, 513, 257, 31, 4096, 64, 2049, 15, 16, 32, 63, 127,
+    129, 255, 256, 511, 512, 1023, 1024, 2047, 4095, 4097, 5000, 12_300,
 ];
 
 /// The length of input `n`: each of the list, then lengths up to 9000.

@@ -95,3 +95,15 @@ macro_rules! vector {
     };
 }
 pub(super) use vector;
+
+/// A text that is refused: its source, the text, the offset of the error.
+macro_rules! refused {
+    ($source:expr, $text:literal, $offset:literal) => {
+        CorpusCase {
+            source: $source,
+            input: || $crate::engines::text::input($text.as_bytes()),
+            output: || vec![vec![1, $offset]],
+        }
+    };
+}
+pub(super) use refused;

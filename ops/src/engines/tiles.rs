@@ -285,8 +285,8 @@ mod tests {
     use vyre_conform_runtime::interp::{Options, run_launch};
     use vyre_conform_runtime::valid::{Limits, validate_program};
 
-    /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: inputs of the
-    /// suite have no more workgroups than one invocation takes sums of.
+    /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: at every
+    /// workgroup size but 1, inputs of the suite have no more workgroups than one invocation takes sums of.
     #[test]
     fn one_workgroup_scans_more_sums_than_a_tile_has() {
         for size in [1, 2, 5, 32, 64, 256] {

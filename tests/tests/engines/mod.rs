@@ -6,6 +6,7 @@ mod barriers;
 mod library;
 mod mutants;
 mod right;
+mod silent;
 mod stopped;
 mod support;
 mod walkthrough;

@@ -2,18 +2,23 @@
 //!
 //! On the interpreter a case was run in several orders, with the race detector on; on a backend the
 //! launch is run again. The words of [`Plan::order_dependent`](crate::engine::Plan) are evidence, not
-//! output, and may differ; the logical output may not.
+//! output, and may differ; the logical output may not, but for the order of the records of an engine without
+//! `OutputOrdered`.
 
-use super::case::Case;
+use super::case::{Case, canonical};
 use super::violation::first_difference;
 use super::{Difference, RunError, Runner};
-use crate::engine::Output;
+use crate::engine::{EngineDef, Output};
 
 /// Further runs on a backend.
 const REPETITIONS: usize = 2;
 
 /// Compares the runs of a case with each other, and looks at the races the interpreter found.
-pub(super) fn check(runner: &Runner<'_>, case: &Case<'_>) -> Result<Option<Difference>, RunError> {
+pub(super) fn check(
+    def: &EngineDef,
+    runner: &Runner<'_>,
+    case: &Case<'_>,
+) -> Result<Option<Difference>, RunError> {
     for run in &case.runs {
         let report = run.observation.report.as_ref();
         if let Some(race) = report.and_then(|report| report.races.first()) {
@@ -25,6 +30,7 @@ pub(super) fn check(runner: &Runner<'_>, case: &Case<'_>) -> Result<Option<Diffe
     for run in &case.runs[1..] {
         let when = format!("in order {:?}", run.order);
         let found = differs(
+            def,
             case,
             (words, output),
             (&run.observation.words, &run.output),
@@ -39,7 +45,7 @@ pub(super) fn check(runner: &Runner<'_>, case: &Case<'_>) -> Result<Option<Diffe
             let again = case.again(&case.plan.launch, first.order)?;
             let decoded = (case.plan.decode)(&case.input, &again.words);
             let when = format!("in repetition {}", k + 1);
-            let found = differs(case, (words, output), (&again.words, &decoded), &when);
+            let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
             if found.is_some() {
                 return Ok(found);
             }
@@ -48,23 +54,25 @@ pub(super) fn check(runner: &Runner<'_>, case: &Case<'_>) -> Result<Option<Diffe
     Ok(None)
 }
 
-/// What one run left.
+/// What one run left: words, and the output as it is compared.
 type Left<'a> = (&'a [Vec<u32>], &'a Output);
 
 fn differs(
+    def: &EngineDef,
     case: &Case<'_>,
     first: (&Vec<Vec<u32>>, &Output),
     again: (&Vec<Vec<u32>>, &Output),
     when: &str,
 ) -> Option<Difference> {
+    let [due, found] = [first.1, again.1].map(|output| canonical(def, output));
     let because = difference(
         &case.plan.order_dependent,
-        (first.0, first.1),
-        (again.0, again.1),
+        (first.0, &due),
+        (again.0, &found),
     )?;
     Some(Difference {
-        expected: Some(("in the first run".into(), first.1.clone())),
-        found: Some((when.into(), again.1.clone())),
+        expected: Some(("in the first run".into(), due)),
+        found: Some((when.into(), found)),
         because: vec![because],
     })
 }

@@ -8,6 +8,9 @@
 //! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
 //! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
 //!
+//! A check that no fault of the engine could fail is no check: beside asking, each looks for one case in which
+//! some change of the words that are read back is caught (`damage`), and is a violation where there is none.
+//!
 //! | check | compares | with |
 //! |---|---|---|
 //! | `gates` | plans | the rules; themselves, made again |
@@ -25,9 +28,11 @@ mod author;
 mod bench;
 mod bounded;
 mod case;
+mod damage;
 mod deterministic;
 mod expected;
 mod gates;
+mod judge;
 mod linearizable;
 mod ordered;
 mod outputs;

@@ -1,17 +1,20 @@
 //! `parity`: a backend's words are the interpreter's.
 
 use super::Difference;
-use super::case::Case;
+use super::case::{Case, canonical};
 use super::deterministic::difference;
+use crate::engine::EngineDef;
 
 /// Compares the words of a case on a backend with those of the interpreter, but for the words of
 /// [`Plan::order_dependent`](crate::engine::Plan), and the logical outputs.
-pub(super) fn check(interpreted: &Case<'_>, case: &Case<'_>) -> Option<Difference> {
+pub(super) fn check(
+    def: &EngineDef,
+    interpreted: &Case<'_>,
+    case: &Case<'_>,
+) -> Option<Difference> {
     let left = |case: &Case<'_>| {
-        (
-            case.first().observation.words.clone(),
-            case.first().output.clone(),
-        )
+        let run = case.first();
+        (run.observation.words.clone(), canonical(def, &run.output))
     };
     let (due, found) = (left(interpreted), left(case));
     let because = difference(

@@ -1,12 +1,10 @@
 //! One check over all its cases.
 
-use super::author::call;
 use super::case::Case;
+use super::damage::Search;
+use super::judge::{End, judge, silence};
 use super::{Bench, Difference, Miss, RunError, Runner, Violation};
-use super::{
-    bounded, deterministic, expected, gates, linearizable, ordered, outputs, parity, termination,
-    workgroup,
-};
+use super::{gates, termination};
 use crate::engine::{Check, SIZES, Skipped, Source};
 use crate::ir::Library;
 use crate::spec::Invariant;
@@ -52,12 +50,6 @@ pub enum Verdict {
     },
 }
 
-/// Why a case ends a check.
-enum End {
-    Broken(Difference),
-    Error(RunError),
-}
-
 /// Asks.
 pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     if ask.check == Check::Gates {
@@ -71,7 +63,9 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     }
     let mut cases = 0;
     let mut skipped = BTreeSet::new();
-    let mut telling = false;
+    // A replay looks at one case, which need not tell anything.
+    let mut search = Search::default();
+    search.found = ask.only.is_some();
     for (source, size) in places(ask) {
         let case = match case(ask, source, size) {
             Ok(case) => case,
@@ -81,8 +75,8 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
             }
             Err(miss) => return missed(ask, (source, size), miss),
         };
-        match one(ask, &case) {
-            Ok(tells) => telling |= tells,
+        match judge(ask, &case, &mut search) {
+            Ok(()) => {}
             Err(End::Error(error)) => {
                 let at = (source, size);
                 return Verdict::Stopped { at, error };
@@ -93,20 +87,19 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
         }
         cases += 1;
     }
-    let nothing = match (cases, telling) {
+    let nothing = match (cases, search.found) {
         (0, _) => Some("no case was run: the runner takes none of the workgroup sizes"),
         (_, false) => Some(silence(ask.check)),
         _ => None,
     };
     match nothing {
-        // A replay looks at one case, which need not tell anything.
-        Some(because) if ask.only.is_none() => Verdict::Broken(Box::new(Violation {
+        Some(because) => Verdict::Broken(Box::new(Violation {
             check: ask.check,
             at: None,
             input: None,
             difference: Difference::told(because),
         })),
-        _ => Verdict::Holds {
+        None => Verdict::Holds {
             cases,
             skipped: skipped.into_iter().collect(),
         },
@@ -151,88 +144,10 @@ fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>
 }
 
 /// The case of a source at the first of [`SIZES`] that it can be run at.
-fn first_case<'b>(ask: &Ask<'_, 'b>, source: Source) -> Option<Arc<Case<'b>>> {
+pub(super) fn first_case<'b>(ask: &Ask<'_, 'b>, source: Source) -> Option<Arc<Case<'b>>> {
     SIZES
         .into_iter()
         .find_map(|size| case(ask, source, size).ok())
-}
-
-/// Checks one case. Whether the case could have told a right engine from a wrong one.
-fn one(ask: &Ask<'_, '_>, case: &Case<'_>) -> Result<bool, End> {
-    use Invariant as I;
-    let (def, runner) = (ask.bench.def, &ask.bench.runner);
-    let due = case.expected.as_ref();
-    let (found, tells) = match ask.check {
-        Check::Invariant(I::Deterministic) => (
-            deterministic::check(runner, case).map_err(End::Error)?,
-            true,
-        ),
-        Check::Invariant(I::NoOutputLost) => (
-            outputs::lost(case),
-            due.is_some_and(|e| !e.output.is_empty()),
-        ),
-        Check::Invariant(I::NoDuplicateOutput) => (
-            outputs::duplicated(case),
-            due.is_some_and(|e| !e.output.is_empty()),
-        ),
-        Check::Invariant(I::OutputOrdered) => {
-            (ordered::check(def, case), case.first().output.len() > 1)
-        }
-        Check::Invariant(I::BoundedResources) => (
-            bounded::check(case).map_err(End::Error)?,
-            bounded::bounds_something(case),
-        ),
-        Check::Invariant(I::Termination) => (termination::check(case), true),
-        Check::Invariant(I::AtomicLinearizable) => {
-            let look = || {
-                (
-                    linearizable::check(case),
-                    linearizable::observes_something(case),
-                )
-            };
-            let looked = call("histories", case.source, Some(case.size), look);
-            looked.map_err(|told| End::Broken(Difference::told(told)))?
-        }
-        Check::Invariant(I::WorkgroupInvariant) => match first_case(ask, case.source) {
-            Some(other) if other.size != case.size => (workgroup::check(def, &other, case), true),
-            _ => (None, false),
-        },
-        Check::Reference | Check::Corpus => (expected::check(def, case), due.is_some()),
-        Check::Parity => {
-            let interpreted = ask.interpreted.case(ask.library, case.source, case.size);
-            let interpreted = interpreted.map_err(|miss| match miss {
-                Miss::Run(error) => End::Error(error),
-                other => End::Broken(Difference::told(format!("on the interpreter: {other:?}"))),
-            })?;
-            (parity::check(&interpreted, case), true)
-        }
-        other => {
-            let text = format!("`{}` is a question nobody answers", other.slug());
-            (Some(Difference::told(text)), false)
-        }
-    };
-    match found {
-        Some(difference) => Err(End::Broken(difference)),
-        None => Ok(tells),
-    }
-}
-
-/// What a check lacks that no case could have failed.
-fn silence(check: Check) -> &'static str {
-    use Invariant as I;
-    match check {
-        Check::Invariant(I::BoundedResources) => {
-            "no plan has a guard or a queue: set `guards` or `queues`, or drop BoundedResources"
-        }
-        Check::Invariant(I::AtomicLinearizable) => {
-            "no atomic step was observed: set `histories`, or drop AtomicLinearizable"
-        }
-        Check::Invariant(I::WorkgroupInvariant) => "the runner takes only one workgroup size",
-        Check::Invariant(I::OutputOrdered) => "no input gives two records",
-        Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) => "no input has an output",
-        Check::Corpus => "the corpus is empty",
-        _ => "no case could have failed",
-    }
 }
 
 fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Verdict {

@@ -78,7 +78,7 @@ fn kernel(op: AtomicOp, workgroup_size: u32) -> Program {
 }
 
 macro_rules! contended {
-    ($($(#[$doc:meta])* $id:literal $name:ident: $op:ident, $inputs:ident, $reference:ident;)*) => {
+    ($($(#[$doc:meta])* $id:literal $name:ident: $op:ident, $inputs:ident, $reference:ident $(, $invariant:ident)?;)*) => {
         $(
             $(#[$doc])*
             #[vyre_engine(
@@ -87,7 +87,7 @@ macro_rules! contended {
                     Deterministic,
                     AtomicLinearizable,
                     NoOutputLost,
-                    NoDuplicateOutput,
+                    $($invariant,)?
                     BoundedResources,
                     Termination,
                     WorkgroupInvariant,
@@ -116,7 +116,7 @@ contended! {
     /// Unsigned maximum: the cell never falls.
     "engine::atomic_max" max: Max, max, raised;
     /// The values before form one chain that ends in the stored value.
-    "engine::atomic_exchange" exchange: Exchange, exchange, exchanged;
+    "engine::atomic_exchange" exchange: Exchange, exchange, exchanged, NoDuplicateOutput;
     /// Of all steps that expect the initial value exactly one finds it.
     "engine::atomic_compare_exchange" compare_exchange: CompareExchange, compare_exchange, one_winner;
 }

@@ -132,47 +132,6 @@ fn a_lost_refusal_is_caught() {
     assert_eq!(broken(TREE, unrefusing), [Invariant::NoOutputLost]);
 }
 
-/// The fold is reported twice.
-fn repeating(input: &Input, size: u32) -> Plan {
-    let mut plan = plan_of(TREE, input, size);
-    plan.decode = |_, read| {
-        let record = match read[0][0] {
-            0 => read[0][..2].to_vec(),
-            _ => vec![1],
-        };
-        vec![record.clone(), record]
-    };
-    plan
-}
-
-/// Oracle: the mutant's documentation.
-#[test]
-fn a_duplicate_is_caught() {
-    assert_eq!(broken(TREE, repeating), [Invariant::NoDuplicateOutput]);
-}
-
-/// The rows come from the last to the first.
-fn disordered(input: &Input, size: u32) -> Plan {
-    let mut plan = plan_of(STRICT, input, size);
-    plan.decode = |input, read| {
-        let rows = (0..).zip(read[0].chunks(2).take(input.columns[1].len()));
-        let records = rows.map(|(row, words)| match words[0] {
-            0 => vec![row, 0, words[1]],
-            _ => vec![row, 1],
-        });
-        let mut records: Vec<Vec<u32>> = records.collect();
-        records.reverse();
-        records
-    };
-    plan
-}
-
-/// Oracle: the mutant's documentation.
-#[test]
-fn a_wrong_order_is_caught() {
-    assert_eq!(broken(STRICT, disordered), [Invariant::OutputOrdered]);
-}
-
 /// One invocation writes a word behind the result.
 fn overrunning(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);

@@ -2,9 +2,9 @@
 
 use super::edit::{append, buffer, change, len, program, store};
 use super::{broken, plan_of};
-use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::dispatch::{Contents, Step};
 use vyre_conform_runtime::engine::{Input, Plan};
-use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
+use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 
 /// Every invocation writes the zero that stands at index 0 anyway: right words, and a race.
@@ -67,6 +67,28 @@ fn an_overflowing_queue_is_caught() {
     assert_eq!(found, [Invariant::BoundedResources]);
 }
 
+/// What insertions saw at the slots that they passed is not kept.
+fn forgetful_table(input: &Input, size: u32) -> Plan {
+    let mut plan = plan_of("engine::hash_table", input, size);
+    let program = program(&mut plan, "hash_insert").expect("an insertion");
+    let passed = buffer(program, "passed");
+    change(&mut program.entry.body, &mut |node| {
+        if let Node::Store { buffer, .. } = node
+            && *buffer == passed
+        {
+            *node = Node::Block(vec![]);
+        }
+    });
+    plan
+}
+
+/// Oracle: the mutant's documentation; a slot on the way to another one was not free.
+#[test]
+fn a_probe_that_is_not_kept_is_caught() {
+    let found = broken("engine::hash_table", forgetful_table);
+    assert_eq!(found, [Invariant::AtomicLinearizable]);
+}
+
 /// Vertex 1 is claimed but never put into the queue.
 fn losing_search(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::bfs_step", input, size);
@@ -101,16 +123,27 @@ fn a_lost_output_is_caught() {
     assert_eq!(found, [Invariant::NoOutputLost]);
 }
 
-/// The last kept value is handed out twice.
+/// The last kept value is handed out twice, where there is room for it.
 fn repeating_compaction(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::compact", input, size);
-    plan.decode = |_, read| {
-        let kept = read[2][0] as usize;
-        let records = read[0].iter().zip(&read[1]).take(kept);
-        let mut records: Vec<Vec<u32>> = records.map(|(i, v)| vec![*i, *v]).collect();
-        records.extend(records.last().cloned());
-        records
-    };
+    let mut k = Kernel::new("once_more", [1, 1, 1]);
+    let indices = k.read_write("indices", Type::U32);
+    let kept = k.read_write("kept", Type::U32);
+    let count = k.read_write("count", Type::U32);
+    let n = k.bind("n", count.at(0));
+    let room = input.columns[0].len() as u32;
+    k.when(n.greater(0) & n.less(room), |k| {
+        k.store(indices, n, indices.at(n - 1));
+        k.store(kept, n, kept.at(n - 1));
+        k.store(count, 0, n + 1);
+    });
+    plan.programs.push(k.finish());
+    plan.launch.steps.push(Step {
+        program: plan.programs.len() - 1,
+        workgroups: [1; 3],
+        buffers: plan.launch.read_back.clone(),
+    });
+    plan.most_steps += 20;
     plan
 }
 
