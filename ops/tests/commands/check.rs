@@ -31,6 +31,21 @@ fn check_has_the_trials_of_the_plan() {
     assert!(!some.stdout.contains("involution"), "{}", some.stdout);
     let one = place.check("u32::bit_not::gates", &["--list", "--exact"]);
     assert_eq!(one.stdout, "u32::bit_not::gates: test\n");
+    for arguments in [&["--list"][..], &[]] {
+        let none = place.check("no such trial", arguments);
+        assert_eq!(none.code, Some(3), "{}", none.stdout);
+        assert!(
+            none.stderr.contains("no trial has such a name"),
+            "{}",
+            none.stderr
+        );
+    }
+    for option in ["--threads", "--devices", "--workers"] {
+        let certified = place.certify(filter, "b.json", &[option, "0"]);
+        assert_eq!(certified.code, Some(2), "{option}");
+        assert!(certified.stderr.contains(option), "{}", certified.stderr);
+    }
+    assert_eq!(place.check(filter, &["--threads", "0"]).code, Some(2));
 }
 
 /// Oracle: the trials themselves: each is told once, and the counts are those of the lines.

@@ -33,4 +33,14 @@ fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
     assert!(found && text.starts_with("engine::atomic_add"), "{text}");
     let (found, text) = show(&["ad"]);
     assert!(!found && text.contains("did you mean"), "{text}");
+    let (found, text) = show(&["u32::"]);
+    assert!(
+        !found && text.ends_with("`list` shows every one\n"),
+        "{text}"
+    );
+    let (found, text) = show(&["a"]);
+    assert!(
+        !found && text.contains(" others that `list` shows?"),
+        "{text}"
+    );
 }

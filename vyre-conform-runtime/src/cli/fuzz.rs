@@ -8,7 +8,7 @@ use crate::fuzz::{
 };
 use crate::harness::backends::from_env;
 use crate::ir::print;
-use crate::regressions::{programs, save_program};
+use crate::regressions::{programs, require_writable, save_program};
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -90,6 +90,10 @@ fn compare(
             "--programs 0, and no saved program: nothing was compared",
         ));
     }
+    if let Some(folder) = folder {
+        // A disagreement may be found after hours, and must not be lost then.
+        require_writable(folder).map_err(Failure::io)?;
+    }
     let compared = Compared::on(backends);
     for (path, case) in &saved {
         if let Some(found) = disagreement(case, ops.library, backends, &compared) {
@@ -114,7 +118,7 @@ fn compare(
             seed, &found, ops, backends, arguments,
         ))),
         None => {
-            let all = arguments.programs + saved.len() as u64;
+            let all = arguments.programs.saturating_add(saved.len() as u64);
             let mut text = format!(
                 "{} programs from seed {} and {} saved: the interpreter in three orders",
                 arguments.programs,

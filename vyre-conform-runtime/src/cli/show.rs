@@ -121,7 +121,6 @@ fn wgsl(op: &Op) -> Result<String, String> {
     })
 }
 
-/// The ids that look like what was asked for.
 /// What an id or a name means.
 enum Found<'a> {
     /// An op, and the ids of the others that have the name.
@@ -151,6 +150,10 @@ fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<Found<'a>, String> {
         .ok_or_else(|| unknown(catalog, name))
 }
 
+/// The most ids that are suggested.
+const MOST_SUGGESTED: usize = 12;
+
+/// That there is none, and the ids that look like what was asked for.
 fn unknown(catalog: &Catalog, name: &str) -> String {
     let last = name.rsplit("::").next().unwrap_or(name);
     let close: Vec<&str> = catalog
@@ -160,11 +163,17 @@ fn unknown(catalog: &Catalog, name: &str) -> String {
         .chain(catalog.engines().iter().map(|engine| engine.id))
         .filter(|id| id.contains(last))
         .collect();
-    match close.as_slice() {
-        [] => format!("there is no op or engine `{name}`; `list` shows every one"),
-        ids => format!(
-            "there is no op or engine `{name}`; did you mean {}?",
-            ids.join(", ")
-        ),
+    // Every id contains the empty text.
+    if close.is_empty() || last.is_empty() {
+        return format!("there is no op or engine `{name}`; `list` shows every one");
     }
+    let mut ids = close[..close.len().min(MOST_SUGGESTED)].join(", ");
+    if close.len() > MOST_SUGGESTED {
+        let _ = write!(
+            ids,
+            ", or one of {} others that `list` shows",
+            close.len() - MOST_SUGGESTED
+        );
+    }
+    format!("there is no op or engine `{name}`; did you mean {ids}?")
 }

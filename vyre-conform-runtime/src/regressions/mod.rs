@@ -11,4 +11,4 @@ pub(crate) use folder::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use folder::sync_folder;
 pub use literal::{parse, print};
-pub use programs::{program, programs, save_program};
+pub use programs::{program, programs, require_writable, save_program};

@@ -44,10 +44,26 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
+/// Makes the folder if there is none, and writes and removes a file in it.
+///
+/// # Errors
+/// What the file system refuses.
+pub fn require_writable(folder: &Path) -> Result<(), StoreError> {
+    require_folder(folder)?;
+    let beside = folder.join(format!("writable.{}.new", std::process::id()));
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |source| StoreError::Io { path, source }
+    };
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    fs::write(&beside, b"").map_err(io(&beside))?;
+    fs::remove_file(&beside).map_err(io(&beside))
+}
+
 /// Every saved case, by path; none if there is no folder.
 ///
 /// # Errors
-/// What cannot be read, or is not as [`save_program`] writes it.
+/// What cannot be read, or is not as [`save_program`] writes it: a launch without its program, too.
 pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     require_folder(folder)?;
     let entries = match fs::read_dir(folder) {
@@ -66,8 +82,16 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
         })?;
         paths.push(entry.path());
     }
-    paths.retain(|path| path.extension().is_some_and(|e| e == "wire"));
+    let is = |path: &PathBuf, extension: &str| path.extension().is_some_and(|e| e == extension);
     paths.sort();
+    let mut launches = paths.iter().filter(|path| is(path, "launch"));
+    if let Some(path) = launches.find(|path| !path.with_extension("wire").exists()) {
+        return Err(StoreError::Format {
+            path: path.clone(),
+            message: "its program, with the extension .wire, is gone: bring it back, or remove the launch".into(),
+        });
+    }
+    paths.retain(|path| is(path, "wire"));
     let read = |path: PathBuf| program(&path).map(|case| (path, case));
     paths.into_iter().map(read).collect()
 }

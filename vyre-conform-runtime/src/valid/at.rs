@@ -80,12 +80,21 @@ impl<'a> At<'a> {
         }
     }
 
-    /// Where this is, such as `body[2].then[0].value.operand[1]`.
+    /// Where this is, such as `body[2].then[0].value.operand[1]`. A part that follows itself more than twice is
+    /// written once, with its number: `body[0].result[0].operand[0] (63 times)`.
     pub(super) fn place(&self) -> String {
-        let parts = self.path.iter().map(|(part, k)| match *part {
-            "body" | "then" | "otherwise" | "head" | "step" | "block" | "operand" | "argument"
-            | "result" => format!("{part}[{k}]"),
-            part => part.to_owned(),
+        let repeated = self.path.chunk_by(|a, b| a == b);
+        let parts = repeated.flat_map(|same| {
+            let (part, k) = same[0];
+            let text = match part {
+                "body" | "then" | "otherwise" | "head" | "step" | "block" | "operand"
+                | "argument" | "result" => format!("{part}[{k}]"),
+                part => part.to_owned(),
+            };
+            match same.len() {
+                n @ ..=2 => vec![text; n],
+                n => vec![format!("{text} ({n} times)")],
+            }
         });
         parts.collect::<Vec<_>>().join(".")
     }

@@ -1,6 +1,7 @@
 //! Bytes to programs.
 
 use super::read::{Read, Reader};
+use super::tags::LAST_TYPE_OF_VERSION_1;
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
 use super::write::Used;
 use super::{Fault, MAGIC, VERSION, WireError};
@@ -29,6 +30,9 @@ fn program(bytes: &[u8]) -> Read<Program> {
             _ => Fault::NewerVersion { found },
         };
         return Reader::fault(offset, fault);
+    }
+    if found == 1 {
+        r.last_type = LAST_TYPE_OF_VERSION_1;
     }
     let (name, workgroup_size) = r.section(Section::Program, "section `program`", |r| {
         let name = r.text("the name of the program")?;
@@ -60,7 +64,7 @@ fn buffer(r: &mut Reader<'_>) -> Read<BufferDecl> {
         name: r.text("the name of a buffer")?,
         binding: r.number("a binding")?,
         access: r.tag()?,
-        element: r.tag()?,
+        element: r.ty()?,
         count: r.option("the count of a buffer")?,
     })
 }
@@ -81,18 +85,18 @@ fn function(r: &mut Reader<'_>) -> Read<Function> {
     Ok(Function {
         name: r.text("the name of a function")?,
         params: r.list("parameters", 1, local)?,
-        results: r.list("results", 1, Reader::tag)?,
+        results: r.list("results", 1, Reader::ty)?,
         locals: r.list("locals", 3, |r| {
             Ok(Local {
                 name: r.text("the name of a local")?,
-                ty: r.tag()?,
+                ty: r.ty()?,
                 len: r.option("the length of an array")?,
             })
         })?,
         tables: r.list("tables", 3, |r| {
             Ok(Table {
                 name: r.text("the name of a table")?,
-                ty: r.tag()?,
+                ty: r.ty()?,
                 data: r.list("the elements of a table", 1, |r| r.long("a table element"))?,
             })
         })?,
@@ -191,7 +195,7 @@ fn expr(r: &mut Reader<'_>) -> Read<Expr> {
 fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> Read<T> {
     let begin = r.at;
     r.within(begin, Used::enter_expression)?;
-    let (tag, ty) = (r.tag()?, r.tag()?);
+    let (tag, ty) = (r.tag()?, r.ty()?);
     let made = match tag {
         ExprTag::Literal => make(ty, ExprKind::Literal(r.long("a literal")?)),
         ExprTag::Local => make(ty, ExprKind::Local(local(r)?)),

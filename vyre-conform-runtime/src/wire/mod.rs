@@ -65,7 +65,7 @@ use crate::ir::Program;
 /// The first bytes of every encoded program.
 pub const MAGIC: [u8; 8] = *b"\x89VYRE\r\n\x1a";
 
-/// The version this build writes, and the only one it reads.
+/// The version this build writes. It reads every version from 1 to this one.
 pub const VERSION: u32 = 2;
 
 /// Most bytes of memory that a decoded program takes, the overhead of an allocator included.

@@ -1,8 +1,9 @@
 //! Reading: numbers, texts and lists, each held against what is left before it is believed.
 
-use super::tags::{Section, Tagged};
+use super::tags::{LAST_TYPE, Section, Tagged};
 use super::write::{Used, Within};
 use super::{Fault, WireError};
+use crate::ir::Type;
 
 /// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
 /// larger than itself: they are passed up through every level.
@@ -14,6 +15,8 @@ pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) used: Used,
+    /// The last type of the version that is read; later ones have higher tags.
+    pub(super) last_type: Type,
 }
 
 impl<'a> Reader<'a> {
@@ -22,6 +25,7 @@ impl<'a> Reader<'a> {
             bytes,
             at: 0,
             used: Used::default(),
+            last_type: LAST_TYPE,
         }
     }
 
@@ -80,6 +84,23 @@ impl<'a> Reader<'a> {
                 Self::fault(self.at - 1, Fault::Tag { what, found })
             }
         }
+    }
+
+    /// A type of the version that is read.
+    #[inline]
+    pub(super) fn ty(&mut self) -> Read<Type> {
+        let ty: Type = self.tag()?;
+        if ty.tag() > self.last_type.tag() {
+            let what = "type of version 1";
+            return Self::fault(
+                self.at - 1,
+                Fault::Tag {
+                    what,
+                    found: ty.tag(),
+                },
+            );
+        }
+        Ok(ty)
     }
 
     #[inline]

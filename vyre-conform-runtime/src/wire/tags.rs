@@ -114,3 +114,8 @@ tags! {
         Add = 0 Or = 1 And = 2 Xor = 3 Min = 4 Max = 5 Exchange = 6 CompareExchange = 7
     }
 }
+
+/// The type with the highest tag.
+pub(super) const LAST_TYPE: Type = Type::BF16;
+/// Version 1 had no float types.
+pub(super) const LAST_TYPE_OF_VERSION_1: Type = Type::Bytes;

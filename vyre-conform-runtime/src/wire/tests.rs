@@ -1,4 +1,4 @@
-use super::tags::{CalleeTag, ExprTag, NodeTag, Section, Tagged};
+use super::tags::{CalleeTag, ExprTag, LAST_TYPE, NodeTag, Section, Tagged};
 use super::{Fault, MAGIC, MAX_MEMORY, WireError, decode, encode};
 use crate::ir::{
     Access, AtomicOp, Axis, BinaryOp, Expr, Kernel, MAX_NESTING, MAX_NODES, Node, Operand, Program,
@@ -255,6 +255,30 @@ fn limits_hold_in_both_directions() {
     assert_eq!(fault(table(MAX_MEMORY / 8)), Fault::Memory);
     let almost = table(MAX_MEMORY / 8 - 100);
     assert_eq!(decode(&encode(&almost).expect("it fits")), Ok(almost));
+}
+
+/// Oracle: the documentation of the versions: the first had no float types.
+#[test]
+fn version_1_is_read_and_has_no_floats() {
+    let of_version_1 = |ty| {
+        let mut k = Kernel::new("k", [1; 3]);
+        k.read_write("o", ty);
+        let mut bytes = encode(&k.finish()).expect("within the limits");
+        bytes[8] = 1;
+        decode(&bytes)
+    };
+    for ty in Type::ALL {
+        match (ty.is_float(), of_version_1(*ty)) {
+            (false, Ok(program)) => assert_eq!(program.buffers[0].element, *ty),
+            (true, Err(error)) => {
+                let text = error.to_string();
+                assert!(text.contains("is no type of version 1"), "{text}");
+            }
+            (_, other) => panic!("{ty:?}: {other:?}"),
+        }
+        // What `ty` compares: no type has a higher tag.
+        assert!(ty.tag() <= LAST_TYPE.tag(), "{ty:?}");
+    }
 }
 
 /// Oracle: the requirement that errors say where, what, and what to do.

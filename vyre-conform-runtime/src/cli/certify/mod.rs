@@ -30,6 +30,7 @@ use clap::Args;
 use journal::Journal;
 use serde_json::json;
 use shard::Shard;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
 use work::{End, Finished, Work, Workers};
@@ -74,14 +75,14 @@ pub(super) struct Arguments {
     journal: Option<PathBuf>,
     /// Threads of the CPU reference; one a core by default.
     #[arg(long)]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     /// The most devices of each adapter that share its work; all by default.
     #[arg(long)]
-    devices: Option<usize>,
+    devices: Option<NonZeroUsize>,
     /// Workers of each device of an adapter, which take turns in using it; the processor makes inputs and
     /// expected values for each by itself.
-    #[arg(long, default_value_t = 1)]
-    workers: usize,
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    workers: NonZeroUsize,
     /// The folder that keeps digests of the reference on every input and on very many witnesses, so that they are
     /// computed once;
     /// VYRE_DIGESTS by default, and nowhere without it.
@@ -172,7 +173,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             "tasks_done_before": done.len()}),
     );
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.unwrap_or(cores);
+    let threads = arguments.threads.map_or(cores, usize::from);
     let work = Work::new(
         &context,
         &wanted,
@@ -184,8 +185,8 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     );
     let workers = Workers {
         threads,
-        devices: arguments.devices.unwrap_or(usize::MAX),
-        a_device: arguments.workers,
+        devices: arguments.devices.map_or(usize::MAX, usize::from),
+        a_device: arguments.workers.into(),
     };
     let end = context.watching(|line| progress.line(line), || work.run(&workers));
     let Finished {

@@ -13,6 +13,7 @@ use crate::harness::{self, Context, Settings};
 use crate::plan::Obligation;
 use crate::record::{Outcome, Record};
 use clap::Args;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use teller::{Counts, Teller};
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
     selection: Selection,
     /// Trials that run side by side; one a core by default.
     #[arg(long)]
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     /// Tell what happens as JSON lines on stdout.
     #[arg(long)]
     json: bool,
@@ -53,23 +54,23 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
     let chosen: Vec<&Obligation> = all.iter().filter(|o| arguments.takes(&o.id)).collect();
+    if chosen.is_empty() {
+        return Err(Failure::nothing(
+            "no trial has such a name; `check --list` shows every one",
+        ));
+    }
     if arguments.list {
         chosen
             .iter()
             .for_each(|o| sayln!("{}", listed(&context, o)));
         return Ok(Status::Success);
     }
-    if chosen.is_empty() {
-        return Err(Failure::nothing(
-            "no trial has such a name; `check --list` shows every one",
-        ));
-    }
     interrupt::listen();
     let teller = Teller::new(arguments.json, all.len(), chosen.len());
     teller.start(&context, arguments.filter.as_deref());
     let began = Instant::now();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = arguments.threads.unwrap_or(cores);
+    let threads = arguments.threads.map_or(cores, usize::from);
     context.watching(
         |line| eprintln!("{line}"),
         || run(&context, &chosen, threads, &teller),

@@ -129,3 +129,32 @@ fn a_backend_that_takes_no_program_is_no_success() {
         "{found}"
     );
 }
+
+/// Oracle: what the file system allows: a file stands where the folder should be, and a launch is left alone.
+#[test]
+fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
+    let ops = Ops {
+        signatures: &[],
+        library: &(),
+    };
+    let root = tempfile::tempdir().expect("a folder");
+    let refused = |folder: &Path| {
+        let found = compare(ops, &arguments(1, folder), &[&backend(Some(0))]);
+        found.expect_err("nothing can be saved").message
+    };
+    let file = root.path().join("file");
+    std::fs::write(&file, "text").expect("written");
+    for folder in [file.clone(), file.join("inside")] {
+        let said = refused(&folder);
+        assert!(said.contains("is a file"), "{said}");
+    }
+    let folder = root.path().join("saved");
+    compare(ops, &arguments(1, &folder), &[&backend(Some(0))]).expect("it is made");
+    assert_eq!(folder.read_dir().expect("a folder").count(), 0);
+    std::fs::write(folder.join("0123.launch"), "text").expect("written");
+    let said = refused(&folder);
+    assert!(
+        said.contains("0123.launch") && said.contains("bring it back"),
+        "{said}"
+    );
+}

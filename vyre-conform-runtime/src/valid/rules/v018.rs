@@ -30,6 +30,7 @@ mod tests {
     use crate::ir::MAX_NESTING;
     use crate::ir::{Expr, Node, UnaryOp};
     use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::validate;
 
     /// Oracle: V018: 64 blocks are the most, the body included.
     #[test]
@@ -51,6 +52,8 @@ mod tests {
         };
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
-        holds(f.module(vec![nest(MAX_NESTING)]));
+        holds(f.clone().module(vec![nest(MAX_NESTING)]));
+        let found = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
+        assert_eq!(found[0].place, "body[0].result[0].operand[0] (63 times)");
     }
 }
