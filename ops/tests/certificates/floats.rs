@@ -1,6 +1,6 @@
 //! Certificates of the float track.
 
-use super::support::Place;
+use super::support::{Place, ran};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
 use vyre_conform_runtime::spec::Track;
@@ -97,6 +97,15 @@ fn the_processor_is_certified_on_every_input() {
         assert_eq!(cases(&id), Some(1 << 16), "{id}");
     }
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    let mut command = place.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
+    let refused = ran(command.env("VYRE_ADAPTER", "llvmpipe").output());
+    assert!(refused.code == Some(3), "{}", refused.stderr);
+    let said = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
+    assert!(
+        said.iter().any(|said| refused.stderr.contains(said)),
+        "{}",
+        refused.stderr
+    );
     let made = run("u32::add::", &["--level", "L2"]);
     let told = format!("{}{}", made.stdout, made.stderr);
     assert_eq!(made.code, Some(1), "{told}");

@@ -83,6 +83,10 @@ impl Place {
         ] {
             command.env_remove(name);
         }
+        if self.adapter.is_empty() {
+            // What needs no adapter must not be left one alone.
+            command.env_remove("VYRE_ADAPTER");
+        }
         command
     }
 

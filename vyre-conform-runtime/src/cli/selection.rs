@@ -89,6 +89,10 @@ impl Selection {
             })
             .collect();
         match found.is_empty() {
+            true if named => Err(Failure::nothing(format!(
+                "no adapter that {ADAPTER_VARIABLE} leaves has the names that --backend and --adapter ask for: unset \
+                 {ADAPTER_VARIABLE}, or ask for one that it names"
+            ))),
             true => Err(Failure::nothing(
                 "no adapter has the names that --backend and --adapter ask for; `adapters` lists them, and profiles \
                  are asked for by their whole names",
