@@ -3,6 +3,7 @@
 mod atomics;
 mod backends;
 mod barriers;
+mod layouts;
 mod library;
 mod mutants;
 mod right;

@@ -3,8 +3,11 @@
 
 use super::mutants::{ALL, Wrong, column, copy};
 use super::support::{Programs, engine, holds, interpreted, on, violation};
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::engine::{
+    AtomicEvent, Check, EngineDef, Guard, History, Input, Output, Plan,
+};
 use vyre_conform_runtime::invariants::{Runner, Verdict};
+use vyre_conform_runtime::ir::AtomicOp;
 use vyre_conform_runtime::spec::Invariant;
 
 /// Oracle: the rule that a check which cannot fail is none.
@@ -20,13 +23,26 @@ fn invariants_that_say_nothing_are_refused() {
         queues: vec![],
         ..copy(i, s, Wrong::Nothing)
     };
-    let bounds = "a guarded word or a queue with a bound";
+    let bounds = "no plan has a guarded word";
     silent(unguarded, Of(Invariant::BoundedResources), bounds);
     silent(
         unguarded,
         Of(Invariant::AtomicLinearizable),
         "no atomic step that changed something",
     );
+    // A guard of what no program may write, and a queue that nothing counts.
+    let unwritten = |i: &Input, s| {
+        let mut plan = copy(i, s, Wrong::Nothing);
+        plan.launch.read_back.push(0);
+        plan.guards[0] = Guard {
+            read_back: 2,
+            from: 0,
+        };
+        plan.queues[0].read_back = 2;
+        plan.queues[0].bound = 1000;
+        plan
+    };
+    silent(unwritten, Of(Invariant::BoundedResources), bounds);
     // A guard that begins where its buffer ends, and a queue that may count whatever a word holds.
     let unbounded = |i: &Input, s| {
         let mut plan = copy(i, s, Wrong::Nothing);
@@ -37,7 +53,20 @@ fn invariants_that_say_nothing_are_refused() {
     silent(unbounded, Of(Invariant::BoundedResources), bounds);
     let empty = engine(ALL, unguarded, |_| vec![]);
     let found = violation(interpreted(&empty, Invariant::NoOutputLost));
-    assert!(found.contains("no input has one"), "{found}");
+    assert!(found.contains("no input has an output"), "{found}");
+    let endless = |i: &Input, s| Plan {
+        most_steps: u64::MAX,
+        ..copy(i, s, Wrong::Nothing)
+    };
+    silent(endless, Check::Gates, "nobody waits for more than");
+    let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
+    let def = engine(ALL, alone, |i| vec![vec![i.columns[0].len() as u32]]);
+    let found = violation(interpreted(&def, Invariant::NoDuplicateOutput));
+    assert!(
+        found.contains("no input gives two records, whatever"),
+        "{found}"
+    );
+    holds(interpreted(&def, Invariant::NoOutputLost));
 }
 
 /// A right copy whose logical output is found in another way.
@@ -77,15 +106,15 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
         def.order = Some(Ord::cmp);
         def
     };
+    let both = || vec![Of(I::NoDuplicateOutput), Of(I::OutputOrdered)];
     for (def, silent) in [
-        (
-            ordered(engine(ALL, numbers, numbered)),
-            vec![Of(I::NoDuplicateOutput), Of(I::OutputOrdered)],
-        ),
+        (ordered(engine(ALL, numbers, numbered)), both()),
+        (engine(ALL, numbers, numbered), both()),
         (
             ordered(engine(ALL, sorts, column)),
             vec![Of(I::OutputOrdered)],
         ),
+        (engine(ALL, sorts, column), vec![Of(I::OutputOrdered)]),
         (
             engine(ALL, answers, column),
             vec![
@@ -133,4 +162,29 @@ fn parity_of_nothing_is_refused() {
     );
     let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
     holds(on(&def, Runner::Backend(backend), Check::Parity));
+}
+
+/// Oracle: reasoning: histories that do not come from the words fit whatever an engine does.
+#[test]
+fn histories_of_nothing_are_refused() {
+    let invented: fn(&Input, u32) -> Plan = |i, s| Plan {
+        histories: |_, _| {
+            let event = AtomicEvent {
+                invocation: 0,
+                op: AtomicOp::Add,
+                value: 1,
+                expected: 0,
+                before: 0,
+            };
+            vec![History {
+                initial: 0,
+                events: vec![event],
+                last: 1,
+            }]
+        },
+        ..copy(i, s, Wrong::Nothing)
+    };
+    let def = engine(ALL, invented, column);
+    let found = violation(interpreted(&def, Invariant::AtomicLinearizable));
+    assert!(found.contains("`histories` gives the same"), "{found}");
 }

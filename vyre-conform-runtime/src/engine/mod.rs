@@ -37,7 +37,9 @@ pub struct Plan {
     pub programs: Vec<Program>,
     /// Their dispatches, the buffers, and what is read back.
     pub launch: Launch,
-    /// The logical output, from the words of the buffers that are read back.
+    /// The logical output, from the words of the buffers that are read back. It is given whatever a broken backend
+    /// leaves, and words that the suite has changed to see whether its checks can fail: it may panic, which is told
+    /// as a violation, but it allocates and loops by no word of them without a bound.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, all invocations of all dispatches
     /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`.
@@ -46,7 +48,8 @@ pub struct Plan {
     pub guards: Vec<Guard>,
     /// Queues with their bounds: `BoundedResources`.
     pub queues: Vec<Queue>,
-    /// What atomics were observed to do, from the words that are read back: `AtomicLinearizable`.
+    /// What atomics were observed to do, from the words that are read back, as they are given to `decode`:
+    /// `AtomicLinearizable`.
     pub histories: fn(&Input, &[Vec<u32>]) -> Vec<History>,
     /// Which of [`Launch::read_back`] hold words that the order of invocations decides, such as what
     /// atomics returned or the slots of a hash table. They are evidence, not output: two right runs

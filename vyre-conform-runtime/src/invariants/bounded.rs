@@ -10,6 +10,7 @@ use super::{Difference, RunError};
 use crate::dispatch::Launch;
 use crate::engine::{Guard, Queue};
 use crate::interp::Report;
+use crate::ir::Access;
 
 /// Checks guards and queues of every run.
 pub(super) fn check(case: &Case<'_>) -> Result<Option<Difference>, RunError> {
@@ -35,15 +36,35 @@ pub(super) fn check(case: &Case<'_>) -> Result<Option<Difference>, RunError> {
     Ok(None)
 }
 
-/// Whether the plan bounds anything: a guard may begin where its buffer ends, and a queue may be allowed
-/// whatever a word can count.
+/// Whether the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
+/// counts, up to less than a word can hold.
 pub(super) fn bounds_something(case: &Case<'_>) -> bool {
+    let launch = &case.plan.launch;
     let words = &case.first().observation.words;
-    let mut guards = case.plan.guards.iter();
-    let mut queues = case.plan.queues.iter();
-    let length = |k: usize| words.get(k).map_or(0, Vec::len);
-    guards.any(|guard| guard.from < length(guard.read_back))
-        || queues.any(|queue| queue.bound < u32::MAX)
+    let guards = |guard: &Guard| {
+        let length = words.get(guard.read_back).map_or(0, Vec::len);
+        let buffer = launch.read_back.get(guard.read_back);
+        guard.from < length && buffer.is_some_and(|buffer| is_writable(case, *buffer))
+    };
+    let counts = |queue: &Queue| {
+        let after = words
+            .get(queue.read_back)
+            .and_then(|words| words.get(queue.word));
+        let buffer = launch.read_back.get(queue.read_back);
+        let before =
+            buffer.and_then(|buffer| launch.buffers[*buffer].to_words().get(queue.word).copied());
+        queue.bound < u32::MAX && after.copied() != before
+    };
+    case.plan.guards.iter().any(guards) || case.plan.queues.iter().any(counts)
+}
+
+/// Whether a program of the launch may write to this buffer of it.
+fn is_writable(case: &Case<'_>, buffer: usize) -> bool {
+    case.plan.launch.steps.iter().any(|step| {
+        let bound = case.plan.programs[step.program].bound();
+        let mut declared = step.buffers.iter().zip(&bound);
+        declared.any(|(k, (_, decl))| *k == buffer && decl.access == Access::ReadWrite)
+    })
 }
 
 fn found(run: &Run, because: String) -> Difference {

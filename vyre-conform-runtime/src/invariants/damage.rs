@@ -1,184 +1,216 @@
-//! Whether a check can fail: words that a run left, changed on purpose, and what the check says of them.
-//!
-//! A check is a claim about what `decode` or `histories` find in the words that are read back. Where no
-//! change of the words breaks the claim, because `decode` numbers the records, sorts them, or does not look at
-//! the words at all, the claim is about `decode` and not about the engine, and its check is none.
+//! Faults of an engine as they show in the words that it leaves: one word that is another one, words that stand
+//! twice, words that have changed places.
 
-use super::Difference;
-use super::author::call;
-use super::case::{Case, Run};
-use super::runner::Observation;
+use crate::dispatch::Launch;
+use std::collections::BTreeSet;
 use std::iter;
 
-/// Words of a record that are repeated or exchanged: 1 to this many.
-const WIDEST: usize = 4;
-/// Places of a buffer at which words are changed, from the first one on.
-const PLACES: usize = 64;
+/// Places of a buffer at which words are changed.
+const PLACES: usize = 48;
+/// Widest block that is repeated or exchanged, but for those that columns need.
+const NARROW: usize = 4;
+const WIDEST: usize = 64;
 
-/// A fault of an engine, as it shows in the words it leaves.
+/// What happens to words at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Damage {
-    /// The word is another one.
-    Word,
     /// One more.
     More,
-    /// One less.
+    /// One less; 0 stays.
     Less,
+    /// The lowest bit is the other one.
+    LowestBit,
     /// So many words stand once more where the next ones stood.
     Repeated(usize),
     /// So many words and the next ones have changed places.
     Exchanged(usize),
+    /// The word, and those at every further multiple of this distance, stand once more one place on.
+    RowRepeated(usize),
+    /// The same words and their neighbours have changed places.
+    RowExchanged(usize),
+    /// Every bit is the other one.
+    Inverted,
 }
 
 impl Damage {
-    /// Every damage, the simplest first.
-    fn all() -> impl Iterator<Item = Self> {
-        let wide = (1..=WIDEST).flat_map(|width| [Self::Repeated(width), Self::Exchanged(width)]);
-        [Self::Word, Self::More, Self::Less].into_iter().chain(wide)
+    /// Every damage for records of so many words, of which there are so many, in passes: what leaves a count plausible
+    /// comes first.
+    fn passes(widest: usize, records: usize) -> [Vec<Self>; 3] {
+        let widths = 1..=widest.clamp(NARROW, WIDEST);
+        let mut moved: Vec<Self> = widths
+            .flat_map(|width| [Self::Repeated(width), Self::Exchanged(width)])
+            .collect();
+        if records > 1 {
+            moved.extend([Self::RowRepeated(records), Self::RowExchanged(records)]);
+        }
+        let small = vec![Self::More, Self::Less, Self::LowestBit];
+        [small, moved, vec![Self::Inverted]]
     }
 
-    /// Damages a buffer at a place, if it is that long.
+    /// Damages a buffer at a place, as far as it is that long.
     fn apply(self, words: &mut [u32], place: usize) {
-        let wide = match self {
-            Self::Word | Self::More | Self::Less => 1,
-            Self::Repeated(width) | Self::Exchanged(width) => 2 * width,
-        };
-        let Some(words) = words.get_mut(place..place + wide) else {
+        let Some(word) = words.get_mut(place) else {
             return;
         };
         match self {
-            Self::Word => words[0] = !words[0],
-            Self::More => words[0] = words[0].wrapping_add(1),
-            Self::Less => words[0] = words[0].wrapping_sub(1),
-            Self::Repeated(width) => words.copy_within(..width, width),
-            Self::Exchanged(width) => words.rotate_left(width),
+            Self::More => *word = word.wrapping_add(1),
+            Self::Less => *word = word.saturating_sub(1),
+            Self::LowestBit => *word ^= 1,
+            Self::Inverted => *word = !*word,
+            Self::Repeated(width) => {
+                if let Some(words) = words.get_mut(place..place + 2 * width) {
+                    words.copy_within(..width, width);
+                }
+            }
+            Self::Exchanged(width) => {
+                if let Some(words) = words.get_mut(place..place + 2 * width) {
+                    words.rotate_left(width);
+                }
+            }
+            Self::RowRepeated(distance) => {
+                for at in (place..words.len().saturating_sub(1)).step_by(distance) {
+                    words[at + 1] = words[at];
+                }
+            }
+            Self::RowExchanged(distance) => {
+                for at in (place..words.len().saturating_sub(1)).step_by(distance) {
+                    words.swap(at, at + 1);
+                }
+            }
         }
+    }
+
+    /// Whether it also makes sense in all buffers at the same place: a record may be spread over several.
+    fn spreads(self) -> bool {
+        matches!(self, Self::Repeated(_) | Self::Exchanged(_))
     }
 }
 
-/// The search for a case on which a check can fail: over once there is one, and given up when it has cost too
-/// much.
-#[derive(Debug, Default)]
-pub(super) struct Search {
-    /// Whether a check could have failed on some case.
-    pub(super) found: bool,
-    /// Words that were decoded in vain.
-    spent: usize,
-}
-
-impl Search {
-    /// The most words to decode, but for those of the last case. Small inputs come first, so that what can fail
-    /// does so after some thousand.
-    const MOST: usize = 1 << 27;
-
-    /// Looks at a case on which the check holds: whether it fails on some damage of the words that the first
-    /// run left.
-    pub(super) fn look(
-        &mut self,
-        case: &Case<'_>,
-        check: impl Fn(&Case<'_>) -> Option<Difference>,
-    ) {
-        if self.found || self.spent > Self::MOST {
-            return;
-        }
-        let words = &case.first().observation.words;
-        let size: usize = words.iter().map(Vec::len).sum();
-        let mut damaged = alone(case);
-        self.found = faults(words).any(|fault| {
-            self.spent += size;
-            // What the engine's functions cannot read at all is no answer of the check.
-            let asked = call("decode", case.source, Some(case.size), || {
-                let changed = fault.change(&mut damaged, words);
-                changed && check(&damaged).is_some()
-            });
-            asked.unwrap_or(false)
-        });
-    }
-}
-
-/// A damage of one buffer, or, because a record may be spread over several, of all of them at the same place.
-struct Fault {
+/// A damage of one buffer, or of all of them at the same place.
+pub(super) struct Fault {
     damage: Damage,
     place: usize,
     buffer: Option<usize>,
 }
 
-/// Every fault of these words, place by place.
-fn faults(words: &[Vec<u32>]) -> impl Iterator<Item = Fault> {
-    let longest = words.iter().map(Vec::len).max().unwrap_or(0);
-    let buffers = words.len();
-    let targets = move || (0..buffers).map(Some).chain(iter::once(None));
-    (0..longest.min(PLACES))
-        .flat_map(|place| Damage::all().map(move |damage| (place, damage)))
-        .flat_map(move |(place, damage)| {
-            targets().map(move |buffer| Fault {
-                damage,
-                place,
-                buffer,
-            })
-        })
-}
-
 impl Fault {
-    /// Makes the case one whose run left these words with this fault. Whether that changed any.
-    fn change(&self, case: &mut Case<'_>, words: &[Vec<u32>]) -> bool {
-        let run = &mut case.runs[0];
-        run.observation.words.clear();
-        run.observation.words.extend_from_slice(words);
-        for (k, buffer) in run.observation.words.iter_mut().enumerate() {
+    /// Does it to words. Whether that changed any.
+    pub(super) fn apply(&self, words: &mut [Vec<u32>], right: &[Vec<u32>]) -> bool {
+        for (k, buffer) in words.iter_mut().enumerate() {
             if self.buffer.is_none_or(|target| target == k) {
                 self.damage.apply(buffer, self.place);
             }
         }
-        if run.observation.words == words {
-            return false;
-        }
-        run.output = (case.plan.decode)(&case.input, &run.observation.words);
-        true
+        words != right
     }
 }
 
-/// The case with its first run alone, of which the words are all that is known.
-fn alone<'b>(case: &Case<'b>) -> Case<'b> {
-    let first = case.first();
-    Case {
-        source: case.source,
-        size: case.size,
-        input: case.input.clone(),
-        plan: case.plan.clone(),
-        expected: case.expected.clone(),
-        prepared: case.prepared.clone(),
-        runs: vec![Run {
-            order: first.order,
-            output: first.output.clone(),
-            observation: Observation {
-                words: vec![],
-                report: None,
-            },
-        }],
+/// The faults of what a launch left, for records of so many words at most, of which there are so many.
+pub(super) fn faults(
+    launch: &Launch,
+    words: &[Vec<u32>],
+    widest: usize,
+    records: usize,
+) -> impl Iterator<Item = Fault> {
+    let places = places(launch, words);
+    let passes = Damage::passes(widest, records).into_iter();
+    passes.flat_map(move |pass| {
+        let everywhere: BTreeSet<usize> = places.iter().flatten().copied().collect();
+        let alone = places.iter().enumerate();
+        let alone: Vec<(Option<usize>, usize)> = alone
+            .flat_map(|(buffer, places)| places.iter().map(move |place| (Some(buffer), *place)))
+            .collect();
+        let spread = spread(&everywhere.into_iter().collect::<Vec<_>>());
+        let all = spread.into_iter().map(|place| (None, place));
+        let targets: Vec<_> = alone.into_iter().chain(all).collect();
+        pass.into_iter().flat_map(move |damage| {
+            let fits =
+                move |(buffer, _): &(Option<usize>, usize)| buffer.is_some() || damage.spreads();
+            let fault = move |(buffer, place)| Fault {
+                damage,
+                place,
+                buffer,
+            };
+            targets.clone().into_iter().filter(fits).map(fault)
+        })
+    })
+}
+
+/// Of every buffer that is read back the places whose words the launch changed, some of them; of all words, where
+/// it left every one as it was.
+fn places(launch: &Launch, words: &[Vec<u32>]) -> Vec<Vec<usize>> {
+    let changed: Vec<Vec<usize>> = iter::zip(&launch.read_back, words)
+        .map(|(buffer, after)| {
+            let before = launch.buffers[*buffer].to_words();
+            let differs = |place: &usize| before.get(*place) != after.get(*place);
+            (0..after.len()).filter(differs).collect()
+        })
+        .collect();
+    match changed.iter().all(Vec::is_empty) {
+        true => words
+            .iter()
+            .map(|buffer| spread(&(0..buffer.len()).collect::<Vec<_>>()))
+            .collect(),
+        false => changed.iter().map(|places| spread(places)).collect(),
     }
+}
+
+/// The first places of a list, and some that are spread over the rest of it.
+fn spread(places: &[usize]) -> Vec<usize> {
+    let (first, rest) = places.split_at(places.len().min(PLACES / 2));
+    let step = rest.len().div_ceil(PLACES / 2).max(1);
+    first
+        .iter()
+        .chain(rest.iter().step_by(step))
+        .copied()
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch::Contents;
 
-    /// Oracle: the documentation of each damage, on four words.
+    /// Oracle: the documentation of each damage, on a few words.
     #[test]
     fn damages_change_what_they_say() {
         let damaged = |damage: Damage, place| {
-            let mut words = [1, 2, 3, 4];
+            let mut words = [1, 2, 3, 4, 5, 6];
             damage.apply(&mut words, place);
             words
         };
-        assert_eq!(damaged(Damage::Word, 1), [1, !2, 3, 4]);
-        assert_eq!(damaged(Damage::More, 3), [1, 2, 3, 5]);
-        assert_eq!(damaged(Damage::Less, 0), [0, 2, 3, 4]);
-        assert_eq!(damaged(Damage::Repeated(1), 1), [1, 2, 2, 4]);
-        assert_eq!(damaged(Damage::Repeated(2), 0), [1, 2, 1, 2]);
-        assert_eq!(damaged(Damage::Exchanged(2), 0), [3, 4, 1, 2]);
+        assert_eq!(damaged(Damage::More, 3), [1, 2, 3, 5, 5, 6]);
+        assert_eq!(damaged(Damage::Less, 0), [0, 2, 3, 4, 5, 6]);
+        assert_eq!(damaged(Damage::LowestBit, 1), [1, 3, 3, 4, 5, 6]);
+        assert_eq!(damaged(Damage::Inverted, 1), [1, !2, 3, 4, 5, 6]);
+        assert_eq!(damaged(Damage::Repeated(1), 1), [1, 2, 2, 4, 5, 6]);
+        assert_eq!(damaged(Damage::Repeated(2), 0), [1, 2, 1, 2, 5, 6]);
+        assert_eq!(damaged(Damage::Exchanged(2), 0), [3, 4, 1, 2, 5, 6]);
+        assert_eq!(damaged(Damage::RowRepeated(3), 0), [1, 1, 3, 4, 4, 6]);
+        assert_eq!(damaged(Damage::RowExchanged(3), 1), [1, 3, 2, 4, 6, 5]);
         for beyond in [Damage::Repeated(2), Damage::Exchanged(2)] {
-            assert_eq!(damaged(beyond, 1), [1, 2, 3, 4], "{beyond:?}");
+            assert_eq!(damaged(beyond, 3), [1, 2, 3, 4, 5, 6], "{beyond:?}");
         }
+    }
+
+    /// Oracle: the documentation of `places`: words behind a long header are found by having changed.
+    #[test]
+    fn places_are_where_words_changed() {
+        let launch = Launch {
+            buffers: vec![Contents::Zeros(1000)],
+            steps: vec![],
+            read_back: vec![0],
+        };
+        let mut words = vec![vec![0; 1000]];
+        let all = places(&launch, &words);
+        assert_eq!((all[0][0], all[0].len()), (0, PLACES), "nothing changed");
+        words[0][700..].fill(7);
+        let found = places(&launch, &words);
+        assert_eq!(&found[0][..3], [700, 701, 702]);
+        assert!((PLACES - 2..=PLACES).contains(&found[0].len()), "{found:?}");
+        assert!(found[0].iter().any(|place| *place > 980), "{found:?}");
+        words[0] = vec![0; 1000];
+        words[0][999] = 1;
+        assert_eq!(places(&launch, &words), [[999]]);
     }
 }

@@ -13,6 +13,9 @@ use crate::interp::{Race, certain_races};
 use crate::ir::{Library, Program};
 use crate::valid::{Limits, ValidProgram, validate_program};
 
+/// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
+const MOST_STEPS: u64 = 1 << 36;
+
 /// Checks an engine on inputs `0..inputs` and on its corpus; the number of plans looked at.
 pub(super) fn check(
     def: &EngineDef,
@@ -150,6 +153,12 @@ fn offence(
     }
     if plan.most_steps == 0 {
         return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
+    }
+    if plan.most_steps > MOST_STEPS {
+        return Err(vec![format!(
+            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it takes",
+            plan.most_steps
+        )]);
     }
     let mut valid = vec![];
     for program in &plan.programs {

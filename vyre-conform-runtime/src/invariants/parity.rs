@@ -28,3 +28,9 @@ pub(super) fn check(
         because: vec![because],
     })
 }
+
+/// Whether some word is compared as it is, beside the logical output.
+pub(super) fn compares_words(case: &Case<'_>) -> bool {
+    let mut words = case.first().observation.words.iter().enumerate();
+    words.any(|(k, words)| !words.is_empty() && !case.plan.order_dependent.contains(&k))
+}

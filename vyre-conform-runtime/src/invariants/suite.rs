@@ -1,8 +1,8 @@
 //! One check over all its cases.
 
 use super::case::Case;
-use super::damage::Search;
-use super::judge::{End, judge, silence};
+use super::judge::{End, judge};
+use super::silence::Search;
 use super::{Bench, Difference, Miss, RunError, Runner, Violation};
 use super::{gates, termination};
 use crate::engine::{Check, SIZES, Skipped, Source};
@@ -64,7 +64,7 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
     let mut cases = 0;
     let mut skipped = BTreeSet::new();
     // A replay looks at one case, which need not tell anything.
-    let mut search = Search::default();
+    let mut search = Search::new(ask.check);
     search.found = ask.only.is_some();
     for (source, size) in places(ask) {
         let case = match case(ask, source, size) {
@@ -87,10 +87,9 @@ pub fn ask(ask: &Ask<'_, '_>) -> Verdict {
         }
         cases += 1;
     }
-    let nothing = match (cases, search.found) {
-        (0, _) => Some("no case was run: the runner takes none of the workgroup sizes"),
-        (_, false) => Some(silence(ask.check)),
-        _ => None,
+    let nothing = match cases {
+        0 => Some("no case was run: the runner takes none of the workgroup sizes"),
+        _ => search.silence(),
     };
     match nothing {
         Some(because) => Verdict::Broken(Box::new(Violation {

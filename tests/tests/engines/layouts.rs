@@ -1,0 +1,210 @@
+//! Right engines whose records lie in buffers in other ways: no check of theirs is taken for one that cannot fail.
+
+use super::support::{catalog, engine, holds, on};
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::spec::Invariant;
+
+/// Where field `f` of record `i` of `n` lies: at `header + i * stride + f * apart`.
+#[derive(Clone, Copy)]
+struct Layout {
+    header: u32,
+    fields: u32,
+    stride: fn(u32) -> u32,
+    apart: fn(u32) -> u32,
+}
+
+/// Records `(w, w + 1, ...)` of every word `w` that is even, in the order of a counter, in one buffer.
+fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
+    let words = &input.columns[0];
+    let n = words.len() as u32;
+    let mut k = Kernel::new("evens", [size, 1, 1]);
+    let from = k.read_only("from", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let count = k.read_write("count", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(n) & (from.at(i) & 1).equals(0), |k| {
+        let place = k.atomic(AtomicOp::Add, count, 0, 1);
+        let place = k.bind("place", place * (layout.stride)(n) + layout.header);
+        for field in 0..layout.fields {
+            k.store(to, place + field * (layout.apart)(n), from.at(i) + field);
+        }
+    });
+    let length = (layout.header + n * layout.fields).max(1) as usize;
+    let launch = Launch {
+        buffers: vec![
+            Contents::Words(if n == 0 { vec![0] } else { words.clone() }),
+            Contents::Zeros(length),
+            Contents::Zeros(1),
+        ],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [n.div_ceil(size), 1, 1],
+            buffers: vec![0, 1, 2],
+        }],
+        read_back: vec![1, 2],
+    };
+    let invocations = u64::from(n.next_multiple_of(size)) + 1;
+    let mut plan = Plan::new(vec![k.finish()], launch, 40 * invocations, decode);
+    plan.order_dependent.push(0);
+    plan
+}
+
+type Decode = fn(&Input, &[Vec<u32>]) -> Output;
+
+fn records(fields: u32, input: &Input) -> Output {
+    let even = input.columns[0].iter().filter(|word| *word % 2 == 0);
+    even.map(|word| (0..fields).map(|field| word + field).collect())
+        .collect()
+}
+
+const SET: &[Invariant] = &[
+    Invariant::Deterministic,
+    Invariant::NoOutputLost,
+    Invariant::NoDuplicateOutput,
+    Invariant::WorkgroupInvariant,
+];
+
+/// Different words, every second one even; lengths 0 to 7.
+fn inputs(n: u64) -> Input {
+    Input {
+        columns: vec![(0..n as u32).map(|k| k * 7 + 2).collect()],
+    }
+}
+
+/// Four inputs of many odd words, then some with even ones.
+fn late(n: u64) -> Input {
+    match n {
+        0..=3 => Input {
+            columns: vec![(0..20_000).map(|k| 2 * k + 1).collect()],
+        },
+        n => inputs(n),
+    }
+}
+
+fn right(def: &EngineDef) {
+    for check in SET.iter().map(|i| Check::Invariant(*i)) {
+        holds(on(def, Runner::Interpreter, check));
+    }
+    holds(on(def, Runner::Interpreter, Check::Reference));
+}
+
+/// Oracle: reasoning: the engines have no fault, and each check could see one: a record may be lost or stand twice in each
+/// of these layouts.
+#[test]
+fn right_engines_are_not_refused_for_their_layout() {
+    fn made(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> EngineDef {
+        EngineDef {
+            inputs,
+            ..engine(SET, plan, reference)
+        }
+    }
+    // Behind a header of a hundred words.
+    right(&made(
+        |i, s| {
+            let layout = Layout {
+                header: 100,
+                fields: 1,
+                stride: |_| 1,
+                apart: |_| 1,
+            };
+            evens(i, s, layout, |_, read| {
+                let kept = read[0].iter().skip(100).take(read[1][0] as usize);
+                kept.map(|word| vec![*word]).collect()
+            })
+        },
+        |input| records(1, input),
+    ));
+    // Six words a record.
+    right(&made(
+        |i, s| {
+            let layout = Layout {
+                header: 0,
+                fields: 6,
+                stride: |_| 6,
+                apart: |_| 1,
+            };
+            evens(i, s, layout, |_, read| {
+                let kept = read[0].chunks(6).take(read[1][0] as usize);
+                kept.map(<[u32]>::to_vec).collect()
+            })
+        },
+        |input| records(6, input),
+    ));
+    // Two columns in one buffer, whose records are of all the room that there is.
+    right(&made(
+        |i, s| {
+            let layout = Layout {
+                header: 0,
+                fields: 2,
+                stride: |_| 1,
+                apart: |n| n,
+            };
+            evens(i, s, layout, |input, read| {
+                let n = input.columns[0].len();
+                let kept = 0..n.min(read[1][0] as usize);
+                kept.map(|k| vec![read[0][k], read[0][n + k]]).collect()
+            })
+        },
+        |input| records(2, input),
+    ));
+    // The first inputs are large and have no output.
+    right(&EngineDef {
+        inputs: late,
+        ..made(
+            |i, s| {
+                let layout = Layout {
+                    header: 0,
+                    fields: 1,
+                    stride: |_| 1,
+                    apart: |_| 1,
+                };
+                evens(i, s, layout, |_, read| {
+                    let kept = read[0].iter().take(read[1][0] as usize);
+                    kept.map(|word| vec![*word]).collect()
+                })
+            },
+            |input| records(1, input),
+        )
+    });
+    // A decoder that panics on a count that cannot be.
+    right(&made(
+        |i, s| {
+            let layout = Layout {
+                header: 0,
+                fields: 1,
+                stride: |_| 1,
+                apart: |_| 1,
+            };
+            evens(i, s, layout, |input, read| {
+                let even = input.columns[0].iter().filter(|word| *word % 2 == 0);
+                assert_eq!(even.count(), read[1][0] as usize, "as many as are even");
+                let kept = read[0].iter().take(read[1][0] as usize);
+                kept.map(|word| vec![*word]).collect()
+            })
+        },
+        |input| records(1, input),
+    ));
+}
+
+/// Oracle: reasoning: an input without output cannot tell anything, and does not say that nothing could.
+#[test]
+fn engines_of_the_library_hold_on_their_first_input_alone() {
+    for def in catalog().engines() {
+        let verdict = ask(&Ask {
+            check: Check::Reference,
+            bench: &Bench::new(def, Runner::Interpreter),
+            interpreted: &Bench::new(def, Runner::Interpreter),
+            library: catalog(),
+            inputs: 1,
+            only: None,
+        });
+        assert!(
+            matches!(verdict, Verdict::Holds { .. }),
+            "{}: {verdict:?}",
+            def.id
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! Whether a check can fail at all: words that a run left are changed, and the check is asked again.
+//!
+//! A check is a claim about what `decode` or `histories` find in the words that are read back. Where `decode` numbers
+//! the records, sorts them, or does not look at the words, the claim is about `decode` and not about the engine,
+//! and its check is none. A check is refused on evidence alone: that no change was caught is not enough, what stayed
+//! as it was in every changed output has to show why.
+
+use super::Difference;
+use super::author::call;
+use super::case::{Case, Run};
+use super::damage::faults;
+use super::runner::Observation;
+use crate::engine::{Check, History, Output, Record, Source};
+use crate::spec::Invariant;
+
+/// Inputs whose words are changed, at one workgroup size each.
+const CASES: usize = 6;
+/// Most words and records of one case that are read again.
+const MOST: usize = 1 << 24;
+/// Changes after which a case that costs more has told enough.
+const ENOUGH: usize = 256;
+
+/// The search for a change that a check catches.
+#[derive(Debug)]
+pub(super) struct Search {
+    check: Check,
+    /// Whether some change was caught, or the check can fail for another reason.
+    pub(super) found: bool,
+    /// Whether some case came up at all, and one that could tell something.
+    asked: bool,
+    telling: bool,
+    /// Cases whose words were changed, and the source of the last one.
+    looked: usize,
+    last: Option<Source>,
+    /// Some change made another output, or another history.
+    changed: bool,
+    /// Some output had two records.
+    two: bool,
+    /// In every output the records were told apart by a column that no change reached.
+    numbered: bool,
+    /// Every output was in ascending order.
+    sorted: bool,
+}
+
+impl Search {
+    /// Nothing is known yet.
+    pub(super) fn new(check: Check) -> Self {
+        Self {
+            check,
+            found: false,
+            asked: false,
+            telling: false,
+            looked: 0,
+            last: None,
+            changed: false,
+            two: false,
+            numbered: true,
+            sorted: true,
+        }
+    }
+
+    /// Whether this case is worth a look: its output, or its histories, must be such that something can break.
+    fn wants(&mut self, case: &Case<'_>, tells: bool) -> bool {
+        self.asked = true;
+        self.telling |= tells;
+        let again = self.last.is_some_and(|last| last == case.source);
+        tells && !self.found && !again && self.looked < CASES
+    }
+
+    /// Looks at a case on which a check of the logical output holds.
+    pub(super) fn outputs(
+        &mut self,
+        case: &Case<'_>,
+        check: impl Fn(&Case<'_>) -> Option<Difference>,
+    ) {
+        let right = &case.first().output;
+        let tells = match self.check {
+            Check::Invariant(Invariant::OutputOrdered) => right.len() > 1,
+            Check::Invariant(Invariant::NoOutputLost) => {
+                case.expected.as_ref().is_some_and(|e| !e.output.is_empty())
+            }
+            _ => !right.is_empty(),
+        };
+        if !self.wants(case, tells) {
+            return;
+        }
+        let mut seen = Columns::of(right);
+        self.two |= right.len() > 1;
+        self.sorted &= right.is_sorted();
+        let complete = each_change(case, |damaged| {
+            let decode =
+                || (damaged.plan.decode)(&damaged.input, &damaged.runs[0].observation.words);
+            let Ok(output) = call("decode", case.source, Some(case.size), decode) else {
+                // In a run it is told as a violation; it says nothing of duplicates and of the order.
+                let about_values = !matches!(
+                    self.check,
+                    Check::Invariant(Invariant::NoDuplicateOutput | Invariant::OutputOrdered)
+                );
+                self.changed = true;
+                return about_values;
+            };
+            self.changed |= output != *right;
+            self.two |= output.len() > 1;
+            self.sorted &= output.is_sorted();
+            seen.retain(&output);
+            damaged.runs[0].output = output;
+            check(damaged).is_some()
+        });
+        self.numbered &= !seen.fixed.is_empty();
+        self.end(case, complete);
+    }
+
+    /// Looks at a case on which the check of histories holds, and in which some step changed something.
+    pub(super) fn histories(
+        &mut self,
+        case: &Case<'_>,
+        check: impl Fn(&Case<'_>) -> Option<Difference>,
+    ) {
+        if !self.wants(case, true) {
+            return;
+        }
+        let of = |case: &Case<'_>| -> Vec<History> {
+            (case.plan.histories)(&case.input, &case.first().observation.words)
+        };
+        let right = of(case);
+        let complete = each_change(case, |damaged| {
+            let asked = call("histories", case.source, Some(case.size), || {
+                (of(damaged) != right, check(damaged).is_some())
+            });
+            // A panic is told as a violation in a run.
+            let (changed, caught) = asked.unwrap_or((true, true));
+            self.changed |= changed;
+            caught
+        });
+        self.end(case, complete);
+    }
+
+    /// What came of the changes of a case: `None` if one was caught, else whether there were enough of them.
+    fn end(&mut self, case: &Case<'_>, complete: Option<bool>) {
+        self.last = Some(case.source);
+        match complete {
+            None => self.found = true,
+            Some(enough) => self.looked += usize::from(enough),
+        }
+    }
+
+    /// What the check lacks, if nothing could have failed it.
+    pub(super) fn silence(&self) -> Option<&'static str> {
+        use Invariant as I;
+        if self.found {
+            return None;
+        }
+        let looked = self.looked > 0;
+        let unread = looked && !self.changed;
+        let numbered = looked && self.two && self.numbered;
+        Some(match self.check {
+            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) if !self.telling => {
+                "no input has an output: give some that have one, or drop the invariant"
+            }
+            Check::Invariant(I::OutputOrdered) if !self.telling => {
+                "no input gives two records: give some that do, or drop OutputOrdered"
+            }
+            Check::Invariant(I::NoDuplicateOutput) if looked && !self.two => {
+                "no input gives two records, whatever words the engine leaves: give some that do, or drop \
+                 NoDuplicateOutput"
+            }
+            Check::Invariant(I::NoDuplicateOutput) if numbered => {
+                "`decode` numbers the records, so that no two are alike whatever words the engine leaves: give them \
+                 as the engine left them, or drop NoDuplicateOutput"
+            }
+            Check::Invariant(I::OutputOrdered) if numbered || (looked && self.sorted) => {
+                "`decode` numbers or sorts the records, so that they are in order whatever words the engine leaves: \
+                 give them as the engine left them, or drop OutputOrdered"
+            }
+            Check::Invariant(I::BoundedResources) => {
+                "no plan has a guarded word of a buffer that a program may write, or a queue whose counter counts and \
+                 has a bound: set `guards` or `queues`, or drop BoundedResources"
+            }
+            Check::Invariant(I::AtomicLinearizable) if !self.telling => {
+                "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
+            }
+            Check::Invariant(I::AtomicLinearizable) if unread => {
+                "`histories` gives the same whatever words the engine leaves: take what the steps returned and the last \
+                 values from the words that are read back, or drop AtomicLinearizable"
+            }
+            Check::Invariant(I::WorkgroupInvariant) if !self.asked => {
+                "the runner takes only one workgroup size"
+            }
+            Check::Parity if unread => {
+                "no word that is read back is compared, and `decode` gives the same whatever words the engine leaves: \
+                 name in `order_dependent` only what the order of invocations decides"
+            }
+            Check::Corpus if !self.asked => "the corpus is empty",
+            _ if unread => {
+                "`decode` gives the same whatever words the engine leaves: take the records from the words that are \
+                 read back"
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Changes the words that the first run of a case left, one change at a time, until `caught` says so. `None` if it
+/// did, else whether there were enough changes to tell something.
+fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> bool) -> Option<bool> {
+    let first = case.first();
+    let words = &first.observation.words;
+    let mut damaged = Case {
+        source: case.source,
+        size: case.size,
+        input: case.input.clone(),
+        plan: case.plan.clone(),
+        expected: case.expected.clone(),
+        prepared: case.prepared.clone(),
+        runs: vec![Run {
+            order: first.order,
+            output: first.output.clone(),
+            observation: Observation {
+                words: vec![],
+                report: None,
+            },
+        }],
+    };
+    let widest = first.output.iter().map(Vec::len).max().unwrap_or(0);
+    let records = first.output.len();
+    let size: usize = words.iter().map(Vec::len).sum::<usize>() + widest * records;
+    let (mut tried, mut spent) = (0, 0);
+    for fault in faults(&case.plan.launch, words, widest, records) {
+        let left = &mut damaged.runs[0].observation.words;
+        left.clone_from(words);
+        if !fault.apply(left, words) {
+            continue;
+        }
+        if caught(&mut damaged) {
+            return None;
+        }
+        tried += 1;
+        spent += size;
+        if spent > MOST {
+            return Some(tried >= ENOUGH);
+        }
+    }
+    Some(true)
+}
+
+/// The columns that tell records apart and that no change has reached.
+struct Columns {
+    fixed: Vec<usize>,
+    /// Each record as it was first seen.
+    records: Vec<Record>,
+}
+
+impl Columns {
+    fn of(output: &Output) -> Self {
+        let widest = output.iter().map(Vec::len).min().unwrap_or(0);
+        let distinct = |column: &usize| {
+            let mut values: Vec<u32> = output.iter().map(|record| record[*column]).collect();
+            values.sort_unstable();
+            values.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        Self {
+            fixed: (0..widest).filter(distinct).collect(),
+            records: output.clone(),
+        }
+    }
+
+    /// Keeps the columns that are the same in this output, record by record. One record alone needs none.
+    fn retain(&mut self, output: &Output) {
+        if output.len() < 2 {
+            return;
+        }
+        let known = &self.records;
+        self.fixed.retain(|column| {
+            let mut both = output.iter().zip(known);
+            both.all(|(record, known)| record.get(*column) == known.get(*column))
+        });
+        let new = output.iter().skip(self.records.len()).cloned();
+        let new: Vec<Record> = new.collect();
+        self.records.extend(new);
+    }
+}
