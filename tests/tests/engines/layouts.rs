@@ -189,6 +189,65 @@ fn right_engines_are_not_refused_for_their_layout() {
     ));
 }
 
+/// Writes `1 + i` to word `i` of a buffer as long as the column, and 1 to a flag if the column has a zero.
+fn flagged(input: &Input, size: u32, decode: Decode) -> Plan {
+    let words = &input.columns[0];
+    let n = words.len() as u32;
+    let mut k = Kernel::new("flagged", [size, 1, 1]);
+    let from = k.read_only("from", Type::U32);
+    let scratch = k.read_write("scratch", Type::U32);
+    let flag = k.read_write("flag", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(n), |k| {
+        k.store(scratch, i, i + 1);
+        k.when(from.at(i).equals(0), |k| {
+            k.atomic(AtomicOp::Max, flag, 0, 1);
+        });
+    });
+    let launch = Launch {
+        buffers: vec![
+            Contents::Words(words.clone()),
+            Contents::Zeros(words.len()),
+            Contents::Zeros(1),
+        ],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [n.div_ceil(size), 1, 1],
+            buffers: vec![0, 1, 2],
+        }],
+        read_back: vec![1, 2],
+    };
+    let invocations = u64::from(n.next_multiple_of(size));
+    Plan::new(vec![k.finish()], launch, 20 * invocations, decode)
+}
+
+/// Oracle: reasoning: the outputs depend on one word, which is the last of many, or was not changed by right runs.
+#[test]
+fn an_output_of_one_word_among_many_is_not_refused() {
+    const KEPT: &[Invariant] = &[Invariant::NoOutputLost, Invariant::WorkgroupInvariant];
+    let long = |n: u64| Input {
+        columns: vec![vec![5; [512, 1000, 1024, 4096][n as usize % 4]]],
+    };
+    let last: fn(&Input, u32) -> Plan = |i, s| {
+        flagged(i, s, |_, read| {
+            vec![read[0].last().copied().into_iter().collect()]
+        })
+    };
+    let length: fn(&Input) -> Output = |input| vec![vec![input.columns[0].len() as u32]];
+    let flag: fn(&Input, u32) -> Plan = |i, s| flagged(i, s, |_, read| vec![vec![read[1][0]]]);
+    let unset: fn(&Input) -> Output = |_| vec![vec![0]];
+    for (plan, reference) in [(last, length), (flag, unset)] {
+        let def = EngineDef {
+            inputs: long,
+            ..engine(KEPT, plan, reference)
+        };
+        for check in KEPT.iter().map(|i| Check::Invariant(*i)) {
+            holds(on(&def, Runner::Interpreter, check));
+        }
+        holds(on(&def, Runner::Interpreter, Check::Reference));
+    }
+}
+
 /// Oracle: reasoning: an input without output cannot tell anything, and does not say that nothing could.
 #[test]
 fn engines_of_the_library_hold_on_their_first_input_alone() {

@@ -102,6 +102,18 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
         let words = (0..).zip(&input.columns[0]);
         words.map(|(k, word)| vec![k, *word]).collect()
     };
+    let falling: PlanOf = |i, s| {
+        decoded(i, s, |input, words| {
+            let mut due = words[0][..input.columns[0].len()].to_vec();
+            due.sort_unstable_by(|a, b| b.cmp(a));
+            due.into_iter().map(|word| vec![word]).collect()
+        })
+    };
+    let reversed: fn(&Input) -> Output = |input| column(input).into_iter().rev().collect();
+    let descending = EngineDef {
+        order: Some(|a, b| b.cmp(a)),
+        ..engine(ALL, falling, reversed)
+    };
     let ordered = |mut def: EngineDef| {
         def.order = Some(Ord::cmp);
         def
@@ -115,6 +127,7 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
             vec![Of(I::OutputOrdered)],
         ),
         (engine(ALL, sorts, column), vec![Of(I::OutputOrdered)]),
+        (descending, vec![Of(I::OutputOrdered)]),
         (
             engine(ALL, answers, column),
             vec![
@@ -187,4 +200,35 @@ fn histories_of_nothing_are_refused() {
     let def = engine(ALL, invented, column);
     let found = violation(interpreted(&def, Invariant::AtomicLinearizable));
     assert!(found.contains("`histories` gives the same"), "{found}");
+}
+
+/// Oracle: reasoning: an output that is never there agrees with a reference that gives none, whatever an engine does.
+#[test]
+fn an_output_that_is_never_there_is_refused() {
+    let nothing: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, _| vec![]);
+    let def = engine(ALL, nothing, |_| vec![]);
+    let checks = [
+        Check::Invariant(Invariant::WorkgroupInvariant),
+        Check::Reference,
+    ];
+    for check in checks {
+        let found = violation(on(&def, Runner::Interpreter, check));
+        assert!(
+            found.contains("no input has an output"),
+            "{check:?}: {found}"
+        );
+    }
+}
+
+/// Oracle: the documentation of `EngineDef::order`; this one has nothing to say of a record without a second word.
+#[test]
+fn an_order_that_panics_is_told_with_its_case() {
+    let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
+    let def = EngineDef {
+        order: Some(|a, b| a[1].cmp(&b[1])),
+        ..engine(ALL, short, column)
+    };
+    let found = violation(interpreted(&def, Invariant::OutputOrdered));
+    let due = "the engine's function `order` panicked on input 1, workgroup size 1";
+    assert!(found.contains(due), "{found}");
 }

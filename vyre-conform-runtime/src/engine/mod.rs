@@ -38,8 +38,8 @@ pub struct Plan {
     /// Their dispatches, the buffers, and what is read back.
     pub launch: Launch,
     /// The logical output, from the words of the buffers that are read back. It is given whatever a broken backend
-    /// leaves, and words that the suite has changed to see whether its checks can fail: it may panic, which is told
-    /// as a violation, but it allocates and loops by no word of them without a bound.
+    /// leaves, and words that the suite has changed to see whether its checks can fail. It may panic, which is told
+    /// as a violation where a run left the words, but it allocates and loops by no word of them without a bound.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, all invocations of all dispatches
     /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`.
@@ -162,7 +162,7 @@ pub struct EngineDef {
     pub inputs: fn(u64) -> Input,
     /// Inputs with cited outputs.
     pub corpus: &'static [CorpusCase],
-    /// The order of `OutputOrdered`.
+    /// The order of `OutputOrdered`, of any two records that `decode` can make.
     pub order: Option<fn(&Record, &Record) -> Ordering>,
 }
 

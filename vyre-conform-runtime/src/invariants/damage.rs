@@ -30,6 +30,12 @@ enum Damage {
     RowExchanged(usize),
     /// Every bit is the other one.
     Inverted,
+    /// One more in every word of the buffer.
+    AllMore,
+    /// Every word of the buffer is 0.
+    AllZero,
+    /// Every bit of the buffer is the other one.
+    AllInverted,
 }
 
 impl Damage {
@@ -44,7 +50,14 @@ impl Damage {
             moved.extend([Self::RowRepeated(records), Self::RowExchanged(records)]);
         }
         let small = vec![Self::More, Self::Less, Self::LowestBit];
-        [small, moved, vec![Self::Inverted]]
+        // What none of the places holds is reached by changing every word.
+        let rest = vec![
+            Self::AllMore,
+            Self::AllZero,
+            Self::Inverted,
+            Self::AllInverted,
+        ];
+        [small, moved, rest]
     }
 
     /// Damages a buffer at a place, as far as it is that long.
@@ -57,6 +70,11 @@ impl Damage {
             Self::Less => *word = word.saturating_sub(1),
             Self::LowestBit => *word ^= 1,
             Self::Inverted => *word = !*word,
+            Self::AllMore => words
+                .iter_mut()
+                .for_each(|word| *word = word.wrapping_add(1)),
+            Self::AllZero => words.fill(0),
+            Self::AllInverted => words.iter_mut().for_each(|word| *word = !*word),
             Self::Repeated(width) => {
                 if let Some(words) = words.get_mut(place..place + 2 * width) {
                     words.copy_within(..width, width);
@@ -80,9 +98,14 @@ impl Damage {
         }
     }
 
+    /// Whether it is of the whole buffer, whatever the place.
+    fn is_whole(self) -> bool {
+        matches!(self, Self::AllMore | Self::AllZero | Self::AllInverted)
+    }
+
     /// Whether it also makes sense in all buffers at the same place: a record may be spread over several.
     fn spreads(self) -> bool {
-        matches!(self, Self::Repeated(_) | Self::Exchanged(_))
+        self.is_whole() || matches!(self, Self::Repeated(_) | Self::Exchanged(_))
     }
 }
 
@@ -113,57 +136,60 @@ pub(super) fn faults(
     records: usize,
 ) -> impl Iterator<Item = Fault> {
     let places = places(launch, words);
-    let passes = Damage::passes(widest, records).into_iter();
-    passes.flat_map(move |pass| {
-        let everywhere: BTreeSet<usize> = places.iter().flatten().copied().collect();
-        let alone = places.iter().enumerate();
-        let alone: Vec<(Option<usize>, usize)> = alone
-            .flat_map(|(buffer, places)| places.iter().map(move |place| (Some(buffer), *place)))
-            .collect();
-        let spread = spread(&everywhere.into_iter().collect::<Vec<_>>());
-        let all = spread.into_iter().map(|place| (None, place));
-        let targets: Vec<_> = alone.into_iter().chain(all).collect();
-        pass.into_iter().flat_map(move |damage| {
-            let fits =
-                move |(buffer, _): &(Option<usize>, usize)| buffer.is_some() || damage.spreads();
-            let fault = move |(buffer, place)| Fault {
-                damage,
-                place,
-                buffer,
-            };
-            targets.clone().into_iter().filter(fits).map(fault)
-        })
+    let everywhere: BTreeSet<usize> = places.iter().flatten().copied().collect();
+    let everywhere = spread(&everywhere.into_iter().collect::<Vec<_>>());
+    let of = |buffer, places: &[usize]| -> Vec<(Option<usize>, usize)> {
+        places.iter().map(|place| (buffer, *place)).collect()
+    };
+    let alone = places.iter().enumerate();
+    let targets: Vec<(Option<usize>, usize)> = alone
+        .flat_map(|(buffer, places)| of(Some(buffer), places))
+        .chain(of(None, &everywhere))
+        .collect();
+    let passes = Damage::passes(widest, records).into_iter().flatten();
+    passes.flat_map(move |damage| {
+        let mut last = None;
+        let fits = move |(buffer, _): &(Option<usize>, usize)| {
+            let again = last.replace(*buffer) == Some(*buffer);
+            (buffer.is_some() || damage.spreads()) && !(damage.is_whole() && again)
+        };
+        let fault = move |(buffer, place)| Fault {
+            damage,
+            place,
+            buffer,
+        };
+        targets.clone().into_iter().filter(fits).map(fault)
     })
 }
 
 /// Of every buffer that is read back the places whose words the launch changed, some of them; of all words, where
 /// it left every one as it was.
 fn places(launch: &Launch, words: &[Vec<u32>]) -> Vec<Vec<usize>> {
-    let changed: Vec<Vec<usize>> = iter::zip(&launch.read_back, words)
-        .map(|(buffer, after)| {
-            let before = launch.buffers[*buffer].to_words();
-            let differs = |place: &usize| before.get(*place) != after.get(*place);
-            (0..after.len()).filter(differs).collect()
-        })
-        .collect();
-    match changed.iter().all(Vec::is_empty) {
-        true => words
-            .iter()
-            .map(|buffer| spread(&(0..buffer.len()).collect::<Vec<_>>()))
-            .collect(),
-        false => changed.iter().map(|places| spread(places)).collect(),
-    }
+    let of_buffer = |(buffer, after): (&usize, &Vec<u32>)| {
+        let before = launch.buffers[*buffer].to_words();
+        let differs = |place: &usize| before.get(*place) != after.get(*place);
+        let changed: Vec<usize> = (0..after.len()).filter(differs).collect();
+        match changed.is_empty() {
+            true => spread(&(0..after.len()).collect::<Vec<_>>()),
+            false => spread(&changed),
+        }
+    };
+    iter::zip(&launch.read_back, words).map(of_buffer).collect()
 }
 
-/// The first places of a list, and some that are spread over the rest of it.
+/// The first places of a list, some that are spread over the rest of it, and the last one.
 fn spread(places: &[usize]) -> Vec<usize> {
     let (first, rest) = places.split_at(places.len().min(PLACES / 2));
-    let step = rest.len().div_ceil(PLACES / 2).max(1);
-    first
+    let step = rest.len().div_ceil(PLACES / 2 - 1).max(1);
+    let mut some: Vec<usize> = first
         .iter()
         .chain(rest.iter().step_by(step))
         .copied()
-        .collect()
+        .collect();
+    if some.last() != places.last() {
+        some.extend(places.last());
+    }
+    some
 }
 
 #[cfg(test)]
@@ -188,6 +214,9 @@ mod tests {
         assert_eq!(damaged(Damage::Exchanged(2), 0), [3, 4, 1, 2, 5, 6]);
         assert_eq!(damaged(Damage::RowRepeated(3), 0), [1, 1, 3, 4, 4, 6]);
         assert_eq!(damaged(Damage::RowExchanged(3), 1), [1, 3, 2, 4, 6, 5]);
+        assert_eq!(damaged(Damage::AllMore, 5), [2, 3, 4, 5, 6, 7]);
+        assert_eq!(damaged(Damage::AllZero, 2), [0; 6]);
+        assert_eq!(damaged(Damage::AllInverted, 0), [!1, !2, !3, !4, !5, !6]);
         for beyond in [Damage::Repeated(2), Damage::Exchanged(2)] {
             assert_eq!(damaged(beyond, 3), [1, 2, 3, 4, 5, 6], "{beyond:?}");
         }
@@ -203,14 +232,44 @@ mod tests {
         };
         let mut words = vec![vec![0; 1000]];
         let all = places(&launch, &words);
-        assert_eq!((all[0][0], all[0].len()), (0, PLACES), "nothing changed");
+        assert_eq!(
+            (all[0][0], all[0].last()),
+            (0, Some(&999)),
+            "nothing changed"
+        );
         words[0][700..].fill(7);
         let found = places(&launch, &words);
         assert_eq!(&found[0][..3], [700, 701, 702]);
-        assert!((PLACES - 2..=PLACES).contains(&found[0].len()), "{found:?}");
-        assert!(found[0].iter().any(|place| *place > 980), "{found:?}");
+        assert!((PLACES - 3..=PLACES).contains(&found[0].len()), "{found:?}");
+        assert_eq!(found[0].last(), Some(&999));
         words[0] = vec![0; 1000];
         words[0][999] = 1;
         assert_eq!(places(&launch, &words), [[999]]);
+    }
+
+    /// Oracle: the definition: every list keeps its first and its last place and has at most so many.
+    #[test]
+    fn no_list_of_places_is_long_or_loses_its_end() {
+        for length in 1..5000 {
+            let all: Vec<usize> = (0..length).collect();
+            let some = spread(&all);
+            assert!(some.len() <= PLACES && some.is_sorted(), "{length}");
+            assert_eq!((some[0], some.last()), (0, all.last()), "{length}");
+        }
+    }
+
+    /// Oracle: counting by hand: two words, changed, in one buffer.
+    #[test]
+    fn whole_buffers_are_changed_once() {
+        let launch = Launch {
+            buffers: vec![Contents::Zeros(2)],
+            steps: vec![],
+            read_back: vec![0],
+        };
+        let all: Vec<Fault> = faults(&launch, &[vec![5, 6]], 1, 2).collect();
+        let whole = all.iter().filter(|fault| fault.damage == Damage::AllZero);
+        assert_eq!(whole.count(), 2, "of the buffer, and of all buffers");
+        let more = all.iter().filter(|fault| fault.damage == Damage::More);
+        assert_eq!(more.count(), 2, "of each word");
     }
 }

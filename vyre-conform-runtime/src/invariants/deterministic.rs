@@ -5,6 +5,7 @@
 //! output, and may differ; the logical output may not, but for the order of the records of an engine without
 //! `OutputOrdered`.
 
+use super::author::call;
 use super::case::{Case, canonical};
 use super::violation::first_difference;
 use super::{Difference, RunError, Runner};
@@ -43,7 +44,11 @@ pub(super) fn check(
     if let Runner::Backend(_) = runner {
         for k in 0..REPETITIONS {
             let again = case.again(&case.plan.launch, first.order)?;
-            let decoded = (case.plan.decode)(&case.input, &again.words);
+            let decode = || (case.plan.decode)(&case.input, &again.words);
+            let decoded = match call("decode", case.source, Some(case.size), decode) {
+                Ok(decoded) => decoded,
+                Err(told) => return Ok(Some(Difference::told(told))),
+            };
             let when = format!("in repetition {}", k + 1);
             let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
             if found.is_some() {

@@ -8,7 +8,7 @@ use super::{
     Difference, Miss, RunError, bounded, deterministic, expected, linearizable, ordered, outputs,
     parity, termination, workgroup,
 };
-use crate::engine::Check;
+use crate::engine::{Check, Record};
 use crate::spec::Invariant;
 
 /// Why a case ends a check.
@@ -29,21 +29,16 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
         Check::Invariant(I::NoOutputLost) => of_words(case, search, outputs::lost),
         Check::Invariant(I::NoDuplicateOutput) => of_words(case, search, outputs::duplicated),
         Check::Invariant(I::OutputOrdered) => {
-            let found = ordered::check(def, case);
+            let look = || ordered::check(def, case);
+            let looked = call("order", case.source, Some(case.size), look);
+            let found = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() {
                 // Without an order other records are no other order: that is what `reference` says.
                 let disorder = |damaged: &Case<'_>| {
-                    let alike = || {
-                        let [a, b] = [damaged, case].map(|case| {
-                            let mut records = case.first().output.clone();
-                            records.sort_unstable();
-                            records
-                        });
-                        a == b
-                    };
+                    let alike = || sorted(damaged) == sorted(case);
                     ordered::check(def, damaged).filter(|_| def.order.is_some() || alike())
                 };
-                search.outputs(case, disorder);
+                search.outputs(case, def.order.is_some(), disorder);
             }
             found
         }
@@ -105,7 +100,14 @@ fn of_words(
 ) -> Option<Difference> {
     let found = check(case);
     if found.is_none() {
-        search.outputs(case, check);
+        search.outputs(case, false, check);
     }
     found
+}
+
+/// The records of the first run as a multiset.
+fn sorted(case: &Case<'_>) -> Vec<Record> {
+    let mut records = case.first().output.clone();
+    records.sort_unstable();
+    records
 }

@@ -30,6 +30,7 @@ mod author;
 mod bench;
 mod bounded;
 mod case;
+mod columns;
 mod damage;
 mod deterministic;
 mod expected;

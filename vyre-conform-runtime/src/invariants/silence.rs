@@ -8,17 +8,16 @@
 use super::Difference;
 use super::author::call;
 use super::case::{Case, Run};
+use super::columns::Columns;
 use super::damage::faults;
 use super::runner::Observation;
-use crate::engine::{Check, History, Output, Record, Source};
+use crate::engine::{Check, History, Source};
 use crate::spec::Invariant;
 
 /// Inputs whose words are changed, at one workgroup size each.
 const CASES: usize = 6;
 /// Most words and records of one case that are read again.
 const MOST: usize = 1 << 24;
-/// Changes after which a case that costs more has told enough.
-const ENOUGH: usize = 256;
 
 /// The search for a change that a check catches.
 #[derive(Debug)]
@@ -26,12 +25,15 @@ pub(super) struct Search {
     check: Check,
     /// Whether some change was caught, or the check can fail for another reason.
     pub(super) found: bool,
-    /// Whether some case came up at all, and one that could tell something.
-    asked: bool,
-    telling: bool,
-    /// Cases whose words were changed, and the source of the last one.
-    looked: usize,
+    /// Inputs that came up, the last of them, and whether one could tell something.
+    asked: usize,
     last: Option<Source>,
+    telling: bool,
+    /// Inputs whose words were changed, and those of which every change was looked at.
+    tried: usize,
+    looked: usize,
+    /// The last of them.
+    changed_last: Option<Source>,
     /// Some change made another output, or another history.
     changed: bool,
     /// Some output had two records.
@@ -48,10 +50,12 @@ impl Search {
         Self {
             check,
             found: false,
-            asked: false,
-            telling: false,
-            looked: 0,
+            asked: 0,
             last: None,
+            telling: false,
+            tried: 0,
+            looked: 0,
+            changed_last: None,
             changed: false,
             two: false,
             numbered: true,
@@ -61,16 +65,20 @@ impl Search {
 
     /// Whether this case is worth a look: its output, or its histories, must be such that something can break.
     fn wants(&mut self, case: &Case<'_>, tells: bool) -> bool {
-        self.asked = true;
+        if self.last.replace(case.source) != Some(case.source) {
+            self.asked += 1;
+        }
         self.telling |= tells;
-        let again = self.last.is_some_and(|last| last == case.source);
-        tells && !self.found && !again && self.looked < CASES
+        let again = self.changed_last == Some(case.source);
+        tells && !self.found && !again && self.tried < CASES
     }
 
-    /// Looks at a case on which a check of the logical output holds.
+    /// Looks at a case on which a check of the logical output holds. Where the engine has an order, an output that is
+    /// not in it is what the check catches.
     pub(super) fn outputs(
         &mut self,
         case: &Case<'_>,
+        has_order: bool,
         check: impl Fn(&Case<'_>) -> Option<Difference>,
     ) {
         let right = &case.first().output;
@@ -86,27 +94,30 @@ impl Search {
         }
         let mut seen = Columns::of(right);
         self.two |= right.len() > 1;
-        self.sorted &= right.is_sorted();
+        self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {
-            let decode =
-                || (damaged.plan.decode)(&damaged.input, &damaged.runs[0].observation.words);
-            let Ok(output) = call("decode", case.source, Some(case.size), decode) else {
-                // In a run it is told as a violation; it says nothing of duplicates and of the order.
-                let about_values = !matches!(
+            let asked = call("decode", case.source, Some(case.size), || {
+                let run = &mut damaged.runs[0];
+                run.output = (damaged.plan.decode)(&damaged.input, &run.observation.words);
+                check(damaged).is_some()
+            });
+            let Ok(caught) = asked else {
+                // In a run it is a violation. It says nothing of duplicates, and may come of another order.
+                self.changed = true;
+                self.sorted = false;
+                return !matches!(
                     self.check,
                     Check::Invariant(Invariant::NoDuplicateOutput | Invariant::OutputOrdered)
                 );
-                self.changed = true;
-                return about_values;
             };
-            self.changed |= output != *right;
+            let output = &damaged.runs[0].output;
+            self.changed |= output != right;
             self.two |= output.len() > 1;
-            self.sorted &= output.is_sorted();
-            seen.retain(&output);
-            damaged.runs[0].output = output;
-            check(damaged).is_some()
+            self.sorted &= has_order || output.is_sorted();
+            seen.retain(output);
+            caught
         });
-        self.numbered &= !seen.fixed.is_empty();
+        self.numbered &= !seen.none();
         self.end(case, complete);
     }
 
@@ -135,12 +146,13 @@ impl Search {
         self.end(case, complete);
     }
 
-    /// What came of the changes of a case: `None` if one was caught, else whether there were enough of them.
+    /// What came of the changes of a case: `None` if one was caught, else whether there was time for all of them.
     fn end(&mut self, case: &Case<'_>, complete: Option<bool>) {
-        self.last = Some(case.source);
+        self.changed_last = Some(case.source);
+        self.tried += 1;
         match complete {
             None => self.found = true,
-            Some(enough) => self.looked += usize::from(enough),
+            Some(all) => self.looked += usize::from(all),
         }
     }
 
@@ -159,6 +171,11 @@ impl Search {
             }
             Check::Invariant(I::OutputOrdered) if !self.telling => {
                 "no input gives two records: give some that do, or drop OutputOrdered"
+            }
+            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput | I::OutputOrdered)
+                if unread =>
+            {
+                UNREAD
             }
             Check::Invariant(I::NoDuplicateOutput) if looked && !self.two => {
                 "no input gives two records, whatever words the engine leaves: give some that do, or drop \
@@ -183,25 +200,31 @@ impl Search {
                 "`histories` gives the same whatever words the engine leaves: take what the steps returned and the last \
                  values from the words that are read back, or drop AtomicLinearizable"
             }
-            Check::Invariant(I::WorkgroupInvariant) if !self.asked => {
+            Check::Invariant(I::WorkgroupInvariant) if self.asked == 0 => {
                 "the runner takes only one workgroup size"
             }
             Check::Parity if unread => {
                 "no word that is read back is compared, and `decode` gives the same whatever words the engine leaves: \
                  name in `order_dependent` only what the order of invocations decides"
             }
-            Check::Corpus if !self.asked => "the corpus is empty",
-            _ if unread => {
-                "`decode` gives the same whatever words the engine leaves: take the records from the words that are \
-                 read back"
+            Check::Corpus if self.asked == 0 => "the corpus is empty",
+            // One input may well have no output.
+            _ if !self.telling && self.asked >= CASES => {
+                "no input has an output: give some that have one, and take the records from the words that are read \
+                 back"
             }
+            _ if unread => UNREAD,
             _ => return None,
         })
     }
 }
 
+/// What is said of a `decode` that does not look at the words.
+const UNREAD: &str = "`decode` gives the same whatever words the engine leaves: take the records from the words that \
+                      are read back";
+
 /// Changes the words that the first run of a case left, one change at a time, until `caught` says so. `None` if it
-/// did, else whether there were enough changes to tell something.
+/// did, else whether there was time for every change.
 fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> bool) -> Option<bool> {
     let first = case.first();
     let words = &first.observation.words;
@@ -224,7 +247,7 @@ fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> boo
     let widest = first.output.iter().map(Vec::len).max().unwrap_or(0);
     let records = first.output.len();
     let size: usize = words.iter().map(Vec::len).sum::<usize>() + widest * records;
-    let (mut tried, mut spent) = (0, 0);
+    let mut spent = 0;
     for fault in faults(&case.plan.launch, words, widest, records) {
         let left = &mut damaged.runs[0].observation.words;
         left.clone_from(words);
@@ -234,48 +257,10 @@ fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> boo
         if caught(&mut damaged) {
             return None;
         }
-        tried += 1;
         spent += size;
         if spent > MOST {
-            return Some(tried >= ENOUGH);
+            return Some(false);
         }
     }
     Some(true)
-}
-
-/// The columns that tell records apart and that no change has reached.
-struct Columns {
-    fixed: Vec<usize>,
-    /// Each record as it was first seen.
-    records: Vec<Record>,
-}
-
-impl Columns {
-    fn of(output: &Output) -> Self {
-        let widest = output.iter().map(Vec::len).min().unwrap_or(0);
-        let distinct = |column: &usize| {
-            let mut values: Vec<u32> = output.iter().map(|record| record[*column]).collect();
-            values.sort_unstable();
-            values.windows(2).all(|pair| pair[0] != pair[1])
-        };
-        Self {
-            fixed: (0..widest).filter(distinct).collect(),
-            records: output.clone(),
-        }
-    }
-
-    /// Keeps the columns that are the same in this output, record by record. One record alone needs none.
-    fn retain(&mut self, output: &Output) {
-        if output.len() < 2 {
-            return;
-        }
-        let known = &self.records;
-        self.fixed.retain(|column| {
-            let mut both = output.iter().zip(known);
-            both.all(|(record, known)| record.get(*column) == known.get(*column))
-        });
-        let new = output.iter().skip(self.records.len()).cloned();
-        let new: Vec<Record> = new.collect();
-        self.records.extend(new);
-    }
 }

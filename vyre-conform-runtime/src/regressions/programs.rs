@@ -88,7 +88,8 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     if let Some(path) = launches.find(|path| !path.with_extension("wire").exists()) {
         return Err(StoreError::Format {
             path: path.clone(),
-            message: "its program, with the extension .wire, is gone: bring it back, or remove the launch".into(),
+            message: "its program, with the extension .wire, is gone or was never written to its end: bring it back, or remove the \
+                      launch".into(),
         });
     }
     paths.retain(|path| is(path, "wire"));
