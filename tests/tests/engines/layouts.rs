@@ -248,6 +248,28 @@ fn an_output_of_one_word_among_many_is_not_refused() {
     }
 }
 
+/// Oracle: reasoning: a right engine gives one record, a wrong one may give it twice: the counter comes from the engine.
+#[test]
+fn one_counted_record_is_not_refused() {
+    const KEPT: &[Invariant] = &[Invariant::NoDuplicateOutput];
+    let counted: fn(&Input, u32) -> Plan = |i, s| {
+        flagged(i, s, |_, read| {
+            let words = [read[0][0], 0];
+            let kept = words.iter().take(read[1][0] as usize);
+            kept.map(|word| vec![*word]).collect()
+        })
+    };
+    let def = EngineDef {
+        inputs: |n| Input {
+            columns: vec![vec![0; 1 + n as usize]],
+        },
+        ..engine(KEPT, counted, |_| vec![vec![1]])
+    };
+    let check = Check::Invariant(Invariant::NoDuplicateOutput);
+    holds(on(&def, Runner::Interpreter, check));
+    holds(on(&def, Runner::Interpreter, Check::Reference));
+}
+
 /// Oracle: reasoning: an input without output cannot tell anything, and does not say that nothing could.
 #[test]
 fn engines_of_the_library_hold_on_their_first_input_alone() {

@@ -8,8 +8,6 @@ pub(super) struct Columns {
     fixed: Vec<usize>,
     /// Each record as it was first seen.
     records: Vec<Record>,
-    /// Shorter outputs tell nothing: one record may say that the engine gave up.
-    least: usize,
 }
 
 impl Columns {
@@ -20,7 +18,6 @@ impl Columns {
                 .filter(|column| distinct(output, *column))
                 .collect(),
             records: output.clone(),
-            least: output.len().min(2),
         }
     }
 
@@ -29,9 +26,10 @@ impl Columns {
         self.fixed.is_empty()
     }
 
-    /// Keeps the columns that tell the records of this output apart, and are in each what they were before.
+    /// Keeps the columns that tell the records of this output apart, and are in each what they were before. One record
+    /// alone tells nothing: it may say that the engine gave up.
     pub(super) fn retain(&mut self, output: &Output) {
-        if output.len() < self.least {
+        if output.len() < 2 {
             return;
         }
         let known = &self.records;
@@ -72,8 +70,5 @@ mod tests {
         assert!(!seen.none());
         seen.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
         assert!(seen.none(), "two records have the number 2");
-        let mut seen = Columns::of(&records(&[&[4]]));
-        seen.retain(&records(&[&[5]]));
-        assert!(seen.none(), "the one record is another one");
     }
 }

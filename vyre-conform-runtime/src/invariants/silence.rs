@@ -14,7 +14,8 @@ use super::runner::Observation;
 use crate::engine::{Check, History, Source};
 use crate::spec::Invariant;
 
-/// Inputs whose words are changed, at one workgroup size each.
+/// Inputs whose words are changed, at one workgroup size each: so many that give one record, and as many that give
+/// several.
 const CASES: usize = 6;
 /// Most words and records of one case that are read again.
 const MOST: usize = 1 << 24;
@@ -29,8 +30,9 @@ pub(super) struct Search {
     asked: usize,
     last: Option<Source>,
     telling: bool,
-    /// Inputs whose words were changed, and those of which every change was looked at.
-    tried: usize,
+    /// Inputs whose words were changed, those with one record and those with several, and all of which every change was
+    /// looked at.
+    tried: [usize; 2],
     looked: usize,
     /// The last of them.
     changed_last: Option<Source>,
@@ -38,8 +40,8 @@ pub(super) struct Search {
     changed: bool,
     /// Some output had two records.
     two: bool,
-    /// In every output the records were told apart by a column that no change reached.
-    numbered: bool,
+    /// Of inputs that give several records: whether a column that no change reached told them apart in every output.
+    numbered: Option<bool>,
     /// Every output was in ascending order.
     sorted: bool,
 }
@@ -53,12 +55,12 @@ impl Search {
             asked: 0,
             last: None,
             telling: false,
-            tried: 0,
+            tried: [0; 2],
             looked: 0,
             changed_last: None,
             changed: false,
             two: false,
-            numbered: true,
+            numbered: None,
             sorted: true,
         }
     }
@@ -70,7 +72,7 @@ impl Search {
         }
         self.telling |= tells;
         let again = self.changed_last == Some(case.source);
-        tells && !self.found && !again && self.tried < CASES
+        tells && !self.found && !again && self.tried[several(case)] < CASES
     }
 
     /// Looks at a case on which a check of the logical output holds. Where the engine has an order, an output that is
@@ -117,7 +119,9 @@ impl Search {
             seen.retain(output);
             caught
         });
-        self.numbered &= !seen.none();
+        if right.len() > 1 && (seen.none() || complete == Some(true)) {
+            self.numbered = Some(self.numbered != Some(false) && !seen.none());
+        }
         self.end(case, complete);
     }
 
@@ -149,7 +153,7 @@ impl Search {
     /// What came of the changes of a case: `None` if one was caught, else whether there was time for all of them.
     fn end(&mut self, case: &Case<'_>, complete: Option<bool>) {
         self.changed_last = Some(case.source);
-        self.tried += 1;
+        self.tried[several(case)] += 1;
         match complete {
             None => self.found = true,
             Some(all) => self.looked += usize::from(all),
@@ -164,7 +168,7 @@ impl Search {
         }
         let looked = self.looked > 0;
         let unread = looked && !self.changed;
-        let numbered = looked && self.two && self.numbered;
+        let numbered = self.numbered == Some(true);
         Some(match self.check {
             Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) if !self.telling => {
                 "no input has an output: give some that have one, or drop the invariant"
@@ -217,6 +221,11 @@ impl Search {
             _ => return None,
         })
     }
+}
+
+/// Whether the first run of a case gave several records, as an index.
+fn several(case: &Case<'_>) -> usize {
+    usize::from(case.first().output.len() > 1)
 }
 
 /// What is said of a `decode` that does not look at the words.
