@@ -34,9 +34,10 @@ fn judged(
             report.steps, plan.most_steps
         ));
     }
-    let found = (plan.decode)(input, &report.words);
-    if found != *expected {
-        let first = found.iter().zip(expected).position(|(a, b)| a != b);
+    let found = def.compared(&(plan.decode)(input, &report.words));
+    let expected = def.compared(expected);
+    if found != expected {
+        let first = found.iter().zip(&expected).position(|(a, b)| a != b);
         let first = first.unwrap_or(found.len().min(expected.len()));
         return Err(format!(
             "{} records instead of {}; record {first} is {:?} instead of {:?}",

@@ -16,6 +16,20 @@ struct Layout {
     apart: fn(u32) -> u32,
 }
 
+/// One word a record, one behind the other.
+const PLAIN: Layout = Layout {
+    header: 0,
+    fields: 1,
+    stride: |_| 1,
+    apart: |_| 1,
+};
+
+/// As many records of [`PLAIN`] as were counted.
+fn kept(read: &[Vec<u32>]) -> Output {
+    let kept = read[0].iter().take(read[1][0] as usize);
+    kept.map(|word| vec![*word]).collect()
+}
+
 /// Records `(w, w + 1, ...)` of every word `w` that is even, in the order of a counter, in one buffer.
 fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
     let words = &input.columns[0];
@@ -106,9 +120,7 @@ fn right_engines_are_not_refused_for_their_layout() {
         |i, s| {
             let layout = Layout {
                 header: 100,
-                fields: 1,
-                stride: |_| 1,
-                apart: |_| 1,
+                ..PLAIN
             };
             evens(i, s, layout, |_, read| {
                 let kept = read[0].iter().skip(100).take(read[1][0] as usize);
@@ -154,35 +166,17 @@ fn right_engines_are_not_refused_for_their_layout() {
     right(&EngineDef {
         inputs: late,
         ..made(
-            |i, s| {
-                let layout = Layout {
-                    header: 0,
-                    fields: 1,
-                    stride: |_| 1,
-                    apart: |_| 1,
-                };
-                evens(i, s, layout, |_, read| {
-                    let kept = read[0].iter().take(read[1][0] as usize);
-                    kept.map(|word| vec![*word]).collect()
-                })
-            },
+            |i, s| evens(i, s, PLAIN, |_, read| kept(read)),
             |input| records(1, input),
         )
     });
     // A decoder that panics on a count that cannot be.
     right(&made(
         |i, s| {
-            let layout = Layout {
-                header: 0,
-                fields: 1,
-                stride: |_| 1,
-                apart: |_| 1,
-            };
-            evens(i, s, layout, |input, read| {
+            evens(i, s, PLAIN, |input, read| {
                 let even = input.columns[0].iter().filter(|word| *word % 2 == 0);
                 assert_eq!(even.count(), read[1][0] as usize, "as many as are even");
-                let kept = read[0].iter().take(read[1][0] as usize);
-                kept.map(|word| vec![*word]).collect()
+                kept(read)
             })
         },
         |input| records(1, input),

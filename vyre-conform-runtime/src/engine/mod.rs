@@ -166,6 +166,18 @@ pub struct EngineDef {
     pub order: Option<fn(&Record, &Record) -> Ordering>,
 }
 
+impl EngineDef {
+    /// An output as it is compared: in the engine's order where it has one, else sorted, because the records of an
+    /// engine without `OutputOrdered` are a multiset.
+    pub fn compared(&self, output: &Output) -> Output {
+        let mut records = output.clone();
+        if !self.invariants.contains(&Invariant::OutputOrdered) {
+            records.sort_unstable();
+        }
+        records
+    }
+}
+
 inventory::collect!(EngineDef);
 
 /// Every engine linked into this program, in no particular order.

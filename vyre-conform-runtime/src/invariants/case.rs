@@ -1,9 +1,8 @@
 //! An input at a workgroup size, and what its runs left.
 
 use super::runner::{Observation, Prepared};
-use crate::engine::{EngineDef, Input, Output, Plan, Record, Source};
+use crate::engine::{EngineDef, Input, Output, Plan, Source};
 use crate::interp::Order;
-use crate::spec::Invariant;
 use std::sync::Arc;
 
 /// A case that was run.
@@ -57,16 +56,6 @@ impl Case<'_> {
     ) -> Result<Observation, super::RunError> {
         self.prepared.run(launch, order, self.plan.most_steps, &[])
     }
-}
-
-/// An output as it is compared: in the engine's order where it has one, else sorted, because the
-/// records of an engine without `OutputOrdered` are a multiset.
-pub(super) fn canonical(def: &EngineDef, output: &Output) -> Vec<Record> {
-    let mut records = output.clone();
-    if !def.invariants.contains(&Invariant::OutputOrdered) {
-        records.sort();
-    }
-    records
 }
 
 /// The expected output of a source.

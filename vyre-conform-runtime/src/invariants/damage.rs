@@ -119,9 +119,15 @@ pub(super) struct Fault {
 impl Fault {
     /// Does it to words. Whether that changed any.
     pub(super) fn apply(&self, words: &mut [Vec<u32>], right: &[Vec<u32>]) -> bool {
+        // A whole buffer has no place, and may be shorter than where others changed.
+        let place = if self.damage.is_whole() {
+            0
+        } else {
+            self.place
+        };
         for (k, buffer) in words.iter_mut().enumerate() {
             if self.buffer.is_none_or(|target| target == k) {
-                self.damage.apply(buffer, self.place);
+                self.damage.apply(buffer, place);
             }
         }
         words != right

@@ -6,7 +6,7 @@
 //! `OutputOrdered`.
 
 use super::author::call;
-use super::case::{Case, canonical};
+use super::case::Case;
 use super::violation::first_difference;
 use super::{Difference, RunError, Runner};
 use crate::engine::{EngineDef, Output};
@@ -69,7 +69,7 @@ fn differs(
     again: (&Vec<Vec<u32>>, &Output),
     when: &str,
 ) -> Option<Difference> {
-    let [due, found] = [first.1, again.1].map(|output| canonical(def, output));
+    let [due, found] = [first.1, again.1].map(|output| def.compared(output));
     let because = difference(
         &case.plan.order_dependent,
         (first.0, &due),

@@ -1,16 +1,16 @@
 //! `reference` and `corpus`: the logical output is the expected one.
 
 use super::Difference;
-use super::case::{Case, canonical};
+use super::case::Case;
 use super::violation::first_difference;
 use crate::engine::EngineDef;
 
 /// Compares the output of every run with what is expected of the case.
 pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
     let expected = case.expected.as_ref()?;
-    let due = canonical(def, &expected.output);
+    let due = def.compared(&expected.output);
     case.runs.iter().find_map(|run| {
-        let found = canonical(def, &run.output);
+        let found = def.compared(&run.output);
         let because = first_difference(&due, &found)?;
         Some(Difference {
             expected: Some((expected.by.clone(), due.clone())),

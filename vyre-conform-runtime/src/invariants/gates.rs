@@ -5,7 +5,6 @@
 //! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
 
 use super::author::call;
-use super::case::canonical;
 use super::violation::first_difference;
 use super::{Difference, Violation};
 use crate::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
@@ -96,8 +95,8 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
     let mut because = first_difference(&first, &again);
     if let (None, Source::Corpus(k)) = (&because, source) {
         let case = &def.corpus[k];
-        let due = canonical(def, &(case.output)());
-        because = first_difference(&due, &canonical(def, &first));
+        let due = def.compared(&(case.output)());
+        because = first_difference(&due, &def.compared(&first));
         difference.expected = Some((case.source.into(), due));
         difference.found = Some(("the CPU reference".into(), first));
     }

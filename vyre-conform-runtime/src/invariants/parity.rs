@@ -2,7 +2,7 @@
 
 use super::Difference;
 use super::bounded::is_writable;
-use super::case::{Case, canonical};
+use super::case::Case;
 use super::deterministic::difference;
 use crate::engine::EngineDef;
 
@@ -15,7 +15,7 @@ pub(super) fn check(
 ) -> Option<Difference> {
     let left = |case: &Case<'_>| {
         let run = case.first();
-        (run.observation.words.clone(), canonical(def, &run.output))
+        (run.observation.words.clone(), def.compared(&run.output))
     };
     let (due, found) = (left(interpreted), left(case));
     let because = difference(
