@@ -46,24 +46,37 @@ fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
             k.store(to, place + field * (layout.apart)(n), from.at(i) + field);
         }
     });
-    let length = (layout.header + n * layout.fields).max(1) as usize;
+    let room = layout.header + n * layout.fields;
+    let mut plan = dispatched(k, input, room, decode);
+    plan.order_dependent.push(0);
+    plan
+}
+
+/// A plan of one dispatch with an invocation a word of the column, which it reads; it writes to a buffer of so many
+/// words and to one of a single word, and these are read back. No buffer is empty.
+fn dispatched(kernel: Kernel, input: &Input, room: u32, decode: Decode) -> Plan {
+    let words = &input.columns[0];
+    let program = kernel.finish();
+    let groups = (words.len() as u32).div_ceil(program.workgroup_size[0]);
+    let most_steps = 40 * (1 + u64::from(groups) * program.invocations());
     let launch = Launch {
         buffers: vec![
-            Contents::Words(if n == 0 { vec![0] } else { words.clone() }),
-            Contents::Zeros(length),
+            Contents::Words(if words.is_empty() {
+                vec![0]
+            } else {
+                words.clone()
+            }),
+            Contents::Zeros(room.max(1) as usize),
             Contents::Zeros(1),
         ],
         steps: vec![Step {
             program: 0,
-            workgroups: [n.div_ceil(size), 1, 1],
+            workgroups: [groups, 1, 1],
             buffers: vec![0, 1, 2],
         }],
         read_back: vec![1, 2],
     };
-    let invocations = u64::from(n.next_multiple_of(size)) + 1;
-    let mut plan = Plan::new(vec![k.finish()], launch, 40 * invocations, decode);
-    plan.order_dependent.push(0);
-    plan
+    Plan::new(vec![program], launch, most_steps, decode)
 }
 
 type Decode = fn(&Input, &[Vec<u32>]) -> Output;
@@ -198,21 +211,7 @@ fn flagged(input: &Input, size: u32, decode: Decode) -> Plan {
             k.atomic(AtomicOp::Max, flag, 0, 1);
         });
     });
-    let launch = Launch {
-        buffers: vec![
-            Contents::Words(words.clone()),
-            Contents::Zeros(words.len()),
-            Contents::Zeros(1),
-        ],
-        steps: vec![Step {
-            program: 0,
-            workgroups: [n.div_ceil(size), 1, 1],
-            buffers: vec![0, 1, 2],
-        }],
-        read_back: vec![1, 2],
-    };
-    let invocations = u64::from(n.next_multiple_of(size));
-    Plan::new(vec![k.finish()], launch, 20 * invocations, decode)
+    dispatched(k, input, n, decode)
 }
 
 /// Oracle: reasoning: the outputs depend on one word, which is the last of many, or was not changed by right runs.

@@ -119,15 +119,9 @@ pub(super) struct Fault {
 impl Fault {
     /// Does it to words. Whether that changed any.
     pub(super) fn apply(&self, words: &mut [Vec<u32>], right: &[Vec<u32>]) -> bool {
-        // A whole buffer has no place, and may be shorter than where others changed.
-        let place = if self.damage.is_whole() {
-            0
-        } else {
-            self.place
-        };
         for (k, buffer) in words.iter_mut().enumerate() {
             if self.buffer.is_none_or(|target| target == k) {
-                self.damage.apply(buffer, place);
+                self.damage.apply(buffer, self.place);
             }
         }
         words != right
@@ -228,14 +222,19 @@ mod tests {
         }
     }
 
+    /// A launch that reads back one buffer of so many zeros.
+    fn one_buffer(words: usize) -> Launch {
+        Launch {
+            buffers: vec![Contents::Zeros(words)],
+            steps: vec![],
+            read_back: vec![0],
+        }
+    }
+
     /// Oracle: the documentation of `places`: words behind a long header are found by having changed.
     #[test]
     fn places_are_where_words_changed() {
-        let launch = Launch {
-            buffers: vec![Contents::Zeros(1000)],
-            steps: vec![],
-            read_back: vec![0],
-        };
+        let launch = one_buffer(1000);
         let mut words = vec![vec![0; 1000]];
         let all = places(&launch, &words);
         assert_eq!(
@@ -267,12 +266,7 @@ mod tests {
     /// Oracle: counting by hand: two words, changed, in one buffer.
     #[test]
     fn whole_buffers_are_changed_once() {
-        let launch = Launch {
-            buffers: vec![Contents::Zeros(2)],
-            steps: vec![],
-            read_back: vec![0],
-        };
-        let all: Vec<Fault> = faults(&launch, &[vec![5, 6]], 1, 2).collect();
+        let all: Vec<Fault> = faults(&one_buffer(2), &[vec![5, 6]], 1, 2).collect();
         let whole = all.iter().filter(|fault| fault.damage == Damage::AllZero);
         assert_eq!(whole.count(), 2, "of the buffer, and of all buffers");
         let more = all.iter().filter(|fault| fault.damage == Damage::More);

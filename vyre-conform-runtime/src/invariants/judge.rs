@@ -43,7 +43,7 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             found
         }
         Check::Invariant(I::BoundedResources) => {
-            search.found |= bounded::bounds_something(case);
+            search.found = search.found || bounded::bounds_something(case);
             bounded::check(case).map_err(End::Error)?
         }
         Check::Invariant(I::Termination) => {
@@ -78,7 +78,7 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
                 other => End::Broken(Difference::told(format!("on the interpreter: {other:?}"))),
             })?;
             // Words that the order of the invocations does not decide are compared as they are.
-            search.found |= parity::compares_words(case);
+            search.found = search.found || parity::compares_words(case);
             of_words(case, search, |case| parity::check(def, &interpreted, case))
         }
         other => {

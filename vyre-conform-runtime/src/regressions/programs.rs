@@ -14,6 +14,18 @@ fn digest(bytes: &[u8]) -> u64 {
     })
 }
 
+/// The error of a path.
+fn io(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
+    let path = path.to_owned();
+    move |source| StoreError::Io { path, source }
+}
+
+/// Makes the folder if there is none.
+fn make_folder(folder: &Path) -> Result<(), StoreError> {
+    require_folder(folder)?;
+    fs::create_dir_all(folder).map_err(io(folder))
+}
+
 /// Saves a case under the digest of its bytes; the path of its program. The launch is written first,
 /// each file beside its place and renamed, so that a program that is there is complete.
 ///
@@ -27,12 +39,7 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
     })?;
     let digest = digest(&[&program[..], &launch].concat());
     let path = folder.join(format!("{digest:016x}.wire"));
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |source| StoreError::Io { path, source }
-    };
-    require_folder(folder)?;
-    fs::create_dir_all(folder).map_err(io(folder))?;
+    make_folder(folder)?;
     for (path, bytes) in [
         (path.with_extension("launch"), launch),
         (path.clone(), program),
@@ -49,13 +56,8 @@ pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
 /// # Errors
 /// What the file system refuses.
 pub fn require_writable(folder: &Path) -> Result<(), StoreError> {
-    require_folder(folder)?;
+    make_folder(folder)?;
     let beside = folder.join(format!("writable.{}.new", std::process::id()));
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |source| StoreError::Io { path, source }
-    };
-    fs::create_dir_all(folder).map_err(io(folder))?;
     fs::write(&beside, b"").map_err(io(&beside))?;
     fs::remove_file(&beside).map_err(io(&beside))
 }
@@ -69,18 +71,11 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
-        Err(source) => {
-            let path = folder.to_owned();
-            return Err(StoreError::Io { path, source });
-        }
+        Err(source) => return Err(io(folder)(source)),
     };
     let mut paths = vec![];
     for entry in entries {
-        let entry = entry.map_err(|source| StoreError::Io {
-            path: folder.to_owned(),
-            source,
-        })?;
-        paths.push(entry.path());
+        paths.push(entry.map_err(io(folder))?.path());
     }
     let is = |path: &PathBuf, extension: &str| path.extension().is_some_and(|e| e == extension);
     paths.sort();
@@ -103,10 +98,6 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
 /// What cannot be read, or is not as [`save_program`] writes it.
 pub fn program(path: &Path) -> Result<Case, StoreError> {
     let launch = path.with_extension("launch");
-    let io = |path: &Path| {
-        let path = path.to_owned();
-        move |source| StoreError::Io { path, source }
-    };
     let bytes = fs::read(path).map_err(io(path))?;
     let text = fs::read_to_string(&launch).map_err(io(&launch))?;
     let program = wire::decode(&bytes).map_err(|error| StoreError::Format {

@@ -59,6 +59,12 @@ impl LoadedPrograms for Loaded {
     }
 }
 
+/// Programs that call no op.
+const NO_OPS: Ops<'_> = Ops {
+    signatures: &[],
+    library: &(),
+};
+
 fn arguments(seed: u64, save: &Path) -> Arguments {
     Arguments {
         programs: 20,
@@ -71,14 +77,10 @@ fn arguments(seed: u64, save: &Path) -> Arguments {
 /// Oracle: the bit that is stuck, or is not.
 #[test]
 fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
-    let ops = Ops {
-        signatures: &[],
-        library: &(),
-    };
     let folder = tempfile::tempdir().expect("a folder");
     let run = |bit, seed| {
         let backend = backend(Some(bit));
-        compare(ops, &arguments(seed, folder.path()), &[&backend])
+        compare(NO_OPS, &arguments(seed, folder.path()), &[&backend])
     };
     let saved = || programs(folder.path()).expect("readable programs");
 
@@ -117,12 +119,8 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
 /// Oracle: a backend that runs nothing gives no words that could differ.
 #[test]
 fn a_backend_that_takes_no_program_is_no_success() {
-    let ops = Ops {
-        signatures: &[],
-        library: &(),
-    };
     let folder = tempfile::tempdir().expect("a folder");
-    let found = compare(ops, &arguments(1, folder.path()), &[&backend(None)]);
+    let found = compare(NO_OPS, &arguments(1, folder.path()), &[&backend(None)]);
     let found = found.expect_err("nothing was compared").message;
     assert!(
         found.contains("stuck took none of the 20 programs"),
@@ -133,13 +131,9 @@ fn a_backend_that_takes_no_program_is_no_success() {
 /// Oracle: what the file system allows: a file stands where the folder should be, and a launch is left alone.
 #[test]
 fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
-    let ops = Ops {
-        signatures: &[],
-        library: &(),
-    };
     let root = tempfile::tempdir().expect("a folder");
     let refused = |folder: &Path| {
-        let found = compare(ops, &arguments(1, folder), &[&backend(Some(0))]);
+        let found = compare(NO_OPS, &arguments(1, folder), &[&backend(Some(0))]);
         found.expect_err("nothing can be saved").message
     };
     let file = root.path().join("file");
@@ -149,7 +143,7 @@ fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
         assert!(said.contains("is a file"), "{said}");
     }
     let folder = root.path().join("saved");
-    compare(ops, &arguments(1, &folder), &[&backend(Some(0))]).expect("it is made");
+    compare(NO_OPS, &arguments(1, &folder), &[&backend(Some(0))]).expect("it is made");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0);
     std::fs::write(folder.join("0123.launch"), "text").expect("written");
     let said = refused(&folder);
