@@ -31,6 +31,8 @@
 //! Every law of the vocabulary that is true of an op, but for these:
 //! - what follows from a declared law: the one-sided forms of `Identity` and `Absorbing`,
 //!   `RightMonotone` beside `Commutative` and `LeftMonotone`, `InverseOf` itself beside `Involution`,
+//!   `Injective` and `LeftInjective` beside `Involution` or `InverseOf`, `RightDistributiveOver` beside `Commutative`
+//!   and `DistributiveOver` and, over minimum and maximum, beside `LeftMonotone`,
 //!   `DistributiveOver` itself where the op is idempotent, commutative and associative, a
 //!   `Homomorphism` that is a declared `DeMorgan` and the other way round (the two claims are one),
 //!   and what an op shares with an exact copy of its law's parameter;

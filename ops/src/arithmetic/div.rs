@@ -13,6 +13,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = (8, 4, 2)),
         // A larger divisor usually gives a smaller quotient, but 1 / 0 = 0 breaks that order too.
         Not(RightMonotone, witness = (1, 1, u32::MAX)),
+        // Each 1 loses its half, and 1 + 1 does not.
+        Not(RightDistributiveOver(super::add), witness = (2, 1, 1)),
         ZeroProduct(false, witness = (1, 2)),
         // SelfInverse(1) fails at a = 0 only, since 0 / 0 = 0. LatticeAbsorption over the logical
         // `or` is true: it divides a by 1 unless a is 0, which RightIdentity(1) and Absorbing(0) say.

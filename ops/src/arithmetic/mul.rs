@@ -11,6 +11,8 @@ use vyre_conform_runtime::vyre_op;
         ZeroProduct(false, witness = (0x10000, 0x10000)),
         DistributiveOver(add),
         DistributiveOver(sub),
+        // Only an odd factor cancels.
+        Not(LeftInjective, witness = (0, 0x8000_0000, 2)),
         // -1 * -1 = 1, although -1 is the largest operand.
         Not(LeftMonotone, witness = (1, u32::MAX, u32::MAX)),
         // LatticeAbsorption holds over the logical `or`, whose result is 1 unless a is 0; that says

@@ -7,6 +7,7 @@ use vyre_conform_runtime::vyre_op;
         Involution,
         Homomorphism(add, add),
         Homomorphism(sub, sub),
+        ComplementUnder(add, 0),
         // Antitone but for 0, which stays 0 below everything.
         Not(Antitone, witness = (0, 1)),
         // Only 0 and 2^31 are their own negation, so Idempotent fails at 1 (1 comes back after two).

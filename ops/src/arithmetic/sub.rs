@@ -7,6 +7,7 @@ use vyre_conform_runtime::vyre_op;
         SelfInverse(0),
         RightIdentity(0),
         InverseOf(add),
+        RightInjective,
         Not(Commutative, witness = (0, 1)),
         // (0 - 0) - 1 is 2^32 - 1, and 0 - (0 - 1) is 1.
         Not(Associative, witness = (0, 0, 1)),

@@ -1,4 +1,5 @@
-use super::{bit_and, bit_or};
+use super::{bit_and, bit_or, bit_xor};
+use crate::arithmetic::add;
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
@@ -10,6 +11,10 @@ use vyre_conform_runtime::vyre_op;
         DeMorgan(bit_or, bit_and),
         DeMorgan(min, max),
         DeMorgan(max, min),
+        ComplementUnder(bit_xor, 0xFFFF_FFFF),
+        ComplementUnder(bit_or, 0xFFFF_FFFF),
+        ComplementUnder(bit_and, 0),
+        ComplementUnder(add, 0xFFFF_FFFF),
         Antitone,
         // Idempotent fails everywhere: no number is its own complement.
         Not(Idempotent, witness = (0)),

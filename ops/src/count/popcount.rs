@@ -13,6 +13,7 @@ use vyre_conform_runtime::vyre_op;
         // True for every byte, false above.
         Not(Bounded(0, 8), witness = (0x1FF)),
         Not(Monotone, witness = (3, 4)),
+        Not(Injective, witness = (1, 2)),
         Not(Involution, witness = (3)),
         Not(Idempotent, witness = (0xF)),
     ),

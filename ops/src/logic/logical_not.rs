@@ -13,6 +13,11 @@ use vyre_conform_runtime::vyre_op;
         DeMorgan(min, max),
         DeMorgan(max, min),
         Homomorphism(bit_or, bit_and),
+        ComplementUnder(and, 0),
+        ComplementUnder(or, 1),
+        // Bitwise, 42 and 0 make 42.
+        Not(ComplementUnder(crate::bitwise::bit_xor, 1), witness = (42)),
+        Not(Injective, witness = (1, 2)),
         // On results of 0 and 1 `and`, bit_and, min, mul, div and half_product are one op, as are
         // `or`, bit_or and max, and saturating_add is zero only where bit_or is: the other
         // combinations say the same again.

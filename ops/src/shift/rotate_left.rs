@@ -1,4 +1,5 @@
 use super::rotate_right;
+use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// Rotation left by `b` modulo 32: bits that leave at the top come in at the bottom.
@@ -10,6 +11,13 @@ use vyre_conform_runtime::vyre_op;
         LeftAbsorbing(0),
         LeftAbsorbing(0xFFFF_FFFF),
         InverseOf(rotate_right),
+        RightDistributiveOver(bit_and),
+        RightDistributiveOver(bit_or),
+        RightDistributiveOver(bit_xor),
+        // The carry that is dropped at the top would have gone round.
+        Not(RightDistributiveOver(crate::arithmetic::add), witness = (1, 0x8000_0000, 0x8000_0000)),
+        // Once round is not at all.
+        Not(RightInjective, witness = (1, 0, 32)),
         ZeroProduct(true),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),

@@ -1,4 +1,5 @@
 use super::rotate_left;
+use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// Rotation right by `b` modulo 32: bits that leave at the bottom come in at the top.
@@ -10,6 +11,13 @@ use vyre_conform_runtime::vyre_op;
         LeftAbsorbing(0),
         LeftAbsorbing(0xFFFF_FFFF),
         InverseOf(rotate_left),
+        RightDistributiveOver(bit_and),
+        RightDistributiveOver(bit_or),
+        RightDistributiveOver(bit_xor),
+        // 1 + 1 carries where each 1 goes round to the top.
+        Not(RightDistributiveOver(crate::arithmetic::add), witness = (1, 1, 1)),
+        // Once round is not at all.
+        Not(RightInjective, witness = (1, 0, 32)),
         ZeroProduct(true),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),

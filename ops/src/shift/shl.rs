@@ -1,4 +1,6 @@
 use super::shr;
+use crate::arithmetic::{add, sub};
+use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// Shift left by `b` modulo 32; zeros come in from below.
@@ -8,6 +10,13 @@ use vyre_conform_runtime::vyre_op;
         RightIdentity(32),
         // Every multiple of 32 is a right identity; the two above are 0 and the first wrap.
         LeftAbsorbing(0),
+        RightDistributiveOver(bit_and),
+        RightDistributiveOver(bit_or),
+        RightDistributiveOver(bit_xor),
+        RightDistributiveOver(add),
+        RightDistributiveOver(sub),
+        // The bit shifted out at the top tells two numbers apart.
+        Not(LeftInjective, witness = (0, 0x8000_0000, 1)),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),
         // True for small operands: the bits shifted out at the top do not come back.

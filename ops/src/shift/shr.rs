@@ -1,4 +1,5 @@
 use super::shl;
+use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// Logical shift right by `b` modulo 32; zeros come in from above.
@@ -8,6 +9,12 @@ use vyre_conform_runtime::vyre_op;
         RightIdentity(32),
         // Every multiple of 32 is a right identity; the two above are 0 and the first wrap.
         LeftAbsorbing(0),
+        RightDistributiveOver(bit_and),
+        RightDistributiveOver(bit_or),
+        RightDistributiveOver(bit_xor),
+        // Half of 1 + 1 is 1, and half of each is 0.
+        Not(RightDistributiveOver(crate::arithmetic::add), witness = (1, 1, 1)),
+        Not(LeftInjective, witness = (0, 1, 1)),
         LeftMonotone,
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),

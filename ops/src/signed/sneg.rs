@@ -7,6 +7,7 @@ use vyre_conform_runtime::vyre_op;
         Involution,
         Homomorphism(add, add),
         Homomorphism(sub, sub),
+        ComplementUnder(add, 0),
         // Antitone but for i32::MIN, which stays the smallest.
         Not(Antitone, witness = (i32::MIN, 0)),
         Not(Monotone, witness = (-1, 0)),

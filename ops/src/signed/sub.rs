@@ -7,6 +7,7 @@ use vyre_conform_runtime::vyre_op;
         SelfInverse(0),
         RightIdentity(0),
         InverseOf(add),
+        RightInjective,
         Not(Commutative, witness = (0, 1)),
         Not(Associative, witness = (0, 0, 1)),
         Not(LeftIdentity(0), witness = (1)),

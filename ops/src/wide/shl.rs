@@ -1,4 +1,4 @@
-use super::shr;
+use super::{add, shr, sub};
 use vyre_conform_runtime::vyre_op;
 
 /// Shift left by `b` modulo 64; zeros come in from below.
@@ -8,13 +8,16 @@ use vyre_conform_runtime::vyre_op;
         RightIdentity(64),
         // Every multiple of 64 is a right identity; the two above are 0 and the first wrap.
         LeftAbsorbing(0),
+        RightDistributiveOver(add),
+        RightDistributiveOver(sub),
+        Not(LeftInjective, witness = (0, 0x8000_0000_0000_0000, 1)),
         // The amount of the 32-bit shifts does not wrap here.
         Not(RightIdentity(32), witness = (1)),
         Not(InverseOf(shr), witness = (0x8000_0000_0000_0000, 1)),
         Not(LeftMonotone, witness = (1, 0x8000_0000_0000_0000, 1)),
         Not(RightMonotone, witness = (1, 63, 64)),
         ZeroProduct(false, witness = (0x8000_0000_0000_0000, 1)),
-        // The operands have different types: laws that exchange or nest them do not apply.
+        // The operands have different types: laws that exchange them or take a result as the amount do not apply.
     ),
     boundaries((1, 31), (1, 32), (1, 33), (1, 63), (1, 64), (u64::MAX, u32::MAX)),
     classes(

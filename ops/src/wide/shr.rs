@@ -8,13 +8,15 @@ use vyre_conform_runtime::vyre_op;
         RightIdentity(64),
         // Every multiple of 64 is a right identity; the two above are 0 and the first wrap.
         LeftAbsorbing(0),
+        Not(RightDistributiveOver(super::add), witness = (1, 1, 1)),
+        Not(LeftInjective, witness = (0, 1, 1)),
         LeftMonotone,
         // The amount of the 32-bit shifts does not wrap here.
         Not(RightIdentity(32), witness = (1)),
         Not(InverseOf(shl), witness = (1, 1)),
         Not(RightMonotone, witness = (1, 0, 1)),
         ZeroProduct(false, witness = (1, 1)),
-        // The operands have different types: laws that exchange or nest them do not apply.
+        // The operands have different types: laws that exchange them or take a result as the amount do not apply.
     ),
     boundaries(
         (0x8000_0000_0000_0000, 63),

@@ -49,6 +49,7 @@ pub(super) fn pages() -> Vec<Page> {
         with_values(),
         with_ops(),
         relations(),
+        injective(),
         bounds(),
     ]
     .into_iter()
@@ -109,6 +110,7 @@ fn with_values() -> Vec<Page> {
     let reversed_sub = |a: u32, b: u32| b.wrapping_sub(a);
     let low_halves = |a: u32, b: u32| (a & 0xffff).saturating_sub(b & 0xffff) | (a >> 31);
     let holes = |a: u32| popcount(!a);
+    let flip_low = |a: u32| a ^ 0xffff;
     vec![
         page(
             "Identity",
@@ -158,6 +160,12 @@ fn with_values() -> Vec<Page> {
             (op_ref(clz), vec![op(op_ref(ctz)), value(32u32)]),
             ByBytes,
         ),
+        page(
+            "ComplementUnder",
+            (op_ref(bit_not), vec![op(op_ref(bit_xor)), value(u32::MAX)]),
+            (op_ref(flip_low), vec![op(op_ref(bit_and)), value(0u32)]),
+            ByWitnessesOnly,
+        ),
     ]
 }
 
@@ -176,6 +184,12 @@ fn with_ops() -> Vec<Page> {
             (op_ref(mul), vec![sum.clone()]),
             (op_ref(or), vec![op(op_ref(mul))]),
             ByWitnessesOnly,
+        ),
+        page(
+            "RightDistributiveOver",
+            (op_ref(shl), vec![op(op_ref(bit_xor))]),
+            (op_ref(shr), vec![sum.clone()]),
+            ByBytes,
         ),
         page(
             "LatticeAbsorption",
@@ -250,6 +264,33 @@ fn relations() -> Vec<Page> {
             (op_ref(bit_or), vec![Argument::Holds]),
             (op_ref(mul), vec![Argument::Holds]),
             ByWitnessesOnly,
+        ),
+    ]
+}
+
+fn injective() -> Vec<Page> {
+    use Caught::*;
+    let gray = |a: u32| a ^ (a >> 1);
+    let low_half = |a: u32| a & 0xffff;
+    let times_odd = |a: u32, b: u32| (a & 0xffff).wrapping_mul(b | 1);
+    vec![
+        page(
+            "Injective",
+            (op_ref(gray), vec![]),
+            (op_ref(low_half), vec![]),
+            ByWitnessesOnly,
+        ),
+        page(
+            "LeftInjective",
+            (op_ref(sub), vec![]),
+            (op_ref(times_odd), vec![]),
+            ByWitnessesOnly,
+        ),
+        page(
+            "RightInjective",
+            (op_ref(sub), vec![]),
+            (op_ref(rotate_left), vec![]),
+            ByBytes,
         ),
     ]
 }

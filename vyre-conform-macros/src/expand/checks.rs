@@ -94,7 +94,7 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     let mut code = ClaimCode::new(model, law);
     let check = code.check(&intro);
     let (calls, terms) = (code.calls(), code.terms());
-    let values = value_params(law);
+    let values = value_params(p, law);
     let (phase, limit) = (local("phase"), local("limit"));
     let mut lists = Vec::new();
     // From the innermost variable outwards, so that the last one changes fastest.
@@ -150,7 +150,7 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
     let mut code = ClaimCode::new(model, law);
     let check = code.check_broken(&intro);
     let terms = code.terms();
-    let values = value_params(law);
+    let values = value_params(p, law);
     let witness = law.witness.iter().enumerate().map(|(k, expr)| {
         let variable = local(VARIABLES[k]);
         match law.typing.variable(k) {
@@ -262,13 +262,20 @@ fn constant(name: &Ident, ty: &Type, expr: &Expr) -> TokenStream {
 }
 
 /// The law's parameters that are values.
-fn value_params(law: &LawModel) -> Vec<TokenStream> {
-    let params = law.params.iter().zip(law.law.params);
+fn value_params(p: &TokenStream, law: &LawModel) -> Vec<TokenStream> {
+    let params = law.params.iter().zip(law.law.params).enumerate();
     params
-        .filter_map(|(param, declared)| match param {
+        .filter_map(|(k, (param, declared))| match param {
             ParamModel::Value(value) => {
                 let (expr, ty) = &**value;
-                Some(constant(&local(declared.name), &ty.written, expr))
+                let name = local(declared.name);
+                Some(match ty {
+                    Some(ty) => constant(&name, &ty.written, expr),
+                    None => {
+                        let result = result_like(p, law, k);
+                        quote!(let #name = #result.typed(#expr);)
+                    }
+                })
             }
             ParamModel::Op(_) => None,
         })
@@ -338,19 +345,25 @@ impl Pools {
 /// The operand of an op parameter whose type a variable has, where the subject's signature does not
 /// tell: only the compiler knows it.
 pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> TokenStream {
-    let ops: Vec<_> = law
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            ParamModel::Op(path) => Some(path),
-            ParamModel::Value(_) => None,
-        })
-        .collect();
     let Some((parameter, operand)) = law.typing.operand_like(variable) else {
         return TokenStream::new();
     };
-    let (path, arity) = (ops[parameter], arity(law, parameter));
+    let ParamModel::Op(path) = &law.params[parameter] else {
+        return TokenStream::new();
+    };
+    let arity = arity(law, parameter);
     let name = format_ident!("operand_{}_of_{}", operand + 1, arity);
+    quote!(#p::const_check::#name(#path))
+}
+
+/// The op parameter whose result has the type of a value parameter, where the subject's signature does not tell.
+pub(super) fn result_like(p: &TokenStream, law: &LawModel, value: usize) -> TokenStream {
+    let parameter = law.typing.result_like(value);
+    let Some(ParamModel::Op(path)) = parameter.map(|k| &law.params[k]) else {
+        return TokenStream::new();
+    };
+    let arity = arity(law, parameter.unwrap_or_default());
+    let name = format_ident!("result_of_{}", arity);
     quote!(#p::const_check::#name(#path))
 }
 

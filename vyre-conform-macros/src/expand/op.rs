@@ -133,10 +133,16 @@ fn category(p: &TokenStream, model: &Model) -> TokenStream {
 fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
     let (name, text, line) = (law.law.name, &law.text, line(law.name.span()));
     let mut ops = 0..;
-    let params = law.params.iter().map(|param| match param {
+    let params = law.params.iter().enumerate().map(|(k, param)| match param {
         ParamModel::Value(value) => {
             let (expr, ty) = &**value;
-            let value = self::value(p, &ty.written, expr);
+            let value = match ty {
+                Some(ty) => self::value(p, &ty.written, expr),
+                None => {
+                    let result = checks::result_like(p, law, k);
+                    quote!(#p::Value::of(#result.typed(#expr)))
+                }
+            };
             quote!(#p::LawParam::Value(|| #value))
         }
         ParamModel::Op(path) => {

@@ -32,8 +32,8 @@ pub(crate) struct LawModel {
 
 /// A parameter of a declared law.
 pub(crate) enum ParamModel {
-    /// A value of this type.
-    Value(Box<(Expr, Ty)>),
+    /// A value of this type; `None` where only an op that the law names tells it.
+    Value(Box<(Expr, Option<Ty>)>),
     /// An op.
     Op(Path),
 }
@@ -190,9 +190,9 @@ fn params(
                 complete = false;
             }
             (_, value) => {
-                // Every value parameter of the table stands where the subject's types reach.
-                let ty = typing.value(k)?;
-                let known = ty.known.filter(|ty| !value_fits(value, *ty));
+                let ty = typing.value(k);
+                let known = ty.as_ref().and_then(|ty| ty.known);
+                let known = known.filter(|ty| !value_fits(value, *ty));
                 if let Some(known) = known {
                     let claim = claim_text(law, &form.claim);
                     let args = [

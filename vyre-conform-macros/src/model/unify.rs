@@ -134,6 +134,18 @@ impl Typing {
         operands.min()
     }
 
+    /// An op parameter whose result has the type of the k-th parameter, a value.
+    pub(crate) fn result_like(&self, value: usize) -> Option<usize> {
+        let wanted = self.classes.find(Slot::Value(value))?;
+        let slots = self.classes.slots.keys().copied();
+        let results = slots.filter_map(|slot| match slot {
+            Slot::Result(parameter) => Some(parameter),
+            _ => None,
+        });
+        let mut results = results.filter(|k| self.classes.find(Slot::Result(*k)) == Some(wanted));
+        results.next()
+    }
+
     fn claim(&mut self, law: &Law, claim: &Claim) -> Result<(), Misfit> {
         match claim {
             Claim::Equal(l, r) => {
@@ -355,19 +367,25 @@ mod tests {
         assert!(matches!(typing("Monotone", vector), Err(Misfit::Order(_))));
     }
 
-    /// Oracle: f(a, g(a, b)) = a says nothing about b but that it is the second operand of g.
+    /// Oracle: f(a, g(a, b)) = a says nothing about b but that it is the second operand of g, and g(a, f(a)) = u
+    /// nothing about u but that it is a result of g.
     #[test]
-    fn a_variable_may_get_its_type_from_another_op() {
-        let t = typing(
-            "LatticeAbsorption",
-            quote!(
-                fn f(a: u32, b: u32) -> u32 {
-                    a
-                }
-            ),
+    fn a_part_may_get_its_type_from_another_op() {
+        let two = quote!(
+            fn f(a: u32, b: u32) -> u32 {
+                a
+            }
         );
-        let t = t.ok().expect("fits");
+        let t = typing("LatticeAbsorption", two).ok().expect("fits");
         assert!(t.variable(1).is_none());
         assert_eq!(t.operand_like(1), Some((0, 1)));
+        let one = quote!(
+            fn f(a: u32) -> u32 {
+                a
+            }
+        );
+        let t = typing("ComplementUnder", one).ok().expect("fits");
+        assert!(t.value(1).is_none());
+        assert_eq!(t.result_like(1), Some(0));
     }
 }

@@ -1,19 +1,19 @@
-//! Types that are known only to the compiler: the operands of an op that a law names.
+//! Types that are known only to the compiler: the operands and the result of an op that a law names.
 
 use super::{ConstValue, Span};
 use std::marker::PhantomData;
 
-/// An operand of a function; its type is inferred from the function item.
+/// An operand or the result of a function; its type is inferred from the function item.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand<T>(PhantomData<T>);
 
 impl<T: Copy> Operand<T> {
-    /// A value of the operand's type.
+    /// A value of this type.
     pub const fn typed(self, value: T) -> T {
         value
     }
 
-    /// The edge values of the operand's type.
+    /// The edge values of this type.
     pub const fn edges(self) -> &'static [T]
     where
         T: ConstValue,
@@ -44,6 +44,25 @@ macro_rules! operand {
             Operand(PhantomData)
         }
     )*};
+}
+
+macro_rules! result {
+    ($($name:ident: $($t:ident)*;)*) => {$(
+        /// The result of a function with this many operands.
+        pub const fn $name<Item, R, $($t),*>(_: Item) -> Operand<R>
+        where
+            Item: Fn($($t),*) -> R + Copy,
+        {
+            Operand(PhantomData)
+        }
+    )*};
+}
+
+result! {
+    result_of_1: A;
+    result_of_2: A B;
+    result_of_3: A B C;
+    result_of_4: A B C D;
 }
 
 operand! {

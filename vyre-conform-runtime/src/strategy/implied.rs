@@ -2,7 +2,8 @@
 //!
 //! A law is a set of conjuncts. Written with variables numbered by first mention, equations in one
 //! order and, where the op is declared commutative, operands in one order, a law whose conjuncts all
-//! occur in another one says nothing new. Bounds also follow from narrower bounds.
+//! occur in another one says nothing new. Bounds also follow from narrower bounds, and that different operands give
+//! different results from an op that gives the operand back.
 
 use super::explain::at_most;
 use super::typed::{Argument, TypedLaw};
@@ -33,7 +34,7 @@ pub fn implied(laws: &[TypedLaw]) -> Vec<Implied> {
             let contained = own.is_subset(&others) && (own != others || *j < i);
             i != *j
                 && other.law.name != "Commutative"
-                && (contained || narrower(other, law, *j < i))
+                && (contained || narrower(other, law, *j < i) || undone(other, law))
         });
         if let Some((_, by)) = by {
             found.push(Implied {
@@ -57,6 +58,15 @@ fn narrower(inner: &TypedLaw, outer: &TypedLaw, equal: bool) -> bool {
     };
     let same = (lo, hi) == (low, high);
     at_most(&low, &lo) && at_most(&hi, &high) && (!same || equal)
+}
+
+/// Whether the first law gives the operand back from the result, and the second says that different operands
+/// give different results.
+fn undone(inverse: &TypedLaw, injective: &TypedLaw) -> bool {
+    matches!(
+        (inverse.law.name, injective.law.name),
+        ("Involution" | "InverseOf", "Injective") | ("InverseOf", "LeftInjective")
+    )
 }
 
 /// The conjuncts of a law in canonical form. `sorted` orders the operands of the subject.
@@ -188,9 +198,22 @@ mod tests {
         let not = op_ref(|a: u32| !a);
         let involution = law(not, "Involution", vec![]);
         let inverse = law(not, "InverseOf(not)", vec![Argument::Op(not)]);
+        let injective = law(not, "Injective", vec![]);
+        assert_eq!(
+            found(&[injective, involution.clone()]),
+            pair("Injective", "Involution")
+        );
         assert_eq!(
             found(&[involution, inverse]),
             pair("InverseOf(not)", "Involution")
+        );
+        let sub = op_ref(u32::wrapping_sub);
+        let inverse = law(sub, "InverseOf(add)", vec![Argument::Op(add)]);
+        let cancelled = ["LeftInjective", "RightInjective"].map(|name| law(sub, name, vec![]));
+        let [left, right] = cancelled;
+        assert_eq!(
+            found(&[inverse, left, right]),
+            pair("LeftInjective", "InverseOf(add)")
         );
         let popcount = op_ref(u32::count_ones);
         let wide = law(popcount, "Bounded(0, 64)", vec![value(0), value(64)]);

@@ -173,6 +173,14 @@ pub const LAWS: &[Law] = &[
         broken_by: "logical or over multiplication: true for bytes, b = c = 2^16 breaks it",
     },
     Law {
+        name: "RightDistributiveOver",
+        params: &[op("g")],
+        forms: &[binary(Equal(f(&[g(&[B, C]), A]), g(&[FBA, f(&[C, A])])))],
+        docs: "f spreads over g on its left: f(g(b, c), a) = g(f(b, a), f(c, a)).",
+        obeyed_by: "shift left over exclusive or",
+        broken_by: "shift right over addition: 1 + 1 keeps the bit that each 1 loses",
+    },
+    Law {
         name: "LatticeAbsorption",
         params: &[op("g")],
         forms: &[binary(Equal(f(&[A, g(&[A, B])]), A))],
@@ -243,6 +251,33 @@ pub const LAWS: &[Law] = &[
         docs: "The op undoes itself: f(f(a)) = a.",
         obeyed_by: "bitwise not",
         broken_by: "exchanging the two low bytes and dropping the rest",
+    },
+    Law {
+        name: "Injective",
+        params: &[],
+        forms: &[unary(Implies(&Equal(FA, FB), &Equal(A, B)))],
+        docs: "Different operands give different results: f(a) = f(b) implies a = b.",
+        obeyed_by: "a number exclusive or its own half",
+        broken_by: "dropping the high half: true for every byte, false above",
+    },
+    Law {
+        name: "LeftInjective",
+        params: &[],
+        forms: &[binary(Implies(
+            &Equal(f(&[A, C]), f(&[B, C])),
+            &Equal(A, B),
+        ))],
+        docs: "The right operand cancels: f(a, c) = f(b, c) implies a = b.",
+        obeyed_by: "wrapping subtraction",
+        broken_by: "multiplication by an odd number, of which the low half counts: true for bytes",
+    },
+    Law {
+        name: "RightInjective",
+        params: &[],
+        forms: &[binary(Implies(&Equal(FAB, f(&[A, C])), &Equal(B, C)))],
+        docs: "The left operand cancels: f(a, b) = f(a, c) implies b = c.",
+        obeyed_by: "wrapping subtraction",
+        broken_by: "rotation: an amount and 32 more are one",
     },
     Law {
         name: "Odd",
@@ -342,5 +377,13 @@ pub const LAWS: &[Law] = &[
         docs: "f(a) and g(a) add up to `u`, wrapping.",
         obeyed_by: "population counts of a word and of its complement, u = 32",
         broken_by: "leading and trailing zeros, u = 32",
+    },
+    Law {
+        name: "ComplementUnder",
+        params: &[op("g"), value("u")],
+        forms: &[unary(Equal(g(&[A, FA]), Q))],
+        docs: "An operand and what f makes of it give `u` under g: g(a, f(a)) = u.",
+        obeyed_by: "bitwise not under exclusive or, u = 0xFFFFFFFF",
+        broken_by: "flipping the low half under bitwise and, u = 0: true for every byte, false above",
     },
 ];
