@@ -13,7 +13,7 @@ pub(crate) fn hostile() -> Certificate {
     let mut evil = op(&format!("u32::{SCRIPT}"));
     refute(witnessed(&mut evil), IMAGE);
     evil.laws[0].text = format!("{CLOSING}{SCRIPT}");
-    evil.operands = Some(vec![SCRIPT.into()]);
+    evil.operands = vec![SCRIPT.into()];
     let mut evidence = certificate(vec![evil]).evidence;
     evidence.track = "approximate".into();
     evidence.backend.device = CLOSING.into();

@@ -1,7 +1,7 @@
 //! The levels a backend may reach, and their order.
 
-/// A level of conformance. Tracks are independent: integer (`L1`..`L4`), strict float
-/// (`L1f`..`L4f`) and approximate (`L1a`).
+/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`), strict float (`L1f`, `L2f`)
+/// and approximate (`L1a`).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
@@ -11,16 +11,10 @@ pub enum Level {
     L2,
     /// Engine: L1, and every declared engine invariant over generated programs.
     L3,
-    /// Full: L2 and L3, composition theorems, determinism, regressions, baselines.
-    L4,
     /// Float parity.
     L1f,
     /// Float algebraic.
     L2f,
-    /// Tensor.
-    L3f,
-    /// ML engines.
-    L4f,
     /// Approximate, within a declared tolerance.
     L1a,
 }
@@ -32,25 +26,20 @@ impl Level {
             Self::L1 => "L1",
             Self::L2 => "L2",
             Self::L3 => "L3",
-            Self::L4 => "L4",
             Self::L1f => "L1f",
             Self::L2f => "L2f",
-            Self::L3f => "L3f",
-            Self::L4f => "L4f",
             Self::L1a => "L1a",
         }
     }
 
-    /// Whether reaching `self` includes having reached `other`: `L1 < L2 < L4`, `L1 < L3 < L4`,
-    /// the float track likewise; levels of different tracks never include one another.
+    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L1f < L2f`; levels of
+    /// different tracks never include one another.
     pub fn includes(self, other: Self) -> bool {
         use Level::*;
         self == other
             || match self {
                 L2 | L3 => other == L1,
-                L4 => matches!(other, L1 | L2 | L3),
-                L2f | L3f => other == L1f,
-                L4f => matches!(other, L1f | L2f | L3f),
+                L2f => other == L1f,
                 _ => false,
             }
     }

@@ -1,7 +1,7 @@
 //! `verify`: whether a certificate is what it says, and with `--rerun` whether its evidence comes out
 //! again.
 //!
-//! Read as a certificate of a version that is known, with its digest; the registry and the vocabulary
+//! Read as a certificate of the version that is known, with its digest; the registry and the vocabulary
 //! are those of this program; every part is there that the suite has, and no other; every number
 //! agrees with the others; levels and everything else that follows from the parts is computed again.
 //! None of this needs the backend.

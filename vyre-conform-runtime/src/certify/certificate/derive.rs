@@ -262,25 +262,7 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
             (None, None) => l3.push(engine.id.clone()),
         }
     }
-    let mut l4 = vec![];
-    l4.extend((!l2.is_empty()).then(|| "L2".to_owned()));
-    l4.extend((!l3.is_empty()).then(|| "L3".to_owned()));
-    for (what, parts) in [
-        ("composition theorems", &whole.compositions),
-        ("throughput baselines", &whole.baselines),
-    ] {
-        if parts.is_empty() {
-            l4.push(format!("{what}: not established"));
-        }
-        let failed = parts.iter().filter(|p| shown(p).ended != Ended::Passed);
-        l4.extend(failed.map(|p| p.id.clone()));
-    }
-    [
-        (Level::L1, l1),
-        (Level::L2, l2),
-        (Level::L3, l3),
-        (Level::L4, l4),
-    ]
-    .map(established)
-    .into()
+    [(Level::L1, l1), (Level::L2, l2), (Level::L3, l3)]
+        .map(established)
+        .into()
 }

@@ -93,16 +93,17 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("inputs of engines", &inputs(a), &inputs(b));
     let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
     line("filter", &filter(a), &filter(b));
-    let saved = |e: &Evidence| match &e.regressions {
-        None => "not said".to_owned(),
-        Some(all) => {
-            let of_op = |s: &SavedFailures| {
-                let retired = s.retired.iter().map(|r| format!("{} {}", r.case, r.reason));
-                let retired: Vec<String> = retired.collect();
-                format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))
-            };
-            all.iter().map(of_op).collect::<Vec<_>>().join(", ")
-        }
+    let of_op = |s: &SavedFailures| {
+        let retired = s.retired.iter().map(|r| format!("{} {}", r.case, r.reason));
+        let retired: Vec<String> = retired.collect();
+        format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))
+    };
+    let saved = |e: &Evidence| {
+        e.regressions
+            .iter()
+            .map(of_op)
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     line("saved failures", &saved(a), &saved(b));
     let track = |e: &Evidence| e.settings.track.clone().unwrap_or("all".into());

@@ -1,4 +1,4 @@
-//! What was shown: the evidence of a certificate, in the fields of every version.
+//! What was shown: the evidence of a certificate.
 
 use super::part::{LawEvidence, Part};
 use super::profile::Profile;
@@ -31,15 +31,10 @@ pub struct Evidence<P = Part> {
     pub ops: Vec<OpEvidence<P>>,
     /// Engine by engine, sorted by id.
     pub engines: Vec<EngineEvidence<P>>,
-    /// Composition theorems that were checked; none yet.
-    pub compositions: Vec<P>,
-    /// Throughput baselines, pass or fail; none yet.
-    pub baselines: Vec<P>,
     /// What was not run, and why.
     pub skipped: Vec<Skipped>,
-    /// Saved failures of the ops above, by op; from version 2 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub regressions: Option<Vec<SavedFailures>>,
+    /// Saved failures of the ops above, by op.
+    pub regressions: Vec<SavedFailures>,
 }
 
 /// The saved failures of an op when the run began. Every one was replayed, as far as its values still
@@ -138,13 +133,11 @@ pub struct OpEvidence<P = Part> {
     pub category: String,
     /// `integer`, `float` or `approximate`.
     pub track: String,
-    /// Types of the operands as an author writes them; from version 2 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub operands: Option<Vec<String>>,
-    /// Type of the result; from version 2 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    /// How many units in the last place a result may be off, of an approximate op; from version 3 on.
+    /// Types of the operands as an author writes them.
+    pub operands: Vec<String>,
+    /// Type of the result.
+    pub result: String,
+    /// How many units in the last place a result may be off; absent of an exact op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u32>,
     /// The level it reached; null if none.
@@ -255,7 +248,7 @@ impl<P> EngineEvidence<P> {
 }
 
 impl<P> Evidence<P> {
-    /// The same about other ops and engines, without composition theorems and baselines.
+    /// The same about other ops and engines.
     pub(super) fn with<Q>(
         &self,
         ops: Vec<OpEvidence<Q>>,
@@ -273,8 +266,6 @@ impl<P> Evidence<P> {
             levels: self.levels.clone(),
             ops,
             engines,
-            compositions: vec![],
-            baselines: vec![],
             skipped: self.skipped.clone(),
             regressions: self.regressions.clone(),
         }

@@ -119,11 +119,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         }
     }
     derive(&mut evidence);
-    Ok(Certificate::seal_in(
-        first.format_version,
-        evidence,
-        facts(shards),
-    ))
+    Ok(Certificate::seal(evidence, facts(shards)))
 }
 
 /// From the earliest start to the latest end; rates add up where shards ran side by side, which
@@ -165,7 +161,6 @@ fn same_head(
     first: &str,
     due: &Certificate,
 ) -> Result<(), MergeError> {
-    let versions = (&shard.format_version, &due.format_version);
     let (found, due) = (&shard.evidence, &due.evidence);
     let ids = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().flat_map(|op| &op.parts);
@@ -209,7 +204,6 @@ fn same_head(
     differ("backend", json!(found.backend), json!(due.backend))?;
     differ("profile", json!(found.profile), json!(due.profile))?;
     differ("settings", json!(found.settings), json!(due.settings))?;
-    differ("format version", json!(versions.0), json!(versions.1))?;
     differ(
         "list of saved failures",
         json!(found.regressions),

@@ -1,12 +1,12 @@
 //! The certificate: what was shown about every op and engine on one backend, in a form that a
 //! stranger can check.
 //!
-//! A file is JSON: the format and its version, the evidence, from version 4 on what its parts have in
-//! common, the digest of these, and the facts of the run (times, host, rates), which are outside the
-//! digest. The digest is BLAKE3 over the [canonical text](canonical), so that layout and order of keys do
-//! not matter. Field names and meanings are permanent: a new version may add, never change; version 4
-//! writes parts as `rows`, which are read into the same [`Part`]s. `certificate.schema.json` beside the
-//! package's manifest is the same shape as a JSON Schema.
+//! A file is JSON: the format and its version, the evidence, what its parts have in common, the digest of
+//! these, and the facts of the run (times, host, rates), which are outside the digest. The digest is BLAKE3
+//! over the [canonical text](canonical), so that layout and order of keys do not matter. Parts are written as
+//! `rows`, which are read into [`Part`]s. Once it is released, names and meanings of fields are permanent: a
+//! new version may add, never change. `certificate.schema.json` beside the package's manifest is the same
+//! shape as a JSON Schema.
 
 mod bodies;
 pub mod canonical;
@@ -21,7 +21,6 @@ mod profile;
 mod read;
 mod rows;
 pub mod scan;
-mod version;
 
 pub use derive::{contradiction, derive, reached};
 pub use diff::diff;
@@ -45,14 +44,8 @@ use std::collections::BTreeMap;
 /// What the field `format` says.
 pub const FORMAT: &str = "vyre-conform certificate";
 
-/// The version this suite writes. It reads this one and every older one. Version 2 added the types of
-/// ops, the saved failures and the float track; version 3 the approximate track with the tolerance of an
-/// op, and what was compared by digests; version 4 the names of laws, with which it writes parts as rows.
-/// What an older version has means what it always did.
-pub const FORMAT_VERSION: u32 = 4;
-
-/// The first version that writes parts as rows.
-const ROWS: u32 = 4;
+/// The version this suite writes, and the one it reads.
+pub const FORMAT_VERSION: u32 = 1;
 
 /// What stands before the hexadecimal digits of a digest.
 const DIGEST_PREFIX: &str = "blake3:";
@@ -90,18 +83,7 @@ pub struct RunFacts {
     pub checksum: String,
 }
 
-/// A file of a version that writes every part out.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Whole<E> {
-    format: String,
-    format_version: u32,
-    evidence: E,
-    digest: String,
-    run: RunFacts,
-}
-
-/// A file of a version that writes parts as rows.
+/// A certificate as a file has it, with parts as rows.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Packed {
@@ -114,19 +96,12 @@ struct Packed {
 }
 
 impl Certificate {
-    /// The certificate of this evidence, in the newest version whose fields it has.
-    pub fn seal(evidence: Evidence, run: RunFacts) -> Self {
-        let version = evidence.version().unwrap_or(FORMAT_VERSION);
-        Self::seal_in(version, evidence, run)
-    }
-
-    /// The certificate of this evidence in a version: shards of an older one merge into what that version
-    /// would have issued.
-    pub fn seal_in(version: u32, evidence: Evidence, mut run: RunFacts) -> Self {
+    /// The certificate of this evidence.
+    pub fn seal(evidence: Evidence, mut run: RunFacts) -> Self {
         run.checksum = run.due_checksum();
         let mut certificate = Self {
             format: FORMAT.into(),
-            format_version: version,
+            format_version: FORMAT_VERSION,
             evidence,
             digest: String::new(),
             run,
@@ -139,15 +114,12 @@ impl Certificate {
     pub fn due_digest(&self) -> String {
         let written = self.written(serde_json::ser::CompactFormatter);
         let scanned = scan::scan(&written).expect("it was just written, of whole numbers");
-        digest_of(&scanned, self.format_version)
+        digest_of(&scanned)
     }
 
     /// The text of a file: indented, with a line break at the end.
     pub fn text(&self) -> String {
-        let mut text = match self.format_version < ROWS {
-            true => self.written(serde_json::ser::PrettyFormatter::new()),
-            false => self.written(layout::Layout::new()),
-        };
+        let mut text = self.written(layout::Layout::new());
         text.push('\n');
         text
     }
@@ -155,31 +127,16 @@ impl Certificate {
     fn written(&self, formatter: impl serde_json::ser::Formatter) -> String {
         let mut text = vec![];
         let mut to = serde_json::Serializer::with_formatter(&mut text, formatter);
-        let (format, format_version) = (self.format.clone(), self.format_version);
-        let (digest, run) = (self.digest.clone(), self.run.clone());
-        let written = match format_version < ROWS {
-            true => Whole {
-                format,
-                format_version,
-                evidence: &self.evidence,
-                digest,
-                run,
-            }
-            .serialize(&mut to),
-            false => {
-                let (kinds, evidence) = rows::pack(&self.evidence);
-                Packed {
-                    format,
-                    format_version,
-                    kinds,
-                    evidence,
-                    digest,
-                    run,
-                }
-                .serialize(&mut to)
-            }
+        let (kinds, evidence) = rows::pack(&self.evidence);
+        let file = Packed {
+            format: self.format.clone(),
+            format_version: self.format_version,
+            kinds,
+            evidence,
+            digest: self.digest.clone(),
+            run: self.run.clone(),
         };
-        written.expect("strings, numbers and lists");
+        file.serialize(&mut to).expect("strings, numbers and lists");
         String::from_utf8(text).expect("JSON is UTF-8")
     }
 
@@ -211,13 +168,9 @@ fn digest_of_text(canonical: &str) -> String {
 }
 
 /// The digest of a file: over everything but the digest itself and the facts of the run.
-fn digest_of(file: &Scanned, version: u32) -> String {
-    let fields: &[&str] = match version < ROWS {
-        true => &["evidence", "format", "format_version"],
-        false => &["evidence", "format", "format_version", "kinds"],
-    };
+fn digest_of(file: &Scanned) -> String {
     let mut hasher = blake3::Hasher::new();
-    for piece in file.object(fields) {
+    for piece in file.object(&["evidence", "format", "format_version", "kinds"]) {
         hasher.update(piece);
     }
     format!("{DIGEST_PREFIX}{}", hasher.finalize().to_hex())

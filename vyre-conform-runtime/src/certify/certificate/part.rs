@@ -56,7 +56,7 @@ pub struct Part {
     /// Failing cases among those run.
     pub failures: u64,
     /// How many of these cases were compared by the digests of their blocks, and not word by word: told of the
-    /// comparison of every input, and of that of witnesses where some were; from version 3 on.
+    /// comparison of every input, and of that of witnesses where some were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
     /// An input that fails; few parts have one.
@@ -97,9 +97,8 @@ pub struct ValueText {
 pub struct LawEvidence {
     /// As the author wrote it.
     pub text: String,
-    /// Its name in the ids of parts; from version 4 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    /// Its name in the ids of parts.
+    pub name: String,
     /// Whether it is declared to hold, or to have a witness that breaks it.
     pub holds: bool,
     /// Evidence on the reference.

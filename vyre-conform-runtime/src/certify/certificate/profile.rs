@@ -11,9 +11,8 @@ pub struct Profile {
     /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
     /// plain WGSL `plain WGSL`; `approximate` on that track; otherwise `not claimed`.
     pub floats: String,
-    /// What a comparison by digests shows; from version 3 on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub digests: Option<DigestProfile>,
+    /// What a comparison by digests shows.
+    pub digests: DigestProfile,
 }
 
 /// What it means that cases were compared [by digest](super::Part::by_digest).
@@ -34,20 +33,7 @@ pub struct DigestProfile {
 const KEYED_WITH: &str =
     "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
 
-/// What certificates said of the key before: it is true of every input set but the witnesses.
-const KEYED_WITH_BEFORE: &str = "the seed of the settings";
-
 impl DigestProfile {
-    /// Whether it is what this suite says of its digests, or what it said before of the same ones.
-    pub fn is_known(&self) -> bool {
-        let now = Self::of_this_suite();
-        let before = Self {
-            key: KEYED_WITH_BEFORE.into(),
-            ..now.clone()
-        };
-        [now, before].contains(self)
-    }
-
     /// What the digests of this suite show; [`backend::digest`](crate::backend::digest) defines them.
     pub fn of_this_suite() -> Self {
         Self {

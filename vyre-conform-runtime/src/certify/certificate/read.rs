@@ -1,15 +1,12 @@
-//! Reads certificates: this version and every older one, and says why where it does not.
+//! Reads certificates, and says why where it does not.
 
 use super::scan::{Scanned, scan};
-use super::{Certificate, DIGEST_PREFIX, Evidence, FORMAT, FORMAT_VERSION, Packed, ROWS, Whole};
+use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, Packed};
 use super::{digest_of, rows};
 use serde::Deserialize;
 
-/// The largest file that is read: seven times what a thousand ops took in the first version.
-pub(super) const MOST_BYTES: u64 = 256 << 20;
-
-/// The same of a file with rows, twenty times what a thousand ops take: in memory a part takes more.
-pub(super) const MOST_BYTES_OF_ROWS: u64 = 64 << 20;
+/// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
+pub(super) const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a text is no certificate this suite can use.
 #[non_exhaustive]
@@ -19,7 +16,7 @@ pub enum ReadError {
     #[error("byte {0} is no UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
     /// Too large.
-    #[error("the file has {found} bytes; no certificate has more than {most} in its version")]
+    #[error("the file has {found} bytes; no certificate has more than {most}")]
     Size {
         /// Its size.
         found: u64,
@@ -66,7 +63,7 @@ pub enum ReadError {
     NoDigest(String),
 }
 
-/// The head of every version: it says why the rest has another shape.
+/// The head of every file: it says why the rest has another shape.
 #[derive(Deserialize)]
 struct Head {
     format: String,
@@ -90,31 +87,20 @@ fn unreadable(text: &str, error: String) -> ReadError {
     stranger.unwrap_or(ReadError::Shape(error))
 }
 
-/// The version that a file names, where it is one that this suite reads.
-fn version_of(file: &Scanned) -> Result<u32, ReadError> {
+/// Whether format and version of a file are those that this suite reads.
+fn head(file: &Scanned) -> Result<(), ReadError> {
     fn value<'a, T: Deserialize<'a>>(file: &'a Scanned, name: &str) -> Result<T, ReadError> {
         let missing = || ReadError::Shape(format!("missing field `{name}`"));
         let found = serde_json::from_slice(file.field(name).ok_or_else(missing)?);
         found.map_err(|e| ReadError::Shape(format!("{name}: {e}")))
     }
     let version: u64 = value(file, "format_version")?;
-    known(&value::<String>(file, "format")?, version)?;
-    Ok(version as u32)
+    known(&value::<String>(file, "format")?, version)
 }
 
-/// The fields of a certificate of a version.
-fn fields(text: &str, version: u32) -> Result<Certificate, ReadError> {
+/// The fields of a certificate.
+fn fields(text: &str) -> Result<Certificate, ReadError> {
     let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
-    if version < ROWS {
-        let file: Whole<Evidence> = serde_json::from_str(text).map_err(shape)?;
-        return Ok(Certificate {
-            format: file.format,
-            format_version: file.format_version,
-            evidence: file.evidence,
-            digest: file.digest,
-            run: file.run,
-        });
-    }
     let file: Packed = serde_json::from_str(text).map_err(shape)?;
     let evidence = rows::unpack(&file.kinds, &file.evidence).map_err(ReadError::Shape)?;
     Ok(Certificate {
@@ -133,31 +119,22 @@ fn fields(text: &str, version: u32) -> Result<Certificate, ReadError> {
 /// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let found = bytes.len() as u64;
-    let within = |most: u64| match found > most {
-        true => Err(ReadError::Size { found, most }),
-        false => Ok(()),
-    };
-    within(MOST_BYTES)?;
+    if found > MOST_BYTES {
+        let most = MOST_BYTES;
+        return Err(ReadError::Size { found, most });
+    }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
     let scanned = scan(text).map_err(|e| unreadable(text, e.to_string()))?;
-    let version = version_of(&scanned)?;
-    if version >= ROWS {
-        within(MOST_BYTES_OF_ROWS)?;
-    }
+    head(&scanned)?;
     let (certificate, due) = std::thread::scope(|scope| {
-        let digest = scope.spawn(|| digest_of(&scanned, version));
-        let certificate = fields(text, version);
+        let digest = scope.spawn(|| digest_of(&scanned));
+        let certificate = fields(text);
         let due = digest
             .join()
             .unwrap_or_else(|e| std::panic::resume_unwind(e));
         (certificate, due)
     });
     let certificate = certificate?;
-    if !certificate.evidence.fits(version) {
-        return Err(ReadError::Shape(format!(
-            "its fields are not those of format version {version}"
-        )));
-    }
     let digits = certificate.digest.strip_prefix(DIGEST_PREFIX);
     if !digits.is_some_and(|d| d.len() == 64 && d.bytes().all(|b| b.is_ascii_hexdigit())) {
         return Err(ReadError::NoDigest(certificate.digest));

@@ -1,4 +1,4 @@
-//! Parts as version 4 writes them.
+//! Parts as a file has them.
 //!
 //! What many parts have in common is said once, in the list `kinds` of the file: which part of the suite,
 //! subject, oracle, inputs, and the name in the part's id. A part is a row that names its kind by its
@@ -179,7 +179,7 @@ fn generic(name: &str, law: Option<&str>) -> Option<String> {
 
 /// The name of the law that a part is about.
 fn law_of(laws: &[LawEvidence], law: Option<u64>) -> Option<&str> {
-    laws.get(usize::try_from(law?).ok()?)?.name.as_deref()
+    Some(&laws.get(usize::try_from(law?).ok()?)?.name)
 }
 
 /// Kinds in the order in which they are used.
@@ -237,10 +237,7 @@ pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
     let engines = evidence.engines.iter();
     let engines = engines.map(|engine| engine.with(kinds.rows(&engine.id, &[], &engine.parts)));
     let engines = engines.collect();
-    let mut packed = evidence.with(ops, engines);
-    packed.compositions = kinds.rows("", &[], &evidence.compositions);
-    packed.baselines = kinds.rows("", &[], &evidence.baselines);
-    (kinds.list, packed)
+    (kinds.list, evidence.with(ops, engines))
 }
 
 /// The evidence of kinds and rows.
@@ -259,10 +256,7 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
     let ops: Result<Vec<_>, String> = parallel::map(&packed.ops, FEW, op).into_iter().collect();
     let engine = |of: &EngineEvidence<Row>| Ok(of.with(parts(&of.id, &[], &of.parts)?));
     let engines: Result<Vec<_>, String> = packed.engines.iter().map(engine).collect();
-    let mut evidence = packed.with(ops?, engines?);
-    evidence.compositions = parts("", &[], &packed.compositions)?;
-    evidence.baselines = parts("", &[], &packed.baselines)?;
-    Ok(evidence)
+    Ok(packed.with(ops?, engines?))
 }
 
 /// Whether kinds are in their order, and their parts have a size that may be written out.
@@ -277,14 +271,12 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     };
     let bytes: Vec<usize> = kinds.iter().map(bytes).collect();
     let ops = packed.ops.iter().map(|op| {
-        let longest = op.laws.iter().filter_map(|law| law.name.as_ref());
-        let longest = longest.map(String::len).max().unwrap_or(0);
+        let longest = op.laws.iter().map(|law| law.name.len()).max().unwrap_or(0);
         (op.id.len() + longest, &op.parts)
     });
     let engines = packed.engines.iter().map(|e| (e.id.len(), &e.parts));
-    let others = [&packed.compositions, &packed.baselines].map(|rows| (0, rows));
     let (mut used, mut whole) = (0, 0u64);
-    for (owner, rows) in ops.chain(engines).chain(others) {
+    for (owner, rows) in ops.chain(engines) {
         for row in rows {
             match row.kind {
                 next if next == used && next < kinds.len() => used += 1,

@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The level that every op must reach; where one does not, the exit code is 1.
-    #[arg(long, value_parser = ["L1", "L2", "L3", "L4", "L1f", "L2f", "L1a"])]
+    #[arg(long, value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
     level: Option<String>,
     /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
     /// which is in no certificate with another; by default everything strict.
@@ -217,7 +217,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             skeleton::shards(shard),
             &registry,
         );
-        due.regressions = Some(saved.clone());
+        due.regressions.clone_from(&saved);
         let evidence = assemble::assemble(&context, due, &results, shard);
         let facts = conclusion::facts(began, threads, conclusion::rates(&spent, k + 1));
         let certificate = Certificate::seal(evidence, facts);

@@ -100,17 +100,15 @@ impl Due {
             profile: Profile {
                 integers: "exact".into(),
                 floats: floats(&self.ops, options, identity).into(),
-                digests: Some(DigestProfile::of_this_suite()),
+                digests: DigestProfile::of_this_suite(),
             },
             settings,
             shards,
             levels: vec![],
             ops: self.ops,
             engines: self.engines,
-            compositions: vec![],
-            baselines: vec![],
             skipped: self.skipped,
-            regressions: Some(vec![]),
+            regressions: vec![],
         }
     }
 }
@@ -263,7 +261,7 @@ pub(super) fn shards(shard: Shard) -> Shards {
 fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
     let laws = def.laws.iter().map(|law| LawEvidence {
         text: law.text.into(),
-        name: Some(law_slug(law)),
+        name: law_slug(law),
         holds: matches!(law.polarity, Polarity::Holds),
         reference: vec![],
         backend: vec![],
@@ -279,8 +277,8 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         version: def.version,
         category: def.category.letter().into(),
         track: def.op.track().name().into(),
-        operands: Some(operands.map(|t| t.rust_name().into()).collect()),
-        result: Some(def.op.signature.result.rust_name().into()),
+        operands: operands.map(|t| t.rust_name().into()).collect(),
+        result: def.op.signature.result.rust_name().into(),
         ulps: def.op.tolerance.as_ulps(),
         level: None,
         unsupported: None,

@@ -155,7 +155,7 @@ fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
 
 /// What the map of an op's operands is counted from, or why there is none.
 pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Result<Key, &'static str> {
-    let types = types(sheet, op);
+    let types = types(op);
     let types = types.ok_or("No map: the file does not say which types the op takes.")?;
     let settings = &sheet.certificate.evidence.settings;
     let ran = |set: &Set| ran(op, *set).is_some();
@@ -202,15 +202,10 @@ fn boundaries(def: &OpDef, map: &Arc<Coverage>) -> Vec<usize> {
     cells.into_iter().collect()
 }
 
-/// The types of the operands: the file's, or in a file of the first version this library's.
-fn types(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Vec<ValueType>> {
-    match &op.operands {
-        Some(names) => {
-            let types = names.iter().map(|name| ValueType::from_rust_name(name));
-            types
-                .collect::<Option<Vec<_>>>()
-                .filter(|t| (1..=4).contains(&t.len()))
-        }
-        None => Some(sheet.def(&op.id)?.op.signature.operands.to_vec()),
-    }
+/// The types of the operands, where they are known and as many as an op may have.
+fn types(op: &OpEvidence) -> Option<Vec<ValueType>> {
+    let types = op.operands.iter();
+    let types = types.map(|name| ValueType::from_rust_name(name));
+    let types: Vec<ValueType> = types.collect::<Option<_>>()?;
+    (1..=4).contains(&types.len()).then_some(types)
 }

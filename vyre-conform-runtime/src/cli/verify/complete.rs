@@ -8,7 +8,7 @@ use super::{Issued, consistent};
 use crate::backend::Identity;
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    Certificate, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
+    Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
 };
 use crate::cli::certify::{Due, engine_due, floats, left_out, op_due, selected};
 use crate::engine::EngineDef;
@@ -78,9 +78,6 @@ pub(super) fn complete(
     if shards.of == 0 || shards.have.len() != 1 || !shards.have.iter().all(within) {
         problems.push(format!("{:?} are no shards of {}", shards.have, shards.of));
     }
-    if !evidence.compositions.is_empty() || !evidence.baselines.is_empty() {
-        problems.push("this suite issues no composition theorems and no baselines".into());
-    }
     match as_due(&asked, evidence) {
         Err(refused) => problems.push(refused.to_string()),
         Ok(true) => {}
@@ -92,8 +89,7 @@ pub(super) fn complete(
             Ok(found) => problems.extend(found),
         },
     }
-    let told = &evidence.profile.digests;
-    if told.as_ref().is_some_and(|told| !told.is_known()) {
+    if evidence.profile.digests != DigestProfile::of_this_suite() {
         problems.push("it says of digests what this suite's do not show".into());
     }
     let due = floats(&evidence.ops, options, &identity);
@@ -158,18 +154,14 @@ fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
 }
 
 fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
-    // The first version does not say which types an op takes, and the first three no names of laws.
-    let typed = found.operands.is_some() || found.result.is_some();
     let laws = found.laws.iter().zip(&due.laws);
     found.version == due.version
         && found.category == due.category
         && found.track == due.track
         && found.ulps == due.ulps
-        && (!typed || (&found.operands, &found.result) == (&due.operands, &due.result))
+        && (&found.operands, &found.result) == (&due.operands, &due.result)
         && found.laws.len() == due.laws.len()
-        && { laws }.all(|(x, y)| {
-            (&x.text, x.holds) == (&y.text, y.holds) && (x.name.is_none() || x.name == y.name)
-        })
+        && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
         && found.table_rows == due.table_rows
         && found.boundaries.total == due.boundaries.total
         && found.classes.total == due.classes.total
@@ -207,14 +199,12 @@ fn differences(
     }
     let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
     let due = due.evidence(identity, asked.options, settings, shards, registry);
-    let (typed, named) = (evidence.regressions.is_some(), evidence.fits(4));
     let heads = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().map(|op| {
-            let laws = op.laws.iter();
-            let laws = laws.map(|l| (&l.text, l.holds, named.then_some(&l.name)));
+            let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
             let laws: Vec<_> = laws.collect();
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
-            let types = typed.then_some((&op.operands, &op.result));
+            let types = (&op.operands, &op.result);
             let own = (op.version, &op.category, &op.track, op.ulps);
             format!("{} {own:?} {laws:?} {totals:?} {types:?}", op.id)
         });
