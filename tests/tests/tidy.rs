@@ -59,7 +59,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("compare", &["plan", "spec", "value"]),
-    ("record", &["engine", "plan", "value"]),
+    ("record", &["engine", "invariants", "plan", "value"]),
     (
         "certify",
         &[

@@ -7,6 +7,7 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod adapters;
 mod approximate;
+mod engines;
 mod floats;
 mod forged;
 mod memory;

@@ -83,6 +83,7 @@ pub(crate) fn refute(part: &mut Part, reason: &str) {
         inputs: vec![ValueText::of(&Value::of(7u32))],
         expected: Some(ValueText::of(&Value::of(0xffff_fff8u32))),
         found: Some(vec!["0x00000000".into()]),
+        engine: None,
     }));
 }
 

@@ -6,6 +6,7 @@ mod barriers;
 mod layouts;
 mod library;
 mod mutants;
+mod ranges;
 mod right;
 mod silent;
 mod stopped;

@@ -15,6 +15,10 @@ pub(super) struct Evidence {
     /// Seed of the witness stream.
     #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
+    /// Generated inputs that every check of an engine runs.
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n > 0)
+        .ok_or("a number of inputs from 1"))]
+    engine_inputs: Option<u64>,
     /// More domains for every law.
     #[arg(long, value_delimiter = ',')]
     evidence: Vec<More>,
@@ -31,6 +35,7 @@ impl Evidence {
     pub(super) fn apply(&self, settings: &mut Settings) {
         let plan = &mut settings.plan;
         plan.witnesses = self.cases.unwrap_or(plan.witnesses);
+        plan.engine_inputs = self.engine_inputs.unwrap_or(plan.engine_inputs);
         plan.seed = self.seed.unwrap_or(plan.seed);
         for kind in &self.evidence {
             let domain = match kind {

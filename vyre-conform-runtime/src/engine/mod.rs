@@ -7,8 +7,10 @@
 
 pub mod linear;
 
+mod cases;
 mod check;
 
+pub use cases::Cases;
 pub use check::{Check, SIZES, Skipped, Source};
 
 use crate::dispatch::Launch;

@@ -20,13 +20,17 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+/// Most engines whose runs are kept, on each of what runs them.
+const ENGINES: usize = 4;
+
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
 /// trials on any thread.
 pub struct Context {
     asked: Arc<Asked>,
     backends: Vec<&'static dyn Backend>,
     loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
-    benches: Mutex<HashMap<(&'static str, String), Arc<Bench<'static>>>>,
+    /// The one that was asked for last is the last one.
+    benches: Mutex<Vec<Arc<Bench<'static>>>>,
     records: Mutex<Vec<Record>>,
     running: Running,
 }
@@ -270,20 +274,27 @@ impl Context {
         Ok(loaded)
     }
 
-    /// The engine on a runner. Trials share what was run there.
+    /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
     pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
-        let key = (def.id, runner.name().to_owned());
+        let most = ENGINES * (1 + self.backends.len());
         let mut benches = lock(&self.benches);
-        let bench = benches.entry(key);
+        let same =
+            |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
+        let bench = match benches.iter().position(same) {
+            Some(place) => benches.remove(place),
+            None => Arc::new(Bench::new(def, runner)),
+        };
+        benches.push(bench.clone());
+        if benches.len() > most {
+            benches.remove(0);
+        }
         bench
-            .or_insert_with(|| Arc::new(Bench::new(def, runner)))
-            .clone()
     }
 
     /// Forgets what was loaded on a backend, after its device was lost.
     pub fn unload(&self, slug: &str) {
         lock(&self.loaded).retain(|key, _| key.0 != slug);
-        lock(&self.benches).retain(|key, _| key.1 != slug);
+        lock(&self.benches).retain(|bench| bench.runner.name() != slug);
     }
 
     /// A trial that runs as long as what this gives lives.

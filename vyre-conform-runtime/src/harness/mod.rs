@@ -30,7 +30,8 @@ pub(crate) mod watch;
 
 pub use context::Context;
 pub use execute::{
-    FirstFailure, Lengths, Replayed, Tally, conclude, execute, execute_range, replay, save,
+    FirstFailure, Lengths, Replayed, Tally, conclude, engine_length, execute, execute_range,
+    replay, save,
 };
 pub use options::{Settings, SettingsError};
 pub use replay::Replay;

@@ -2,21 +2,29 @@
 
 use super::author::call;
 use super::case::{Case, Run, expected};
+use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
 use crate::engine::{EngineDef, Input, Queue, Skipped, Source};
 use crate::ir::{Library, Program};
 use crate::valid::{Invalid, ValidProgram, validate_program};
-use std::collections::HashMap;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// An engine on a runner.
+/// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
+const LOADED: usize = 32;
+
+/// Programs as an engine gave them, and as they are loaded.
+type Loaded<'b> = (Vec<Program>, Arc<Prepared<'b>>);
+
+/// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
 pub struct Bench<'b> {
     /// The engine.
     pub def: &'b EngineDef,
     /// What runs it.
     pub runner: Runner<'b>,
-    loaded: Mutex<Vec<(Vec<Program>, Arc<Prepared<'b>>)>>,
-    cases: Mutex<HashMap<(Source, u32), Arc<Case<'b>>>>,
+    /// The last one was used last.
+    loaded: Mutex<VecDeque<Loaded<'b>>>,
+    cases: Mutex<Shelf<'b>>,
 }
 
 /// Why there is no case.
@@ -66,8 +74,8 @@ impl<'b> Bench<'b> {
         source: Source,
         size: u32,
     ) -> Result<Arc<Case<'b>>, Miss> {
-        if let Some(case) = lock(&self.cases).get(&(source, size)) {
-            return Ok(case.clone());
+        if let Some(case) = lock(&self.cases).get((source, size)) {
+            return Ok(case);
         }
         self.size_fits(size).map_err(Miss::Skipped)?;
         let panicked = Miss::Panicked;
@@ -105,7 +113,7 @@ impl<'b> Bench<'b> {
             runs,
         });
         // Running outside the lock: two trials may both run a case once, which is harmless.
-        lock(&self.cases).insert((source, size), case.clone());
+        lock(&self.cases).put(case.clone());
         Ok(case)
     }
 
@@ -126,10 +134,7 @@ impl<'b> Bench<'b> {
         programs: &[Program],
         size: u32,
     ) -> Result<Arc<Prepared<'b>>, Miss> {
-        let known = lock(&self.loaded)
-            .iter()
-            .find_map(|(of, prepared)| (of == programs).then(|| prepared.clone()));
-        if let Some(prepared) = known {
+        if let Some(prepared) = self.known(programs) {
             return Ok(prepared);
         }
         let limits = self.runner.limits();
@@ -139,8 +144,22 @@ impl<'b> Bench<'b> {
             valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
         }
         let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
-        lock(&self.loaded).push((programs.to_vec(), prepared.clone()));
+        let mut loaded = lock(&self.loaded);
+        loaded.push_back((programs.to_vec(), prepared.clone()));
+        if loaded.len() > LOADED {
+            loaded.pop_front();
+        }
         Ok(prepared)
+    }
+
+    /// The programs, if they are loaded.
+    fn known(&self, programs: &[Program]) -> Option<Arc<Prepared<'b>>> {
+        let mut loaded = lock(&self.loaded);
+        let place = loaded.iter().position(|(of, _)| of == programs)?;
+        let found = loaded.remove(place)?;
+        let prepared = found.1.clone();
+        loaded.push_back(found);
+        Some(prepared)
     }
 
     /// Forgets what was loaded and run, after a device was lost.

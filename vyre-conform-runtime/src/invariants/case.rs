@@ -1,9 +1,13 @@
 //! An input at a workgroup size, and what its runs left.
 
 use super::runner::{Observation, Prepared};
+use crate::dispatch::Contents;
 use crate::engine::{EngineDef, Input, Output, Plan, Source};
 use crate::interp::Order;
 use std::sync::Arc;
+
+/// What the programs of a plan are taken to weigh, in words.
+const PROGRAMS: usize = 1 << 13;
 
 /// A case that was run.
 pub struct Case<'b> {
@@ -43,6 +47,26 @@ pub struct Run {
 }
 
 impl Case<'_> {
+    /// About how many words of memory it takes.
+    pub(super) fn words(&self) -> usize {
+        let columns = |words: &[Vec<u32>]| words.iter().map(Vec::len).sum::<usize>();
+        // A record has a head of six words.
+        let records = |output: &Output| output.iter().map(|record| record.len() + 6).sum::<usize>();
+        let buffers = self.plan.launch.buffers.iter().map(Contents::len);
+        let runs = self.runs.iter().map(|run| {
+            let report = run.observation.report.as_ref();
+            // The interpreter's report has the words once more, and a mark for each that may be written.
+            let reported = report.map_or(0, |r| columns(&r.words) * 2);
+            columns(&run.observation.words) + reported + records(&run.output)
+        });
+        let expected = self.expected.as_ref().map_or(0, |e| records(&e.output));
+        PROGRAMS
+            + columns(&self.input.columns)
+            + buffers.sum::<usize>()
+            + runs.sum::<usize>()
+            + expected
+    }
+
     /// The first run.
     pub fn first(&self) -> &Run {
         &self.runs[0]

@@ -10,47 +10,68 @@ use super::{Difference, Violation};
 use crate::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
 use crate::interp::{Race, certain_races};
 use crate::ir::{Library, Program};
+use crate::strategy::quietly;
 use crate::valid::{Limits, ValidProgram, validate_program};
+use std::collections::VecDeque;
 
 /// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
 const MOST_STEPS: u64 = 1 << 36;
 
-/// Checks an engine on inputs `0..inputs` and on its corpus; the number of plans looked at.
-pub(super) fn check(
-    def: &EngineDef,
-    library: &dyn Library,
-    inputs: u64,
-) -> Result<u64, Box<Violation>> {
-    let numbers = (0..inputs).map(Source::Generated);
-    let sources = numbers.chain((0..def.corpus.len()).map(Source::Corpus));
-    let mut plans = 0;
-    let mut followed = vec![];
-    for source in sources {
-        let input = made(def, source)?;
-        expectation(def, source, &input)?;
-        for size in SIZES {
-            let plan = call("plan", source, Some(size), || (def.plan)(&input, size));
-            let plan = match plan {
-                Ok(plan) => plan,
-                Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
-            };
-            let found = offence(def, library, &input, size, &plan);
-            let because = match found {
-                Ok(valid) => racing(&plan, &valid, &mut followed),
-                Err(because) => Some(because),
-            };
-            if let Some(because) = because {
-                return Err(broken(Some((source, size)), Some(input), because));
-            }
-            plans += 1;
+/// Most programs that are remembered to have no race.
+const FOLLOWED: usize = 32;
+
+/// Programs that were found to have no race.
+#[derive(Default)]
+pub(super) struct Followed(VecDeque<Program>);
+
+impl Followed {
+    fn has(&self, program: &Program) -> bool {
+        self.0.contains(program)
+    }
+
+    fn put(&mut self, program: Program) {
+        self.0.push_back(program);
+        if self.0.len() > FOLLOWED {
+            self.0.pop_front();
         }
     }
-    let first = (def.inputs)(0);
-    if inputs > 1 && (1..inputs).all(|n| (def.inputs)(n) == first) {
-        let because = vec![format!("inputs 0 to {} are all alike", inputs - 1)];
-        return Err(broken(None, Some(first), because));
+}
+
+/// Checks an engine's plan for an input at a workgroup size; at the first of the sizes the input itself as well.
+pub(super) fn case(
+    def: &EngineDef,
+    library: &dyn Library,
+    (source, size): (Source, u32),
+    followed: &mut Followed,
+) -> Result<(), Box<Violation>> {
+    let input = made(def, source)?;
+    if size == SIZES[0] {
+        expectation(def, source, &input)?;
     }
-    Ok(plans)
+    let plan = call("plan", source, Some(size), || (def.plan)(&input, size));
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
+    };
+    let found = offence(def, library, &input, size, &plan);
+    let because = match found {
+        Ok(valid) => racing(&plan, &valid, followed),
+        Err(because) => Some(because),
+    };
+    match because {
+        Some(because) => Err(broken(Some((source, size)), Some(input), because)),
+        None => Ok(()),
+    }
+}
+
+/// Whether all generated inputs are one.
+pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
+    let made = |n| quietly(|| (def.inputs)(n)).ok();
+    let first = made(0)?;
+    (inputs > 1 && (1..inputs).all(|n| made(n).as_ref() == Some(&first))).then(|| {
+        let because = vec![format!("inputs 0 to {} are all alike", inputs - 1)];
+        broken(None, Some(first), because)
+    })
 }
 
 /// The input of a source, which must be the same when made again.
@@ -113,14 +134,10 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
 }
 
 /// The first race that every run of the plan shows. Programs in `followed` were found to have none.
-fn racing(
-    plan: &Plan,
-    programs: &[ValidProgram],
-    followed: &mut Vec<Program>,
-) -> Option<Vec<String>> {
+fn racing(plan: &Plan, programs: &[ValidProgram], followed: &mut Followed) -> Option<Vec<String>> {
     for (number, step) in plan.launch.steps.iter().enumerate() {
         let valid = &programs[step.program];
-        if step.workgroups.contains(&0) || followed.contains(valid.program()) {
+        if step.workgroups.contains(&0) || followed.has(valid.program()) {
             continue;
         }
         if let Some(race) = certain_races(valid).into_iter().next() {
@@ -133,7 +150,7 @@ fn racing(
                 "the program alone shows it, whatever the buffers hold".into(),
             ]);
         }
-        followed.push(valid.program().clone());
+        followed.put(valid.program().clone());
     }
     None
 }

@@ -3,7 +3,9 @@
 //! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input
 //! at a workgroup size) once, in several orders on the interpreter, and every check looks at what the
 //! runs left. A check walks the generated inputs from number 0 on, all sizes for each, so the first
-//! violation it meets is on the smallest input that has one.
+//! violation it meets is on the smallest input that has one. Cases have numbers ([`Cases`](crate::engine::Cases)) and
+//! are made one at a time: a range of them runs by itself ([`ask_range`]), and a bench keeps no more of them than it
+//! has room for.
 //!
 //! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
 //! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
@@ -41,6 +43,7 @@ mod ordered;
 mod outputs;
 mod parity;
 mod runner;
+mod shelf;
 mod silence;
 mod suite;
 mod termination;
@@ -50,5 +53,5 @@ mod workgroup;
 pub use bench::{Bench, Miss};
 pub use case::{Case, Run};
 pub use runner::{Prepared, RunError, Runner};
-pub use suite::{Ask, Verdict, ask};
+pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
 pub use violation::{Difference, Violation};

@@ -24,7 +24,7 @@ impl Difference {
 }
 
 /// A check that an engine fails on the smallest input found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// What was asked.
     pub check: Check,

@@ -1,6 +1,7 @@
 //! What a run showed: one record an obligation, typed, complete enough to compute levels from.
 
 use crate::engine::Skipped;
+use crate::invariants::Violation;
 use crate::plan::Obligation;
 use crate::value::Value;
 
@@ -66,6 +67,8 @@ pub struct Failure {
     pub inputs: Vec<Value>,
     /// For a value that differs: the one that is due, and the words that were found.
     pub values: Option<(Value, Vec<u32>)>,
+    /// Of an engine what was found, on which input.
+    pub violation: Option<Box<Violation>>,
     /// Failing cases among those run.
     pub failing: u64,
     /// The whole report, ready to print.

@@ -1,6 +1,6 @@
 //! The certificate of the whole from the certificates of its shards.
 
-use super::part::{ELSEWHERE, OutcomeName, Part};
+use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
 use super::{Certificate, Evidence, RunFacts, Shards, derive};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -290,6 +290,20 @@ fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
     }
 }
 
+/// What the shards could not take, by the reason.
+fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
+    let mut by_reason: BTreeMap<&str, u64> = BTreeMap::new();
+    for one in parts.iter().flat_map(|part| &part.skipped) {
+        let cases = by_reason.entry(&one.why).or_default();
+        *cases = cases.saturating_add(one.cases);
+    }
+    let skipped = by_reason.into_iter().map(|(why, cases)| SkippedCases {
+        why: why.to_owned(),
+        cases,
+    });
+    skipped.collect()
+}
+
 /// Ranges of cases that must follow one another.
 fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
     let Some(first) = here.first() else {
@@ -324,6 +338,7 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
     merged.range = Some([0, due]);
     merged.cases = sorted.iter().map(|p| p.cases).sum();
     merged.failures = sorted.iter().map(|p| p.failures).sum();
+    merged.skipped = skipped(&sorted);
     merged.by_digest = sorted.iter().map(|p| p.by_digest).sum();
     Ok(merged)
 }

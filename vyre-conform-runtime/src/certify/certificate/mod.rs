@@ -12,6 +12,7 @@ mod bodies;
 pub mod canonical;
 mod derive;
 mod diff;
+mod engine_case;
 mod evidence;
 mod identity;
 mod layout;
@@ -24,6 +25,7 @@ pub mod scan;
 
 pub use derive::{contradiction, derive, reached};
 pub use diff::diff;
+pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
     Backend, EngineEvidence, Evidence, Hits, LevelEvidence, OpEvidence, RetiredCase, SavedFailures,
     Settings, Shards, Skipped,
@@ -31,7 +33,8 @@ pub use evidence::{
 pub use identity::{op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};
 pub use part::{
-    Counterexample, ELSEWHERE, LawEvidence, OutcomeName, Part, ValueText, Word, part_of,
+    Counterexample, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText, Word,
+    part_of,
 };
 pub use profile::{DigestProfile, Profile};
 pub use read::{ReadError, parse};

@@ -1,5 +1,6 @@
 //! One thing that was to be shown, as a certificate keeps it.
 
+use super::engine_case::EngineCase;
 use crate::plan::{self, Implementation, Obligation};
 use crate::value::Value;
 use serde::{Deserialize, Serialize};
@@ -61,8 +62,18 @@ pub struct Part {
     pub by_digest: Option<u64>,
     /// An input that fails; few parts have one.
     pub counterexample: Option<Box<Counterexample>>,
-    /// Workgroup sizes of an engine that its runner cannot take, with the limit.
-    pub skipped: Vec<String>,
+    /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
+    pub skipped: Vec<SkippedCases>,
+}
+
+/// Cases that a runner cannot take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkippedCases {
+    /// The workgroup size and the limit.
+    pub why: String,
+    /// How many.
+    pub cases: u64,
 }
 
 /// An input on which a part fails.
@@ -78,6 +89,9 @@ pub struct Counterexample {
     pub expected: Option<ValueText>,
     /// The words that were found.
     pub found: Option<Vec<String>>,
+    /// Of an engine what failed, which has no values of an op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EngineCase>,
 }
 
 /// A value: its type and its words.
@@ -170,10 +184,16 @@ impl Part {
     /// Whether it ran from its first case to its last, or as the whole that it is.
     pub fn is_complete(&self) -> bool {
         match (self.range, self.due) {
-            (Some(range), Some(due)) => range == [0, due] && self.cases == due,
+            (Some(range), Some(due)) => range == [0, due] && self.met() == due,
             (None, None) => self.outcome != OutcomeName::NotRun,
             _ => false,
         }
+    }
+
+    /// Cases that ran, and those that the runner cannot take.
+    pub fn met(&self) -> u64 {
+        let skipped = self.skipped.iter().map(|s| s.cases);
+        skipped.fold(self.cases, u64::saturating_add)
     }
 
     /// Whether it compares every input of an op.

@@ -10,7 +10,7 @@
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
 //! unused, and nothing is written that would be left out.
 
-use super::part::{Counterexample, OutcomeName, Part, Word};
+use super::part::{Counterexample, OutcomeName, Part, SkippedCases, Word};
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use crate::generate::Set;
 use crate::parallel;
@@ -113,7 +113,7 @@ pub(super) struct Row {
         deserialize_with = "there",
         skip_serializing_if = "Option::is_none"
     )]
-    skipped: Option<Vec<String>>,
+    skipped: Option<Vec<SkippedCases>>,
 }
 
 /// A field that is there has a value: a null would be another text of the same.

@@ -1,9 +1,9 @@
 //! From results to evidence.
 
-use super::result::{TaskResult, counterexample, total};
+use super::result::{TaskResult, counterexample, skipped, total};
 use super::shard::Shard;
 use super::skeleton::selected;
-use crate::certify::certificate::{ELSEWHERE, Evidence, OutcomeName, Part, derive};
+use crate::certify::certificate::{Counterexample, ELSEWHERE, Evidence, OutcomeName, Part, derive};
 use crate::harness::{self, Context, Tally};
 use crate::plan::Obligation;
 use crate::record::Outcome;
@@ -33,6 +33,13 @@ pub(super) fn assemble(
     }
     derive(&mut evidence);
     evidence
+}
+
+/// The first failing case of an engine, as it was found: a second run need not give the same.
+fn of_engine(found: &[TaskResult]) -> Option<Box<Counterexample>> {
+    let firsts = found.iter().filter_map(|result| result.first.as_ref());
+    let first = firsts.filter(|first| first.engine.is_some());
+    first.min_by_key(|first| first.case).cloned().map(Box::new)
 }
 
 fn whole(part: &mut Part, found: &[TaskResult], shard: Shard) {
@@ -71,16 +78,18 @@ fn ranged(
         return;
     }
     let tally: Tally = total(found);
-    if tally.cases < mine.end - mine.start {
+    let met = tally.cases + tally.skipped.values().sum::<u64>();
+    if met < mine.end - mine.start {
         part.reason = Some(format!(
             "{} of its cases were not run",
-            mine.end - mine.start - tally.cases
+            mine.end - mine.start - met
         ));
         return;
     }
     part.range = Some([mine.start, mine.end]);
     part.cases = tally.cases;
     part.failures = tally.failures;
+    part.skipped = skipped(&tally.skipped);
     let told = part.compares_every_input() || tally.by_digest > 0;
     part.by_digest = told.then_some(tally.by_digest);
     match harness::conclude(context, obligation, &tally) {
@@ -95,7 +104,8 @@ fn ranged(
             part.outcome = OutcomeName::Failed;
             part.reason = Some(failure.headline.clone());
             let case = tally.first.map(|first| first.case);
-            part.counterexample = counterexample(&failure, case).map(Box::new);
+            let made = || counterexample(&failure, case).map(Box::new);
+            part.counterexample = of_engine(found).or_else(made);
         }
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;

@@ -1,6 +1,7 @@
 //! What is left to do, cut into pieces while the run goes on.
 
-use crate::plan::Obligation;
+use crate::engine::SIZES;
+use crate::plan::{Obligation, Part};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -8,9 +9,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Cases of the first piece, and the fewest and the most of any.
-const FIRST: u64 = 1 << 22;
-const FEWEST: u64 = 1 << 18;
-const MOST: u64 = 1 << 32;
+struct Pieces {
+    first: u64,
+    fewest: u64,
+    most: u64,
+}
+
+const OF_OPS: Pieces = Pieces {
+    first: 1 << 22,
+    fewest: 1 << 18,
+    most: 1 << 32,
+};
+/// A case of an engine is a launch: all sizes of an input at least.
+const OF_ENGINES: Pieces = Pieces {
+    first: 4 * SIZES.len() as u64,
+    fewest: SIZES.len() as u64,
+    most: 1 << 20,
+};
 /// A piece that took less is followed by a larger one, a piece that took more by a smaller one.
 const SHORT: Duration = Duration::from_millis(500);
 const LONG: Duration = Duration::from_secs(2);
@@ -34,7 +49,8 @@ pub(super) struct Task<'a> {
 #[derive(Debug)]
 pub(super) struct Queue<'a> {
     items: Mutex<VecDeque<Item<'a>>>,
-    piece: AtomicU64,
+    /// Cases of the next piece, of ops and of engines.
+    piece: [AtomicU64; 2],
 }
 
 impl<'a> Queue<'a> {
@@ -42,7 +58,7 @@ impl<'a> Queue<'a> {
     pub(super) fn new(items: VecDeque<Item<'a>>) -> Self {
         Self {
             items: Mutex::new(items),
-            piece: AtomicU64::new(FIRST),
+            piece: [OF_OPS, OF_ENGINES].map(|of| AtomicU64::new(of.first)),
         }
     }
 
@@ -64,7 +80,7 @@ impl<'a> Queue<'a> {
             let end = range.end.min(
                 range
                     .start
-                    .saturating_add(self.piece.load(Ordering::Relaxed)),
+                    .saturating_add(self.piece[kind(obligation)].load(Ordering::Relaxed)),
             );
             let piece = range.start..end;
             range.start = end;
@@ -77,16 +93,22 @@ impl<'a> Queue<'a> {
     }
 
     /// Makes the next pieces larger or smaller.
-    pub(super) fn learn(&self, cases: u64, took: Duration) {
+    pub(super) fn learn(&self, obligation: &Obligation, cases: u64, took: Duration) {
+        let kind = kind(obligation);
+        let of = &[OF_OPS, OF_ENGINES][kind];
         let next = match took {
             t if t < SHORT => cases.saturating_mul(2),
             t if t > LONG => cases / 2,
             _ => return,
         };
-        let old = self.piece.load(Ordering::Relaxed);
+        let old = self.piece[kind].load(Ordering::Relaxed);
         // A short rest of a range says nothing about longer pieces.
         let next = if took < SHORT { next.max(old) } else { next };
-        self.piece
-            .store(next.clamp(FEWEST, MOST), Ordering::Relaxed);
+        self.piece[kind].store(next.clamp(of.fewest, of.most), Ordering::Relaxed);
     }
+}
+
+/// The place of the pieces of an obligation.
+fn kind(obligation: &Obligation) -> usize {
+    usize::from(matches!(obligation.part, Part::Engine(_)))
 }

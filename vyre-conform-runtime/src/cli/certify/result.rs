@@ -1,9 +1,13 @@
 //! What a task found, and how the results of one obligation add up.
 
-use crate::certify::certificate::{Counterexample, OutcomeName, ValueText};
+use crate::certify::certificate::{
+    Counterexample, EngineCase, OutcomeName, SkippedCases, ValueText,
+};
 use crate::harness::{FirstFailure, Tally};
+use crate::invariants::{Difference, Violation};
 use crate::record::{Failure, Outcome};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A finished task: a line of the journal.
@@ -27,8 +31,8 @@ pub(in crate::cli) struct TaskResult {
     pub(in crate::cli) outcome: OutcomeName,
     /// Why it did not pass.
     pub(in crate::cli) reason: Option<String>,
-    /// Workgroup sizes of an engine that its runner cannot take.
-    pub(in crate::cli) skipped: Vec<String>,
+    /// Cases of an engine at workgroup sizes that its runner cannot take.
+    pub(in crate::cli) skipped: Vec<SkippedCases>,
 }
 
 impl TaskResult {
@@ -40,10 +44,10 @@ impl TaskResult {
             cases: tally.cases,
             failures: tally.failures,
             by_digest: tally.by_digest,
-            first: tally.first.map(|first| first_text(&first)),
+            first: tally.first.as_ref().map(first_text),
             outcome: OutcomeName::Passed,
             reason: None,
-            skipped: vec![],
+            skipped: skipped(&tally.skipped),
         }
     }
 
@@ -87,7 +91,8 @@ impl TaskResult {
 
     /// The first failing case of a range.
     pub(super) fn first_failure(&self) -> Option<FirstFailure> {
-        self.range.and(self.first.as_ref()).and_then(first_of)
+        let first = self.range.and(self.first.as_ref());
+        first.filter(|f| f.engine.is_none()).and_then(first_of)
     }
 
     /// Whether the cases were run to the end of the range, or the whole was concluded.
@@ -103,13 +108,38 @@ fn is_none(cases: &u64) -> bool {
     *cases == 0
 }
 
+/// Skipped cases as a certificate says them.
+pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
+    let skipped = by_reason.iter().map(|(why, cases)| SkippedCases {
+        why: why.clone(),
+        cases: *cases,
+    });
+    skipped.collect()
+}
+
+/// What was found of an engine.
+fn engine_case(violation: &Violation) -> EngineCase {
+    let Difference {
+        expected,
+        found,
+        because,
+    } = &violation.difference;
+    let at = violation
+        .at
+        .map(|(source, size)| (source.to_string(), size));
+    let input = violation.input.as_ref();
+    EngineCase::new(at, input, expected.as_ref(), found.as_ref(), because)
+}
+
 /// The input of a failure.
 pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Counterexample> {
-    (!failure.inputs.is_empty()).then(|| Counterexample {
+    let engine = failure.violation.as_deref().map(engine_case);
+    (!failure.inputs.is_empty() || engine.is_some()).then(|| Counterexample {
         case,
         inputs: failure.inputs.iter().map(ValueText::of).collect(),
         expected: failure.values.as_ref().map(|(due, _)| ValueText::of(due)),
         found: failure.values.as_ref().map(|(_, found)| hex(found)),
+        engine,
     })
 }
 
@@ -123,6 +153,7 @@ fn first_text(first: &FirstFailure) -> Counterexample {
         inputs: first.inputs.iter().map(ValueText::of).collect(),
         expected: first.values.as_ref().map(|(due, _)| ValueText::of(due)),
         found: first.values.as_ref().map(|(_, found)| hex(found)),
+        engine: first.violation.as_deref().map(engine_case),
     }
 }
 
@@ -139,6 +170,7 @@ fn first_of(text: &Counterexample) -> Option<FirstFailure> {
         case: text.case?,
         inputs: inputs.collect::<Option<_>>()?,
         values,
+        violation: None,
     })
 }
 
@@ -152,6 +184,9 @@ pub(super) fn total(results: &[TaskResult]) -> Tally {
             failures: result.failures,
             by_digest: result.by_digest,
             first: result.first.as_ref().and_then(first_of),
+            skipped: (result.skipped.iter())
+                .map(|s| (s.why.clone(), s.cases))
+                .collect(),
         });
     }
     total
@@ -190,7 +225,9 @@ mod tests {
                 case: *case,
                 inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
                 values: Some((Value::of(7u64), vec![1, 2])),
+                violation: None,
             }),
+            skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
         };
         TaskResult::of_range("x", &range, tally)
     }
@@ -217,6 +254,7 @@ mod tests {
         assert_eq!(total(&parts), total(&turned));
         let all = total(&parts);
         assert_eq!((all.cases, all.failures, all.by_digest), (30, 3, 9));
+        assert_eq!(all.skipped.values().sum::<u64>(), 6);
         let first = all.first.expect("a failure");
         assert_eq!(first.case, 13);
         assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);

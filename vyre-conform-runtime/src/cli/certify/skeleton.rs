@@ -9,7 +9,7 @@ use crate::certify::certificate::{
     RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, spec_digest,
 };
 use crate::engine::EngineDef;
-use crate::harness::{Context, Lengths};
+use crate::harness::{Context, Lengths, engine_length};
 use crate::plan::{Obligation, Options, Tracks, law_slug};
 use crate::registry::{OpDef, Polarity};
 use crate::spec::Track;
@@ -51,7 +51,10 @@ pub(in crate::cli) fn skeleton(
         .iter()
         .filter(|_| options.takes(Track::Integer))
     {
-        due.engine(engine.id, engine_due(engine, of(engine.id), filter));
+        due.engine(
+            engine.id,
+            engine_due(engine, of(engine.id), options, filter),
+        );
     }
     due.evidence(identity, options, settings, shards, registry_digest)
 }
@@ -158,8 +161,10 @@ pub(in crate::cli) fn op_due<'o, O: Borrow<Obligation> + 'o>(
 pub(in crate::cli) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     engine: &EngineDef,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
+    options: &Options,
     filter: Option<&str>,
 ) -> Option<EngineEvidence> {
+    let part = |o: &Obligation| part_due(o, engine_length(engine, &o.part, options), filter);
     let obligations = obligations.into_iter().map(Borrow::borrow);
     if filter.is_some() && !obligations.clone().any(|o| selected(filter, &o.id)) {
         return None;
@@ -172,7 +177,7 @@ pub(in crate::cli) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
         unsupported: None,
         missing: vec![],
         cases: 0,
-        parts: obligations.map(|o| part_due(o, None, filter)).collect(),
+        parts: obligations.map(part).collect(),
     })
 }
 

@@ -11,7 +11,7 @@ use super::result::{TaskResult, missing};
 use super::shard::Shard;
 use crate::cli::progress::Progress;
 use crate::harness::trials::{self, Fate};
-use crate::harness::{self, Context, Lengths};
+use crate::harness::{self, Context, Lengths, engine_length};
 use crate::record::Outcome;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -121,7 +121,10 @@ impl<'a> Work<'a> {
                 },
             };
             let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
-            let length = lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part));
+            let length = match context.catalog().find_engine(id) {
+                Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
+                None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
+            };
             let ranges = match length {
                 Some(len) => {
                     let mine = shard.cases(len);
@@ -240,7 +243,7 @@ impl<'a> Work<'a> {
             drop(running);
             let took = began.elapsed();
             if task.range.is_some() {
-                queue.learn(result.cases, took);
+                queue.learn(task.obligation, result.cases, took);
             }
             {
                 let mut spent = lock(&station.spent);
@@ -298,9 +301,7 @@ fn meet(context: &Context, task: &Task<'_>) -> TaskResult {
     let met = catch_unwind(AssertUnwindSafe(|| match &task.range {
         None => {
             let record = harness::execute(context, task.obligation);
-            let skipped = record.skipped.iter().map(ToString::to_string).collect();
-            let result = TaskResult::of_outcome(id, None, &record.outcome, record.cases);
-            TaskResult { skipped, ..result }
+            TaskResult::of_outcome(id, None, &record.outcome, record.cases)
         }
         Some(range) => match harness::execute_range(context, task.obligation, range.clone()) {
             Ok(tally) => TaskResult::of_range(id, range, tally),

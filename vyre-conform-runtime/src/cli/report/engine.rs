@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::page::{anchor, family};
 use super::parts::{level, level_name, outcome, short, table};
-use crate::certify::certificate::{EngineEvidence, OutcomeName};
+use crate::certify::certificate::{EngineEvidence, OutcomeName, Part, SkippedCases};
 use crate::harness::report::counted;
 use maud::{Markup, html};
 
@@ -41,10 +41,17 @@ pub(super) fn item(id: &str, sheets: &[Sheet<'_>]) -> Markup {
                     }
                     (table(&engine.parts))
                     @for part in engine.parts.iter().filter(|p| !p.skipped.is_empty()) {
-                        p.note { (outcome(part.outcome)) " " code { (part.id) } ": " (part.skipped.join("; ")) }
+                        p.note { (outcome(part.outcome)) " " code { (part.id) } ": " (sizes(part)) }
                     }
                 }
             }
         }
     }
+}
+
+/// The sizes that a runner cannot take, and how many cases that is.
+fn sizes(part: &Part) -> String {
+    let one = |s: &SkippedCases| format!("{} ({})", s.why, counted(s.cases, "case", "cases"));
+    let all: Vec<String> = part.skipped.iter().map(one).collect();
+    all.join("; ")
 }

@@ -238,7 +238,7 @@ fn kinds(sheet: &Sheet<'_>) -> BTreeMap<String, Vec<String>> {
             kinds.entry("not_run".into()).or_default().push(line);
         }
         for size in &part.skipped {
-            let line = format!("{}: {size}", part.id);
+            let line = format!("{}: {} ({} cases)", part.id, size.why, size.cases);
             kinds.entry("limits".into()).or_default().push(line);
         }
     }

@@ -51,7 +51,12 @@ impl Asked<'_> {
 
     fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
         let plan: Plan = plan::of_engine(engine, &self.backends)?;
-        Ok(engine_due(engine, plan.obligations(), self.filter))
+        Ok(engine_due(
+            engine,
+            plan.obligations(),
+            self.options,
+            self.filter,
+        ))
     }
 }
 

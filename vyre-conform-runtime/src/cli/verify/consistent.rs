@@ -94,7 +94,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     match (part.due, part.range) {
         (Some(due), Some([start, end])) => {
             let mine = shard(due, number, shards.of);
-            if (start, end) != (mine.start, mine.end) || part.cases != end - start {
+            if (start, end) != (mine.start, mine.end) || part.met() != end - start {
                 return say("its cases are not those of its shard");
             }
         }

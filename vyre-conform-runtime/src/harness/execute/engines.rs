@@ -1,13 +1,16 @@
 //! Meets an obligation of an engine, and puts a violation into words.
 
+use super::range::{FirstFailure, Tally};
 use crate::backend::BackendError;
 use crate::engine::{Check, EngineDef, Input, Output, Skipped, Source};
 use crate::harness::Context;
 use crate::harness::replay;
 use crate::harness::report::Report;
-use crate::invariants::{Ask, RunError, Runner, Verdict, Violation, ask};
+use crate::invariants::{Ask, Bench, Halt, RunError, Runner, Verdict, Violation, ask, ask_range};
 use crate::plan::Obligation;
 use crate::record::{Failure, Outcome};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// What a backend lacks that runs ops alone.
 pub(in crate::harness) const WHOLE_PROGRAMS: &str = "whole programs";
@@ -15,60 +18,158 @@ pub(in crate::harness) const WHOLE_PROGRAMS: &str = "whole programs";
 /// Words of a column, and records of an output, that a report shows.
 const SHOWN: usize = 24;
 
-/// Asks what the obligation asks.
+/// The engine of an obligation, and what runs it.
+struct Benches {
+    here: Arc<Bench<'static>>,
+    interpreted: Arc<Bench<'static>>,
+}
+
+impl Benches {
+    fn of(context: &Context, obligation: &Obligation) -> Result<Self, String> {
+        let def = engine_of(context, obligation);
+        let runner = match obligation.backend() {
+            None => Runner::Interpreter,
+            Some(slug) => match context.backend(slug) {
+                Some(backend) => Runner::Backend(backend),
+                None => return Err(format!("there is no adapter `{slug}` in this run")),
+            },
+        };
+        Ok(Self {
+            here: context.bench(def, runner),
+            interpreted: context.bench(def, Runner::Interpreter),
+        })
+    }
+
+    fn ask<'a>(
+        &'a self,
+        context: &'a Context,
+        check: Check,
+        only: Option<(Source, u32)>,
+    ) -> Ask<'a, 'static> {
+        Ask {
+            check,
+            bench: &self.here,
+            interpreted: &self.interpreted,
+            library: context.catalog(),
+            inputs: context.settings().plan.engine_inputs,
+            only,
+        }
+    }
+}
+
+fn engine_of(context: &Context, obligation: &Obligation) -> &'static EngineDef {
+    let found = context.catalog().find_engine(&obligation.op);
+    found.expect("the plan comes from the catalog")
+}
+
+/// Asks what the obligation asks, until a case breaks what is claimed.
 pub(super) fn execute(
     context: &Context,
     obligation: &Obligation,
     check: Check,
 ) -> ((Outcome, u64), Vec<Skipped>) {
-    let def = context
-        .catalog()
-        .find_engine(&obligation.op)
-        .expect("the plan comes from the catalog");
     let failed = |headline: String| (failure(headline.clone(), headline), vec![]);
-    let runner = match obligation.backend() {
-        None => Runner::Interpreter,
-        Some(slug) => match context.backend(slug) {
-            Some(backend) => Runner::Backend(backend),
-            None => return failed(format!("there is no adapter `{slug}` in this run")),
-        },
-    };
     let only = context.settings().case.as_deref().map(replay::parse_engine);
     let only = match only.transpose() {
         Ok(only) => only,
         Err(message) => return failed(message),
     };
-    let verdict = ask(&Ask {
-        check,
-        bench: &context.bench(def, runner),
-        interpreted: &context.bench(def, Runner::Interpreter),
-        library: context.catalog(),
-        inputs: context.settings().plan.engine_inputs,
-        only,
-    });
-    match verdict {
+    let benches = match Benches::of(context, obligation) {
+        Ok(benches) => benches,
+        Err(message) => return failed(message),
+    };
+    match ask(&benches.ask(context, check, only)) {
         Verdict::Holds { cases, skipped } => ((Outcome::Passed, cases), skipped),
-        Verdict::Broken(violation) => (broken(context, def, obligation, &violation), vec![]),
-        Verdict::Stopped {
-            error: RunError::Backend(BackendError::Programs { .. }),
-            ..
-        } => {
-            let hardware = WHOLE_PROGRAMS.into();
-            ((Outcome::UnsupportedByBackend { hardware }, 0), vec![])
+        Verdict::Broken(violation) => {
+            let outcome = broken(context, obligation, &violation);
+            ((outcome, 0), vec![])
         }
-        Verdict::Stopped { at, error } => {
-            if let (RunError::Backend(BackendError::DeviceLost(_)), Some(slug)) =
-                (&error, obligation.backend())
-            {
+        Verdict::Stopped { at, error } => ((stopped(context, obligation, at, &error), 0), vec![]),
+    }
+}
+
+/// Asks about some cases of the obligation, all of them.
+pub(super) fn execute_range(
+    context: &Context,
+    obligation: &Obligation,
+    check: Check,
+    range: Range<u64>,
+) -> Result<Tally, Outcome> {
+    let failed = |headline: String| failure(headline.clone(), headline).0;
+    let benches = Benches::of(context, obligation).map_err(failed)?;
+    match ask_range(&benches.ask(context, check, None), range) {
+        Ok(showed) => Ok(Tally {
+            cases: showed.cases,
+            failures: showed.failures,
+            first: showed.first.map(|(case, violation)| FirstFailure {
+                case,
+                inputs: vec![],
+                values: None,
+                violation: Some(violation),
+            }),
+            by_digest: 0,
+            skipped: (showed.skipped.into_iter())
+                .map(|(why, cases)| (why.to_string(), cases))
+                .collect(),
+        }),
+        Err(Halt::Silent(violation)) => Err(broken(context, obligation, &violation)),
+        Err(Halt::Stopped { at, error }) => Err(stopped(context, obligation, at, &error)),
+    }
+}
+
+/// How an obligation ends whose ranges add up to this tally.
+pub(super) fn conclude(obligation: &Obligation, check: Check, tally: &Tally) -> Outcome {
+    if tally.failures == 0 {
+        return Outcome::Passed;
+    }
+    let headline = headline(obligation, check);
+    let first = tally.first.as_ref();
+    Outcome::Failed(Box::new(Failure {
+        report: format!("{headline}\n"),
+        headline,
+        failing: tally.failures,
+        violation: first.and_then(|first| first.violation.clone()),
+        ..Failure::default()
+    }))
+}
+
+/// A launch gave no words.
+fn stopped(
+    context: &Context,
+    obligation: &Obligation,
+    at: (Source, u32),
+    error: &RunError,
+) -> Outcome {
+    match error {
+        RunError::Backend(BackendError::Programs { .. }) => {
+            return Outcome::UnsupportedByBackend {
+                hardware: WHOLE_PROGRAMS.into(),
+            };
+        }
+        RunError::Backend(BackendError::DeviceLost(_)) => {
+            if let Some(slug) = obligation.backend() {
                 context.unload(slug);
             }
-            let headline = format!("{}: {error}", obligation.id);
-            let mut report = Report::new(&headline);
-            place(&mut report, def, at);
-            report.entry("replay", &command(context, obligation, at));
-            (failure(headline, report.finish()), vec![])
         }
+        _ => {}
     }
+    let headline = format!("{}: {error}", obligation.id);
+    let mut report = Report::new(&headline);
+    place(&mut report, engine_of(context, obligation), at);
+    report.entry("replay", &command(context, obligation, at));
+    failure(headline, report.finish()).0
+}
+
+/// What does not hold, in one line.
+fn headline(obligation: &Obligation, check: Check) -> String {
+    let what = match check {
+        Check::Invariant(invariant) => format!("{} does not hold", invariant.name()),
+        other => format!("{} fails", other.slug()),
+    };
+    format!(
+        "{}: {what} on {}",
+        obligation.id, obligation.question.subject
+    )
 }
 
 fn command(context: &Context, obligation: &Obligation, at: (Source, u32)) -> String {
@@ -82,20 +183,9 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
 }
 
 /// The report of a violation.
-fn broken(
-    context: &Context,
-    def: &EngineDef,
-    obligation: &Obligation,
-    violation: &Violation,
-) -> (Outcome, u64) {
-    let what = match violation.check {
-        Check::Invariant(invariant) => format!("{} does not hold", invariant.name()),
-        other => format!("{} fails", other.slug()),
-    };
-    let headline = format!(
-        "{}: {what} on {}",
-        obligation.id, obligation.question.subject
-    );
+fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> Outcome {
+    let def = engine_of(context, obligation);
+    let headline = headline(obligation, violation.check);
     let mut report = Report::new(&headline);
     report.entry("claim", violation.check.claim());
     match violation.at {
@@ -119,7 +209,13 @@ fn broken(
     if let Some(at) = violation.at {
         report.entry("replay", &command(context, obligation, at));
     }
-    failure(headline, report.finish())
+    Outcome::Failed(Box::new(Failure {
+        headline,
+        report: report.finish(),
+        failing: 1,
+        violation: Some(Box::new(violation.clone())),
+        ..Failure::default()
+    }))
 }
 
 fn failure(headline: String, report: String) -> (Outcome, u64) {

@@ -299,6 +299,7 @@ impl Run<'_> {
             headline,
             inputs,
             values: None,
+            violation: None,
             failing,
             report,
         }))

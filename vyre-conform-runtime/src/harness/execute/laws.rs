@@ -103,14 +103,15 @@ impl Run<'_> {
             )));
         }
         Ok(Tally {
-            by_digest: 0,
             cases: outcome.cases,
             failures: outcome.failures,
             first: outcome.first.map(|first| FirstFailure {
                 case: first.case + range.start,
                 inputs: first.values,
                 values: None,
+                violation: None,
             }),
+            ..Tally::default()
         })
     }
 
@@ -125,14 +126,15 @@ impl Run<'_> {
         let on_device = BackendLaw::of(law, &|op| self.code_of(op).ok())?;
         let found = backend.law(&on_device, source, range)?;
         Ok(Tally {
-            by_digest: 0,
             cases: found.cases,
             failures: found.failures,
             first: found.first.map(|first| FirstFailure {
                 case: first.case,
                 inputs: first.inputs,
                 values: None,
+                violation: None,
             }),
+            ..Tally::default()
         })
     }
 

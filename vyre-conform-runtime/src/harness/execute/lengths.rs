@@ -2,9 +2,18 @@
 
 use super::inputs::sources;
 use crate::catalog::Op;
+use crate::engine::{Cases, EngineDef};
 use crate::generate::{Set, Width, edge_cases, exhaustive_cases};
 use crate::plan::{Domain, Options, Part};
 use crate::strategy::TypedLaw;
+
+/// How many cases an obligation of an engine has; `None` for one that is met as a whole.
+pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {
+    match part {
+        Part::Engine(check) => Some(Cases::of(def, *check, options.engine_inputs).len()),
+        _ => None,
+    }
+}
 
 /// The numbers of cases of one op. Subjects share them: that of a law on the reference is that of the law
 /// on every backend.

@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(super) use engines::WHOLE_PROGRAMS;
-pub use lengths::Lengths;
+pub use lengths::{Lengths, engine_length};
 pub use range::{FirstFailure, Tally};
 pub use replayed::{Replayed, replay};
 
@@ -105,6 +105,9 @@ pub fn execute_range(
     obligation: &Obligation,
     range: Range<u64>,
 ) -> Result<Tally, Outcome> {
+    if let Part::Engine(check) = obligation.part {
+        return engines::execute_range(context, obligation, check, range);
+    }
     let run = Run::of(context, obligation);
     if run.op.module().is_err() {
         return Err(run.stopped(run.refused()));
@@ -129,6 +132,9 @@ pub fn save(
 /// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched
 /// from the first failing case, and saved.
 pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
+    if let Part::Engine(check) = obligation.part {
+        return engines::conclude(obligation, check, tally);
+    }
     let run = Run::of(context, obligation);
     match run.conclude(tally) {
         Ok(_) => Outcome::Passed,

@@ -8,9 +8,11 @@ use super::laws::Broken;
 use super::{Run, Stop};
 use crate::backend::{self, BackendError, LoadedOp, Mismatch, Parity, digest};
 use crate::generate::{Set, Source};
+use crate::invariants::Violation;
 use crate::plan::{Domain, Part};
 use crate::regressions::{Case, Claim, StoreError};
 use crate::value::Value;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -29,6 +31,8 @@ pub struct Tally {
     pub first: Option<FirstFailure>,
     /// Cases among those run whose results were compared by the digests of their blocks.
     pub by_digest: u64,
+    /// Cases of an engine at workgroup sizes that its runner cannot take, by the reason.
+    pub skipped: BTreeMap<String, u64>,
 }
 
 /// The first failing case of a range.
@@ -40,6 +44,8 @@ pub struct FirstFailure {
     pub inputs: Vec<Value>,
     /// For parity the reference's value and the words that were found instead.
     pub values: Option<(Value, Vec<u32>)>,
+    /// Of an engine everything, where the case has just been run.
+    pub violation: Option<Box<Violation>>,
 }
 
 impl Tally {
@@ -48,6 +54,9 @@ impl Tally {
         self.cases += other.cases;
         self.failures += other.failures;
         self.by_digest += other.by_digest;
+        for (why, cases) in other.skipped {
+            *self.skipped.entry(why).or_default() += cases;
+        }
         let lower = match (&self.first, &other.first) {
             (Some(mine), Some(theirs)) => theirs.case < mine.case,
             (mine, _) => mine.is_none(),
@@ -118,7 +127,9 @@ impl Run<'_> {
                 case: m.case,
                 inputs: m.inputs,
                 values: Some((m.expected, m.found)),
+                violation: None,
             }),
+            skipped: BTreeMap::new(),
         })
     }
 

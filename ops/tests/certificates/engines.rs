@@ -1,0 +1,86 @@
+//! Engines are cut, killed and merged as ops are, and the evidence is the same.
+
+use super::support::Place;
+use std::process::Stdio;
+use std::time::Instant;
+
+/// An engine of small inputs.
+const FILTER: &str = "engine::hex_decode::";
+const FEW: &[&str] = &["--engine-inputs", "6", "--threads", "2"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [FEW, more].concat()
+}
+
+/// Oracle: the digest of the run that was not cut, and counting: six inputs and the corpus, at five sizes.
+#[test]
+fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let whole = place.certify(FILTER, "whole.json", FEW);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let due = place.read("whole.json");
+    let engine = &due.evidence.engines[0];
+    let reference = |domain| {
+        let mut parts = engine.parts.iter();
+        let part = parts.find(|part| part.domain.as_deref() == Some(domain));
+        part.expect("the engine has it")
+    };
+    let part = reference("reference");
+    assert_eq!((part.due, part.range), (Some(30), Some([0, 30])));
+    assert_eq!(part.met(), 30);
+    assert!(engine.parts.iter().all(|part| part.due.is_some()));
+    for of in [2, 7] {
+        let mut merge = vec!["merge".to_owned()];
+        for k in 1..=of {
+            let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
+            let ran = place.certify(FILTER, &file, &with(&["--shard", &shard]));
+            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+            let verified = place.run(&["verify", &file]);
+            assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+            merge.push(file);
+        }
+        let file = format!("merged-{of}.json");
+        merge.extend(["-o".to_owned(), file.clone()]);
+        let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
+        let merged = place.run(&arguments);
+        assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+        assert_eq!(place.read(&file).evidence, due.evidence, "{of} shards");
+        let verified = place.run(&["verify", &file, "--rerun", "20%"]);
+        assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    }
+}
+
+/// Oracle: the digest of a run that nothing disturbed.
+#[test]
+fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let more = ["--engine-inputs", "60", "--threads", "1"];
+    let began = Instant::now();
+    let whole = place.certify(FILTER, "whole.json", &more);
+    let took = began.elapsed();
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let due = place.read("whole.json").digest;
+    let mut within = 0;
+    for n in 0..8u32 {
+        let file = format!("killed-{n}.json");
+        let mut child = place.command(&place.certify_arguments(FILTER, &file, &more));
+        child.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = child.spawn().expect("started");
+        std::thread::sleep(took * (2 * n + 1) / 16);
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        let journal = place.path(&format!("{file}.journal"));
+        let text = std::fs::read_to_string(&journal).unwrap_or_default();
+        // A range that is there, and ranges of the same part that are not.
+        within += u32::from(text.contains("\"range\":[0,"));
+        let again: Vec<&str> = [&more[..], &["--resume-if-any"]].concat();
+        let again = place.certify(FILTER, &file, &again);
+        assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
+        assert_eq!(place.read(&file).digest, due, "killed at {n} of 8");
+    }
+    assert!(within > 0, "none was killed in the middle of its work");
+}

@@ -1,0 +1,228 @@
+//! An engine's cases in ranges: however they are cut the sum is the same, and memory does not grow with them.
+
+use super::mutants::{ALL, Wrong, column, copy};
+use super::support::{INPUTS, Programs, engine, inputs};
+use std::ops::Range;
+use std::process::Command;
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
+use vyre_conform_runtime::invariants::{Ask, Bench, Halt, Runner, Showed, Verdict, ask, ask_range};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::spec::Invariant;
+
+/// Some cases on benches of their own, as another process has them.
+fn some(
+    def: &EngineDef,
+    runner: Runner<'_>,
+    check: Check,
+    range: Range<u64>,
+) -> Result<Showed, Halt> {
+    ask_range(
+        &Ask {
+            check,
+            bench: &Bench::new(def, runner),
+            interpreted: &Bench::new(def, Runner::Interpreter),
+            library: &(),
+            inputs: INPUTS,
+            only: None,
+        },
+        range,
+    )
+}
+
+/// What ranges that meet at these cases show together.
+fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> Showed {
+    let mut total = Showed::default();
+    for pair in at.windows(2) {
+        let showed = some(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
+        total.cases += showed.cases;
+        total.failures += showed.failures;
+        total.first = total.first.or(showed.first);
+        for (why, cases) in showed.skipped {
+            *total.skipped.entry(why).or_default() += cases;
+        }
+    }
+    total
+}
+
+/// Oracle: addition: whatever the cuts, the whole is the sum; and counting: eight inputs of 1 to 8 words, at five
+/// sizes of which the device takes three, and lengths above 3 are wrong.
+#[test]
+fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
+    let wrong = |input: &Input, size: u32| match input.columns[0].len() {
+        0..=3 => copy(input, size, Wrong::Nothing),
+        _ => copy(input, size, Wrong::LosesLast),
+    };
+    let def = engine(ALL, wrong, column);
+    let device = Programs::leak("small-groups", Some(|_, _| {}), 64);
+    for (runner, sizes) in [(Runner::Interpreter, 5), (Runner::Backend(device), 3)] {
+        for check in [
+            Check::Reference,
+            Check::Invariant(Invariant::NoOutputLost),
+            Check::Invariant(Invariant::Deterministic),
+        ] {
+            let len = Cases::of(&def, check, INPUTS).len();
+            assert_eq!(len, INPUTS * SIZES.len() as u64);
+            let whole = cut(&def, runner, check, &[0, len]);
+            for at in [
+                &[0, 1, 2, 17, len][..],
+                &[0, 0, 20, len, len + 9],
+                &[0, 38, len],
+            ] {
+                assert_eq!(cut(&def, runner, check, at), whole, "{at:?}");
+            }
+            let fails = check != Check::Invariant(Invariant::Deterministic);
+            assert_eq!(whole.cases, INPUTS * sizes);
+            assert_eq!(whole.failures, if fails { 5 * sizes } else { 0 });
+            assert_eq!(whole.skipped.values().sum::<u64>(), INPUTS * (5 - sizes));
+            let first = whole.first.map(|(case, _)| case);
+            assert_eq!(first, fails.then_some(3 * SIZES.len() as u64));
+        }
+    }
+}
+
+/// Oracle: the rule that a check which cannot fail is none: the range with the first case says so, whatever its
+/// length, and no other.
+#[test]
+fn the_first_range_answers_for_the_whole_check() {
+    let unread = |input: &Input, size: u32| Plan {
+        decode: |input, _| column(input),
+        ..copy(input, size, Wrong::Nothing)
+    };
+    let def = engine(ALL, unread, column);
+    let check = Check::Reference;
+    for end in [0, 1, 7, INPUTS * 5] {
+        match some(&def, Runner::Interpreter, check, 0..end) {
+            Err(Halt::Silent(violation)) => {
+                let because = &violation.difference.because;
+                assert!(
+                    because[0].contains("`decode` gives the same"),
+                    "{because:?}"
+                );
+            }
+            other => panic!("{end}: {other:?}"),
+        }
+    }
+    let rest = some(&def, Runner::Interpreter, check, 1..9).expect("it runs");
+    assert_eq!((rest.cases, rest.failures), (8, 0));
+    // A device that takes no size runs nothing, and the first range knows.
+    let none = Runner::Backend(Programs::leak("no-groups", Some(|_, _| {}), 0));
+    assert!(matches!(
+        some(&def, none, check, 0..1),
+        Err(Halt::Silent(_))
+    ));
+    let rest = some(&def, none, check, 1..9).expect("nothing is wrong");
+    assert_eq!((rest.cases, rest.skipped.values().sum()), (0, 8));
+}
+
+/// Words of each input of the engine below.
+const WIDE: usize = 1 << 13;
+
+/// Doubles the first eight words of a long column.
+fn doubled(input: &Input, size: u32) -> Plan {
+    let words = input.columns[0].clone();
+    let mut k = Kernel::new("double", [size, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(8u32), |k| k.store(data, i, data.at(i) * 2));
+    let workgroups = 8u32.div_ceil(size);
+    let launch = Launch {
+        buffers: vec![Contents::Words(words)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [workgroups, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    let most = 16 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, most, |_, words| {
+        words[0][..8].iter().map(|w| vec![*w]).collect()
+    })
+}
+
+/// The most memory that this process had resident, in kilobytes.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    number.and_then(|n| n.parse().ok()).expect("a size")
+}
+
+/// Oracle: the difference of two peaks of one process, of which the second had a hundred times the cases.
+#[test]
+#[ignore = "measures the memory of its process: the test below starts it"]
+fn a_hundred_times_the_inputs() {
+    let def = EngineDef {
+        inputs: |n| Input {
+            columns: vec![(0..WIDE as u32).map(|k| k ^ n as u32).collect()],
+        },
+        ..engine(
+            &[Invariant::Deterministic, Invariant::WorkgroupInvariant],
+            doubled,
+            |input| input.columns[0][..8].iter().map(|w| vec![w * 2]).collect(),
+        )
+    };
+    let checks = [
+        Check::Gates,
+        Check::Invariant(Invariant::WorkgroupInvariant),
+        Check::Reference,
+    ];
+    let run = |inputs| {
+        let bench = Bench::new(&def, Runner::Interpreter);
+        for check in checks {
+            let asked = Ask {
+                check,
+                bench: &bench,
+                interpreted: &bench,
+                library: &(),
+                inputs,
+                only: None,
+            };
+            match ask(&asked) {
+                Verdict::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
+                other => panic!("{other:?}"),
+            }
+        }
+        peak()
+    };
+    let (few, many) = (run(20), run(2000));
+    // Ten thousand cases of 32 KiB each in eight places would be gigabytes.
+    println!("{few} kB for 20 inputs, {many} kB for 2000");
+    assert!(many < few + (64 << 10), "{few} kB, then {many} kB");
+}
+
+/// Oracle: the test above, in a process of its own.
+#[test]
+fn a_hundred_times_the_inputs_take_no_more_memory() {
+    if !cfg!(target_os = "linux") {
+        println!("skipped: only Linux tells the memory of a process");
+        return;
+    }
+    let binary = std::env::current_exe().expect("this test binary");
+    let output = Command::new(binary)
+        .args([
+            "--ignored",
+            "--exact",
+            "engines::ranges::a_hundred_times_the_inputs",
+        ])
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+}
+
+/// Oracle: the inputs of the support module, which are numbered by their length.
+#[test]
+fn numbers_lead_to_their_cases() {
+    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    let cases = Cases::of(&def, Check::Parity, 3);
+    let (source, size) = cases.at(11).expect("a case");
+    let bench = Bench::new(&def, Runner::Interpreter);
+    let case = bench.case(&(), source, size).expect("it runs");
+    assert_eq!((case.input.clone(), case.size), (inputs(2), 32));
+    assert_eq!(cases.number((case.source, case.size)), Some(11));
+}

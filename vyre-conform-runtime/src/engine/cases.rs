@@ -1,0 +1,93 @@
+//! The cases of a check, numbered: an input at a workgroup size.
+//!
+//! Numbers go input by input, all of [`SIZES`] for each, the generated inputs before the corpus. A case is made from
+//! its number alone, so that no list of them is ever in memory and any range of them can run by itself.
+
+use super::{Check, EngineDef, SIZES, Source};
+
+/// The numbered cases of a check of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cases {
+    generated: u64,
+    corpus: u64,
+}
+
+impl Cases {
+    /// Those of a check, with so many generated inputs.
+    pub fn of(def: &EngineDef, check: Check, inputs: u64) -> Self {
+        let corpus = def.corpus.len() as u64;
+        let (generated, corpus) = match check {
+            Check::Corpus => (0, corpus),
+            Check::Reference => (inputs, 0),
+            _ => (inputs, corpus),
+        };
+        Self { generated, corpus }
+    }
+
+    /// How many there are. A stranger's certificate may speak of any number of inputs: products stop at the largest
+    /// number.
+    pub fn len(&self) -> u64 {
+        let sources = self.generated.saturating_add(self.corpus);
+        sources.saturating_mul(SIZES.len() as u64)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The input and the workgroup size of a case.
+    pub fn at(&self, number: u64) -> Option<(Source, u32)> {
+        let sizes = SIZES.len() as u64;
+        let (source, size) = (number / sizes, SIZES[(number % sizes) as usize]);
+        match source.checked_sub(self.generated) {
+            None => Some((Source::Generated(source), size)),
+            Some(k) if k < self.corpus => Some((Source::Corpus(k as usize), size)),
+            Some(_) => None,
+        }
+    }
+
+    /// The number of a case, if it is one of these.
+    pub fn number(&self, (source, size): (Source, u32)) -> Option<u64> {
+        let place = SIZES.iter().position(|s| *s == size)? as u64;
+        let source = match source {
+            Source::Generated(n) if n < self.generated => n,
+            Source::Corpus(k) if (k as u64) < self.corpus => self.generated + k as u64,
+            _ => return None,
+        };
+        source.checked_mul(SIZES.len() as u64)?.checked_add(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: counting by hand: two generated inputs and one of the corpus, five sizes each.
+    #[test]
+    fn cases_are_numbered_input_by_input() {
+        let cases = Cases {
+            generated: 2,
+            corpus: 1,
+        };
+        assert_eq!(cases.len(), 15);
+        assert_eq!(cases.at(0), Some((Source::Generated(0), SIZES[0])));
+        assert_eq!(cases.at(6), Some((Source::Generated(1), SIZES[1])));
+        assert_eq!(cases.at(14), Some((Source::Corpus(0), SIZES[4])));
+        assert_eq!(cases.at(15), None);
+        for number in 0..15 {
+            assert_eq!(
+                cases.number(cases.at(number).expect("a case")),
+                Some(number)
+            );
+        }
+        assert_eq!(cases.number((Source::Generated(2), 1)), None);
+        assert_eq!(cases.number((Source::Generated(0), 3)), None);
+        let endless = Cases {
+            generated: u64::MAX,
+            corpus: 1,
+        };
+        assert_eq!(endless.len(), u64::MAX);
+        assert!(!endless.is_empty() && endless.at(u64::MAX).is_some());
+    }
+}
