@@ -133,3 +133,101 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         verified.stderr
     );
 }
+
+/// A saved input of an engine, and one with a column too many.
+const ENGINE: &str = "op = \"engine::hex_decode\"\n\
+    [[case]]\nclaim = { engine = \"reference\" }\nfound_by = \"engine::hex_decode::reference::x\"\n\
+    oracle = \"the CPU reference\"\n[case.engine]\ninput = \"4\"\nsize = 64\n\
+    columns = [[2], [0x3161]]\nexpected = [[0, 0, 0xa1]]\n\
+    [[case]]\nclaim = { engine = \"parity\" }\nfound_by = \"a person\"\n[case.engine]\ninput = \"0\"\n\
+    size = 1\ncolumns = [[0], [], []]\n";
+
+/// Oracle: the file: ASCII `a1` is the byte 0xa1.
+#[test]
+fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
+    let Some(place) = place() else {
+        return;
+    };
+    std::fs::write(place.path("regressions/engine.hex_decode.toml"), ENGINE).expect("written");
+    let listed = place.run(&["regressions"]);
+    for part in [
+        "engine::hex_decode#1  reference failed on input 4 at workgroup size 64",
+        "columns of these lengths: 1, 1",
+        "expected 1 record (the CPU reference)",
+        "4 saved cases, 0 of them retired",
+    ] {
+        assert!(
+            listed.stdout.contains(part),
+            "{}{}",
+            listed.stdout,
+            listed.stderr
+        );
+    }
+    let replayed = place.run(&["replay", "engine::hex_decode#1"]);
+    assert_eq!(
+        replayed.code,
+        Some(0),
+        "{}{}",
+        replayed.stdout,
+        replayed.stderr
+    );
+    let holds = "engine::hex_decode::regressions::interpreter: holds";
+    assert!(replayed.stdout.contains(holds), "{}", replayed.stdout);
+    let replayed = place.run(&["replay", "engine::hex_decode#2"]);
+    assert_eq!(replayed.code, Some(1), "{}", replayed.stdout);
+    assert!(
+        replayed.stdout.contains("has 3 columns"),
+        "{}",
+        replayed.stdout
+    );
+    let filter = "engine::hex_decode::regressions";
+    assert_eq!(place.check(filter, &[]).code, Some(1), "one does not fit");
+    let failing = place.certify(filter, "failing.json", &[]);
+    assert_eq!(failing.code, Some(1), "{}", failing.stderr);
+    let arguments = [
+        "regressions",
+        "retire",
+        "engine::hex_decode#2",
+        "--reason",
+        "other columns",
+    ];
+    let done = place.run(&arguments);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let certified = place.certify(filter, "a.json", &[]);
+    assert_eq!(certified.code, Some(0), "{}", certified.stderr);
+    let certificate = place.read("a.json");
+    let saved = &certificate.evidence.regressions;
+    let saved = format!("{saved:?}");
+    for part in ["engine::hex_decode#2", "other columns", "cases: 2"] {
+        assert!(saved.contains(part), "{saved}");
+    }
+    let replays = || {
+        certificate
+            .parts()
+            .filter(|p| p.id.contains("::regressions::"))
+    };
+    assert_eq!(
+        replays().count(),
+        2,
+        "on the interpreter and on the adapter"
+    );
+    assert!(replays().all(|p| p.part == "regressions" && p.cases == 1));
+    let verified = place.run(&["verify", "a.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    // A certificate that leaves the replay out is refused.
+    let mut evidence = certificate.evidence.clone();
+    evidence.engines[0]
+        .parts
+        .retain(|p| p.part != "regressions");
+    vyre_conform_runtime::certify::certificate::derive(&mut evidence);
+    let forged =
+        vyre_conform_runtime::certify::certificate::Certificate::seal(evidence, certificate.run);
+    place.write("forged.json", &forged);
+    let refused = place.run(&["verify", "forged.json"]);
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    assert!(
+        refused.stderr.contains("replays none"),
+        "{}",
+        refused.stderr
+    );
+}

@@ -8,6 +8,7 @@ mod library;
 mod mutants;
 mod ranges;
 mod right;
+mod saved;
 mod silent;
 mod stopped;
 mod support;

@@ -2,7 +2,8 @@
 
 use super::exit::{Failure, Status};
 use super::selection::Root;
-use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::harness::report::counted;
+use crate::regressions::{Case, Claim, EngineCase, Store, StoreError};
 use crate::value::Passing;
 use clap::{Args, Subcommand};
 use std::fmt::Write;
@@ -73,22 +74,47 @@ pub(super) fn number(text: &str) -> Option<(&str, usize)> {
     Some((op, number.parse().ok()?))
 }
 
+/// `input 7 at workgroup size 32: columns of 5 and 3 words`.
+fn engine_input(case: &EngineCase) -> String {
+    let columns: Vec<String> = case.columns.iter().map(|c| c.len().to_string()).collect();
+    let (input, size) = (&case.input, case.size);
+    let lengths = columns.join(", ");
+    format!("input {input} at workgroup size {size}, columns of these lengths: {lengths}")
+}
+
 /// A saved case in lines: its name, its claim, its values, where it comes from, and why it is retired.
 pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
     let claim = match &case.claim {
         Claim::Parity => "results differed".to_owned(),
         Claim::Law(text) => format!("broke {text}"),
+        Claim::Engine(check) => format!("{check} failed"),
     };
     let value = |(k, (ty, v)): (usize, &(String, String))| match case.passed.get(k) {
         Some(way) if way != Passing::Storage.name() => format!("{way} {v}: {ty}"),
         _ => format!("{v}: {ty}"),
     };
     let values: Vec<String> = case.inputs.iter().enumerate().map(value).collect();
+    let input = match &case.engine {
+        Some(engine) => engine_input(engine),
+        None => format!("({})", values.join(", ")),
+    };
     let mut out = format!(
-        "{op}#{number}  {claim} on ({})\n  found by {}",
-        values.join(", "),
+        "{op}#{number}  {claim} on {input}\n  found by {}",
         case.found_by
     );
+    let records = |e: &EngineCase| {
+        Some(counted(
+            e.expected.as_ref()?.len() as u64,
+            "record",
+            "records",
+        ))
+    };
+    let due = case.expected.as_ref().map(|(ty, v)| format!("{v}: {ty}"));
+    match due.or_else(|| records(case.engine.as_ref()?)) {
+        Some(due) => _ = write!(out, "\n  expected {due} ({})", case.oracle),
+        None if !case.oracle.is_empty() => _ = write!(out, "\n  judged by: {}", case.oracle),
+        None => {}
+    }
     if let Some(reason) = &case.retired {
         let _ = write!(out, "\n  retired: {reason}");
     }

@@ -107,7 +107,18 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Fai
 }
 
 fn of_saved(op: &str, number: usize, case: &Case, catalog: &Catalog) -> Result<Asked, Failure> {
-    let unknown = || Failure::nothing(format!("`{op}` is no registered op"));
+    if let Some(engine) = catalog.find_engine(op) {
+        return Ok(Asked {
+            title: Some(super::regressions::title(op, number, case)),
+            case: Replay::Saved {
+                engine: engine.id,
+                number,
+                case: Box::new(case.clone()),
+            },
+            profile: profile_of(&case.found_by).map(str::to_owned),
+        });
+    }
+    let unknown = || Failure::nothing(format!("`{op}` is no registered op or engine"));
     let def = catalog.find(op).ok_or_else(unknown)?.def;
     let replay = Replay::of_saved(def, case).map_err(Failure::refuted)?;
     Ok(Asked {

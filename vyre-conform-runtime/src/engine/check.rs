@@ -21,6 +21,8 @@ pub enum Check {
     Corpus,
     /// A backend's words are the interpreter's.
     Parity,
+    /// Inputs on which the engine once failed: everything else that is asked of it, of each of them.
+    Regressions,
 }
 
 impl Check {
@@ -32,6 +34,7 @@ impl Check {
             Self::Reference => "reference",
             Self::Corpus => "corpus",
             Self::Parity => "parity",
+            Self::Regressions => "regressions",
         }
     }
 
@@ -43,6 +46,7 @@ impl Check {
             Self::Reference => "the logical output is the CPU reference's",
             Self::Corpus => "the logical output is the one the source gives",
             Self::Parity => "the words are the interpreter's",
+            Self::Regressions => "an input on which it once failed is no failure any more",
             Self::Invariant(I::Deterministic) => {
                 "the same bytes for the same input, and no data race"
             }
@@ -72,14 +76,17 @@ pub enum Source {
     Generated(u64),
     /// Case number n of the corpus.
     Corpus(usize),
+    /// Saved failing input number n, counted from 1.
+    Saved(usize),
 }
 
-/// `7` and `corpus:2`, as a replay command names them.
+/// `7` and `corpus:2`, as a replay command names them; `saved:3`, which it names by engine and number.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Generated(n) => write!(f, "{n}"),
             Self::Corpus(k) => write!(f, "corpus:{k}"),
+            Self::Saved(k) => write!(f, "saved:{k}"),
         }
     }
 }

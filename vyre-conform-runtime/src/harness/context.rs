@@ -3,6 +3,7 @@
 use super::backends::{self, Backends};
 use super::digests::{self, Head, Kept};
 use super::options::Settings;
+use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::backend::digest::{BLOCK_CASES, Reference, reference};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
@@ -12,16 +13,14 @@ use crate::generate::Set;
 use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan, Saved};
 use crate::record::Record;
-use crate::registry::{OpDef, Polarity};
-use crate::regressions::{Case, Claim, Store, StoreError};
+use crate::regressions::{Case, Store, StoreError};
 use crate::spec::KERNEL_PROFILE;
-use crate::value::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Most engines whose runs are kept, on each of what runs them.
-const ENGINES: usize = 4;
+const ENGINES: usize = 3;
 
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
 /// trials on any thread.
@@ -74,11 +73,22 @@ impl Context {
             let cases = cases_of(&store, &settings, op.def.id)?;
             settings.plan.regressions.push(saved(op.def, &cases));
         }
-        let known = |id: &String| catalog.ops().iter().any(|op| op.def.id == id);
+        for engine in catalog.engines() {
+            let cases = cases_of(&store, &settings, engine.id)?;
+            settings.plan.regressions.push(Saved {
+                op: engine.id.into(),
+                values: cases.iter().any(|case| engine_replays(engine, case)),
+                laws: vec![],
+            });
+        }
+        let known = |id: &String| {
+            let op = catalog.ops().iter().any(|op| op.def.id == id);
+            op || catalog.engines().iter().any(|engine| engine.id == id)
+        };
         let kept = store.ops().map_err(|e| e.to_string())?;
         if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {
             return Err(format!(
-                "{} keeps failures of `{orphan}`, which is no registered op: give the op its old \
+                "{} keeps failures of `{orphan}`, which is no registered op or engine: give it its old \
                  id, or move the file away",
                 store.path(&orphan).display()
             ));
@@ -197,7 +207,15 @@ impl Context {
         cases_of(&self.asked.store, &self.asked.settings, op)
     }
 
-    /// Saves a failing input of an op.
+    /// The same with the number of each in its file, from 1.
+    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, Case)>, String> {
+        let counted = self.saved(op)?;
+        let all = self.asked.store.load(op).map_err(|e| e.to_string())?;
+        let numbered = (1..).zip(all).filter(|(_, case)| counted.contains(case));
+        Ok(numbered.collect())
+    }
+
+    /// Saves a failing input of an op or engine.
     ///
     /// # Errors
     /// Those of [`Store::save`].
@@ -317,66 +335,6 @@ impl Context {
     pub fn records(&self) -> Vec<Record> {
         lock(&self.records).clone()
     }
-}
-
-/// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
-/// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
-fn saved(def: &OpDef, cases: &[Case]) -> Saved {
-    let mut saved = Saved {
-        op: def.id.into(),
-        ..Saved::default()
-    };
-    for case in cases {
-        match declared(def, &case.claim) {
-            None => saved.values |= replays(def, case),
-            Some(law) if matches!(def.laws[law].polarity, Polarity::Refuted { .. }) => {}
-            Some(law) if saved.laws.contains(&law) => {}
-            Some(law) => saved.laws.push(law),
-        }
-    }
-    saved
-}
-
-/// The declared law that a claim is about, by index.
-pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
-    match claim {
-        Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
-        Claim::Parity => None,
-    }
-}
-
-/// The operands that a case still gives: every run of consecutive values of the types that the op
-/// takes.
-pub(super) fn operands_of<'v>(
-    def: &OpDef,
-    values: &'v [Value],
-) -> impl Iterator<Item = &'v [Value]> + use<'v> {
-    let types = def.op.signature.operands;
-    let fits = |run: &&[Value]| run.iter().map(Value::ty).eq(types.iter().copied());
-    values.windows(types.len().max(1)).filter(fits)
-}
-
-/// Whether a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
-/// whose values fit nothing is not.
-pub(crate) fn replays(def: &OpDef, case: &Case) -> bool {
-    let values = case.values().unwrap_or_default();
-    case.retired.is_none() || operands_of(def, &values).next().is_some()
-}
-
-/// The saved cases of an op that count.
-fn cases_of(store: &Store, settings: &Settings, op: &str) -> Result<Vec<Case>, String> {
-    let counted = settings.saved.as_ref().map(|counts| counts.get(op));
-    if counted == Some(None) {
-        return Ok(vec![]);
-    }
-    let mut cases = store.load(op).map_err(|e| e.to_string())?;
-    if let Some(work) = &settings.work {
-        cases.retain(|case| case.work.as_ref() != Some(work));
-    }
-    if let Some(counts) = &settings.saved {
-        cases.truncate(counts.get(op).copied().unwrap_or(0));
-    }
-    Ok(cases)
 }
 
 /// A trial that panicked must not take the others down with it.

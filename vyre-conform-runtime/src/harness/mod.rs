@@ -24,6 +24,7 @@ mod execute;
 pub(crate) mod options;
 mod replay;
 pub(crate) mod report;
+mod saved;
 mod summary;
 pub(crate) mod trials;
 pub(crate) mod watch;

@@ -1,11 +1,11 @@
 //! One case to be run again: how it is written, and the command that does it.
 
 use super::backends::ADAPTER_VARIABLE;
-use super::{Settings, context};
+use super::{Settings, saved};
 use crate::backend::PROFILE_MARK;
 use crate::catalog::Catalog;
 use crate::engine::Source;
-use crate::plan::law_slug;
+use crate::plan::{Obligation, law_slug};
 use crate::registry::OpDef;
 use crate::regressions::{self, Claim};
 use crate::spec::ValueType;
@@ -47,6 +47,15 @@ pub enum Replay {
         check: String,
         /// The input and the size, such as `7@32`.
         case: String,
+    },
+    /// A saved input of an engine.
+    Saved {
+        /// The engine.
+        engine: &'static str,
+        /// The number of the case in its file, from 1.
+        number: usize,
+        /// The case.
+        case: Box<regressions::Case>,
     },
 }
 
@@ -102,10 +111,13 @@ impl Replay {
         let inputs = case.values()?;
         let passed = case.passed()?;
         let op = def.id;
-        match (&case.claim, context::declared(def, &case.claim)) {
+        match (&case.claim, saved::declared(def, &case.claim)) {
             (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
             (Claim::Law(text), None) => Err(format!(
                 "`{op}` declares no law {text}: a case that broke it cannot be run as what it was"
+            )),
+            (Claim::Engine(check), _) => Err(format!(
+                "`{op}` is an op, and the case is of an engine, of which `{check}` was asked"
             )),
             (Claim::Parity, _) => {
                 let types = def.op.signature.operands.iter().copied();
@@ -192,6 +204,22 @@ fn quoted(word: &str) -> String {
     match word.chars().all(plain) {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// The command for a saved input of an engine.
+pub(super) fn saved_command(
+    program: Option<&str>,
+    obligation: &Obligation,
+    number: usize,
+) -> String {
+    match program {
+        Some(program) => format!("{} replay '{}#{number}'", quoted(program), obligation.op),
+        None => {
+            let package = std::env::var("CARGO_PKG_NAME");
+            let package = package.map(|p| format!(" -p {p}")).unwrap_or_default();
+            format!("cargo test{package} -- --exact {}", obligation.id)
+        }
     }
 }
 

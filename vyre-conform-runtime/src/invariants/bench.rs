@@ -1,7 +1,7 @@
 //! An engine on a runner: cases are planned, validated, loaded and run once.
 
 use super::author::call;
-use super::case::{Case, Run, expected};
+use super::case::{Case, Expected, Run, due};
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
 use crate::engine::{EngineDef, Input, Queue, Skipped, Source};
@@ -25,6 +25,18 @@ pub struct Bench<'b> {
     /// The last one was used last.
     loaded: Mutex<VecDeque<Loaded<'b>>>,
     cases: Mutex<Shelf<'b>>,
+    given: Option<Given>,
+}
+
+/// An input that neither the engine's function nor its corpus gives: a saved one.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The input.
+    pub input: Input,
+    /// What was due of it when it was saved.
+    pub expected: Option<Expected>,
+    /// Whether a cited source says so, which the reference cannot change.
+    pub cited: bool,
 }
 
 /// Why there is no case.
@@ -56,6 +68,15 @@ impl<'b> Bench<'b> {
             runner,
             loaded: Mutex::default(),
             cases: Mutex::default(),
+            given: None,
+        }
+    }
+
+    /// A bench for a saved input, which every [`Source::Saved`] is there.
+    pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: Given) -> Self {
+        Self {
+            given: Some(given),
+            ..Self::new(def, runner)
         }
     }
 
@@ -64,7 +85,24 @@ impl<'b> Bench<'b> {
         match source {
             Source::Generated(n) => Some((self.def.inputs)(n)),
             Source::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
+            Source::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
         }
+    }
+
+    /// The output that is due of it.
+    fn expected(&self, source: Source, input: &Input) -> Option<Expected> {
+        let saved = self
+            .given
+            .as_ref()
+            .filter(|_| matches!(source, Source::Saved(_)));
+        let saved = |cited: bool| {
+            saved
+                .filter(|given| given.cited || !cited)?
+                .expected
+                .clone()
+        };
+        let known = || due(self.def, source, input);
+        saved(true).or_else(known).or_else(|| saved(false))
     }
 
     /// The case, run when it is first asked for. Ops that programs call are those of `library`.
@@ -101,7 +139,7 @@ impl<'b> Bench<'b> {
                 output,
             });
         }
-        let expects = || expected(self.def, source, &input);
+        let expects = || self.expected(source, &input);
         let expected = call("reference", source, None, expects).map_err(panicked)?;
         let case = Arc::new(Case {
             source,

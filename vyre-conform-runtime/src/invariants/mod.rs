@@ -50,8 +50,9 @@ mod termination;
 mod violation;
 mod workgroup;
 
-pub use bench::{Bench, Miss};
-pub use case::{Case, Run};
+pub use bench::{Bench, Given, Miss};
+pub(crate) use case::due;
+pub use case::{Case, Expected, Run};
 pub use runner::{Prepared, RunError, Runner};
 pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
 pub use violation::{Difference, Violation};

@@ -8,8 +8,10 @@ use crate::engine::Source;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-/// Words of the cases that stay, and of the latest ones: 8 MiB each.
-const ROOM: usize = 1 << 21;
+/// Words of the cases that stay: 32 MiB.
+const ROOM: usize = 1 << 23;
+/// Words of the latest ones: 8 MiB.
+const LATEST_ROOM: usize = 1 << 21;
 /// Most of the latest cases.
 const LATEST: usize = 16;
 
@@ -46,7 +48,9 @@ impl<'b> Shelf<'b> {
         }
         self.latest_words += words;
         self.latest.push_back((words, case));
-        while self.latest.len() > LATEST || (self.latest_words > ROOM && self.latest.len() > 1) {
+        while self.latest.len() > LATEST
+            || (self.latest_words > LATEST_ROOM && self.latest.len() > 1)
+        {
             if let Some((words, _)) = self.latest.pop_front() {
                 self.latest_words -= words;
             }

@@ -5,6 +5,26 @@ use super::{Obligation, Part, Plan, Refused};
 use crate::engine::{Check, EngineDef};
 use crate::spec::Invariant;
 
+/// Admits the replay of saved failures, on the interpreter and on every backend.
+pub(super) fn regressions(
+    plan: &mut Plan,
+    def: &EngineDef,
+    backends: &[String],
+) -> Result<(), Refused> {
+    let op = || def.id.to_owned();
+    let check = Check::Regressions;
+    let interpreter = Implementation::Interpreter { op: op() };
+    admit(plan, def, check, "interpreter", interpreter)?;
+    for backend in backends {
+        let lowering = Implementation::Lowering {
+            op: op(),
+            backend: backend.clone(),
+        };
+        admit(plan, def, check, backend, lowering)?;
+    }
+    Ok(())
+}
+
 /// Admits everything that is asked of an engine: its gates, then each question on the interpreter and
 /// on every backend.
 pub(super) fn obligations(

@@ -54,12 +54,12 @@ impl Options {
     }
 }
 
-/// What is saved of an op.
+/// What is saved of an op or engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Saved {
-    /// Id of the op.
+    /// Id of the op or engine.
     pub op: String,
-    /// Whether there are inputs on which results differed.
+    /// Whether there are inputs on which results differed, or an engine failed.
     pub values: bool,
     /// Declared laws, by index, with inputs that broke them.
     pub laws: Vec<usize>,
@@ -99,11 +99,19 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
             Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
         }
     }
+    let engines = || {
+        let engines = catalog.engines().iter();
+        engines.filter(|_| options.takes(Track::Integer))
+    };
+    for engine in engines() {
+        if saved.contains_key(engine.id) {
+            super::engines::regressions(&mut plan, engine, backends)?;
+        }
+    }
     for op in ops() {
         Suite::new(&mut plan, op.def, options).everything(backends)?;
     }
-    let engines = catalog.engines().iter();
-    for engine in engines.filter(|_| options.takes(Track::Integer)) {
+    for engine in engines() {
         super::engines::obligations(&mut plan, engine, backends)?;
     }
     Ok(plan)
@@ -129,12 +137,19 @@ pub fn of_op(
     Ok(plan)
 }
 
-/// The obligations of one engine.
+/// The obligations of one engine; `saved` is what is saved of it.
 ///
 /// # Errors
 /// Those of [`Plan::admit`].
-pub fn of_engine(def: &EngineDef, backends: &[String]) -> Result<Plan, Refused> {
+pub fn of_engine(
+    def: &EngineDef,
+    backends: &[String],
+    saved: Option<&Saved>,
+) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
+    if saved.is_some_and(|saved| saved.values) {
+        super::engines::regressions(&mut plan, def, backends)?;
+    }
     super::engines::obligations(&mut plan, def, backends)?;
     Ok(plan)
 }

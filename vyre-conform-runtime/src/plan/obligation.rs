@@ -79,6 +79,7 @@ impl Part {
             Self::Deterministic => "deterministic",
             Self::Parity(_) => "parity",
             Self::Operands => "operands",
+            Self::Engine(Check::Regressions) => "regressions",
             Self::Engine(_) => "engine",
         }
     }

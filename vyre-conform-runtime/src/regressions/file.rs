@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The first line of every file: what it is, for the person who finds it.
-const HEADER: &str = "# Inputs on which this op once failed. They are replayed first in every run; \
+const HEADER: &str = "# Inputs on which this op or engine once failed. They are replayed first in every run; \
                       keep the file under version control.\n";
 
 /// The largest file that is read: a hundred thousand cases.
@@ -45,6 +45,16 @@ pub enum StoreError {
         /// What is there.
         found: &'static str,
     },
+    /// There is no room for the case; nothing was changed.
+    #[error(
+        "the file {path} would have more than {} bytes, so that nobody reads it: the case is not saved. \
+         Its report names it by number",
+        MOST_BYTES
+    )]
+    TooLarge {
+        /// Where.
+        path: PathBuf,
+    },
     /// What was asked for cannot be done; nothing was changed.
     #[error("{0}")]
     Refused(String),
@@ -59,6 +69,8 @@ pub enum Claim {
     Parity,
     /// A declared law; the inputs are the values of its variables.
     Law(String),
+    /// What was asked of an engine, as trials name it; the input is in [`Case::engine`].
+    Engine(String),
 }
 
 /// A saved failing input.
@@ -66,12 +78,19 @@ pub enum Claim {
 pub struct Case {
     /// What failed.
     pub claim: Claim,
-    /// The values, as (type, digits).
+    /// The values, as (type, digits); none of an engine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<(String, String)>,
     /// How each value was passed to a backend, as `storage`, `uniform` or `literal`; left out where all came
     /// from storage. A compiler may do another thing for each, so the case is replayed as it was found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<String>,
+    /// The value that was due when it was saved, as (type, digits); none of a law, which is due to hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<(String, String)>,
+    /// Who said so, or what was due: the oracle.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub oracle: String,
     /// The trial that found it.
     pub found_by: String,
     /// The work that was cut into shards, one of which found it; what all its shards share, as a digest.
@@ -82,6 +101,23 @@ pub struct Case {
     /// longer does is fail a run because it cannot be replayed as what it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retired: Option<String>,
+    /// Of an engine its input, and what was due of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EngineCase>,
+}
+
+/// An input on which an engine failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineCase {
+    /// Where the input came from: the number of a generated one, or `corpus:` and that of a corpus case.
+    pub input: String,
+    /// The workgroup size.
+    pub size: u32,
+    /// The whole input: columns of words.
+    pub columns: Vec<Vec<u32>>,
+    /// The records that were due when it was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Vec<Vec<u32>>>,
 }
 
 impl Case {
@@ -92,9 +128,31 @@ impl Case {
             claim,
             inputs,
             passed: vec![],
+            expected: None,
+            oracle: String::new(),
             found_by: found_by.into(),
             work: None,
             retired: None,
+            engine: None,
+        }
+    }
+
+    /// The same case with the value that is due, and who says so.
+    pub fn due(mut self, expected: Option<&Value>, oracle: &str) -> Self {
+        self.expected = expected.map(literal::print);
+        self.oracle = oracle.into();
+        self
+    }
+
+    /// Whether another case is about the same input. Everything is asked of a saved input of an engine, whatever
+    /// failed on it.
+    fn is_of_same(&self, other: &Self) -> bool {
+        match (&self.engine, &other.engine) {
+            (Some(a), Some(b)) => (a.size, &a.columns) == (b.size, &b.columns),
+            _ => {
+                (&self.claim, &self.inputs, &self.passed)
+                    == (&other.claim, &other.inputs, &other.passed)
+            }
         }
     }
 
@@ -137,7 +195,7 @@ impl Case {
 /// The saved cases of one op.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct File {
-    /// Id of the op.
+    /// Id of the op or engine.
     pub op: String,
     /// The cases, oldest first.
     #[serde(default, rename = "case")]
@@ -251,10 +309,7 @@ impl Store {
     /// What the file system refuses, and a file that is not what this version writes.
     pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
         self.edit(op, |cases| {
-            let same = |c: &&mut Case| {
-                c.claim == case.claim && c.inputs == case.inputs && c.passed == case.passed
-            };
-            match cases.iter_mut().find(same) {
+            match cases.iter_mut().find(|known| known.is_of_same(&case)) {
                 Some(known) if known.work == case.work => {}
                 // Something else than the shards of one work has met it: now it counts for them too.
                 Some(known) => known.work = None,
@@ -317,8 +372,11 @@ impl Store {
             path: path.clone(),
             message: e.to_string(),
         })?;
-        turn.finish(format!("{HEADER}{text}").as_bytes())
-            .map_err(io)?;
+        let text = format!("{HEADER}{text}");
+        if text.len() as u64 > MOST_BYTES {
+            return Err(StoreError::TooLarge { path });
+        }
+        turn.finish(text.as_bytes()).map_err(io)?;
         Ok(path)
     }
 }

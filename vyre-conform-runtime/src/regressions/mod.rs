@@ -6,7 +6,7 @@ mod folder;
 mod literal;
 mod programs;
 
-pub use file::{Case, Claim, File, Store, StoreError, read};
+pub use file::{Case, Claim, EngineCase, File, Store, StoreError, read};
 pub(crate) use folder::Replacement;
 #[cfg(feature = "cli")]
 pub(crate) use folder::sync_folder;

@@ -297,11 +297,7 @@ fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
         let cases = by_reason.entry(&one.why).or_default();
         *cases = cases.saturating_add(one.cases);
     }
-    let skipped = by_reason.into_iter().map(|(why, cases)| SkippedCases {
-        why: why.to_owned(),
-        cases,
-    });
-    skipped.collect()
+    by_reason.into_iter().map(SkippedCases::from).collect()
 }
 
 /// Ranges of cases that must follow one another.

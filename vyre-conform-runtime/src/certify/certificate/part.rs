@@ -76,6 +76,13 @@ pub struct SkippedCases {
     pub cases: u64,
 }
 
+impl<T: Into<String>> From<(T, u64)> for SkippedCases {
+    fn from((why, cases): (T, u64)) -> Self {
+        let why = why.into();
+        Self { why, cases }
+    }
+}
+
 /// An input on which a part fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -153,6 +160,7 @@ pub fn part_of(obligation: &Obligation) -> Part {
         plan::Part::Law { law, domain } => (Some(*law as u64), Some(domain.name())),
         plan::Part::Regressions { law } => (law.map(|law| law as u64), None),
         plan::Part::Parity(set) => (None, Some(set.name())),
+        plan::Part::Engine(crate::engine::Check::Regressions) => (None, None),
         plan::Part::Engine(check) => (None, Some(check.slug())),
         _ => (None, None),
     };

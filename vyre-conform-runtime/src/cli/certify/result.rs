@@ -91,8 +91,7 @@ impl TaskResult {
 
     /// The first failing case of a range.
     pub(super) fn first_failure(&self) -> Option<FirstFailure> {
-        let first = self.range.and(self.first.as_ref());
-        first.filter(|f| f.engine.is_none()).and_then(first_of)
+        self.range.and(self.first.as_ref()).and_then(first_of)
     }
 
     /// Whether the cases were run to the end of the range, or the whole was concluded.
@@ -110,11 +109,8 @@ fn is_none(cases: &u64) -> bool {
 
 /// Skipped cases as a certificate says them.
 pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
-    let skipped = by_reason.iter().map(|(why, cases)| SkippedCases {
-        why: why.clone(),
-        cases: *cases,
-    });
-    skipped.collect()
+    let skipped = by_reason.iter().map(|(why, cases)| (why.as_str(), *cases));
+    skipped.map(SkippedCases::from).collect()
 }
 
 /// What was found of an engine.

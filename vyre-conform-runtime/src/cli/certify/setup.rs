@@ -48,13 +48,15 @@ pub(super) fn head(
     }
 }
 
-/// How many saved failures of each op the run replays.
+/// How many saved failures of each op and engine the run replays.
 pub(super) fn saved(context: &Context) -> Result<BTreeMap<String, usize>, Failure> {
     let mut saved = BTreeMap::new();
-    for op in context.catalog().ops() {
-        let cases = context.saved(op.def.id).map_err(Failure::io)?;
+    let ops = context.catalog().ops().iter().map(|op| op.def.id);
+    let engines = context.catalog().engines().iter().map(|e| e.id);
+    for id in ops.chain(engines) {
+        let cases = context.saved(id).map_err(Failure::io)?;
         if !cases.is_empty() {
-            saved.insert(op.def.id.to_owned(), cases.len());
+            saved.insert(id.to_owned(), cases.len());
         }
     }
     Ok(saved)

@@ -188,12 +188,13 @@ fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&str>) 
     part
 }
 
-/// The saved failures of the ops that a filter takes, as they are now: asked before anything runs,
+/// The saved failures of the ops and engines that a filter takes, as they are now: asked before anything runs,
 /// because a run saves what fails in it.
 pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<SavedFailures>, String> {
     let mut out = vec![];
-    for op in context.catalog().ops() {
-        let id = op.def.id;
+    let ops = context.catalog().ops().iter().map(|op| op.def.id);
+    let engines = context.catalog().engines().iter().map(|e| e.id);
+    for id in ops.chain(engines) {
         let cases = context.saved(id)?;
         let all = context.plan().obligations().iter();
         let mut mine = all.filter(|o| o.op == id);
@@ -216,6 +217,7 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
             retired: retired.collect(),
         });
     }
+    out.sort_by(|a, b| a.op.cmp(&b.op));
     Ok(out)
 }
 

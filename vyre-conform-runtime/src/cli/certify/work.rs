@@ -13,6 +13,7 @@ use crate::cli::progress::Progress;
 use crate::harness::trials::{self, Fate};
 use crate::harness::{self, Context, Lengths, engine_length};
 use crate::record::Outcome;
+use crate::regressions::StoreError;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -268,8 +269,12 @@ impl<'a> Work<'a> {
         if let Some(first) = result.first_failure()
             && lock(&self.saved).insert(result.id.clone())
         {
-            let saved = harness::save(self.context, task.obligation, &first);
-            saved.map_err(|e| format!("a failing input cannot be saved: {e}; see --root"))?;
+            match harness::save(self.context, task.obligation, &first) {
+                Ok(_) => {}
+                // The certificate has it, cut.
+                Err(e @ StoreError::TooLarge { .. }) => self.progress.line(&e.to_string()),
+                Err(e) => return Err(format!("a failing input cannot be saved: {e}; see --root")),
+            }
         }
         // What stopped may succeed when it is tried again; only what is final is kept.
         match result.is_final() {

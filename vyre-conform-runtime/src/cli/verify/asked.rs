@@ -29,7 +29,7 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
     Ok(options)
 }
 
-/// What was saved of each op, by its parts: the values are in the author's crate.
+/// What was saved of each op and engine, by its parts: the values are in the author's crate.
 pub(super) fn saved_of(
     evidence: &Evidence,
     catalog: &Catalog,
@@ -52,6 +52,16 @@ pub(super) fn saved_of(
                 Some(law) if saved.laws.contains(&law) => {}
                 Some(law) => saved.laws.push(law),
             }
+        }
+    }
+    for engine in &evidence.engines {
+        if engine.parts.iter().any(|part| part.part == "regressions") {
+            let saved = Saved {
+                op: engine.id.clone(),
+                values: true,
+                laws: vec![],
+            };
+            all.insert(engine.id.clone(), saved);
         }
     }
     Ok(all)

@@ -50,7 +50,7 @@ impl Asked<'_> {
     }
 
     fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
-        let plan: Plan = plan::of_engine(engine, &self.backends)?;
+        let plan: Plan = plan::of_engine(engine, &self.backends, self.saved.get(engine.id))?;
         Ok(engine_due(
             engine,
             plan.obligations(),

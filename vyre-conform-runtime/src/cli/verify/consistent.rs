@@ -1,6 +1,8 @@
 //! Whether the fields of a part agree with one another.
 
-use crate::certify::certificate::{ELSEWHERE, Evidence, OpEvidence, OutcomeName, Part, Shards};
+use crate::certify::certificate::{
+    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, Shards,
+};
 use crate::cli::certify::FILTERED;
 use crate::generate::shard;
 
@@ -14,7 +16,13 @@ pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
     }
     for entry in saved {
         let id = &entry.op;
-        if !evidence.ops.iter().any(|op| op.id == *id) {
+        let engine = evidence.engines.iter().find(|engine| engine.id == *id);
+        let replayed = |e: &EngineEvidence| e.parts.iter().any(|p| p.part == "regressions");
+        let kept = entry.cases > entry.retired.len() as u64;
+        if kept && engine.is_some_and(|engine| !replayed(engine)) {
+            problems.push(format!("it has saved failures of {id}, and replays none"));
+        }
+        if engine.is_none() && !evidence.ops.iter().any(|op| op.id == *id) {
             problems.push(format!(
                 "it has saved failures of {id}, and nothing else about it"
             ));
@@ -31,10 +39,12 @@ pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
             ));
         }
     }
-    for op in &evidence.ops {
-        let replayed = op.parts.iter().any(|p| p.part == "regressions");
-        if replayed && !ids.contains(&op.id.as_str()) {
-            problems.push(format!("it replays failures of {}, and lists none", op.id));
+    let ops = evidence.ops.iter().map(|op| (&op.id, &op.parts));
+    let engines = evidence.engines.iter().map(|e| (&e.id, &e.parts));
+    for (id, parts) in ops.chain(engines) {
+        let replayed = parts.iter().any(|p| p.part == "regressions");
+        if replayed && !ids.contains(&id.as_str()) {
+            problems.push(format!("it replays failures of {id}, and lists none"));
         }
     }
     problems

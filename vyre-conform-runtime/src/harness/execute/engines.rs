@@ -1,5 +1,6 @@
 //! Meets an obligation of an engine, and puts a violation into words.
 
+use super::engine_saved;
 use super::range::{FirstFailure, Tally};
 use crate::backend::BackendError;
 use crate::engine::{Check, EngineDef, Input, Output, Skipped, Source};
@@ -57,7 +58,7 @@ impl Benches {
     }
 }
 
-fn engine_of(context: &Context, obligation: &Obligation) -> &'static EngineDef {
+pub(super) fn engine_of(context: &Context, obligation: &Obligation) -> &'static EngineDef {
     let found = context.catalog().find_engine(&obligation.op);
     found.expect("the plan comes from the catalog")
 }
@@ -134,7 +135,7 @@ pub(super) fn conclude(obligation: &Obligation, check: Check, tally: &Tally) -> 
 }
 
 /// A launch gave no words.
-fn stopped(
+pub(super) fn stopped(
     context: &Context,
     obligation: &Obligation,
     at: (Source, u32),
@@ -174,6 +175,9 @@ fn headline(obligation: &Obligation, check: Check) -> String {
 
 fn command(context: &Context, obligation: &Obligation, at: (Source, u32)) -> String {
     let program = context.settings().program.as_deref();
+    if let Source::Saved(number) = at.0 {
+        return replay::saved_command(program, obligation, number);
+    }
     replay::engine_command(program, &obligation.id, at)
 }
 
@@ -183,7 +187,7 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
 }
 
 /// The report of a violation.
-fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> Outcome {
+pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> Outcome {
     let def = engine_of(context, obligation);
     let headline = headline(obligation, violation.check);
     let mut report = Report::new(&headline);
@@ -208,6 +212,13 @@ fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> 
     report.entry("oracle", &obligation.oracle.to_string());
     if let Some(at) = violation.at {
         report.entry("replay", &command(context, obligation, at));
+        if let (Some(input), false) = (&violation.input, matches!(at.0, Source::Saved(_))) {
+            let expected = difference.expected.as_ref();
+            match engine_saved::save(context, obligation, at, input, expected) {
+                Ok(path) => report.entry("saved", &path.display().to_string()),
+                Err(e) => report.entry("not saved", &e.to_string()),
+            };
+        }
     }
     Outcome::Failed(Box::new(Failure {
         headline,
@@ -218,7 +229,7 @@ fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> 
     }))
 }
 
-fn failure(headline: String, report: String) -> (Outcome, u64) {
+pub(super) fn failure(headline: String, report: String) -> (Outcome, u64) {
     let failure = Failure {
         headline,
         report,

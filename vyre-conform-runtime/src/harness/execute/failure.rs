@@ -9,6 +9,7 @@ use crate::compare::{Blame, Testimony, Verdict, judge};
 use crate::generate::List;
 use crate::harness::replay;
 use crate::harness::report::{Report, thousands};
+use crate::plan::Oracle;
 use crate::record::Failure;
 use crate::registry::OpRef;
 use crate::regressions::Case;
@@ -52,7 +53,12 @@ impl Run<'_> {
         let values = (shown.expected, shown.found.clone());
         let found = Found {
             passed: passed.clone(),
-            ..Found::values(inputs, parity.failures)
+            ..Found::values(
+                inputs,
+                parity.failures,
+                Some(shown.expected),
+                self.obligation.oracle,
+            )
         };
         let stop = self.close(report, headline, found, verdict);
         match stop {
@@ -89,6 +95,7 @@ impl Run<'_> {
         if let (Ok(expected), Ok(found)) = (&shown.expected, &shown.found) {
             self.distance_line(&mut report, expected, found.words());
         }
+        let due = shown.expected.as_ref().ok().copied();
         let verdict = match (shown.expected, shown.found) {
             (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
             (Err(panic), _) => Verdict {
@@ -103,7 +110,9 @@ impl Run<'_> {
                 }),
             },
         };
-        self.close(report, headline, Found::values(inputs, failing), verdict)
+        // Two that must agree: the function says what is due.
+        let found = Found::values(inputs, failing, due, Oracle::Reference);
+        self.close(report, headline, found, verdict)
     }
 
     /// A row of the spec table is contradicted. The row is right.
@@ -146,7 +155,8 @@ impl Run<'_> {
             Some(exceeded) if blame == Blame::Lowering => exceeded.verdict(),
             _ => Verdict { blame, because },
         };
-        let found = Found::values(row.inputs.clone(), 1);
+        let expected = Some(row.expected);
+        let found = Found::values(row.inputs.clone(), 1, expected, Oracle::SpecTable);
         self.close(report, headline, found, verdict)
     }
 
@@ -283,6 +293,8 @@ impl Run<'_> {
             inputs,
             passed,
             failing,
+            expected,
+            oracle,
         } = found;
         report.entry("verdict", verdict.blame.words());
         report.entries("because", &verdict.because);
@@ -290,6 +302,7 @@ impl Run<'_> {
         let command = replay::command(program, &self.obligation.id, &inputs, &passed);
         report.entry("replay", &command);
         let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
+        let case = case.due(expected.as_ref(), oracle.name());
         match self.context.save(self.op.def.id, case) {
             Ok(path) => report.entry("saved", &path.display().to_string()),
             Err(e) => report.entry("not saved", &e.to_string()),

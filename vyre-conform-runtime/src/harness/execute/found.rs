@@ -3,7 +3,7 @@
 use super::Run;
 use crate::generate::Set;
 use crate::harness::report::Report;
-use crate::plan::Part;
+use crate::plan::{Oracle, Part};
 use crate::regressions::Claim;
 use crate::strategy::TypedLaw;
 use crate::value::{Passing, Value};
@@ -16,11 +16,22 @@ pub(super) struct Found {
     pub(super) passed: Vec<Passing>,
     /// Failing cases.
     pub(super) failing: u64,
+    /// The value that is due, where one is.
+    pub(super) expected: Option<Value>,
+    /// Who says so.
+    pub(super) oracle: Oracle,
 }
 
 impl Found {
-    pub(super) fn values(inputs: Vec<Value>, failing: u64) -> Self {
+    pub(super) fn values(
+        inputs: Vec<Value>,
+        failing: u64,
+        expected: Option<Value>,
+        oracle: Oracle,
+    ) -> Self {
         Self {
+            expected,
+            oracle,
             claim: Claim::Parity,
             inputs,
             passed: vec![],
@@ -31,7 +42,7 @@ impl Found {
     pub(super) fn of_law(law: &TypedLaw, inputs: Vec<Value>, failing: u64) -> Self {
         Self {
             claim: Claim::Law(law.text.clone()),
-            ..Self::values(inputs, failing)
+            ..Self::values(inputs, failing, None, Oracle::Law)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::inputs::sources;
 use crate::catalog::Op;
-use crate::engine::{Cases, EngineDef};
+use crate::engine::{Cases, Check, EngineDef};
 use crate::generate::{Set, Width, edge_cases, exhaustive_cases};
 use crate::plan::{Domain, Options, Part};
 use crate::strategy::TypedLaw;
@@ -10,6 +10,7 @@ use crate::strategy::TypedLaw;
 /// How many cases an obligation of an engine has; `None` for one that is met as a whole.
 pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {
     match part {
+        Part::Engine(Check::Regressions) => None,
         Part::Engine(check) => Some(Cases::of(def, *check, options.engine_inputs).len()),
         _ => None,
     }

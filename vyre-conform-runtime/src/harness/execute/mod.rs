@@ -3,6 +3,8 @@
 
 mod admission;
 mod bounds;
+mod engine_replayed;
+mod engine_saved;
 mod engines;
 mod evaluators;
 mod failure;
@@ -21,6 +23,7 @@ mod values;
 use super::Context;
 use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
 use crate::catalog::Op;
+use crate::engine::Check;
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, Outcome, Record};
 use crate::regressions::StoreError;
@@ -28,6 +31,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub(crate) use engine_saved::fits;
 pub(super) use engines::WHOLE_PROGRAMS;
 pub use lengths::{Lengths, engine_length};
 pub use range::{FirstFailure, Tally};
@@ -63,6 +67,7 @@ impl From<String> for Stop {
 /// Runs an obligation: how it ended and how many cases it ran.
 pub fn execute(context: &Context, obligation: &Obligation) -> Record {
     let ((outcome, cases), skipped) = match obligation.part {
+        Part::Engine(Check::Regressions) => engine_saved::regressions(context, obligation),
         Part::Engine(check) => engines::execute(context, obligation, check),
         _ => (on_op(context, obligation), vec![]),
     };
@@ -126,6 +131,9 @@ pub fn save(
     obligation: &Obligation,
     first: &FirstFailure,
 ) -> Result<PathBuf, StoreError> {
+    if let Part::Engine(check) = obligation.part {
+        return engine_saved::save_number(context, obligation, check, first.case);
+    }
     Run::of(context, obligation).save(first)
 }
 

@@ -44,7 +44,8 @@ impl Run<'_> {
             blame,
             because: vec!["it has no result for this input".to_owned()],
         };
-        self.close(report, headline, Found::values(inputs, 1), verdict)
+        let found = Found::values(inputs, 1, None, self.obligation.oracle);
+        self.close(report, headline, found, verdict)
     }
 
     /// An op of a law panicked on some values of the law's variables.

@@ -219,6 +219,8 @@ impl Run<'_> {
             _ => Claim::Parity,
         };
         let case = Case::new(claim, &first.inputs, &self.obligation.id);
+        let due = first.values.as_ref().map(|(due, _)| due);
+        let case = case.due(due, self.obligation.oracle.name());
         self.context.save(self.op.def.id, case)
     }
 

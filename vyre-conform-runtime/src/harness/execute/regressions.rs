@@ -3,7 +3,7 @@
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
 use crate::generate::List;
-use crate::harness::context::{declared, operands_of};
+use crate::harness::saved::{declared, operands_of};
 use crate::plan::Implementation;
 use crate::regressions::{Case, Claim};
 use crate::strategy::{self, Reference};
@@ -63,6 +63,12 @@ impl Run<'_> {
                 "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
                  Give the changed op a new id, or withdraw the case by `regressions retire`",
                 def.id
+            ))),
+            (None, Claim::Engine(check)) => Err(Stop::Impossible(format!(
+                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by \
+                 `regressions retire`",
+                def.id,
+                self.context.store().path(def.id).display()
             ))),
             // What once failed is never dropped in silence.
             (None, Claim::Law(text)) => Err(Stop::Impossible(format!(

@@ -1,6 +1,7 @@
 //! One case on every implementation side by side: reference, interpreter, every adapter, every
 //! alternate.
 
+use super::engine_replayed::{engines, saved};
 use super::evaluators::{Interpreted, one};
 use super::failure::{STEPS, assignment, distance_words, words};
 use super::{Run, Stop};
@@ -8,10 +9,8 @@ use crate::backend::BackendError;
 use crate::catalog::Op;
 use crate::compare::{Blame, Testimony, Verdict, judge};
 use crate::harness::report::Report;
-use crate::harness::trials::meet;
 use crate::harness::{Context, Replay};
-use crate::plan::{Implementation, Obligation, Part};
-use crate::record::Outcome;
+use crate::plan::{Implementation, Obligation};
 use crate::strategy::{Evaluate, Reference, TypedLaw};
 use crate::value::{Passing, Value};
 
@@ -35,6 +34,11 @@ pub fn replay(context: &Context, case: &Replay) -> Result<Replayed, String> {
         }
         Replay::Law { op, law, inputs } => Everywhere::of(context, op)?.law(*law, inputs),
         Replay::Engine { engine, check, .. } => engines(context, engine, check),
+        Replay::Saved {
+            engine,
+            number,
+            case,
+        } => saved(context, engine, *number, case),
     }
 }
 
@@ -331,39 +335,5 @@ fn name(subject: &Implementation) -> String {
         Implementation::Alternate { name, backend, .. } => {
             format!("alternate {name} on {backend}")
         }
-    }
-}
-
-/// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
-/// the case.
-fn engines(context: &Context, engine: &str, check: &str) -> Result<Replayed, String> {
-    let asked = |o: &&Obligation| match &o.part {
-        Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
-        _ => false,
-    };
-    let mut text = String::new();
-    let mut fails = false;
-    for obligation in context.plan().obligations().iter().filter(asked) {
-        let lacks = context
-            .no_adapter()
-            .filter(|_| obligation.backend().is_some());
-        text += &match lacks {
-            Some(reason) => format!("{}: not run: {reason}\n", obligation.id),
-            None => match meet(context, obligation).outcome {
-                Outcome::Passed => format!("{}: holds\n", obligation.id),
-                Outcome::Failed(failure) => {
-                    fails = true;
-                    failure.report
-                }
-                Outcome::UnsupportedByBackend { hardware } => {
-                    format!("{}: not run: the backend lacks {hardware}\n", obligation.id)
-                }
-                Outcome::NotRun(why) => format!("{}: not run: {why:?}\n", obligation.id),
-            },
-        };
-    }
-    match text.is_empty() {
-        true => Err(format!("nothing of that name is asked of `{engine}`")),
-        false => Ok(Replayed { text, fails }),
     }
 }

@@ -1,0 +1,248 @@
+//! What fails of an engine is saved as values and asked again, first, in every later run.
+
+use super::support::{Lie, Programs, engine};
+use std::path::Path;
+use vyre_conform_runtime::backend::Backend;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
+use vyre_conform_runtime::engine::{EngineDef, Input, Plan};
+use vyre_conform_runtime::harness::{Context, Settings, execute, execute_range, save};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::record::{Failure, Outcome};
+use vyre_conform_runtime::regressions::{Case, Claim, EngineCase, Store, StoreError};
+use vyre_conform_runtime::spec::Invariant;
+
+const ID: &str = "engine::small";
+
+/// Doubles every word of the first column.
+fn double(input: &Input, size: u32) -> Plan {
+    let words = input.columns[0].clone();
+    let mut k = Kernel::new("double", [size, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) * 2));
+    let workgroups = (words.len() as u32).div_ceil(size);
+    let launch = Launch {
+        buffers: vec![Contents::Words(words)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [workgroups, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    let most = 8 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, most, |_, words| {
+        words[0].iter().map(|w| vec![*w]).collect()
+    })
+}
+
+fn doubling() -> EngineDef {
+    let invariants = &[Invariant::Deterministic, Invariant::Termination];
+    engine(invariants, double, |input| {
+        input.columns[0].iter().map(|w| vec![*w * 2]).collect()
+    })
+}
+
+/// A run of an engine on a device that changes what it leaves, with what is saved under a folder.
+fn context(def: EngineDef, lie: Lie, root: &Path) -> Context {
+    let def = Box::leak(Box::new(def));
+    let catalog = Catalog::with_engines(vec![], vec![], vec![def]).expect("one engine");
+    let device: &'static dyn Backend = Programs::leak("device", Some(lie), 256);
+    let context = Context::new(catalog, Settings::default(), vec![device], None, root);
+    context.expect("a plan")
+}
+
+fn ends(context: &Context, id: &str) -> Outcome {
+    let id = format!("{ID}::{id}");
+    let mut all = context.plan().obligations().iter();
+    let obligation = all.find(|o| o.id == id).expect("it is planned");
+    execute(context, obligation).outcome
+}
+
+fn failure(outcome: Outcome) -> Box<Failure> {
+    match outcome {
+        Outcome::Failed(failure) => failure,
+        other => panic!("it did not fail: {other:?}"),
+    }
+}
+
+fn replays(context: &Context) -> Vec<&str> {
+    let ids = context.plan().obligations().iter().map(|o| o.id.as_str());
+    ids.take_while(|id| id.contains("::regressions::"))
+        .collect()
+}
+
+const RIGHT: Lie = |_, _| {};
+/// Wrong in the fourth word, which the first three inputs do not have.
+const WRONG: Lie = |_, words| {
+    if let Some(word) = words[0].get_mut(3) {
+        *word ^= 4;
+    }
+};
+
+/// Oracle: the lie, and doubling by hand: the fourth input is 1, 11, 21, 31.
+#[test]
+fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
+    let root = tempfile::tempdir().expect("a folder");
+    let first = context(doubling(), WRONG, root.path());
+    assert!(replays(&first).is_empty());
+    let report = failure(ends(&first, "reference::device")).report;
+    assert!(report.contains("saved"), "{report}");
+    // Another question about the same input is no other case.
+    failure(ends(&first, "parity::device"));
+    let saved = Store::of_crate(root.path()).load(ID).expect("readable");
+    assert_eq!(saved.len(), 1);
+    let case = &saved[0];
+    assert_eq!(case.claim, Claim::Engine("reference".into()));
+    assert_eq!(case.oracle, "the CPU reference");
+    assert_eq!(case.found_by, "engine::small::reference::device");
+    let due = EngineCase {
+        input: "3".into(),
+        size: 1,
+        columns: vec![vec![1, 11, 21, 31]],
+        expected: Some(vec![vec![2], vec![22], vec![42], vec![62]]),
+    };
+    assert_eq!(case.engine.as_ref(), Some(&due));
+    // The generated inputs are others now: only what was saved shows the fault.
+    let short = || EngineDef {
+        inputs: |n| Input {
+            columns: vec![vec![n as u32, 1]],
+        },
+        ..doubling()
+    };
+    let later = context(short(), WRONG, root.path());
+    let ids = [
+        "engine::small::regressions::interpreter",
+        "engine::small::regressions::device",
+    ];
+    assert_eq!(replays(&later), ids);
+    assert!(ends(&later, "reference::device").passed());
+    assert!(ends(&later, "regressions::interpreter").passed());
+    let failure = failure(ends(&later, "regressions::device"));
+    for part in [
+        "input saved:1, workgroup size 1",
+        "record 3: expected (62), found (58)",
+    ] {
+        assert!(
+            failure.report.contains(part),
+            "no `{part}` in {}",
+            failure.report
+        );
+    }
+    let mended = context(short(), RIGHT, root.path());
+    assert!(ends(&mended, "regressions::device").passed());
+    assert_eq!(
+        Store::of_crate(root.path()).load(ID).expect("readable"),
+        saved
+    );
+}
+
+/// Oracle: the columns of the saved input and of the engine's, by hand.
+#[test]
+fn an_input_of_another_shape_says_so_until_it_is_retired() {
+    let root = tempfile::tempdir().expect("a folder");
+    failure(ends(
+        &context(doubling(), WRONG, root.path()),
+        "parity::device",
+    ));
+    let wider = || EngineDef {
+        inputs: |n| Input {
+            columns: vec![vec![n as u32, 1], vec![2]],
+        },
+        ..doubling()
+    };
+    let changed = context(wider(), RIGHT, root.path());
+    let said = failure(ends(&changed, "regressions::interpreter")).report;
+    for part in [
+        "has 1 columns",
+        "have 2 now",
+        "engine::small#1",
+        "regressions retire",
+    ] {
+        assert!(said.contains(part), "no `{part}` in {said}");
+    }
+    let store = Store::of_crate(root.path());
+    store
+        .retire(ID, 1, "the engine takes two columns")
+        .expect("retired");
+    assert!(replays(&context(wider(), RIGHT, root.path())).is_empty());
+    // Where it still fits it is asked, retired or not.
+    let fits = context(doubling(), WRONG, root.path());
+    failure(ends(&fits, "regressions::device"));
+}
+
+/// Oracle: the rule that a cited output is right whatever the reference says, and that the reference may have been
+/// what was wrong.
+#[test]
+fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
+    for (input, passes) in [("corpus:0", false), ("7", true)] {
+        let root = tempfile::tempdir().expect("a folder");
+        let mut case = Case::new(Claim::Engine("corpus".into()), &[], "a person");
+        case.oracle = "a book, page 9".into();
+        case.engine = Some(EngineCase {
+            input: input.into(),
+            size: 32,
+            columns: vec![vec![4]],
+            expected: Some(vec![vec![9]]),
+        });
+        let store = Store::of_crate(root.path());
+        store.save(ID, case).expect("saved");
+        let outcome = ends(
+            &context(doubling(), RIGHT, root.path()),
+            "regressions::interpreter",
+        );
+        assert_eq!(outcome.passed(), passes, "{input}: {outcome:?}");
+        if !passes {
+            let report = failure(outcome).report;
+            assert!(report.contains("(9)   (a book, page 9)"), "{report}");
+        }
+    }
+}
+
+/// Oracle: the tally and the file: the first failing case of a range is saved by its number.
+#[test]
+fn a_failing_range_saves_its_first_case() {
+    let root = tempfile::tempdir().expect("a folder");
+    let context = context(doubling(), WRONG, root.path());
+    let mut all = context.plan().obligations().iter();
+    let parity = all.find(|o| o.id.ends_with("::parity::device"));
+    let parity = parity.expect("it is planned");
+    let tally = execute_range(&context, parity, 10..30).expect("it runs");
+    let first = tally.first.expect("a failure");
+    // Inputs 3, 4 and 5 at five sizes.
+    assert_eq!((tally.cases, tally.failures, first.case), (20, 15, 15));
+    let path = save(&context, parity, &first).expect("saved");
+    let text = std::fs::read_to_string(path).expect("a file");
+    assert!(
+        text.contains("Inputs on which this op or engine once failed"),
+        "{text}"
+    );
+    let saved = context.store().load(ID).expect("readable");
+    let engine = saved[0].engine.as_ref().expect("an input");
+    assert_eq!((&*engine.input, engine.size), ("3", 1));
+}
+
+/// Oracle: the bound of what is read: a case that would make the file unreadable is not saved, and says so.
+#[test]
+fn a_case_beyond_the_largest_file_is_refused_by_name() {
+    let root = tempfile::tempdir().expect("a folder");
+    let store = Store::of_crate(root.path());
+    let mut case = Case::new(Claim::Engine("reference".into()), &[], "x");
+    case.engine = Some(EngineCase {
+        input: "0".into(),
+        size: 1,
+        columns: vec![vec![u32::MAX; 2 << 20]],
+        expected: None,
+    });
+    let refused = store.save(ID, case.clone()).expect_err("too large");
+    assert!(matches!(refused, StoreError::TooLarge { .. }), "{refused}");
+    assert!(
+        refused.to_string().contains("engine.small.toml"),
+        "{refused}"
+    );
+    assert_eq!(store.load(ID).expect("readable"), []);
+    case.engine.as_mut().expect("an input").columns[0].truncate(9);
+    store.save(ID, case).expect("saved");
+    assert_eq!(store.load(ID).expect("readable").len(), 1);
+}
