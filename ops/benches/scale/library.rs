@@ -6,7 +6,7 @@ use vyre_conform_runtime::certify::certificate::{
     Settings, derive, parse, part_of, registry_digest, spec_digest,
 };
 use vyre_conform_runtime::engine;
-use vyre_conform_runtime::harness::Lengths;
+use vyre_conform_runtime::harness::{Lengths, engine_length};
 use vyre_conform_runtime::plan::{self, Obligation, Options, law_slug};
 use vyre_conform_runtime::registry::{self, OpDef, Polarity};
 
@@ -77,7 +77,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
         }
     });
     let engines = catalog.engines().iter().map(|engine| {
-        let planned = plan::of_engine(engine, &backends).expect("a plan");
+        let planned = plan::of_engine(engine, &backends, None).expect("a plan");
         EngineEvidence {
             id: engine.id.into(),
             version: engine.version,
@@ -89,7 +89,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             parts: planned
                 .obligations()
                 .iter()
-                .map(|o| passed(o, None))
+                .map(|o| passed(o, engine_length(engine, &o.part, &options)))
                 .collect(),
         }
     });

@@ -83,7 +83,7 @@ impl Progress {
     /// A task ended.
     pub(super) fn task(&self, result: &TaskResult, took: Duration) {
         let cases = if result.range.is_some() {
-            result.cases
+            result.met()
         } else {
             1
         };

@@ -75,7 +75,7 @@ pub enum Halt {
         /// Input and workgroup size.
         at: (Source, u32),
         /// Why.
-        error: RunError,
+        error: Box<RunError>,
     },
 }
 
@@ -134,7 +134,10 @@ pub fn ask_range(ask: &Ask<'_, '_>, range: Range<u64>) -> Result<Showed, Halt> {
                 showed.failures += 1;
                 showed.first.get_or_insert((number, violation));
             }
-            Met::Stopped(error) => return Err(Halt::Stopped { at, error }),
+            Met::Stopped(error) => {
+                let error = Box::new(error);
+                return Err(Halt::Stopped { at, error });
+            }
         }
     }
     if leads {

@@ -89,6 +89,12 @@ impl TaskResult {
         result
     }
 
+    /// Cases that ran, and those that the runner cannot take.
+    pub(in crate::cli) fn met(&self) -> u64 {
+        let skipped = self.skipped.iter().map(|s| s.cases);
+        skipped.fold(self.cases, u64::saturating_add)
+    }
+
     /// The first failing case of a range.
     pub(super) fn first_failure(&self) -> Option<FirstFailure> {
         self.range.and(self.first.as_ref()).and_then(first_of)

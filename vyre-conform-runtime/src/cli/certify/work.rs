@@ -143,7 +143,7 @@ impl<'a> Work<'a> {
         progress.expect(cases);
         for result in results.values().flatten() {
             progress.done_before(if result.range.is_some() {
-                result.cases
+                result.met()
             } else {
                 1
             });

@@ -83,7 +83,7 @@ pub(super) fn execute(
         Verdict::Holds { cases, skipped } => ((Outcome::Passed, cases), skipped),
         Verdict::Broken(violation) => {
             let outcome = broken(context, obligation, &violation);
-            ((outcome, 0), vec![])
+            ((outcome, violation.at.is_some().into()), vec![])
         }
         Verdict::Stopped { at, error } => ((stopped(context, obligation, at, &error), 0), vec![]),
     }
@@ -223,17 +223,17 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
     Outcome::Failed(Box::new(Failure {
         headline,
         report: report.finish(),
-        failing: 1,
+        failing: violation.at.is_some().into(),
         violation: Some(Box::new(violation.clone())),
         ..Failure::default()
     }))
 }
 
+/// What ends an obligation by itself, with no case that fails.
 pub(super) fn failure(headline: String, report: String) -> (Outcome, u64) {
     let failure = Failure {
         headline,
         report,
-        failing: 1,
         ..Failure::default()
     };
     (Outcome::Failed(Box::new(failure)), 0)
