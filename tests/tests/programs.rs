@@ -1,6 +1,7 @@
 //! Random programs: interpreter in several orders, wire format and every adapter agree; backends that
 //! do not are caught, and their cases made small.
 
+mod interleavings;
 mod strategy;
 
 use std::path::Path;

@@ -29,7 +29,7 @@ pub enum Disagreement {
     Race(Box<Race>),
     /// The interpreter gives other words in another order.
     #[error(
-        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order:?}"
+        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order}"
     )]
     Order {
         /// The order.
@@ -122,7 +122,7 @@ impl Compared {
     }
 }
 
-/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in three orders of the interpreter,
+/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in four orders of the interpreter,
 /// which looks for races, and on every backend; the first disagreement. A program beyond the limits of a backend is
 /// none, and is not counted among those that it ran.
 pub fn disagreement(
@@ -171,7 +171,11 @@ fn run(
     if let Some(race) = ascending.races.into_iter().next() {
         return Err(Disagreement::Race(Box::new(race)));
     }
-    for order in [Order::Seeded(1), Order::Interleaved(2)] {
+    for order in [
+        Order::Seeded(1),
+        Order::Interleaved(2),
+        Order::Concurrent(3),
+    ] {
         let found = interpreted(order)?.words;
         if let Some((buffer, word, expected, found)) = difference(&ascending.words, &found) {
             return Err(Disagreement::Order {

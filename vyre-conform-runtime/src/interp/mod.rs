@@ -23,7 +23,8 @@ mod tests;
 
 pub use program::{
     AtomicModel, BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options,
-    Order, OutOfBounds, ProgramFault, Report, Written, report_launch, run_launch,
+    Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, Written,
+    report_launch, run_launch, schedules,
 };
 pub use race::{Access, Difference, Kind, Race, Races, certain_races, races};
 pub use trace::{MAX_STEPS, Step, trace};

@@ -2,6 +2,7 @@
 
 use super::author::call;
 use super::case::{Case, Expected, Run, due};
+use super::interleavings::can_meet;
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
 use crate::engine::{EngineDef, Input, Queue, Skipped, Source};
@@ -128,7 +129,7 @@ impl<'b> Bench<'b> {
         };
         let counters: Vec<_> = plan.queues.iter().map(counter).collect();
         let mut runs = vec![];
-        for order in self.runner.orders() {
+        for order in self.runner.orders(can_meet(&plan.programs)) {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);

@@ -69,7 +69,7 @@ pub(super) fn is_writable(case: &Case<'_>, buffer: usize) -> bool {
 
 fn found(run: &Run, because: String) -> Difference {
     Difference {
-        found: Some((format!("in order {:?}", run.order), run.output.clone())),
+        found: Some((format!("in {}", run.order), run.output.clone())),
         because: vec![because],
         ..Difference::default()
     }

@@ -1,14 +1,14 @@
 //! `Deterministic`: the same bytes for the same input on every run, and no data race.
 //!
-//! On the interpreter a case was run in several orders, with the race detector on; on a backend the
-//! launch is run again. The words of [`Plan::order_dependent`](crate::engine::Plan) are evidence, not
+//! On the interpreter a case was run in several orders, with the race detector on, and is run in its
+//! [schedules](super::interleavings) where it is small; on a backend the launch is run again. The words of [`Plan::order_dependent`](crate::engine::Plan) are evidence, not
 //! output, and may differ; the logical output may not, but for the order of the records of an engine without
 //! `OutputOrdered`.
 
 use super::author::call;
 use super::case::Case;
 use super::violation::first_difference;
-use super::{Difference, RunError, Runner};
+use super::{Difference, RunError, Runner, interleavings};
 use crate::engine::{EngineDef, Output};
 
 /// Further runs on a backend.
@@ -29,7 +29,7 @@ pub(super) fn check(
     let first = case.first();
     let (words, output) = (&first.observation.words, &first.output);
     for run in &case.runs[1..] {
-        let when = format!("in order {:?}", run.order);
+        let when = format!("in {}", run.order);
         let found = differs(
             def,
             case,
@@ -56,7 +56,11 @@ pub(super) fn check(
             }
         }
     }
-    Ok(None)
+    interleavings::each(case, |run| {
+        let when = format!("in {}", run.order);
+        let again = (&run.observation.words, &run.output);
+        differs(def, case, (words, output), again, &when)
+    })
 }
 
 /// What one run left: words, and the output as it is compared.

@@ -14,7 +14,7 @@ pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
         let because = first_difference(&due, &found)?;
         Some(Difference {
             expected: Some((expected.by.clone(), due.clone())),
-            found: Some((format!("in order {:?}", run.order), found)),
+            found: Some((format!("in {}", run.order), found)),
             because: vec![because],
         })
     })

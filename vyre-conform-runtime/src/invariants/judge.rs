@@ -5,8 +5,8 @@ use super::case::Case;
 use super::silence::Search;
 use super::suite::{Ask, first_case};
 use super::{
-    Difference, Miss, RunError, bounded, deterministic, expected, linearizable, ordered, outputs,
-    parity, termination, workgroup,
+    Difference, Miss, RunError, bounded, deterministic, expected, interleavings, linearizable,
+    ordered, outputs, parity, termination, workgroup,
 };
 use crate::engine::{Check, Record};
 use crate::spec::Invariant;
@@ -60,11 +60,26 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             if found.is_none() && changes {
                 search.histories(case, linearizable::check);
             }
-            found
+            match found {
+                Some(found) => Some(found),
+                None => {
+                    let look = || interleavings::each(case, |run| linearizable::of_run(case, run));
+                    let looked = call("histories", case.source, Some(case.size), look);
+                    let looked = looked.map_err(|told| End::Broken(Difference::told(told)))?;
+                    looked.map_err(End::Error)?
+                }
+            }
         }
         Check::Invariant(I::WorkgroupInvariant) => match first_case(ask, case.source) {
             Some(other) if other.size != case.size => {
-                of_words(case, search, |case| workgroup::check(def, &other, case))
+                let found = of_words(case, search, |case| workgroup::check(def, &other, case));
+                match found {
+                    Some(found) => Some(found),
+                    None => {
+                        interleavings::each(case, |run| workgroup::of_run(def, &other, case, run))
+                            .map_err(End::Error)?
+                    }
+                }
             }
             _ => None,
         },

@@ -37,6 +37,7 @@ mod damage;
 mod deterministic;
 mod expected;
 mod gates;
+mod interleavings;
 mod judge;
 mod linearizable;
 mod ordered;

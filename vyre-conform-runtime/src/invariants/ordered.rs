@@ -19,7 +19,7 @@ pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
             let expected = case.expected.as_ref();
             return Some(Difference {
                 expected: expected.map(|e| (e.by.clone(), e.output.clone())),
-                found: Some((format!("in order {:?}", run.order), run.output.clone())),
+                found: Some((format!("in {}", run.order), run.output.clone())),
                 because: vec![because],
             });
         }

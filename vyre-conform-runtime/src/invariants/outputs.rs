@@ -30,7 +30,7 @@ fn compare(
         if let Some(because) = offence(&expected.output, &run.output, &wrong, what) {
             return Some(Difference {
                 expected: Some((expected.by.clone(), expected.output.clone())),
-                found: Some((format!("in order {:?}", run.order), run.output.clone())),
+                found: Some((format!("in {}", run.order), run.output.clone())),
                 because: vec![because],
             });
         }

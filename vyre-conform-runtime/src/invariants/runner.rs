@@ -2,7 +2,7 @@
 
 use crate::backend::{Backend, BackendError, LoadedPrograms};
 use crate::dispatch::Launch;
-use crate::interp::{Options, Order, ProgramFault, Report, report_launch};
+use crate::interp::{Options, Order, ProgramFault, Report, report_launch, schedules};
 use crate::valid::{Limits, ValidProgram};
 
 /// What runs launches.
@@ -69,12 +69,21 @@ impl<'b> Runner<'b> {
         })
     }
 
-    /// The orders a case is run in: on the interpreter ascending, shuffled, and with the invocations
-    /// of a workgroup interleaved. A backend takes its own.
-    pub const fn orders(&self) -> &'static [Order] {
-        match self {
-            Self::Interpreter => &[Order::Ascending, Order::Seeded(1), Order::Interleaved(2)],
-            Self::Backend(_) => &[Order::Ascending],
+    /// The orders a case is run in: on the interpreter ascending, shuffled, with the invocations
+    /// of a workgroup interleaved; and with those of several workgroups, where the programs can meet without a race. A
+    /// backend takes its own.
+    pub(super) const fn orders(&self, can_meet: bool) -> &'static [Order] {
+        const ALL: &[Order] = &[
+            Order::Ascending,
+            Order::Seeded(1),
+            Order::Interleaved(2),
+            Order::Concurrent(3),
+            Order::Concurrent(4),
+        ];
+        match (self, can_meet) {
+            (Self::Interpreter, true) => ALL,
+            (Self::Interpreter, false) => ALL.split_at(3).0,
+            (Self::Backend(_), _) => ALL.split_at(1).0,
         }
     }
 }
@@ -91,14 +100,11 @@ impl Prepared<'_> {
     ) -> Result<Observation, RunError> {
         match self {
             Self::Interpreter(programs) => {
-                let defaults = Options::default();
-                let steps = most_steps.saturating_mul(STEPS_BEYOND);
                 let options = Options {
                     order,
-                    steps: steps.clamp(1, defaults.steps),
                     races: true,
                     watched: watched.to_vec(),
-                    ..defaults
+                    ..limited(most_steps)
                 };
                 let report = report_launch(programs, launch, &options)?;
                 Ok(Observation {
@@ -126,6 +132,33 @@ impl Prepared<'_> {
                 })
             }
         }
+    }
+}
+
+impl Prepared<'_> {
+    /// At most `most` schedules of a launch on the interpreter; a backend takes its own.
+    pub(super) fn schedules(
+        &self,
+        launch: &Launch,
+        most_steps: u64,
+        most: usize,
+    ) -> Result<Vec<Order>, RunError> {
+        match self {
+            Self::Interpreter(programs) => {
+                Ok(schedules(programs, launch, &limited(most_steps), most)?.orders)
+            }
+            Self::Backend(_) => Ok(vec![]),
+        }
+    }
+}
+
+/// How the interpreter runs a launch that declares at most so many steps.
+fn limited(most_steps: u64) -> Options {
+    let defaults = Options::default();
+    let steps = most_steps.saturating_mul(STEPS_BEYOND);
+    Options {
+        steps: steps.clamp(1, defaults.steps),
+        ..defaults
     }
 }
 

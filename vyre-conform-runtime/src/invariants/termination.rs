@@ -14,7 +14,7 @@ pub(super) fn check(case: &Case<'_>) -> Option<Difference> {
         let steps = run.observation.report.as_ref()?.steps;
         (steps > most).then(|| {
             let because = format!(
-                "the launch took {steps} steps in order {:?}; the plan declares at most {most}",
+                "the launch took {steps} steps in {}; the plan declares at most {most}",
                 run.order
             );
             Difference::told(because)

@@ -6,6 +6,7 @@ mod decoders;
 mod edit;
 mod folds;
 mod gates;
+mod interleavings;
 mod mutants;
 mod reductions;
 
@@ -41,6 +42,16 @@ fn judged(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> Verdict {
 
 /// How each of these checks ends. They share what is run.
 fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<Verdict> {
+    judged_on(INPUTS, id, plan, checks)
+}
+
+/// How each of these checks ends on so many generated inputs.
+fn judged_on(
+    inputs: u64,
+    id: &str,
+    plan: fn(&Input, u32) -> Plan,
+    checks: &[Check],
+) -> Vec<Verdict> {
     let def = original(id);
     // A bench and what asks it borrow from one another, so they live as long as the tests.
     let mutant: &'static EngineDef = Box::leak(Box::new(EngineDef { plan, ..*def }));
@@ -52,7 +63,7 @@ fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<
             bench,
             interpreted: bench,
             library: catalog(),
-            inputs: INPUTS,
+            inputs,
             only: None,
         })
     });

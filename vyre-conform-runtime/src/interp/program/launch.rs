@@ -3,17 +3,18 @@
 use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
 use super::memory::{Cells, OutOfBounds, Written};
+use super::mixed::{Mixed, together};
 use super::order::{Order, Stride};
 use super::size;
 use super::view::BarrierModel;
 use super::workgroup::{Halt, Workgroups};
-use super::world::World;
+use super::world::{Touched, World};
 use crate::dispatch::{Launch, Step};
 use crate::interp::frames::Code;
 use crate::interp::places::unfold;
 use crate::interp::race::{Race, Scope, Shadow};
 use crate::interp::stop::Stop;
-use crate::ir::{Access, BufferId};
+use crate::ir::{Access, BufferId, Program};
 use crate::valid::ValidProgram;
 
 /// Most bytes of all buffers of a launch together.
@@ -93,6 +94,16 @@ pub fn report_launch(
     launch: &Launch,
     options: &Options,
 ) -> Result<Report, ProgramFault> {
+    Ok(logged(programs, launch, options, false)?.0)
+}
+
+/// As [`report_launch`], with every access to what invocations share if that is wanted.
+pub(super) fn logged(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+    logged: bool,
+) -> Result<(Report, Vec<Touched>), ProgramFault> {
     launch.check(programs)?;
     let words = launch.buffers.iter().map(|contents| contents.len() as u64);
     let bytes = words.fold(0, u64::saturating_add).saturating_mul(4);
@@ -108,30 +119,36 @@ pub fn report_launch(
             cells.watch(*word);
         }
     }
-    let shadow = (options.races && options.barriers == BarrierModel::Full).then(Shadow::default);
+    // Who was running when is known to the race detector only where workgroups run one after the other.
+    let detects = options.barriers == BarrierModel::Full && !options.order.mixes_workgroups();
+    let shadow = (options.races && detects).then(Shadow::default);
     let mut world = World::new(cells, options, shadow);
+    world.log = logged.then(Vec::new);
     let mut races = vec![];
     for (number, step) in launch.steps.iter().enumerate() {
         let valid = &programs[step.program];
+        world.dispatch = number;
         dispatch(valid, step, launch.buffers.len(), options, &mut world)?;
         if let Some(shadow) = &mut world.shadow {
             races.extend(shadow.races(number, valid, step.workgroups, &world.bound));
         }
     }
     world.cells.truncate(launch.buffers.len());
+    let log = world.log.take().unwrap_or_default();
     let watched = options.watched.iter();
     let highest =
         watched.map(|(buffer, word)| world.cells.get(*buffer).map_or(0, |c| c.highest(*word)));
     let highest = highest.collect();
     let (words, written): (Vec<_>, _) = world.cells.into_iter().map(Cells::into_parts).unzip();
-    Ok(Report {
+    let report = Report {
         words: launch.read_back.iter().map(|k| words[*k].clone()).collect(),
         written,
         steps: world.steps,
         out_of_bounds: world.out_of_bounds,
         highest,
         races,
-    })
+    };
+    Ok((report, log))
 }
 
 /// Runs one dispatch of a launch with so many buffers.
@@ -144,6 +161,7 @@ fn dispatch(
 ) -> Result<(), ProgramFault> {
     let program = valid.program();
     let scopes = bind(valid, step, buffers, world)?;
+    world.shared = scopes.iter().map(|s| *s != Scope::Unwatched).collect();
     if let Some(shadow) = &mut world.shadow {
         shadow.begin_dispatch(scopes);
     }
@@ -151,20 +169,22 @@ fn dispatch(
     let count = step.workgroups.iter().map(|n| u64::from(*n)).product();
     // The limits of every target keep this within 32 bits.
     let invocations = u32::try_from(program.invocations()).unwrap_or(u32::MAX);
-    let interleaved = matches!(options.order, Order::Interleaved(_));
-    let at_once = match interleaved || size::has_barrier(&program.entry.body) {
+    // Where a barrier lacks something, who sees what is kept for one workgroup at a time.
+    let mixed = options.order.mixes_workgroups() && options.barriers == BarrierModel::Full;
+    let interleaved = matches!(options.order, Order::Interleaved(_) | Order::Concurrent(_));
+    let at_once = match mixed || interleaved || size::has_barrier(&program.entry.body) {
         true => options
             .barriers
             .waiting_together(invocations)
             .min(invocations),
         false => 1,
     };
-    let bytes = size::frames(&code).saturating_mul(at_once.into());
-    if bytes > MAX_LOCAL_BYTES {
+    let frames = size::frames(&code).saturating_mul(at_once.into());
+    if frames > MAX_LOCAL_BYTES {
         return Err(ProgramFault::LocalsTooLarge {
             program: program.name.clone(),
             invocations: at_once.into(),
-            bytes,
+            bytes: frames,
             limit: MAX_LOCAL_BYTES,
         });
     }
@@ -178,10 +198,29 @@ fn dispatch(
         interleaved,
         spare: vec![],
     };
+    if mixed {
+        // What they keep fits where that of one workgroup does.
+        let most = (MAX_LOCAL_BYTES / frames.max(1))
+            .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
+        let shape = Mixed {
+            workgroups: step.workgroups,
+            order,
+            count,
+            invocations,
+            together: together(options.order, invocations, most),
+            buffers,
+        };
+        let halt = match options.order {
+            Order::Preempted(schedule) => workgroups.preempted(&shape, schedule),
+            _ => workgroups.concurrent(&shape),
+        };
+        return halt.map_err(|halt| fault(halt, valid, workgroups.world, options));
+    }
     for k in 0..count {
         let number = order.at(k);
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
+        world.first = number * u64::from(invocations);
         if options.barriers != BarrierModel::Unscoped {
             world.cells[buffers..].iter_mut().for_each(Cells::clear);
         }
@@ -203,11 +242,7 @@ fn bind(
     world: &mut World,
 ) -> Result<Vec<Scope>, ProgramFault> {
     let program = valid.program();
-    let private = program.buffers.iter();
-    let private = private.filter(|decl| decl.access == Access::Workgroup);
-    let bytes = private
-        .map(|decl| u64::from(decl.count.unwrap_or(0)) * decl.element.words() as u64 * 4)
-        .sum();
+    let bytes = workgroup_bytes(program);
     if bytes > MAX_WORKGROUP_BYTES {
         return Err(ProgramFault::WorkgroupTooLarge {
             program: program.name.clone(),
@@ -236,6 +271,15 @@ fn bind(
         }
     }
     Ok(scopes)
+}
+
+/// Bytes of the workgroup buffers of a program.
+fn workgroup_bytes(program: &Program) -> u64 {
+    let private = program.buffers.iter();
+    let private = private.filter(|decl| decl.access == Access::Workgroup);
+    private
+        .map(|decl| u64::from(decl.count.unwrap_or(0)) * decl.element.words() as u64 * 4)
+        .sum()
 }
 
 fn fault(halt: Halt, valid: &ValidProgram, world: &World, options: &Options) -> ProgramFault {

@@ -4,7 +4,9 @@ mod atomics;
 mod fault;
 mod launch;
 mod memory;
+mod mixed;
 mod order;
+mod schedules;
 mod size;
 mod view;
 mod workgroup;
@@ -17,7 +19,8 @@ pub use launch::{
     run_launch,
 };
 pub use memory::{OutOfBounds, Written};
-pub use order::Order;
+pub use order::{Order, Preemption, Schedule};
+pub use schedules::{Schedules, schedules};
 pub use view::BarrierModel;
 #[cfg(test)]
 mod tests;

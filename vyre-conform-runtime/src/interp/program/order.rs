@@ -1,8 +1,11 @@
 //! Orders of workgroups and invocations.
 
-/// In which order workgroups and invocations run. Workgroups always run one after the other.
+use std::fmt;
+
+/// In which order workgroups and invocations run.
 ///
-/// A program without races gives the same bytes in every order.
+/// A program without races gives the same bytes in every order, but for the words that keep what an atomic step
+/// returned.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
@@ -14,14 +17,94 @@ pub enum Order {
     /// Workgroups in an order drawn from this seed, and the invocations of each interleaved: after
     /// every few nodes another one goes on.
     Interleaved(u64),
+    /// Invocations of several workgroups interleaved, drawn from this seed: after every few nodes another one goes on,
+    /// of whichever workgroup; barriers hold within each. Races are not looked for.
+    Concurrent(u64),
+    /// As `Ascending`, but workgroups are under way together, and invocations are preempted where the schedule says:
+    /// [`schedules`](super::schedules) makes those of a launch. Races are not looked for.
+    Preempted(Schedule),
 }
 
 impl Order {
     pub(super) fn draws(self) -> Option<Draws> {
         match self {
-            Self::Ascending => None,
-            Self::Seeded(seed) | Self::Interleaved(seed) => Some(Draws(seed)),
+            Self::Ascending | Self::Preempted(_) => None,
+            Self::Seeded(seed) | Self::Interleaved(seed) | Self::Concurrent(seed) => {
+                Some(Draws(seed))
+            }
         }
+    }
+
+    /// Whether invocations of several workgroups are under way together.
+    pub const fn mixes_workgroups(self) -> bool {
+        matches!(self, Self::Concurrent(_) | Self::Preempted(_))
+    }
+}
+
+/// Words for a message: `ascending order`, `order drawn from seed 1`, ...
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ascending => f.write_str("ascending order"),
+            Self::Seeded(seed) => write!(f, "the order drawn from seed {seed}"),
+            Self::Interleaved(seed) => {
+                write!(
+                    f,
+                    "the interleaving of each workgroup drawn from seed {seed}"
+                )
+            }
+            Self::Concurrent(seed) => {
+                write!(
+                    f,
+                    "the interleaving across workgroups drawn from seed {seed}"
+                )
+            }
+            Self::Preempted(schedule) => {
+                f.write_str("ascending order")?;
+                let taken: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
+                match taken.is_empty() {
+                    true => f.write_str(" with workgroups under way together"),
+                    false => write!(f, ", preempted {}", taken.join(" and ")),
+                }
+            }
+        }
+    }
+}
+
+/// One invocation has to wait while another one goes on to its next barrier or its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Preemption {
+    /// When: as soon as the launch has made this many accesses to elements of writable and workgroup buffers.
+    pub after: u64,
+    /// Who goes on: the number of an invocation in the dispatch, those of workgroup 0 first. If it has ended or waits
+    /// at a barrier, nothing happens.
+    pub to: u64,
+}
+
+impl fmt::Display for Preemption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { after, to } = self;
+        write!(f, "after {after} shared accesses by invocation {to}")
+    }
+}
+
+/// At most two preemptions, in the order of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Schedule([Option<Preemption>; 2]);
+
+impl Schedule {
+    /// Most preemptions of a schedule.
+    pub const MOST: usize = 2;
+
+    /// The schedule of these preemptions, of which the first two count.
+    pub fn new(preemptions: &[Preemption]) -> Self {
+        let mut first = preemptions.iter().copied();
+        Self(std::array::from_fn(|_| first.next()))
+    }
+
+    /// Its preemptions.
+    pub fn preemptions(&self) -> impl Iterator<Item = Preemption> {
+        self.0.into_iter().flatten()
     }
 }
 

@@ -20,10 +20,28 @@ pub(super) enum Halt {
 
 /// An invocation.
 #[derive(Clone, Debug)]
-enum State<'a> {
+pub(super) enum State<'a> {
     Fresh,
     Waiting(Thread<'a>),
     Ended,
+}
+
+/// Whether any of the invocations of a workgroup, none of which can go on, waits at a barrier: then all that wait do
+/// so at the same one.
+pub(super) fn wait_together<'s, 'a: 's>(
+    states: impl Iterator<Item = (u32, &'s State<'a>)>,
+) -> Result<bool, Halt> {
+    let mut waiting = states.filter_map(|(k, state)| match state {
+        State::Waiting(thread) => Some((k, thread)),
+        _ => None,
+    });
+    let Some((first, thread)) = waiting.next() else {
+        return Ok(false);
+    };
+    match waiting.find(|(_, other)| !other.same_place(thread)) {
+        Some((second, _)) => Err(Halt::Divergent(first, second)),
+        None => Ok(true),
+    }
 }
 
 /// Runs workgroups of one dispatch.
@@ -65,15 +83,8 @@ impl<'a> Workgroups<'_, 'a> {
                 BarrierModel::Leaky => self.leaky_phase(&mut part)?,
                 _ => self.phase(&mut part)?,
             }
-            let mut waiting = part.iter().filter_map(|(k, state)| match state {
-                State::Waiting(thread) => Some((*k, thread)),
-                _ => None,
-            });
-            let Some((first, thread)) = waiting.next() else {
+            if !wait_together(part.iter().map(|(k, state)| (*k, state)))? {
                 return Ok(());
-            };
-            if let Some((second, _)) = waiting.find(|(_, other)| !other.same_place(thread)) {
-                return Err(Halt::Divergent(first, second));
             }
             if let Some(shadow) = &mut self.world.shadow {
                 shadow.next_phase();
@@ -108,7 +119,12 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// One invocation for so many nodes; whether it could go on in this phase.
-    fn turn(&mut self, invocation: u32, state: &mut State<'a>, nodes: u64) -> Result<bool, Halt> {
+    pub(super) fn turn(
+        &mut self,
+        invocation: u32,
+        state: &mut State<'a>,
+        nodes: u64,
+    ) -> Result<bool, Halt> {
         let mut thread = match std::mem::replace(state, State::Ended) {
             State::Ended => return Ok(false),
             State::Waiting(thread) => thread,

@@ -32,6 +32,26 @@ pub(super) struct World {
     pub(super) shadow: Option<Shadow>,
     /// The node that is running, by its address.
     node: usize,
+    /// Which of the cells several invocations may write.
+    pub(super) shared: Vec<bool>,
+    /// How many accesses were made to elements of those.
+    pub(super) accesses: u64,
+    /// These accesses, where they are kept.
+    pub(super) log: Option<Vec<Touched>>,
+    /// Number in the dispatch of the first invocation of the running workgroup, and of the dispatch in the launch.
+    pub(super) first: u64,
+    pub(super) dispatch: usize,
+}
+
+/// An access to an element that several invocations may write.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touched {
+    pub(super) dispatch: usize,
+    /// Number of the invocation in the dispatch.
+    pub(super) invocation: u64,
+    /// Which cells and which element of them.
+    pub(super) place: (usize, usize),
+    pub(super) kind: Kind,
 }
 
 impl World {
@@ -50,6 +70,11 @@ impl World {
             atomics: (options.atomics, 0),
             shadow,
             node: 0,
+            shared: vec![],
+            accesses: 0,
+            log: None,
+            first: 0,
+            dispatch: 0,
         }
     }
 
@@ -63,8 +88,19 @@ impl World {
         self.bound[buffer.0 as usize]
     }
 
-    /// Tells the race detector of an access in bounds.
+    /// Counts an access in bounds, and tells the race detector of it.
     fn touch(&mut self, cells: usize, index: usize, kind: Kind) {
+        if self.shared.get(cells) == Some(&true) {
+            self.accesses += 1;
+            if let Some(log) = &mut self.log {
+                log.push(Touched {
+                    dispatch: self.dispatch,
+                    invocation: self.first + u64::from(self.invocation),
+                    place: (cells, index),
+                    kind,
+                });
+            }
+        }
         if let Some(shadow) = &mut self.shadow {
             shadow.touch(
                 cells,

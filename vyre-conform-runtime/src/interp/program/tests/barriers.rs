@@ -40,7 +40,7 @@ fn options(barriers: BarrierModel, order: Order) -> Options {
     }
 }
 
-const ORDERS: [Order; 7] = [
+const ORDERS: [Order; 9] = [
     Order::Ascending,
     Order::Seeded(0),
     Order::Seeded(1),
@@ -48,6 +48,8 @@ const ORDERS: [Order; 7] = [
     Order::Interleaved(0),
     Order::Interleaved(1),
     Order::Interleaved(2),
+    Order::Concurrent(0),
+    Order::Concurrent(1),
 ];
 
 fn neighbours(barriers: BarrierModel, order: Order) -> Vec<u32> {

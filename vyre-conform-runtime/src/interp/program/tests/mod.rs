@@ -4,6 +4,7 @@ mod atomics;
 mod barriers;
 mod control;
 mod launches;
+mod mixed;
 mod values;
 
 use super::memory::Cells;

@@ -1,0 +1,276 @@
+//! Engines of the library whose concurrency is broken on purpose, in every place and every way below: the interpreter
+//! alone finds each of them.
+
+use super::{judged_on, original};
+use std::cell::Cell;
+use vyre_conform_runtime::engine::{Check, Input, Plan};
+use vyre_conform_runtime::invariants::Verdict;
+use vyre_conform_runtime::ir::{
+    AtomicOp, Axis, Expr, ExprKind, Local, LocalId, Node, Operand, Program, Type,
+};
+use vyre_conform_runtime::spec::Invariant;
+
+/// A way to break the concurrency of a program in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// The barrier is not there.
+    NoBarrier,
+    /// The barrier stands one node later.
+    LateBarrier,
+    /// The barrier stands one node earlier.
+    EarlyBarrier,
+    /// A load and a store in place of the atomic step.
+    LoadStore,
+    /// An atomic load and an exchange.
+    LoadExchange,
+    /// An atomic load and one compare-exchange, whether it succeeds or not.
+    NoRetry,
+    /// As `LoadExchange`, by the first invocation of a workgroup alone.
+    LeaderExchange,
+    /// The step is made, and what it returned is read beforehand.
+    EarlyTicket,
+}
+
+const BARRIERS: [Way; 3] = [Way::NoBarrier, Way::LateBarrier, Way::EarlyBarrier];
+const ATOMICS: [Way; 5] = [
+    Way::LoadStore,
+    Way::LoadExchange,
+    Way::NoRetry,
+    Way::LeaderExchange,
+    Way::EarlyTicket,
+];
+
+thread_local! {
+    /// The engine, the way, and the number of the barrier or atomic step in the plan's programs.
+    static PLANTED: Cell<Option<(&'static str, Way, usize)>> = const { Cell::new(None) };
+}
+
+fn planted(input: &Input, size: u32) -> Plan {
+    let (id, way, place) = PLANTED.get().expect("a mutant");
+    let mut plan = (original(id).plan)(input, size);
+    let mut at = place;
+    for program in &mut plan.programs {
+        if break_one(program, way, &mut at) {
+            break;
+        }
+    }
+    plan.most_steps *= 3;
+    plan
+}
+
+fn is_place(node: &Node, way: Way) -> bool {
+    match node {
+        Node::Barrier => BARRIERS.contains(&way),
+        Node::Atomic { .. } => ATOMICS.contains(&way),
+        _ => false,
+    }
+}
+
+/// How many places a plan has for a way.
+fn places(id: &str, way: Way) -> usize {
+    let plan = (original(id).plan)(&(original(id).inputs)(3), 32);
+    let mut n = 0;
+    for mut program in plan.programs {
+        super::edit::change(&mut program.entry.body, &mut |node| {
+            n += usize::from(is_place(node, way));
+        });
+    }
+    n
+}
+
+fn break_one(program: &mut Program, way: Way, at: &mut usize) -> bool {
+    let mut body = std::mem::take(&mut program.entry.body);
+    let done = in_list(&mut body, &mut program.entry.locals, way, at);
+    program.entry.body = body;
+    done
+}
+
+/// Breaks the place with this number; whether it was here.
+fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut usize) -> bool {
+    for k in 0..nodes.len() {
+        let mut done = false;
+        nodes[k].for_each_block_mut(|inner| done = done || in_list(inner, locals, way, at));
+        if done {
+            return true;
+        }
+        if !is_place(&nodes[k], way) {
+            continue;
+        }
+        if *at > 0 {
+            *at -= 1;
+            continue;
+        }
+        match way {
+            Way::NoBarrier => _ = nodes.remove(k),
+            Way::LateBarrier => {
+                nodes.remove(k);
+                let later = (k + 1).min(nodes.len());
+                nodes.insert(later, Node::Barrier);
+            }
+            Way::EarlyBarrier => {
+                nodes.remove(k);
+                nodes.insert(k.saturating_sub(1), Node::Barrier);
+            }
+            _ => _ = nodes.splice(k..=k, torn(nodes[k].clone(), locals, way)),
+        }
+        return true;
+    }
+    false
+}
+
+/// An atomic step in pieces.
+fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
+    let Node::Atomic {
+        op,
+        buffer,
+        index,
+        value,
+        expected,
+        result,
+    } = step.clone()
+    else {
+        unreachable!("an atomic step");
+    };
+    let mut fresh = |name: &str| {
+        locals.push(Local {
+            name: name.into(),
+            ty: Type::U32,
+            len: None,
+        });
+        LocalId(locals.len() as u32 - 1)
+    };
+    let (load, spare) = (fresh("before"), fresh("spare"));
+    let atomic = |op, value, expected, result| Node::Atomic {
+        op,
+        buffer,
+        index: index.clone(),
+        value,
+        expected,
+        result,
+    };
+    let bind = |local, value| Node::Let {
+        local,
+        value,
+        mutable: false,
+    };
+    let before = |local| Expr::local(local, Type::U32);
+    let after = |x: Expr| match op {
+        AtomicOp::Add => x + value.clone(),
+        AtomicOp::Or => x | value.clone(),
+        AtomicOp::And => x & value.clone(),
+        AtomicOp::Xor => x ^ value.clone(),
+        AtomicOp::Min => x.min(value.clone()),
+        AtomicOp::Max => x.max(value.clone()),
+        AtomicOp::CompareExchange => {
+            let same = x.clone().equals(expected.clone().expect("what it expects"));
+            same.select(value.clone(), x)
+        }
+        _ => value.clone(),
+    };
+    let loaded = atomic(AtomicOp::Or, Expr::u32(0), None, load);
+    match way {
+        Way::LoadStore => {
+            let element = Expr {
+                ty: Type::U32,
+                kind: ExprKind::Load(buffer, Box::new(index.clone())),
+            };
+            let store = Node::Store {
+                buffer,
+                index: index.clone(),
+                value: after(before(result)),
+            };
+            vec![bind(result, element), store]
+        }
+        Way::LoadExchange => {
+            let exchange = atomic(AtomicOp::Exchange, after(before(load)), None, spare);
+            vec![loaded, exchange, bind(result, before(load))]
+        }
+        Way::NoRetry => {
+            let (value, expected) = (after(before(load)), Some(before(load)));
+            let exchange = atomic(AtomicOp::CompareExchange, value, expected, spare);
+            vec![loaded, exchange, bind(result, before(load))]
+        }
+        Way::LeaderExchange => {
+            let exchange = atomic(AtomicOp::Exchange, after(before(load)), None, spare);
+            let kept = fresh("kept");
+            let keep = |value| Node::Assign { local: kept, value };
+            let whole = fresh("whole");
+            let right = match step {
+                Node::Atomic { .. } => atomic(op, value.clone(), expected.clone(), whole),
+                _ => unreachable!("an atomic step"),
+            };
+            vec![
+                Node::Let {
+                    local: kept,
+                    value: Expr::u32(0),
+                    mutable: true,
+                },
+                Node::If {
+                    condition: Expr::local_id(Axis::X).equals(0),
+                    then: vec![loaded, exchange, keep(before(load))],
+                    otherwise: vec![right, keep(before(whole))],
+                },
+                bind(result, before(kept)),
+            ]
+        }
+        _ => {
+            let whole = atomic(op, value.clone(), expected.clone(), spare);
+            vec![loaded, whole, bind(result, before(load))]
+        }
+    }
+}
+
+/// Whether a check of the interpreter finds the mutant wrong.
+fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
+    PLANTED.set(Some((id, way, place)));
+    let declared = original(id).invariants.iter().copied();
+    // The race detector and the schedules see most.
+    let mut checks = vec![Check::Invariant(Invariant::Deterministic)];
+    checks.extend(declared.map(Check::Invariant));
+    checks.push(Check::Reference);
+    // Most need a few elements, some a second tile or workgroup.
+    [5, 6, 12].into_iter().any(|inputs| {
+        let verdicts = judged_on(inputs, id, planted, &checks);
+        let found =
+            |verdict: &Verdict| matches!(verdict, Verdict::Broken(_) | Verdict::Stopped { .. });
+        verdicts.iter().any(found)
+    })
+}
+
+/// Engines with the ways in which each is broken, in every place there is. Left out are mutants that do what the engine
+/// does, such as a barrier that comes later by a node that touches no memory.
+const BROKEN: &[(&str, &[Way])] = &[
+    ("engine::atomic_add", &ATOMICS),
+    ("engine::atomic_or", &ATOMICS),
+    ("engine::atomic_and", &ATOMICS),
+    ("engine::atomic_xor", &ATOMICS),
+    ("engine::atomic_min", &ATOMICS),
+    ("engine::atomic_max", &ATOMICS),
+    ("engine::atomic_exchange", &ATOMICS),
+    ("engine::atomic_compare_exchange", &ATOMICS),
+    ("engine::bfs_step", &ATOMICS),
+    ("engine::histogram", &ATOMICS),
+    ("engine::barrier_isolation", &BARRIERS),
+    ("engine::barrier_visibility", &BARRIERS),
+    ("engine::barrier_uniform_flow", &[Way::NoBarrier]),
+    ("engine::reduce", &[Way::NoBarrier]),
+];
+
+/// Oracle: the documentation of each way: it takes away what orders two accesses.
+#[test]
+fn every_broken_order_is_caught_on_the_interpreter() {
+    let (mut caught, mut survivors) = (0, vec![]);
+    for (id, ways) in BROKEN {
+        for way in *ways {
+            for place in 0..places(id, *way) {
+                match is_caught(id, *way, place) {
+                    true => caught += 1,
+                    false => survivors.push(format!("{id} {way:?} {place}")),
+                }
+            }
+        }
+    }
+    let survivors = survivors.join("\n");
+    assert!(survivors.is_empty(), "{caught} caught, not:\n{survivors}");
+    assert!(caught >= 60, "{caught}");
+}
