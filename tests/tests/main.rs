@@ -1,7 +1,9 @@
 //! vyre-conform tested from outside: one module a subject. The generated bodies are a binary of their own,
 //! because they take as long to compile as everything else.
 
+mod bad_backends;
 mod certificate;
+mod contract;
 mod conventions;
 mod engines;
 mod floats;

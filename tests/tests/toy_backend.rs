@@ -91,6 +91,11 @@ impl LoadedPrograms for ToyPrograms {
 }
 // end
 
+/// The toy as the self-test of backends opens it.
+pub(super) fn right() -> Result<impl Backend, String> {
+    Toy::open()
+}
+
 /// A toy that gives the result of the first case for the last one as well, where a call has several.
 struct Forgetful(Toy);
 

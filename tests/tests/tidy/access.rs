@@ -24,6 +24,7 @@ const RULES: [Rule; 4] = [
         names: &["Instant", "SystemTime", "UNIX_EPOCH"],
         crates: &[],
         places: &[
+            "backend/guard/calls.rs",
             "backend/law/mod.rs",
             "backend/wgpu/bandwidth.rs",
             "backend/wgpu/law.rs",

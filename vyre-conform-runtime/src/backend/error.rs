@@ -78,6 +78,14 @@ pub enum BackendError {
         /// The backend.
         backend: String,
     },
+    /// The backend panicked, did not come back or became another, and is asked nothing more: a fault of the backend.
+    #[error("backend `{backend}` was given up: {reason}")]
+    GivenUp {
+        /// The backend.
+        backend: String,
+        /// What it did, and in which call.
+        reason: String,
+    },
     /// A launch does not fit its programs.
     #[error(transparent)]
     Launch(#[from] crate::dispatch::LaunchError),

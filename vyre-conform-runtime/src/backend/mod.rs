@@ -5,37 +5,47 @@
 //! is built on them, so that it works for any backend; a backend that can do better by itself
 //! overrides a provided method.
 
+mod check;
+mod code;
+mod contract;
 mod determinism;
 pub mod digest;
 mod error;
+mod guard;
 mod kernel_rust;
 pub mod law;
 mod layout;
 mod parity;
 mod registered;
+mod slug;
 #[cfg(test)]
 mod testing;
 #[cfg(feature = "wgpu")]
 pub mod wgpu;
 
+pub use check::check;
+pub use code::{Code, Native, OpCode, larger_limits};
+pub use contract::{Clause, Violation};
 pub use determinism::{Determinism, Difference, determinism};
 pub use error::BackendError;
+pub use guard::{Guarded, PATIENCE};
 pub use kernel_rust::{KernelRust, kernel_rust};
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
 pub use parity::{Mismatch, Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
-pub use registered::{BackendDef, Registered, registered};
+pub use registered::{Absent, BackendDef, Registered, registered};
 
 pub use crate::spec::{KERNEL_PROFILE, PROFILE_MARK};
 
 use crate::dispatch::Launch;
 use crate::generate::Source;
-use crate::registry::{AlternateDef, Lowering, NativeDef, OpDef, OpRef, Scalar, Signature};
-use crate::spec::{Capabilities, Category, ValueType, adapter_and_profile};
-use crate::valid::{Limits, Valid, ValidProgram};
+use crate::registry::Signature;
+use crate::spec::{Capabilities, ValueType, adapter_and_profile};
+use crate::valid::{Limits, ValidProgram};
 use crate::value::{Passing, Value};
 use std::ops::Range;
+use std::time::Duration;
 
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,139 +99,6 @@ pub fn names(list: &str) -> Vec<String> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// Where a backend's code for an op comes from.
-#[non_exhaustive]
-#[derive(Clone, Debug)]
-pub enum Code<'a> {
-    /// The validated module, to be lowered by the backend.
-    Module(&'a Valid),
-    /// WGSL functions, the last of them named after the op (Category C, alternates).
-    Wgsl(&'a str),
-}
-
-/// An op as a backend is asked to load it.
-#[derive(Clone, Debug)]
-pub struct OpCode<'a> {
-    /// The op, for messages.
-    pub id: &'a str,
-    /// Name of the function in WGSL text.
-    pub name: &'a str,
-    /// Its types.
-    pub signature: Signature,
-    /// How it reaches the hardware; a backend refuses a Category C op it lacks the feature for
-    /// before it compiles anything.
-    pub category: Category,
-    /// Its code.
-    pub code: Code<'a>,
-    /// Its native implementation, for a backend that is held to the float instructions of the hardware;
-    /// the others run `code`.
-    pub native: Option<Native<'a>>,
-    /// The function that its code is translated from, where that is another than the reference: for a backend that
-    /// runs what rustc makes of it.
-    pub host: Option<Scalar>,
-}
-
-/// The native implementation of an op, with what tells whether hardware does it right.
-#[derive(Clone, Copy, Debug)]
-pub struct Native<'a> {
-    /// The WGSL of [`NativeDef`].
-    pub wgsl: &'a str,
-    /// What takes the operands and the result of the text, and gives the op's result.
-    pub correction: Option<&'a Valid>,
-    /// The CPU reference that it is measured against before anything relies on it.
-    pub reference: &'a OpRef,
-}
-
-impl<'a> OpCode<'a> {
-    /// What a backend runs for a registered op: its module, and the one that corrects its native
-    /// implementation, if there is one.
-    pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
-        let code = match def.lowering {
-            Lowering::Wgsl { source, .. } => Code::Wgsl(source),
-            _ => Code::Module(module),
-        };
-        let host = match def.lowering {
-            Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => {
-                Some(lowered.scalar)
-            }
-            _ => None,
-        };
-        Self {
-            id: def.id,
-            name: def.name,
-            signature: def.op.signature,
-            category: def.category,
-            code,
-            native: native(def, correction),
-            host,
-        }
-    }
-
-    /// What a backend runs for another implementation of a registered op.
-    pub fn alternate(def: &'a OpDef, alternate: &AlternateDef) -> Self {
-        Self {
-            id: def.id,
-            name: def.name,
-            signature: def.op.signature,
-            category: def.category,
-            code: Code::Wgsl(alternate.wgsl),
-            native: None,
-            host: None,
-        }
-    }
-
-    /// `Ok` unless this is a Category C op whose feature `backend` lacks.
-    pub fn available_on(&self, backend: &Identity) -> Result<(), BackendError> {
-        match self.category {
-            Category::C {
-                hardware,
-                available,
-            } if !available(backend) => Err(BackendError::UnsupportedByBackend {
-                op: self.id.to_owned(),
-                backend: backend.slug.clone(),
-                hardware: hardware.to_owned(),
-            }),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl OpCode<'_> {
-    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter
-    /// runs the native text, which has no such body.
-    pub fn fits(&self, backend: &Identity, limits: &Limits) -> Result<(), BackendError> {
-        let exceeded = match self.code {
-            Code::Module(module) if backend.profile().is_none() => module.exceeds(limits),
-            _ => None,
-        };
-        match exceeded {
-            None => Ok(()),
-            Some(exceeded) => Err(BackendError::UnsupportedByBackend {
-                op: self.id.to_owned(),
-                backend: backend.slug.clone(),
-                hardware: larger_limits(&exceeded),
-            }),
-        }
-    }
-}
-
-/// What a backend lacks that has less memory than an op or a program takes.
-pub fn larger_limits(exceeded: &str) -> String {
-    format!("larger limits: {exceeded}")
-}
-
-/// The native implementation of an op; none where its correction could not be translated, which the gates
-/// refuse.
-fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {
-    let declared: &NativeDef = def.native.as_ref()?;
-    let whole = declared.correct.is_none() || correction.is_some();
-    whole.then_some(Native {
-        wgsl: declared.wgsl,
-        correction,
-        reference: &def.op,
-    })
-}
-
 /// One operand of a dispatch. Constant, uniform and storage operands can take different paths
 /// through a compiler, so parity tries each.
 #[non_exhaustive]
@@ -258,6 +135,41 @@ impl Operand<'_> {
 }
 
 /// Something that runs ops.
+///
+/// # Contract
+/// [`check`] holds a backend to all of it but what only a whole suite shows; the name of the [`Clause`] stands before
+/// each.
+///
+/// - `Opens`, `Slug`, `Identity`: who it is does not change, from the first answer to the end of the process, and is
+///   that of all its [peers](Self::peers) as well. The slug, which stands in names of trials and files, has ASCII letters,
+///   digits, `-`, `_` and `#`, at least one and at most 64. [`limits`](Self::limits), [`place`](Self::place),
+///   [`patience`](Self::patience) and peers are asked once.
+/// - `Panics`, `Returns`: no call panics, and each comes back within the [patience](Self::patience). A registered backend
+///   that does otherwise, or becomes another, is given up: whatever is left of its trials fails with
+///   [`BackendError::GivenUp`], and the trials of others go on. Against a call that ends the process, by `exit`, an
+///   abort or a stack that overflows, nothing is done.
+/// - `Threads`: as many threads as a run has call any of these functions at once, also [`LoadedOp::run`] of one
+///   loaded op. They are not always the same threads, and a backend outlives every one of them.
+/// - `Loads`, `Signature`, `Ops`: what [`lacks`](Self::lacks) does not name is loaded, with its types; hundreds of ops
+///   are loaded at once, and each may be loaded several times.
+/// - `Batch`, `Length`, `Repeats`: a run has from 1 to 2^18 cases (2^20 where the backend [makes](LoadedOp::generates)
+///   them, and 2^28 of [digests](LoadedOp::digests)) and gives the words of one result a case; the same ones whenever it
+///   is asked again.
+/// - `Results`, `Layout`: operands and results are in the canonical layout, one case after the other: a [`ValueType::U64`]
+///   is its low word and then its high word, a vector its lanes from lane 0 on.
+/// - `Bool`: a Bool is a word that is 0 or 1, and nothing else is given or due.
+/// - `Floats`: a float is its bits, in one word; of 16 bits the low half, and the high half is 0. What only moves
+///   keeps every bit, subnormal numbers and NaNs with their payloads too. What strict ops make of floats is in the
+///   ops, which are made of integers, so that a backend needs no float arithmetic.
+/// - `Passing`: a uniform and a literal are one value for all cases, and count as that value in storage.
+/// - `Errors`: [`BackendError::UnsupportedByBackend`] is for what a backend lacks, [`Compile`](BackendError::Compile),
+///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
+///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs)
+///   and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
+///   [`ReferencePanicked`](BackendError::ReferencePanicked) and [`Panicked`](BackendError::Panicked) speak of the author's
+///   code, which no backend calls. A trial that meets an error fails with it; none is repeated.
+/// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
+///   [`BackendError::Programs`]; nothing of one launch is left in the next.
 pub trait Backend: Send + Sync {
     /// Who it is.
     fn identity(&self) -> &Identity;
@@ -287,6 +199,16 @@ pub trait Backend: Send + Sync {
     /// Where this device is, such as its PCI address; empty where that is not known.
     fn place(&self) -> &str {
         ""
+    }
+    /// How long one call may take before a run gives the backend up, where that is more than the run's own patience
+    /// (`VYRE_PATIENCE`, 120 s where nothing is said). The cases that a law or a digest asks for later than ever
+    /// before give such a call its whole time again.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+    /// Why a run asks this backend nothing more; a [guard](Guarded) alone has an answer.
+    fn given_up(&self) -> Option<&str> {
+        None
     }
     /// What it can do: the limits to validate programs for.
     fn limits(&self) -> Limits {

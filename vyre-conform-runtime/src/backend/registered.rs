@@ -3,55 +3,87 @@
 #[doc(hidden)]
 pub use inventory;
 
-use super::{Backend, PROFILE_MARK};
+use super::{Backend, Guarded};
+use std::fmt;
 use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
 
 /// A backend that takes part in every run of the programs which its crate is linked into: harness and
 /// command line. [`backend!`](crate::backend!) makes one.
 #[derive(Clone, Copy, Debug)]
 pub struct BackendDef {
+    /// What it is called where it is not there to say who it is: the module and the function that opens it.
+    pub name: &'static str,
     /// Opens the backend; the reason where it is not there, such as a missing device.
     pub open: fn() -> Result<Box<dyn Backend>, String>,
 }
 
 inventory::collect!(BackendDef);
 
-/// The registered backends, opened.
-pub struct Registered {
-    /// Those that are there, by slug.
-    pub list: Vec<Box<dyn Backend>>,
-    /// Why each of the others is not.
-    pub absent: Vec<String>,
+/// A registered backend that takes no part in a run.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Absent {
+    /// The name of its [definition](BackendDef).
+    pub name: String,
+    /// Why.
+    pub reason: String,
 }
 
-/// Opens every registered backend, once a process.
-pub fn registered() -> &'static Registered {
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is absent: {}", self.name, self.reason)
+    }
+}
+
+/// The registered backends, opened.
+pub struct Registered {
+    /// Those that are there, by slug, with the names of their definitions.
+    pub list: Vec<(&'static str, Guarded)>,
+    /// Why each of the others is not, by name.
+    pub absent: Vec<Absent>,
+}
+
+/// Opens every registered backend, once a process; the patience is that of the first call.
+pub fn registered(patience: Duration) -> &'static Registered {
     static OPENED: OnceLock<Registered> = OnceLock::new();
     OPENED.get_or_init(|| {
-        let (mut list, mut absent) = (vec![], vec![]);
-        for def in inventory::iter::<BackendDef> {
-            match (def.open)().and_then(admitted) {
-                Ok(backend) => list.push(backend),
-                Err(reason) => absent.push(reason),
-            }
-        }
-        // What is linked has no order of its own.
-        list.sort_by(|a, b| a.identity().slug.cmp(&b.identity().slug));
-        absent.sort();
-        Registered { list, absent }
+        let defs: Vec<&BackendDef> = inventory::iter::<BackendDef>.into_iter().collect();
+        open(&defs, patience)
     })
 }
 
-/// The backend, unless its slug is that of a profile, which would make its evidence that of native floats.
-fn admitted(backend: Box<dyn Backend>) -> Result<Box<dyn Backend>, String> {
-    let slug = &backend.identity().slug;
-    match slug.contains(PROFILE_MARK) {
-        true => Err(format!(
-            "`{slug}` cannot be the slug of a backend: `{PROFILE_MARK}` stands before the profile of an adapter. \
-             Give it another slug"
-        )),
-        false => Ok(backend),
+/// Opens backends at once: those that do not come back cost one patience together.
+fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
+    let opened: Vec<(&'static str, Result<Guarded, String>)> = thread::scope(|scope| {
+        let opening = defs.iter().map(|def| {
+            let BackendDef { name, open } = **def;
+            let opened = scope.spawn(move || Guarded::open(name, patience, open));
+            (name, opened)
+        });
+        let opening: Vec<_> = opening.collect();
+        let ended = opening.into_iter().map(|(name, opened)| {
+            let opened = opened
+                .join()
+                .map_err(|_| "the thread of `open` ended".to_owned());
+            (name, opened.and_then(|opened| opened.map_err(|v| v.seen)))
+        });
+        ended.collect()
+    });
+    let (mut list, mut absent) = (vec![], vec![]);
+    for (name, opened) in opened {
+        match opened {
+            Ok(backend) => list.push((name, backend)),
+            Err(reason) => absent.push(Absent {
+                name: name.to_owned(),
+                reason,
+            }),
+        }
     }
+    // What is linked has no order of its own.
+    list.sort_by(|a, b| (&a.1.identity().slug, a.0).cmp(&(&b.1.identity().slug, b.0)));
+    absent.sort();
+    Registered { list, absent }
 }
 
 /// Registers a backend: a function without parameters that gives `Result<impl Backend, String>`, the
@@ -72,7 +104,9 @@ macro_rules! backend {
                 let opened = $open()?;
                 ::core::result::Result::Ok(::std::boxed::Box::new(opened))
             }
-            $crate::backend::inventory::submit! { $crate::backend::BackendDef { open } }
+            const NAME: &str =
+                ::core::concat!(::core::module_path!(), "::", ::core::stringify!($open));
+            $crate::backend::inventory::submit! { $crate::backend::BackendDef { name: NAME, open } }
         };
     };
 }
@@ -94,15 +128,38 @@ mod tests {
         }
     }
 
-    /// Oracle: the documentation of profiles: the mark stands before the name of one, and of nothing else.
+    fn named(slug: &str) -> Result<Box<dyn Backend>, String> {
+        Ok(Box::new(Named(Identity::named(slug))))
+    }
+
+    /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.
     #[test]
-    fn a_slug_with_the_mark_of_profiles_is_refused() {
-        let opened = |slug: &str| admitted(Box::new(Named(Identity::named(slug))));
-        assert!(opened("fpga").is_ok());
-        for slug in ["fpga+native", "c++", "+"] {
-            let reason = opened(slug).err().expect("a mark");
-            let begins = format!("`{slug}` cannot be the slug of a backend: `+`");
-            assert!(reason.starts_with(&begins), "{reason}");
+    fn what_does_not_open_is_named_with_its_reason() {
+        let def = |name, open| BackendDef { name, open };
+        let defs = [
+            def("a::right", || named("right")),
+            def("a::none", || Err("no card in slot 3".to_owned())),
+            def("a::boom", || panic!("boom")),
+            def("a::profile", || named("right+native")),
+            def("a::stuck", || {
+                loop {
+                    thread::park();
+                }
+            }),
+        ];
+        let patience = Duration::from_millis(300);
+        let opened = open(&defs.iter().collect::<Vec<_>>(), patience);
+        let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
+        assert_eq!(there, ["a::right"]);
+        let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
+        for (said, due) in said.iter().zip([
+            "a::boom is absent: `open` panicked: boom",
+            "a::none is absent: no card in slot 3",
+            "a::profile is absent: `right+native` cannot be the slug of a backend",
+            "a::stuck is absent: `open` did not come back within 0.3 s",
+        ]) {
+            assert!(said.starts_with(due), "{said}");
         }
+        assert_eq!(said.len(), 4);
     }
 }

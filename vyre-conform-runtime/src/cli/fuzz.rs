@@ -6,7 +6,7 @@ use crate::catalog::Catalog;
 use crate::fuzz::{
     Callable, Case, Compared, Disagreement, Ops, disagreement, runs_programs, search, shrink,
 };
-use crate::harness::backends::from_env;
+use crate::harness::backends::{Backends, from_env};
 use crate::ir::print;
 use crate::regressions::{programs, require_writable, save_program};
 use clap::Args;
@@ -38,7 +38,10 @@ pub(super) struct Arguments {
 }
 
 fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
-    let all = from_env().map_err(Failure::usage)?.list;
+    let Backends {
+        list: all, absent, ..
+    } = from_env().map_err(Failure::usage)?;
+    absent.iter().for_each(|absent| eprintln!("{absent}"));
     let mut backends: Vec<&'static dyn Backend> = vec![];
     for backend in all {
         let slug = &backend.identity().slug;

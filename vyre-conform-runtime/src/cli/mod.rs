@@ -121,7 +121,11 @@ fn catalog() -> Result<Catalog, Failure> {
 
 fn adapters() -> Result<String, String> {
     // Profiles take part only where they are named, and are listed beside those that do.
-    let Backends { mut list, reason } = crate::harness::backends::listed()?;
+    let Backends {
+        mut list,
+        reason,
+        absent,
+    } = crate::harness::backends::listed()?;
     let cpu: &'static dyn Backend = kernel_rust();
     let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
     if list.is_empty() {
@@ -152,6 +156,9 @@ fn adapters() -> Result<String, String> {
         for (name, value) in &who.limits {
             out += &format!("  {name} {value}\n");
         }
+    }
+    for absent in absent {
+        out += &format!("{absent}\n");
     }
     Ok(out)
 }

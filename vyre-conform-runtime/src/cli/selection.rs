@@ -4,7 +4,7 @@ use super::exit::Failure;
 use crate::backend::wgpu::is_called;
 use crate::backend::{Backend, PROFILE_MARK, kernel_rust};
 use crate::catalog::Catalog;
-use crate::harness::backends::{ADAPTER_VARIABLE, Backends, from_env, selected};
+use crate::harness::backends::{ADAPTER_VARIABLE, Backends, all, from_env, selected};
 use crate::harness::{Context, Settings};
 use clap::Args;
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ impl Selection {
         } else {
             found.map_err(named_here)
         };
-        let Backends { list, reason } = found.map_err(Failure::nothing)?;
+        let Backends { list, reason, .. } = found.map_err(Failure::nothing)?;
         if list.is_empty() {
             return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
         }
@@ -116,7 +116,11 @@ impl Selection {
         no_adapter: Option<String>,
     ) -> Result<Context, Failure> {
         settings.program = std::env::args().next();
-        Context::new(catalog, settings, backends, no_adapter, &self.folder())
-            .map_err(Failure::nothing)
+        let backends = Backends {
+            list: backends,
+            reason: no_adapter,
+            absent: all().map_err(Failure::nothing)?.absent,
+        };
+        Context::of(catalog, settings, backends, &self.folder()).map_err(Failure::nothing)
     }
 }

@@ -1,8 +1,9 @@
 //! Which backends take part: every adapter, what other crates registered, and the profiles of adapters and of the
 //! processor that are named.
 
+use super::options::patience;
 use crate::backend::wgpu as adapters;
-use crate::backend::{Backend, kernel_rust, registered};
+use crate::backend::{Absent, Backend, kernel_rust, registered};
 use crate::spec::adapter_and_profile;
 
 /// The environment variable that selects among them.
@@ -12,34 +13,48 @@ pub use crate::backend::wgpu::ADAPTER_VARIABLE;
 pub struct Backends {
     /// In order: adapters, then registered ones, then profiles, of which that of the processor is the last.
     pub list: Vec<&'static dyn Backend>,
-    /// What is not there, and why.
+    /// What is not there, and why: what is said where the list is empty.
     pub reason: Option<String>,
+    /// The registered backends that are not there, whether or not they were asked for.
+    pub absent: Vec<Absent>,
 }
 
-/// Every adapter, every registered backend, every profile of an adapter, and that of the processor.
+/// Every adapter, every registered backend, every profile of an adapter, and that of the processor. A registered
+/// backend whose slug another one has as well is absent: evidence about it would be evidence about either.
 ///
 /// # Errors
-/// A driver that was asked for and cannot be loaded; two backends of one name.
+/// A driver that was asked for and cannot be loaded; a patience that is no time.
 pub fn all() -> Result<Backends, String> {
     let found = adapters::loaded().map_err(|e| e.to_string())?;
+    let opened = registered(patience().map_err(|e| e.to_string())?);
     let mut list: Vec<&'static dyn Backend> = vec![];
     list.extend(found.list.iter().map(|b| b as &'static dyn Backend));
-    list.extend(registered().list.iter().map(|backend| &**backend));
-    list.extend(found.profiles.iter().map(|b| b as &'static dyn Backend));
-    list.push(kernel_rust());
-    for (k, backend) in list.iter().enumerate() {
+    let mut slugs: Vec<&str> = list.iter().map(|b| b.identity().slug.as_str()).collect();
+    slugs.extend(opened.list.iter().map(|(_, b)| b.identity().slug.as_str()));
+    let mut absent = opened.absent.clone();
+    for (name, backend) in &opened.list {
         let slug = &backend.identity().slug;
-        if list[..k].iter().any(|b| b.identity().slug == *slug) {
-            return Err(format!(
-                "two backends are called `{slug}`: give one another slug"
-            ));
+        match slugs.iter().filter(|other| *other == slug).count() {
+            1 => list.push(backend),
+            _ => absent.push(Absent {
+                name: (*name).to_owned(),
+                reason: format!(
+                    "another backend is called `{slug}` as well: give one another slug"
+                ),
+            }),
         }
     }
-    let reasons = found.reason.iter().chain(&registered().absent);
-    let reasons: Vec<&str> = reasons.map(String::as_str).collect();
+    absent.sort();
+    list.extend(found.profiles.iter().map(|b| b as &'static dyn Backend));
+    list.push(kernel_rust());
+    let reasons = found.reason.iter().cloned();
+    let reasons: Vec<String> = reasons
+        .chain(absent.iter().map(Absent::to_string))
+        .collect();
     Ok(Backends {
         list,
         reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+        absent,
     })
 }
 
@@ -49,14 +64,36 @@ pub fn all() -> Result<Backends, String> {
 /// # Errors
 /// Those of [`all`], and a part that no backend has.
 pub fn selected(wanted: &str) -> Result<Backends, String> {
-    let Backends { list, reason } = all()?;
+    let Backends {
+        list,
+        reason,
+        absent,
+    } = all()?;
     let identities: Vec<_> = list.iter().map(|b| b.identity()).collect();
     let chosen = adapters::select(&identities, wanted, reason.as_deref());
-    let chosen = chosen.map_err(|e| e.to_string())?;
+    let chosen = chosen.map_err(|e| with_absent(e.to_string(), &absent))?;
     Ok(Backends {
         list: chosen.into_iter().map(|k| list[k]).collect(),
         reason,
+        absent,
     })
+}
+
+/// A complaint that something is not there, with what is known to be absent.
+fn with_absent(complaint: String, absent: &[Absent]) -> String {
+    let absent = absent.iter().map(|absent| format!("; {absent}"));
+    complaint + &absent.collect::<String>()
+}
+
+/// That a backend that must be there is not.
+pub(super) fn missing(wanted: &str, slugs: &[String], absent: &[Absent]) -> String {
+    let there = match slugs.is_empty() {
+        true => "none".to_owned(),
+        false => slugs.join(", "),
+    };
+    let missing =
+        format!("VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}");
+    with_absent(missing, absent)
 }
 
 /// The backends that the environment selects.
@@ -72,7 +109,11 @@ pub fn from_env() -> Result<Backends, String> {
 /// # Errors
 /// Those of [`selected`].
 pub fn listed() -> Result<Backends, String> {
-    let Backends { mut list, reason } = from_env()?;
+    let Backends {
+        mut list,
+        reason,
+        absent,
+    } = from_env()?;
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
     for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
         let slug = &profile.identity().slug;
@@ -82,5 +123,9 @@ pub fn listed() -> Result<Backends, String> {
             list.push(profile);
         }
     }
-    Ok(Backends { list, reason })
+    Ok(Backends {
+        list,
+        reason,
+        absent,
+    })
 }

@@ -6,7 +6,7 @@ use super::options::Settings;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::backend::digest::{BLOCK_CASES, Reference, reference};
-use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use crate::backend::{Absent, Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
 use crate::generate::Set;
@@ -40,6 +40,7 @@ struct Asked {
     settings: Settings,
     /// Why there is no backend, if there is none.
     no_adapter: Option<String>,
+    absent: Vec<Absent>,
     plan: Plan,
     store: Store,
     /// Digests of the reference by op and input set; every backend is held against the same.
@@ -55,19 +56,38 @@ impl Context {
     pub fn open(root: &Path) -> Result<Self, String> {
         let settings = Settings::from_env().map_err(|e| e.to_string())?;
         let catalog = Catalog::linked().map_err(|e| e.to_string())?;
-        let Backends { list, reason } = backends::from_env()?;
-        Self::new(catalog, settings, list, reason, root)
+        Self::of(catalog, settings, backends::from_env()?, root)
     }
 
     /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
     /// crate whose `regressions/` folder keeps failing inputs.
     pub fn new(
         catalog: Catalog,
-        mut settings: Settings,
+        settings: Settings,
         backends: Vec<&'static dyn Backend>,
         no_adapter: Option<String>,
         root: &Path,
     ) -> Result<Self, String> {
+        let backends = Backends {
+            list: backends,
+            reason: no_adapter,
+            absent: vec![],
+        };
+        Self::of(catalog, settings, backends, root)
+    }
+
+    /// The same, with what is known of backends that are not there.
+    pub fn of(
+        catalog: Catalog,
+        mut settings: Settings,
+        backends: Backends,
+        root: &Path,
+    ) -> Result<Self, String> {
+        let Backends {
+            list: backends,
+            reason: no_adapter,
+            absent,
+        } = backends;
         let store = Store::of_crate(root);
         for op in catalog.ops() {
             let cases = cases_of(&store, &settings, op.def.id)?;
@@ -103,14 +123,7 @@ impl Context {
         }
         for wanted in &settings.require_adapters {
             if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
-                let there = if slugs.is_empty() {
-                    "none".into()
-                } else {
-                    slugs.join(", ")
-                };
-                return Err(format!(
-                    "VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}"
-                ));
+                return Err(backends::missing(wanted, &slugs, &absent));
             }
         }
         let no_adapter = if backends.is_empty() {
@@ -130,6 +143,7 @@ impl Context {
             catalog,
             settings,
             no_adapter,
+            absent,
             plan,
             store,
             digests: Mutex::default(),
@@ -232,6 +246,11 @@ impl Context {
     /// Why there is no backend, if there is none.
     pub fn no_adapter(&self) -> Option<&str> {
         self.asked.no_adapter.as_deref()
+    }
+
+    /// The registered backends that are not there.
+    pub fn absent(&self) -> &[Absent] {
+        &self.asked.absent
     }
 
     /// Slugs of the backends that must be there, in order.

@@ -15,12 +15,14 @@
 //! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
 //! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
 //! stderr, and again whenever that time has doubled: a reference that does not end cannot be stopped, but it is
-//! not silent.
+//! not silent. A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
+//! said, is left behind, and the backend with it.
 
 pub mod backends;
 mod context;
 mod digests;
 mod execute;
+pub(crate) mod lanes;
 pub(crate) mod options;
 mod replay;
 pub(crate) mod report;

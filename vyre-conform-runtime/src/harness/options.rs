@@ -2,6 +2,7 @@
 
 mod names;
 
+use crate::backend::PATIENCE;
 use crate::plan::{Domain, Options};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub struct Settings {
     pub digests: Option<PathBuf>,
     /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
     pub still_running: Option<Duration>,
+    /// How long a call of a registered backend may take; [`PATIENCE`](crate::backend::PATIENCE) where nothing is said.
+    pub patience: Option<Duration>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
     /// The command line that runs this, if one does: failure reports say how it replays a case. Without
@@ -109,15 +112,43 @@ impl Settings {
             }
         }
         if let Some(set) = get("VYRE_STILL_RUNNING") {
-            let seconds = set.1.parse().ok().filter(|s| *s >= 0.001);
-            let time = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-            settings.still_running =
-                Some(time.ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?);
+            settings.still_running = Some(
+                seconds(&set.1).ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?,
+            );
+        }
+        if let Some(set) = get(PATIENCE_VARIABLE) {
+            settings.patience = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| bad(set, "a number of seconds such as 120s or 0.5s"))?,
+            );
         }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }
+}
+
+/// The variable that says how long a call of a registered backend may take.
+const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
+
+/// How long a call of a registered backend may take, as the environment says.
+///
+/// # Errors
+/// A value that is no time.
+pub(super) fn patience() -> Result<Duration, SettingsError> {
+    let get = |name: &str| match name {
+        PATIENCE_VARIABLE => std::env::var(name).ok(),
+        _ => None,
+    };
+    Ok(Settings::read(&get)?.patience.unwrap_or(PATIENCE))
+}
+
+/// A time such as `60`, `0.5` or `120s`.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let seconds: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;
+    let seconds = Some(seconds).filter(|s| *s >= 0.001)?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 /// A count such as `1000000`, `1_000_000` or `1e6`.
@@ -158,6 +189,10 @@ mod tests {
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
         let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
         assert_eq!(time, Some(Duration::from_millis(500)));
+        for (text, due) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
+            let patience = read("VYRE_PATIENCE", text).unwrap().patience;
+            assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
+        }
         let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
             .unwrap()
             .plan
@@ -173,6 +208,9 @@ mod tests {
             ("VYRE_STILL_RUNNING", "0"),
             ("VYRE_STILL_RUNNING", "inf"),
             ("VYRE_STILL_RUNNING", "soon"),
+            ("VYRE_PATIENCE", "0s"),
+            ("VYRE_PATIENCE", "2min"),
+            ("VYRE_PATIENCE", "NaN"),
             ("VYRE_REQUIRE_ADAPTERS", ","),
             ("VYRE_REQUIRE_ADAPTERS", " ,, "),
         ];

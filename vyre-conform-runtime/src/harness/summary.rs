@@ -20,6 +20,7 @@ pub fn summary(context: &Context) -> String {
     if let Some(reason) = context.no_adapter() {
         let _ = writeln!(out, "\nL1 not established for any op, nor L3: {reason}");
         let _ = writeln!(out, "{}", reference_line(context));
+        out.push_str(&left_out(context));
         return out;
     }
     let standings = standings(context.catalog(), context.plan(), &backends, &records);
@@ -102,8 +103,23 @@ pub fn summary(context: &Context) -> String {
             );
         }
     }
+    out.push_str(&left_out(context));
     for count in required_parity(context) {
         let _ = writeln!(out, "{count}");
+    }
+    out
+}
+
+/// The backends that took no part, and those that were given up on the way, with the reasons.
+fn left_out(context: &Context) -> String {
+    let mut out = String::new();
+    for absent in context.absent() {
+        let _ = writeln!(out, "{absent}");
+    }
+    for slug in context.slugs() {
+        if let Some(reason) = context.backend(&slug).and_then(|b| b.given_up()) {
+            let _ = writeln!(out, "{slug} was given up: {reason}");
+        }
     }
     out
 }

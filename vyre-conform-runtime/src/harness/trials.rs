@@ -1,6 +1,7 @@
 //! Obligations as trials of a test binary.
 
 use super::execute::WHOLE_PROGRAMS;
+use super::lanes::{self, Lanes, lane};
 use super::{Context, execute};
 use crate::backend::{BackendError, OpCode};
 use crate::catalog::Op;
@@ -37,21 +38,40 @@ impl Fate {
     }
 }
 
-/// One trial an obligation, in the order of the plan.
+/// One trial an obligation, in the order of the plan; those of lanes come last, and are met from now on.
 pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Trial> {
-    let obligations = context.plan().obligations().iter();
-    obligations
-        .map(|obligation| trial(context, obligation, arguments))
-        .collect()
+    let (mut trials, mut waiting) = (vec![], vec![]);
+    let mut lanes = Lanes::default();
+    let fates = lanes::fates(context);
+    for (obligation, fate) in context.plan().obligations().iter().zip(fates) {
+        let runs = matches!(fate, Fate::Run);
+        let trial = trial(context, obligation, fate, arguments);
+        let lane = lane(context, obligation).filter(|_| runs && !arguments.list);
+        match lane.filter(|_| !arguments.is_filtered_out(&trial) && !arguments.is_ignored(&trial)) {
+            None => trials.push(trial),
+            Some(lane) => {
+                let told = lanes.add(lane, obligation);
+                let ended = move || {
+                    told.recv()
+                        .unwrap_or_else(|_| Err(Failed::without_message()))
+                };
+                waiting.push(Trial::test(obligation.id.clone(), ended));
+            }
+        }
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    lanes.start(context, arguments.test_threads.unwrap_or(cores));
+    trials.append(&mut waiting);
+    trials
 }
 
 fn trial(
     context: &'static Context,
     obligation: &'static Obligation,
+    fate: Fate,
     arguments: &Arguments,
 ) -> Trial {
     let id = obligation.id.clone();
-    let fate = fate(context, obligation);
     if let Some(outcome) = fate.outcome().filter(|_| !arguments.list) {
         context.record(Record::not_run(obligation, outcome));
     }
@@ -158,7 +178,8 @@ pub(crate) fn meet(context: &Context, obligation: &Obligation) -> Record {
     record
 }
 
-fn result(outcome: &Outcome) -> Result<(), Failed> {
+/// How a trial of a test binary ends.
+pub(super) fn result(outcome: &Outcome) -> Result<(), Failed> {
     match outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),

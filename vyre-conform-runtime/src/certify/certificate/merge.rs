@@ -123,17 +123,21 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
 }
 
 /// From the earliest start to the latest end; rates add up where shards ran side by side, which
-/// nobody knows here, so none is stated.
+/// nobody knows here, so none is stated. What any of them lacked is stated.
 fn facts(shards: &[(String, Certificate)]) -> RunFacts {
     let runs = || shards.iter().map(|(_, s)| &s.run);
     let mut hosts: Vec<&str> = runs().map(|r| r.host.as_str()).collect();
     hosts.sort_unstable();
     hosts.dedup();
+    let mut absent: Vec<String> = runs().flat_map(|r| r.absent.clone()).collect();
+    absent.sort_unstable();
+    absent.dedup();
     RunFacts {
         started: runs().map(|r| r.started.clone()).min().unwrap_or_default(),
         finished: runs().map(|r| r.finished.clone()).max().unwrap_or_default(),
         host: hosts.join(", "),
         threads: runs().map(|r| r.threads).sum(),
+        absent,
         ..RunFacts::default()
     }
 }

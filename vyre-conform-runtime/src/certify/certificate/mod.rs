@@ -82,6 +82,9 @@ pub struct RunFacts {
     pub threads: u64,
     /// Cases a second over the whole run, on the reference and on the backend.
     pub rates: BTreeMap<String, u64>,
+    /// The registered backends that were not there, with the reasons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<String>,
     /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
     pub checksum: String,
 }

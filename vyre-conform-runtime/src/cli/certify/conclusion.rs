@@ -4,6 +4,7 @@ use super::super::describe::describe;
 use super::super::exit::Status;
 use super::super::progress::Progress;
 use super::Arguments;
+use crate::backend::Absent;
 use crate::certify::certificate::{self, Certificate, OutcomeName, RunFacts};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -58,8 +59,13 @@ pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<
     rates
 }
 
-/// Times, host and rates of a run.
-pub(super) fn facts(began: SystemTime, threads: usize, rates: BTreeMap<String, u64>) -> RunFacts {
+/// Times, host and rates of a run, and the backends that were not there.
+pub(super) fn facts(
+    began: SystemTime,
+    threads: usize,
+    rates: BTreeMap<String, u64>,
+    absent: &[Absent],
+) -> RunFacts {
     let time = |t| humantime::format_rfc3339_seconds(t).to_string();
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
         .ok()
@@ -71,6 +77,7 @@ pub(super) fn facts(began: SystemTime, threads: usize, rates: BTreeMap<String, u
         host: host.unwrap_or_default().trim().to_owned(),
         threads: threads as u64,
         rates,
+        absent: absent.iter().map(ToString::to_string).collect(),
         checksum: String::new(),
     }
 }

@@ -172,6 +172,9 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         json!({"shard": shard.to_string(), "adapters": context.slugs(), "filter": filter,
             "tasks_done_before": done.len()}),
     );
+    for absent in context.absent() {
+        progress.line(&absent.to_string());
+    }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, usize::from);
     let work = Work::new(
@@ -219,7 +222,8 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         );
         due.regressions.clone_from(&saved);
         let evidence = assemble::assemble(&context, due, &results, shard);
-        let facts = conclusion::facts(began, threads, conclusion::rates(&spent, k + 1));
+        let rates = conclusion::rates(&spent, k + 1);
+        let facts = conclusion::facts(began, threads, rates, context.absent());
         let certificate = Certificate::seal(evidence, facts);
         output::keep(path, &certificate, arguments)?;
         ends.push(conclusion::conclude(

@@ -8,11 +8,13 @@ use super::exit::{Failure, Status};
 use super::interrupt::{self, interrupted};
 use super::selection::Selection;
 use crate::catalog::Catalog;
+use crate::harness::lanes::lane;
 use crate::harness::trials::{self, Fate, meet};
 use crate::harness::{self, Context, Settings};
 use crate::plan::Obligation;
 use crate::record::{Outcome, Record};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -123,20 +125,30 @@ fn listed(context: &Context, obligation: &Obligation) -> String {
     format!("{kind}{}: test", obligation.id)
 }
 
-/// Meets the obligations in order, so many at a time, until the last or until Ctrl-C.
+/// Meets the obligations of each lane in order, so many at a time, until the last or until Ctrl-C.
 fn run(context: &Context, chosen: &[&Obligation], threads: usize, teller: &Teller) {
-    let next = AtomicUsize::new(0);
+    let mut lanes: BTreeMap<Option<&str>, Vec<&Obligation>> = BTreeMap::new();
+    for obligation in chosen {
+        let lane = lanes.entry(lane(context, obligation)).or_default();
+        lane.push(obligation);
+    }
+    let lanes: Vec<_> = lanes
+        .into_values()
+        .map(|lane| (lane, AtomicUsize::new(0)))
+        .collect();
     std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, chosen.len()) {
-            scope.spawn(|| {
-                while !interrupted() {
-                    let k = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(obligation) = chosen.get(k) else {
-                        return;
-                    };
-                    one(context, obligation, teller);
-                }
-            });
+        for (lane, next) in &lanes {
+            for _ in 0..threads.clamp(1, lane.len()) {
+                scope.spawn(move || {
+                    while !interrupted() {
+                        let k = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(obligation) = lane.get(k) else {
+                            return;
+                        };
+                        one(context, obligation, teller);
+                    }
+                });
+            }
         }
     });
 }

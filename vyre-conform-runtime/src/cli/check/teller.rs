@@ -48,10 +48,11 @@ impl Teller {
             Some(_) => vec![],
             None => context.slugs(),
         };
+        let absent: Vec<String> = context.absent().iter().map(ToString::to_string).collect();
         match self.json {
             true => self.event(
                 "start",
-                json!({"adapters": adapters, "no_adapter": context.no_adapter(),
+                json!({"adapters": adapters, "no_adapter": context.no_adapter(), "absent": absent,
                     "filter": filter, "trials": self.chosen}),
             ),
             false => sayln!("running {} trials", self.chosen),

@@ -1,0 +1,191 @@
+//! A run beside backends that hang, panic, die, lie and become others: each is named, and nobody else notices.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use vyre_conform_runtime::backend::Backend;
+
+/// How long a call of these backends may take.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+/// What is not there, with the reason, as `bad/backends.rs` has it.
+const ABSENT: [(&str, &str); 9] = [
+    ("absent", "there is no card in slot 3"),
+    ("first_twin", "another backend is called `twin` as well"),
+    (
+        "identity_panics",
+        "`identity` panicked: the driver of identity crashed",
+    ),
+    ("limits_hang", "`limits` did not come back within 6 s"),
+    (
+        "nameless",
+        "`` cannot be the slug of a backend: it is empty",
+    ),
+    ("open_hangs", "`open` did not come back within 6 s"),
+    ("open_panics", "`open` panicked: the firmware is missing"),
+    ("second_twin", "another backend is called `twin` as well"),
+    ("spaced", "`two words` cannot be the slug of a backend"),
+];
+
+/// What is given up on the way, with the reason.
+const GIVEN_UP: [(&str, &str); 8] = [
+    ("changes", "its identity changed"),
+    ("drop_panics", "`law` panicked: the driver of drop crashed"),
+    ("lacks_hangs", "`lacks` did not come back within 6 s"),
+    (
+        "lacks_panics",
+        "`lacks` panicked: the driver of lacks crashed",
+    ),
+    ("load_hangs", "`load` did not come back within 6 s"),
+    ("load_panics", "`load` panicked: the driver of load crashed"),
+    ("run_hangs", "`run` did not come back within 6 s"),
+    ("run_panics", "`run` panicked: the driver of run crashed"),
+];
+
+/// What fails its trials all the same.
+const FAILS: [&str; 3] = ["dies", "lies", "short"];
+
+fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-bad-backends"));
+    command
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("VYRE_CASES", "2000")
+        .env("VYRE_PATIENCE", "6s")
+        .env_remove("VYRE_ADAPTER")
+        .env_remove("VYRE_REQUIRE_ADAPTERS")
+        .env_remove("VYRE_REQUIRE_GPU")
+        .env_remove("CARGO_MANIFEST_DIR")
+        .envs(settings.iter().copied());
+    let output = command.output().expect("it runs");
+    let text = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    let text = text.concat();
+    (output, text)
+}
+
+fn suite(settings: &[(&str, &str)]) -> (Output, String, Duration) {
+    let began = Instant::now();
+    // As many witnesses as L2 takes.
+    let settings = [settings, &[("BAD_SUITE", "1"), ("VYRE_CASES", "1e6")]].concat();
+    let (output, text) = bad(&["--test-threads", "1"], &settings);
+    (output, text, began.elapsed())
+}
+
+/// What the summary says of an adapter.
+fn section(text: &str, slug: &str) -> String {
+    let begin = format!("\n{slug}: ");
+    let at = text
+        .rfind(&begin)
+        .unwrap_or_else(|| panic!("no {slug}: {text}"));
+    let lines = text[at + 1..].lines();
+    let own = lines.take_while(|line| !line.is_empty() && !line.contains(" is absent: "));
+    own.collect::<Vec<_>>().join("\n")
+}
+
+fn has_lavapipe() -> bool {
+    let mut adapters = vyre_conform_tests::adapters().iter();
+    adapters.any(|adapter| adapter.identity().slug == "llvmpipe")
+}
+
+fn assert_absent(text: &str) {
+    for (name, reason) in ABSENT {
+        let due = format!("vyre_bad_backends::backends::{name} is absent: {reason}");
+        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+    }
+}
+
+/// Oracle: the faults in `bad/backends.rs`, and the run of lavapipe alone.
+#[test]
+fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
+    if !has_lavapipe() {
+        println!("left out: lavapipe is not here");
+        return;
+    }
+    // Adapters keep their own time, and are called without a guard or a thread between: nothing slows them down.
+    let mut adapters = vyre_conform_tests::adapters().iter();
+    assert!(adapters.all(|adapter| adapter.patience().is_none()));
+    let (alone, due, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
+    assert!(alone.status.success(), "{due}");
+    let (beside, text, with_others) = suite(&[]);
+    assert_eq!(beside.status.code(), Some(101), "{text}");
+    assert_eq!(section(&text, "llvmpipe"), section(&due, "llvmpipe"));
+    for slug in ["llvmpipe", "right"] {
+        let due = format!("L2 reached by 1 of 1 ops on {slug}");
+        assert!(section(&text, slug).contains(&due), "{text}");
+    }
+    assert_absent(&text);
+    // Nobody takes the name of an adapter.
+    assert!(text.contains("::stolen is absent: another backend is called `llvmpipe` as well"));
+    for (slug, reason) in GIVEN_UP {
+        let due = format!("{slug} was given up: {reason}");
+        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+        // Each of its trials says why.
+        let due = format!("backend `{slug}` was given up: {reason}");
+        let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&due);
+        assert!(text.lines().any(failed), "{due}\nof no trial in\n{text}");
+    }
+    for slug in FAILS {
+        let failed = format!("bad::sum::parity::{slug}::edges");
+        assert!(text.contains(&failed), "{failed}\nnot in\n{text}");
+    }
+    // Three phases can wait: opening, which both runs do, asking what is lacking, and running. One after the other
+    // the backends that hang would take more.
+    let limit = took + 4 * PATIENCE;
+    assert!(with_others < limit, "{with_others:?}, and {took:?} without");
+}
+
+/// Oracle: the faults in `bad/backends.rs`.
+#[test]
+fn every_command_names_what_is_absent() {
+    let (output, text) = bad(&["adapters"], &[]);
+    assert!(output.status.success(), "{text}");
+    assert_absent(&text);
+    let (_, text) = bad(&["check", "gates", "--json"], &[]);
+    assert_absent(&text);
+    let (output, text) = bad(&["check", "gates"], &[]);
+    assert!(output.status.success(), "{text}");
+    assert_absent(&text);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("right.json");
+    let path = file.to_str().expect("a path in UTF-8");
+    let (output, text) = bad(&["certify", "gates", "--adapter", "right", "-o", path], &[]);
+    assert!(output.status.success(), "{text}");
+    let (output, verified) = bad(&["verify", path], &[]);
+    assert!(output.status.success(), "{verified}");
+    assert_absent_in(&file);
+}
+
+fn assert_absent_in(certificate: &Path) {
+    let text = std::fs::read_to_string(certificate).expect("written");
+    let file: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let absent = file["run"]["absent"].as_array().expect("a list");
+    let absent: Vec<&str> = absent.iter().filter_map(|line| line.as_str()).collect();
+    assert_eq!(absent.len(), ABSENT.len() + usize::from(has_lavapipe()));
+    assert_absent(&absent.join("\n"));
+}
+
+/// Oracle: the reason that the backend gives.
+#[test]
+fn a_required_backend_that_is_absent_fails_with_its_reason() {
+    let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    let due = "VYRE_REQUIRE_ADAPTERS asks for `absent`, but the adapters are: ";
+    assert!(text.contains(due), "{text}");
+    assert!(
+        text.contains("::absent is absent: there is no card in slot 3"),
+        "{text}"
+    );
+    let (output, text, _) = suite(&[("VYRE_ADAPTER", "slot")]);
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    assert!(
+        text.contains("::absent is absent: there is no card in slot 3"),
+        "{text}"
+    );
+    let (output, text, _) = suite(&[("VYRE_PATIENCE", "soon")]);
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    assert!(
+        text.contains("VYRE_PATIENCE=`soon`: a number of seconds"),
+        "{text}"
+    );
+}

@@ -1,0 +1,62 @@
+//! The short name of a backend, which stands in the names of trials, of files and of settings.
+
+use super::PROFILE_MARK;
+
+/// Most characters of a slug: it is a part of file names.
+const LONGEST: usize = 64;
+
+/// `Ok` for a slug that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`.
+///
+/// # Errors
+/// What is wrong with it, and what to do.
+pub(super) fn check(slug: &str) -> Result<(), String> {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#');
+    let refused = |why: String| {
+        Err(format!(
+            "`{}` cannot be the slug of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` and `#`",
+            slug.escape_debug()
+        ))
+    };
+    match slug.chars().find(|c| !is_allowed(*c)) {
+        None if slug.is_empty() => refused("it is empty".to_owned()),
+        None if slug.len() > LONGEST => refused(format!(
+            "it has {} characters, and {LONGEST} are the most",
+            slug.len()
+        )),
+        None => Ok(()),
+        Some(PROFILE_MARK) => refused(format!(
+            "`{PROFILE_MARK}` stands before the profile of an adapter"
+        )),
+        Some(c) => refused(format!("it has `{}`", c.escape_debug())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of [`check`], by hand.
+    #[test]
+    fn a_slug_has_letters_digits_and_three_marks() {
+        for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {
+            assert_eq!(check(slug), Ok(()), "{slug}");
+        }
+        let long = "x".repeat(65);
+        for (slug, why) in [
+            ("", "it is empty"),
+            ("fpga+native", "`+` stands before the profile of an adapter"),
+            ("+", "`+` stands before"),
+            ("a b", "it has ` `"),
+            ("a::b", "it has `:`"),
+            ("../a", "it has `.`"),
+            ("a,b", "it has `,`"),
+            ("a\u{1b}[31m", "it has `\\u{1b}`"),
+            ("é", "it has `é`"),
+            (&long, "it has 65 characters"),
+        ] {
+            let said = check(slug).expect_err(slug);
+            assert!(said.contains(why) && said.contains("Give it"), "{said}");
+            assert!(!said.contains('\u{1b}'), "{said}");
+        }
+    }
+}
