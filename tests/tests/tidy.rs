@@ -63,8 +63,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "certify",
         &[
-            "body", "catalog", "engine", "generate", "ir", "parallel", "plan", "record",
-            "registry", "spec", "value", "wire",
+            "body", "catalog", "dispatch", "engine", "generate", "ir", "parallel", "plan",
+            "record", "registry", "spec", "value", "wire",
         ],
     ),
     (

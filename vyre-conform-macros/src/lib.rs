@@ -62,6 +62,9 @@ use proc_macro::TokenStream;
 /// | `alternates(wgsl = "..", name: wgsl = "..")` | other shaders, each with a function of the op's name and tested against the function |
 /// | `native(wgsl = "..", correct = path)` | floats only: a WGSL function `native_<name>` on bits that uses the hardware's float instructions, and a `#[vyre_fn]` that corrects its result; run by the backends `<adapter>+native` and `<adapter>+wgsl` alone |
 /// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
+///
+/// A wrong definition gets a new function with the same `id` and the next `version`; the old one stays, with
+/// `#[deprecated(note = "..")]` above it, and is then called `id@version`.
 #[proc_macro_attribute]
 pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::op(attr.into(), item.into()).into()

@@ -118,6 +118,75 @@ fn write(tokens: TokenStream, out: &mut String) {
     }
 }
 
+/// Names that mean the same wherever they stand: keywords, primitive types, the prelude's.
+const FIXED: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod move mut \
+     pub ref return self Self static struct super trait true type unsafe use where while dyn async await \
+     u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str core std alloc \
+     Some None Ok Err Option Result Vec String Box";
+
+/// Tokens as text in which every name that may be the author's own, of an item, a parameter or a variable, is the
+/// number of its first occurrence: who renames one changes nothing. Names of methods, fields and of what follows
+/// a fixed name in a path stay, comments are no tokens, and attributes are left out.
+pub(crate) fn numbered(tokens: impl ToTokens) -> String {
+    let (mut out, mut names) = (String::new(), Vec::new());
+    number(tokens.to_token_stream(), &mut names, &mut out);
+    out
+}
+
+fn number(tokens: TokenStream, names: &mut Vec<String>, out: &mut String) {
+    // The last two punctuation marks before a name, and whether the name before them stays.
+    let (mut before, mut kept) = (String::new(), false);
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("( ", ") "),
+                    Delimiter::Bracket => ("[ ", "] "),
+                    Delimiter::Brace => ("{ ", "} "),
+                    Delimiter::None => ("", ""),
+                };
+                out.push_str(open);
+                number(group.stream(), names, out);
+                out.push_str(close);
+                (before, kept) = (String::new(), false);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                // An attribute: `#[..]` or `#![..]`.
+                while !matches!(tokens.next(), Some(TokenTree::Group(_)) | None) {}
+                (before, kept) = (String::new(), false);
+            }
+            TokenTree::Punct(punct) => {
+                out.push(punct.as_char());
+                out.push(' ');
+                before.push(punct.as_char());
+            }
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                let fixed = FIXED.split_whitespace().any(|word| word == name);
+                kept = fixed || before == "." || (before == "::" && kept);
+                if kept {
+                    out.push_str(&name);
+                } else {
+                    let known = names.iter().position(|known| *known == name);
+                    let k = known.unwrap_or_else(|| {
+                        names.push(name);
+                        names.len() - 1
+                    });
+                    out.push_str(&format!("#{k}"));
+                }
+                out.push(' ');
+                before.clear();
+            }
+            TokenTree::Literal(literal) => {
+                out.push_str(&literal.to_string());
+                out.push(' ');
+                (before, kept) = (String::new(), false);
+            }
+        }
+    }
+}
+
 fn space(out: &mut String) {
     if !out.is_empty() && !out.ends_with([' ', '(', '[']) {
         out.push(' ');
@@ -128,6 +197,23 @@ fn space(out: &mut String) {
 mod tests {
     use super::*;
     use quote::quote;
+
+    /// Oracle: names by hand: methods and paths of primitives stay, every other name is the number of its first
+    /// occurrence.
+    #[test]
+    fn names_that_may_be_the_authors_are_numbers() {
+        let one = quote!((a: u32) { #[cold] helper(a).rotate_left(u32::BITS) + a });
+        let due = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
+        assert_eq!(numbered(one), due);
+        assert_eq!(
+            numbered(quote!((x: u32) { other(x).rotate_left(u32::BITS) + x })),
+            due
+        );
+        assert_ne!(
+            numbered(quote!((x: u32) { other(x).rotate_right(u32::BITS) + x })),
+            due
+        );
+    }
 
     /// Oracle: the alternatives written beside each misspelling.
     #[test]

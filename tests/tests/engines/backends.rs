@@ -228,6 +228,12 @@ fn two_engines_with_one_id_are_refused() {
     assert_ne!(inputs(0), inputs(1));
     let engines = vec![doubling(), doubling()];
     let doubled = Catalog::with_engines(vec![], vec![], engines).expect_err("one id twice");
-    assert!(matches!(doubled, CatalogError::DuplicateEngine { .. }));
+    assert!(matches!(
+        doubled,
+        CatalogError::Duplicate {
+            kind: "engines",
+            ..
+        }
+    ));
     assert!(doubled.to_string().contains("engine::small"), "{doubled}");
 }

@@ -7,11 +7,11 @@ mod layouts;
 mod library;
 mod mutants;
 mod ranges;
-mod right;
+pub(super) mod right;
 mod saved;
 mod silent;
 mod stopped;
-mod support;
+pub(super) mod support;
 mod walkthrough;
 
 pub(super) use support::catalog;

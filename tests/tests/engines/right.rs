@@ -9,7 +9,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 
 /// Adds one to every word.
-fn increment(input: &Input, size: u32) -> Plan {
+pub(crate) fn increment(input: &Input, size: u32) -> Plan {
     let words = input.columns[0].clone();
     let mut k = Kernel::new("increment", [size, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -31,7 +31,7 @@ fn increment(input: &Input, size: u32) -> Plan {
     })
 }
 
-fn incremented(input: &Input) -> Output {
+pub(crate) fn incremented(input: &Input) -> Output {
     input.columns[0].iter().map(|w| vec![*w + 1]).collect()
 }
 

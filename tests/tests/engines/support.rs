@@ -24,7 +24,7 @@ pub(crate) fn catalog() -> &'static Catalog {
 }
 
 /// An engine over one column, with a reference and every invariant in `invariants`.
-pub(super) fn engine(
+pub(crate) fn engine(
     invariants: &'static [Invariant],
     plan: fn(&Input, u32) -> Plan,
     reference: fn(&Input) -> Output,
@@ -33,12 +33,14 @@ pub(super) fn engine(
         id: "engine::small",
         name: "small",
         version: 1,
+        deprecated: None,
         docs: "A small engine.",
         place: Place {
             module: module_path!(),
             file: file!(),
             line: line!(),
         },
+        source: "",
         invariants,
         plan,
         reference: Some(reference),
@@ -49,7 +51,7 @@ pub(super) fn engine(
 }
 
 /// `n + 1` different words.
-pub(super) fn inputs(n: u64) -> Input {
+pub(crate) fn inputs(n: u64) -> Input {
     Input {
         columns: vec![(0..=n as u32).map(|k| k * 10 + 1).collect()],
     }

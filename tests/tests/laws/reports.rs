@@ -137,6 +137,7 @@ fn def(id: &'static str, op: OpRef) -> OpDef {
         id,
         name: id,
         version: 1,
+        deprecated: None,
         docs: "",
         place: Place {
             module: module_path!(),
@@ -149,6 +150,7 @@ fn def(id: &'static str, op: OpRef) -> OpDef {
         },
         op,
         params: &["a", "b"],
+        source: "",
         is_const: false,
         category: Category::A,
         laws: &[],
@@ -165,6 +167,7 @@ const fn class(name: &'static str, predicate: OpRef) -> ClassDef {
     ClassDef {
         name,
         text: name,
+        source: name,
         predicate,
         line: 1,
     }

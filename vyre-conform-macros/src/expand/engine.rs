@@ -1,6 +1,6 @@
 //! The registration of an engine.
 
-use super::place;
+use super::{deprecated, place};
 use crate::model::EngineModel;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,6 +15,8 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     let ident = &function.item.sig.ident;
     let (id, name, docs) = (&model.id, function.name(), function.docs());
     let version = declared.version;
+    let (deprecated, allowed) = deprecated(function);
+    let source = function.numbered();
     let place = place(p, ident.span());
     let invariants = model
         .invariants
@@ -32,6 +34,7 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     };
     quote! {
         #(#conditions)*
+        #allowed
         // `line!()` at a token `0` looks to clippy like a literal such as `012`.
         #[allow(clippy::zero_prefixed_literal)]
         const _: () = {
@@ -42,8 +45,10 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
                     id: #id,
                     name: #name,
                     version: #version,
+                    deprecated: #deprecated,
                     docs: #docs,
                     place: #place,
+                    source: #source,
                     invariants: &[#(#invariants),*],
                     plan: __VYRE_PLAN,
                     reference: #reference,

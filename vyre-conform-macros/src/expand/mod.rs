@@ -46,6 +46,17 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     }
 }
 
+/// The note against further use of a function, and the attribute that lets its own registration use it.
+fn deprecated(function: &Function) -> (TokenStream, Option<TokenStream>) {
+    match function.deprecated() {
+        Some(note) => (
+            quote!(::core::option::Option::Some(#note)),
+            Some(quote!(#[allow(deprecated)])),
+        ),
+        None => (quote!(::core::option::Option::None), None),
+    }
+}
+
 /// Where a span stands, as an expression of type `Place`.
 fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
     let line = line(span);

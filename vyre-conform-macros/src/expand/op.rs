@@ -1,10 +1,10 @@
 //! The registration of an op.
 
 use super::texts::{named, own_names};
-use super::{checks, line, place};
+use super::{checks, deprecated, line, place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
-use crate::text::source;
+use crate::text::{numbered, source};
 use crate::translate::Translation;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -19,6 +19,8 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let conditions = function.conditions();
     let ident = &function.item.sig.ident;
     let (id, name, docs) = (&model.id, function.name(), function.docs());
+    let (deprecated, allowed) = deprecated(function);
+    let source = function.numbered();
     let (version, is_const) = (model.version, function.is_checked());
     let place = place(p, ident.span());
     let params = function.operands.iter().map(|o| o.name.unraw().to_string());
@@ -54,6 +56,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let checks = checks::of(model, translation);
     quote! {
         #(#conditions)*
+        #allowed
         // `line!()` at a token `0` looks to clippy like a literal such as `012`, and at a longer one
         // like one whose digits are grouped wrongly.
         #[allow(
@@ -71,6 +74,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     id: #id,
                     name: #name,
                     version: #version,
+                    deprecated: #deprecated,
                     docs: #docs,
                     place: #place,
                     package: #p::Package {
@@ -79,6 +83,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                     },
                     op: #p::#op_ref(#ident) #within,
                     params: &[#(#params),*],
+                    source: #source,
                     is_const: #is_const,
                     category: #category,
                     laws: &[#(#laws),*],
@@ -230,11 +235,13 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
     let one = |class: &crate::decl::ClassDecl| {
         let (name, text) = (class.name.unraw().to_string(), source(&class.predicate));
         let (predicate, line) = (class.predicate.to_token_stream(), line(class.name.span()));
+        let source = numbered(quote!(|#(#params),*| #predicate));
         // Not every class looks at every operand.
         quote! {
             #p::ClassDef {
                 name: #name,
                 text: #text,
+                source: #source,
                 predicate: #p::op_ref(|#(#params),*| -> ::core::primitive::bool {
                     let _ = (#(#names,)*);
                     #predicate

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::messages;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Meta, Pat, ReturnType, Type, parse_quote};
 use vyre_conform_spec::ValueType;
@@ -122,6 +122,39 @@ impl Function {
             .iter()
             .filter(|a| a.path().is_ident("cfg"))
             .collect()
+    }
+
+    /// What its author says against further use: the note of `#[deprecated]`, empty where there is none.
+    pub(crate) fn deprecated(&self) -> Option<String> {
+        let mut attributes = self.item.attrs.iter();
+        let attribute = attributes.find(|a| a.path().is_ident("deprecated"))?;
+        let text = |value: &Expr| match value {
+            Expr::Lit(lit) => match &lit.lit {
+                Lit::Str(text) => Some(text.value()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut note = None;
+        if let Meta::NameValue(pair) = &attribute.meta {
+            note = text(&pair.value);
+        }
+        // What is wrong in it the compiler says.
+        let _ = attribute.parse_nested_meta(|meta| {
+            let value: Expr = meta.value()?.parse()?;
+            if meta.path.is_ident("note") {
+                note = text(&value);
+            }
+            Ok(())
+        });
+        Some(note.unwrap_or_default())
+    }
+
+    /// Its parameters, result and body, with names as numbers.
+    pub(crate) fn numbered(&self) -> String {
+        let (sig, block) = (&self.item.sig, &self.item.block);
+        let (inputs, output) = (&sig.inputs, &sig.output);
+        crate::text::numbered(quote!((#inputs) #output #block))
     }
 
     /// Its documentation.

@@ -22,6 +22,17 @@ pub enum ParamKind {
     Holds,
 }
 
+impl ParamKind {
+    /// The kind in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Op => "op",
+            Self::Holds => "holds",
+        }
+    }
+}
+
 /// A parameter of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {

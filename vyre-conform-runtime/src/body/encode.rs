@@ -1,8 +1,8 @@
 //! A body as bytes: the same bytes for the same function, other bytes for any other.
 //!
 //! Every node is its tag, then its parts in order; texts and lists come after their length, so that no two
-//! bodies have the same bytes. Lines of the source are left out: they change no result. Numbers are
-//! little-endian.
+//! bodies have the same bytes. Lines of the source and the names of the function, of its variables and of constants
+//! are left out: they change no result. Numbers are little-endian.
 
 use super::{Ast, Binding, Body, Callee, ConstantValue, Pattern, Primitive, Shape, Statement};
 
@@ -13,7 +13,6 @@ impl Body {
             bytes: vec![],
             callee,
         };
-        encoder.text(self.name);
         encoder.list(self.params, |e, param| {
             e.binding(param.binding);
             e.shape(&(param.shape)());
@@ -81,16 +80,15 @@ impl Encoder<'_> {
 
     fn binding(&mut self, binding: Binding) {
         match binding {
-            Binding::Let(local, name) => self.named(0, local, name),
-            Binding::Mut(local, name) => self.named(1, local, name),
+            Binding::Let(local, _) => self.numbered(0, local),
+            Binding::Mut(local, _) => self.numbered(1, local),
             Binding::Wild => self.tag(2),
         }
     }
 
-    fn named(&mut self, tag: u8, local: u32, name: &str) {
+    fn numbered(&mut self, tag: u8, local: u32) {
         self.tag(tag);
         self.number(u64::from(local));
-        self.text(name);
     }
 
     fn constant(&mut self, value: &ConstantValue) {
@@ -125,9 +123,8 @@ impl Encoder<'_> {
                 self.primitive(*primitive);
                 self.number(*bits);
             }
-            Ast::Constant(name, value) => {
+            Ast::Constant(_, value) => {
                 self.tag(2);
-                self.text(name);
                 self.constant(&value.value());
             }
             Ast::Local(local) => {

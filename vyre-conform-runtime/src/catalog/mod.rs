@@ -3,12 +3,13 @@
 
 mod bodies;
 mod floats;
+mod versions;
 
 use crate::body::Body;
 use crate::elaborate::Problem;
 use crate::engine::{self, EngineDef};
 use crate::ir::{Library, OpBody};
-use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place};
+use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place, base_id, kept_id, versioned_id};
 use crate::valid::Valid;
 use bodies::Bodies;
 use std::any::TypeId;
@@ -26,31 +27,60 @@ pub enum CatalogError {
          nothing names is not linked"
     )]
     Empty,
-    /// Two ops have one id.
+    /// Two ops, or two engines, have one id and one version.
     #[error(
-        "two ops have the id `{id}`: {first} and {second}. Give one of them its own, \
-         `#[vyre_op(id = \"...\", ...)]`"
+        "two {kind} have the id `{id}` in version {version}: {first} and {second}. Give one of them its own id, \
+         `#[{attribute}(id = \"...\", ...)]`, or, where it replaces the other one, `version = {next}`"
     )]
     Duplicate {
+        /// `ops` or `engines`.
+        kind: &'static str,
+        /// The attribute that registers one.
+        attribute: &'static str,
         /// The id.
         id: &'static str,
+        /// The version.
+        version: u32,
+        /// The version after it.
+        next: u32,
         /// Where the first one stands.
         first: Place,
         /// Where the second one stands.
         second: Place,
     },
-    /// Two engines have one id.
+    /// Between two versions of an id one is missing.
     #[error(
-        "two engines have the id `{id}`: {first} and {second}. Give one of them its own, \
-         `#[vyre_engine(id = \"engine::...\", ...)]`"
+        "version {missing} of `{id}` is missing between {before} and version {version}, {after}. What was published \
+         stays: restore it, or write `version = {missing}` there if there never was one"
     )]
-    DuplicateEngine {
+    Gap {
         /// The id.
         id: &'static str,
-        /// Where the first one stands.
-        first: Place,
-        /// Where the second one stands.
-        second: Place,
+        /// The version that is missing.
+        missing: u32,
+        /// Where the version before it stands.
+        before: Place,
+        /// The version that comes next.
+        version: u32,
+        /// Where that stands.
+        after: Place,
+    },
+    /// There is a newer version, and nothing says so beside the older one.
+    #[error(
+        "version {version} of `{id}`, {place}, is superseded by version {newest}, {by}. Say so to whoever reads its \
+         documentation: write `#[deprecated(note = \"why, and what to use\")]` above its function"
+    )]
+    NotDeprecated {
+        /// The id.
+        id: &'static str,
+        /// The older version.
+        version: u32,
+        /// Where it stands.
+        place: Place,
+        /// The newest version.
+        newest: u32,
+        /// Where that stands.
+        by: Place,
     },
 }
 
@@ -119,30 +149,14 @@ impl Catalog {
 
     /// The catalog of these ops, helpers and engines. Order does not matter.
     pub fn with_engines(
-        mut ops: Vec<&'static OpDef>,
+        ops: Vec<&'static OpDef>,
         helpers: Vec<&'static FnDef>,
-        mut engines: Vec<&'static EngineDef>,
+        engines: Vec<&'static EngineDef>,
     ) -> Result<Self, CatalogError> {
         if ops.is_empty() && engines.is_empty() {
             return Err(CatalogError::Empty);
         }
-        engines.sort_by_key(|engine| (engine.id, engine.place));
-        if let Some(pair) = engines.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(CatalogError::DuplicateEngine {
-                id: pair[0].id,
-                first: pair[0].place,
-                second: pair[1].place,
-            });
-        }
-        ops.sort_by_key(|op| (op.id, op.place));
-        if let Some(pair) = ops.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            let [first, second] = [pair[0].place, pair[1].place];
-            return Err(CatalogError::Duplicate {
-                id: pair[0].id,
-                first,
-                second,
-            });
-        }
+        let (ops, engines) = (versions::named(ops)?, versions::named(engines)?);
         let bodies = Arc::new(Bodies::new(&ops, &helpers));
         let by_function = ops
             .iter()
@@ -163,9 +177,19 @@ impl Catalog {
         })
     }
 
-    /// Every op, sorted by id.
+    /// Every op, sorted by id. Of several versions of one id the newest has it, and an older one is called
+    /// `id@version`.
     pub fn ops(&self) -> &[Op] {
         &self.ops
+    }
+
+    /// Every op with the name that stays its own when another version becomes the newest: saved failures are kept
+    /// under it.
+    pub fn kept_names(&self) -> impl Iterator<Item = (String, String)> {
+        let kept = |op: &Op| kept_id(op.def.id, op.def.version);
+        self.ops
+            .iter()
+            .map(move |op| (op.def.id.to_owned(), kept(op)))
     }
 
     /// Every engine, sorted by id.
@@ -173,27 +197,41 @@ impl Catalog {
         &self.engines
     }
 
-    /// The engine with this id, or with this name if only one has it.
+    /// The engine with this id, or with this name if only one has it. The newest version may be named with its
+    /// version as well, `engine::scan@2`.
     pub fn find_engine(&self, name: &str) -> Option<&'static EngineDef> {
-        let with_id = self.engines.iter().find(|engine| engine.id == name);
-        with_id.copied().or_else(|| {
-            let mut named = self.engines.iter().filter(|engine| engine.name == name);
+        let exact = |id: &str| self.engines.iter().find(|engine| engine.id == id).copied();
+        let newest = || {
+            let (id, version) = versioned_id(name)?;
+            exact(id).filter(|engine| engine.version == version)
+        };
+        exact(name).or_else(newest).or_else(|| {
+            let named = self.engines.iter().filter(|engine| engine.name == name);
+            let mut named = named.filter(|engine| engine.id == base_id(engine.id));
             named.next().copied().filter(|_| named.next().is_none())
         })
     }
 
-    /// The op with this id, or with this name if only one has it.
+    /// The op with this id, or with this name if only one has it, older versions aside. The newest version may be
+    /// named with its version as well, `u32::add@2`.
     pub fn find(&self, name: &str) -> Option<&Op> {
         self.with_id(name).or_else(|| {
-            let mut named = self.ops.iter().filter(|op| op.def.name == name);
+            let named = self.ops.iter().filter(|op| op.def.name == name);
+            let mut named = named.filter(|op| op.def.id == base_id(op.def.id));
             named.next().filter(|_| named.next().is_none())
         })
     }
 
     /// The op with this id: ops are sorted by it.
     fn with_id(&self, id: &str) -> Option<&Op> {
-        let found = self.ops.binary_search_by(|op| op.def.id.cmp(id));
-        found.ok().map(|k| &self.ops[k])
+        let exact = |id: &str| {
+            let found = self.ops.binary_search_by(|op| op.def.id.cmp(id));
+            found.ok().map(|k| &self.ops[k])
+        };
+        exact(id).or_else(|| {
+            let (id, version) = versioned_id(id)?;
+            exact(id).filter(|op| op.def.version == version)
+        })
     }
 
     /// The op that this function is.

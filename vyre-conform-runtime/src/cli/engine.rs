@@ -15,6 +15,9 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     let plan = (engine.plan)(&(engine.inputs)(number), size);
     let mut out = String::new();
     let _ = writeln!(out, "{} (version {})", engine.id, engine.version);
+    if let Some(note) = engine.deprecated {
+        let _ = writeln!(out, "deprecated: {}", super::list::said(note));
+    }
     let _ = writeln!(out, "{}\n\n{}", engine.place, engine.docs.trim());
     let _ = writeln!(out, "\ninvariants");
     for invariant in engine.invariants {

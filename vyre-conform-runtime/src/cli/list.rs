@@ -14,6 +14,21 @@ pub(super) fn track(op: &OpRef) -> String {
     }
 }
 
+/// A line below an entry that says why it is deprecated, where it is.
+fn note(out: &mut String, width: usize, deprecated: Option<&str>) {
+    if let Some(note) = deprecated {
+        let _ = writeln!(out, "{:width$}  deprecated: {}", "", said(note));
+    }
+}
+
+/// A note of deprecation in words, also where its author gave none.
+pub(in crate::cli) fn said(note: &str) -> &str {
+    match note.trim() {
+        "" => "its author does not say why",
+        note => note,
+    }
+}
+
 /// Id, signature, category, track and the number of laws, rows, classes and alternates of every op.
 pub(super) fn list(catalog: &Catalog) -> String {
     let mut out = String::new();
@@ -45,6 +60,7 @@ pub(super) fn list(catalog: &Catalog) -> String {
             counted(def.classes.len() as u64, "class", "classes"),
             counted(def.alternates.len() as u64, "alternate", "alternates")
         );
+        note(&mut out, width, def.deprecated);
     }
     for engine in catalog.engines() {
         let names: Vec<&str> = engine.invariants.iter().map(|i| i.name()).collect();
@@ -55,6 +71,7 @@ pub(super) fn list(catalog: &Catalog) -> String {
             names.join(", "),
             engine.corpus.len()
         );
+        note(&mut out, width, engine.deprecated);
     }
     out
 }

@@ -30,7 +30,8 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
     if path.extension().is_some_and(|e| e == "wire") {
         return program(path, &catalog, &backends);
     }
-    let store = Store::of_crate(&arguments.selection.folder());
+    let folder = arguments.selection.folder();
+    let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
     let mut fails = false;
     for Asked {
@@ -100,9 +101,13 @@ fn cases(text: &str, catalog: &Catalog, store: &Store) -> Result<Vec<Asked>, Fai
         }]);
     }
     let file = regressions::read(path).map_err(Failure::io)?;
+    // The file has the name that does not change when a version comes.
+    let named = catalog.ops().iter().map(|op| op.def.id);
+    let named: Vec<&str> = named.filter(|id| store.kept(id) == file.op).collect();
+    let op = named.first().copied().unwrap_or(&file.op);
     let numbered = file.cases.iter().enumerate();
     numbered
-        .map(|(k, case)| of_saved(&file.op, k + 1, case, catalog))
+        .map(|(k, case)| of_saved(op, k + 1, case, catalog))
         .collect()
 }
 

@@ -1,10 +1,11 @@
 //! `show`: everything about one op.
 
-use super::list::track;
+use super::list::{said, track};
 use crate::backend::{Code, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
 use crate::lower;
+use crate::registry::base_id;
 use crate::strategy::{self, TypedLaw};
 use std::fmt::Write;
 
@@ -31,6 +32,9 @@ pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<Str
         def.category.letter(),
         track(&def.op)
     );
+    if let Some(note) = def.deprecated {
+        let _ = writeln!(out, "deprecated: {}", said(note));
+    }
     let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
     if !others.is_empty() {
         let _ = writeln!(out, "\nothers of this name: {}", others.join(", "));
@@ -130,8 +134,8 @@ enum Found<'a> {
 
 /// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
 fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<Found<'a>, String> {
-    let engine = catalog.engines().iter().find(|engine| engine.id == name);
-    if let Some(engine) = engine {
+    let is_id = |engine: &&EngineDef| base_id(engine.id) == base_id(name);
+    if let Some(engine) = catalog.find_engine(name).filter(is_id) {
         return Ok(Found::Engine(engine));
     }
     if let Some(op) = catalog.find(name) {

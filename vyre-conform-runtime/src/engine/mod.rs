@@ -149,10 +149,14 @@ pub struct EngineDef {
     pub name: &'static str,
     /// Version of the definition.
     pub version: u32,
+    /// What stands in `#[deprecated(note = "..")]` above the function; of an older version also what superseded it.
+    pub deprecated: Option<&'static str>,
     /// The author's documentation.
     pub docs: &'static str,
     /// Where the function stands.
     pub place: Place,
+    /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
+    pub source: &'static str,
     /// The invariants it keeps.
     pub invariants: &'static [Invariant],
     /// The engine: its plan for an input at a workgroup size.

@@ -88,7 +88,7 @@ impl Context {
             reason: no_adapter,
             absent,
         } = backends;
-        let store = Store::of_crate(root);
+        let store = Store::of_crate(root).with_versions(catalog.kept_names());
         for op in catalog.ops() {
             let cases = cases_of(&store, &settings, op.def.id)?;
             settings.plan.regressions.push(saved(op.def, &cases));
@@ -102,8 +102,11 @@ impl Context {
             });
         }
         let known = |id: &String| {
-            let op = catalog.ops().iter().any(|op| op.def.id == id);
-            op || catalog.engines().iter().any(|engine| engine.id == id)
+            let op = catalog.ops().iter().any(|op| store.kept(op.def.id) == id);
+            op || catalog
+                .engines()
+                .iter()
+                .any(|engine| store.kept(engine.id) == id)
         };
         let kept = store.ops().map_err(|e| e.to_string())?;
         if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {

@@ -9,7 +9,7 @@ pub use kernel::{
 };
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
-    Polarity, RowDef,
+    Polarity, RowDef, base_id, kept_id, versioned_id,
 };
 pub use oracle::{OracleCrate, inventory, oracle_crates};
 

@@ -38,6 +38,25 @@ impl std::fmt::Display for Package {
     }
 }
 
+/// The id as it was published, of the name that a version of it has in a catalog: `u32::add` of `u32::add@1`.
+pub fn base_id(name: &str) -> &str {
+    name.split_once('@').map_or(name, |(id, _)| id)
+}
+
+/// Id and version that are in a name such as `u32::add@1`.
+pub fn versioned_id(name: &str) -> Option<(&str, u32)> {
+    let (id, version) = name.split_once('@')?;
+    Some((id, version.parse().ok()?))
+}
+
+/// The name that is the same whichever version is the newest: of version 1 the id, of a later one `id@version`.
+pub fn kept_id(name: &str, version: u32) -> String {
+    match version {
+        1 => base_id(name).to_owned(),
+        _ => format!("{}@{version}", base_id(name)),
+    }
+}
+
 /// One registered op: everything its suite is generated from.
 #[derive(Debug)]
 pub struct OpDef {
@@ -47,6 +66,8 @@ pub struct OpDef {
     pub name: &'static str,
     /// Version of the definition; a wrong definition gets a new version, the old one stays.
     pub version: u32,
+    /// What stands in `#[deprecated(note = "..")]` above the function; of an older version also what superseded it.
+    pub deprecated: Option<&'static str>,
     /// The author's documentation.
     pub docs: &'static str,
     /// Where the function stands.
@@ -57,6 +78,9 @@ pub struct OpDef {
     pub op: OpRef,
     /// Names of the parameters.
     pub params: &'static [&'static str],
+    /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
+    /// What a result depends on where the function is not what is translated.
+    pub source: &'static str,
     /// Whether it is a `const fn`: its laws and rows were then checked while compiling as well.
     pub is_const: bool,
     /// How it reaches the hardware.
@@ -164,6 +188,8 @@ pub struct ClassDef {
     pub name: &'static str,
     /// The predicate as written.
     pub text: &'static str,
+    /// The same with names as in [`OpDef::source`].
+    pub source: &'static str,
     /// The predicate: the op's operands to `bool`.
     pub predicate: OpRef,
     /// Line of the class.

@@ -4,6 +4,7 @@ use super::folder::{Replacement, require_folder};
 use super::literal;
 use crate::value::{Passing, Value};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -238,6 +239,8 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
+    /// Ops of a catalog whose cases are kept under another name, and that name.
+    kept: HashMap<String, String>,
 }
 
 impl Store {
@@ -245,7 +248,21 @@ impl Store {
     pub fn of_crate(root: &Path) -> Self {
         Self {
             folder: root.join("regressions"),
+            kept: HashMap::new(),
         }
+    }
+
+    /// The same for ops that stand beside other versions of theirs, each with the name under which its cases are
+    /// kept: what a version once failed on stays its own, whichever is the newest.
+    #[must_use]
+    pub fn with_versions(mut self, names: impl Iterator<Item = (String, String)>) -> Self {
+        self.kept.extend(names.filter(|(op, kept)| op != kept));
+        self
+    }
+
+    /// The name under which the cases of an op are kept.
+    pub fn kept<'a>(&'a self, op: &'a str) -> &'a str {
+        self.kept.get(op).map_or(op, String::as_str)
     }
 
     /// The folder of the files, which may not be there yet.
@@ -255,7 +272,9 @@ impl Store {
 
     /// Where the cases of an op are kept.
     pub fn path(&self, op: &str) -> PathBuf {
-        self.folder.join(format!("{}.toml", op.replace("::", ".")))
+        let kept = self.kept(op);
+        self.folder
+            .join(format!("{}.toml", kept.replace("::", ".")))
     }
 
     /// The saved cases of an op; none if there is no file.
@@ -272,7 +291,7 @@ impl Store {
             }
             Err(e) => return Err(e),
         };
-        if file.op != op {
+        if file.op != self.kept(op) {
             let message = format!("it holds cases of `{}`, not of `{op}`", file.op);
             return Err(StoreError::Format { path, message });
         }
@@ -365,7 +384,7 @@ impl Store {
             return Ok(path);
         }
         let file = File {
-            op: op.into(),
+            op: self.kept(op).into(),
             cases,
         };
         let text = toml::to_string(&file).map_err(|e| StoreError::Format {

@@ -4,7 +4,7 @@ use super::{Digest, PART};
 use crate::backend::BackendError;
 use crate::backend::parity::Batch;
 use crate::generate::Source;
-use crate::registry::{self, FnKey, Lowering, OpDef, OpRef};
+use crate::registry::{self, FnKey, Lowering, OpDef, OpRef, base_id};
 use std::ops::Range;
 
 /// The CPU reference of a registered op, and of nothing else: not a lowering, not a function on the side.
@@ -35,7 +35,7 @@ impl<'a> Reference<'a> {
         let registered = registry::ops();
         if !registered
             .iter()
-            .any(|op| op.id == def.id && same(op.op.key))
+            .any(|op| op.id == base_id(def.id) && same(op.op.key))
         {
             return refused("it is not the registered reference");
         }

@@ -1,35 +1,32 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
+//!
+//! They are of canonical encodings alone, in which no name of a Rust item stands: [`encode`] has the words, [`engine`]
+//! what an engine is. A function that is not translated is told by its text, where the attribute sees it, with every
+//! name that may be the author's own as a number, and by what it gives on inputs that never change.
+
+mod encode;
+mod engine;
 
 use super::bodies::Bodies;
 use super::{canonical, digest, digest_of_text};
 use crate::catalog::{Catalog, Op};
-use crate::engine::{EngineDef, SIZES};
-use crate::ir::{Program, print};
 use crate::parallel;
-use crate::registry::{LawDef, LawParam, Lowering, Polarity};
+use crate::registry::{LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates};
 use crate::spec::evidence::WITNESSES_REQUIRED;
 use crate::spec::law::laws;
 use crate::spec::{Category, Invariant, ValueType};
-use crate::value::Value as Word;
-use crate::wire;
+use encode::{available, claim, quoted, results, values, with_own_name};
 use serde_json::{Value, json};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// Generated inputs of an engine whose plans are part of its identity.
-const ENGINE_INPUTS: u64 = 4;
 
 /// The digest of the vocabulary: what the words of a certificate mean.
 pub fn spec_digest() -> String {
     let forms = |law: &crate::spec::Law| -> Vec<Value> {
-        let form = |f: &crate::spec::Form| {
-            let claim = format!("{:?}", f.claim);
-            json!({"arity": f.arity, "predicate": f.predicate, "claim": claim})
-        };
+        let form = |f: &crate::spec::Form| json!({"arity": f.arity, "predicate": f.predicate, "claim": claim(&f.claim)});
         law.forms.iter().map(form).collect()
     };
     let law = |law: &crate::spec::Law| {
-        let params: Vec<String> = law.params.iter().map(|p| format!("{p:?}")).collect();
-        json!({"name": law.name, "params": params, "forms": forms(law)})
+        let params = law.params.iter().map(|p| json!([p.name, p.kind.name()]));
+        json!({"name": law.name, "params": params.collect::<Vec<_>>(), "forms": forms(law)})
     };
     let types: Vec<Value> = ValueType::ALL
         .iter()
@@ -52,7 +49,7 @@ pub fn registry_digest(catalog: &Catalog) -> String {
     let of_bodies = |of| (of, Code::of(of, &mut bodies));
     let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
     let ops = parallel::map(&ops, 8, |(of, code)| canonical::text(&op(of, code)));
-    let engines = parallel::map(catalog.engines(), 2, |of| engine(of));
+    let engines = parallel::map(catalog.engines(), 2, |of| engine::text(of));
     // The canonical text of an object with these two lists.
     digest_of_text(&format!(
         "{{\"engines\":[{}],\"ops\":[{}]}}",
@@ -70,17 +67,30 @@ pub fn op_digest(of: &Op) -> String {
 struct Code {
     body: Option<String>,
     correction: Option<String>,
+    /// The ops that laws name, in order.
+    named: Vec<Option<String>>,
 }
 
 impl Code {
     fn of(op: &Op, bodies: &mut Bodies) -> Self {
         let body_of = |key| op.body_of(key);
         let correction = op.def.native.and_then(|native| native.correct);
+        let named = named(op).map(|named| bodies.text(body_of(named.key), &body_of));
         Self {
+            named: named.collect(),
             body: bodies.text(op.body(), &body_of),
             correction: bodies.text(correction.and_then(body_of), &body_of),
         }
     }
+}
+
+/// The ops that an op's laws name.
+fn named(op: &Op) -> impl Iterator<Item = OpRef> {
+    let params = op.def.laws.iter().flat_map(|law| law.params);
+    params.filter_map(|param| match param {
+        LawParam::Op(named) => Some(*named),
+        LawParam::Value(_) => None,
+    })
 }
 
 /// A line for each item.
@@ -88,10 +98,7 @@ fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
     items.iter().map(|item| line(item) + "\n").collect()
 }
 
-fn values(values: &[Word]) -> Vec<String> {
-    values.iter().map(|v| format!("{v:?}")).collect()
-}
-
+/// What an op is. It has the id that it was published under, so that nothing changes when a newer version comes.
 fn op(op: &Op, code: &Code) -> Value {
     let def = op.def;
     let types: Vec<&str> = def
@@ -101,42 +108,67 @@ fn op(op: &Op, code: &Code) -> Value {
         .iter()
         .map(|t| t.rust_name())
         .collect();
-    // Rows, boundaries and classes are one text each: objects of them would take most of the time. Every part is
-    // written as Rust writes it, so that no two lists have one text.
+    // Rows, boundaries and classes are one text each: objects of them would take most of the time. Texts of the
+    // author's are quoted in it, so that no two lists have one text.
     let rows = lines(def.rows, |row| {
         let (inputs, expected) = ((row.inputs)(), (row.expected)());
+        let source = row.source.map_or("null".to_owned(), quoted);
         format!(
-            "{inputs:?} {expected:?} {:?} {:?}",
-            row.rationale, row.source
+            "{} {} {} {source}",
+            values(&inputs),
+            values(&[expected]),
+            quoted(row.rationale)
         )
     });
-    let boundaries = lines(def.boundaries, |boundary| format!("{:?}", boundary()));
+    let boundaries = lines(def.boundaries, |boundary| values(&boundary()));
     let classes = lines(def.classes, |class| {
-        format!("{:?} {:?}", class.name, class.text)
+        let (name, source) = (quoted(class.name), quoted(class.source));
+        format!("{name} {source} {}", results(&class.predicate))
     });
-    let hardware = match def.category {
-        Category::C { hardware, .. } => Some(hardware),
-        _ => None,
+    let (hardware, available) = match def.category {
+        Category::C {
+            hardware,
+            available: predicate,
+        } => (Some(hardware), Some(available(predicate))),
+        _ => (None, None),
     };
     let wgsl = match def.lowering {
-        Lowering::Wgsl { source, .. } => Some(source),
+        Lowering::Wgsl { source, .. } => Some(with_own_name(source, def.name)),
         _ => None,
     };
+    // What is translated from the function itself is told by its body.
+    let reference = match def.lowering {
+        Lowering::Function(_) => Some(json!({
+            "source": def.source,
+            "results": results(&def.op),
+            "crates": oracle_crates(&def.package),
+        })),
+        _ => None,
+    };
+    let mut next = code.named.iter();
+    let laws: Vec<Value> = def.laws.iter().map(|of| law(of, &mut next)).collect();
+    let alternate =
+        |a: &crate::registry::AlternateDef| json!([a.name, with_own_name(a.wgsl, def.name)]);
+    let native = |native: crate::registry::NativeDef| {
+        json!([with_own_name(native.wgsl, def.name), code.correction])
+    };
     let mut identity = json!({
-        "id": def.id,
+        "id": base_id(def.id),
         "version": def.version,
         "category": def.category.letter(),
         "hardware": hardware,
+        "available": available,
         "operands": types,
         "result": def.op.signature.result.rust_name(),
-        "laws": def.laws.iter().map(law).collect::<Vec<_>>(),
+        "laws": laws,
         "rows": rows,
         "boundaries": boundaries,
         "classes": classes,
-        "native": def.native.map(|native| json!([native.wgsl, code.correction])),
-        "alternates": def.alternates.iter().map(|a| json!([a.name, a.wgsl])).collect::<Vec<_>>(),
+        "native": def.native.map(native),
+        "alternates": def.alternates.iter().map(alternate).collect::<Vec<_>>(),
         "body": code.body,
         "wgsl": wgsl,
+        "reference": reference,
     });
     // A strict op has no such field.
     if let Some(ulps) = def.op.tolerance.as_ulps() {
@@ -145,62 +177,25 @@ fn op(op: &Op, code: &Code) -> Value {
     identity
 }
 
-fn law(law: &LawDef) -> Value {
+/// A law; an op that it names is told by the body, or, where it has none, by what it gives.
+fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) -> Value {
     let params = law.params.iter().map(|param| match param {
-        LawParam::Value(value) => format!("{:?}", value()),
-        LawParam::Op(op) => (op.key.path)().to_owned(),
+        LawParam::Value(value) => json!(values(&[value()])),
+        LawParam::Op(op) => {
+            let operands = op.signature.operands.iter().map(|t| t.rust_name());
+            let operands: Vec<&str> = operands.collect();
+            let result = op.signature.result.rust_name();
+            let results = |_| results(op);
+            let body = bodies.next().cloned().flatten();
+            let results = body.is_none().then_some(()).map(results);
+            let ulps = op.tolerance.as_ulps();
+            json!({"operands": operands, "result": result, "body": body, "results": results, "ulps": ulps})
+        }
     });
+    let params: Vec<Value> = params.collect();
     let witness = match law.polarity {
         Polarity::Holds => None,
         Polarity::Refuted { witness } => Some(values(&witness())),
     };
-    json!({"law": (law.law)().name, "text": law.text, "params": params.collect::<Vec<_>>(),
-        "witness": witness})
-}
-
-/// An engine is a function from inputs to programs: its identity is what it makes of the first
-/// inputs at every workgroup size. Most make the same programs of every input, which are encoded once.
-fn engine(def: &EngineDef) -> String {
-    let mut known: Vec<(Program, String)> = vec![];
-    let mut plans: Vec<String> = vec![];
-    for n in 0..ENGINE_INPUTS {
-        let input = (def.inputs)(n);
-        for size in SIZES {
-            let plan = catch_unwind(AssertUnwindSafe(|| (def.plan)(&input, size)));
-            let Ok(plan) = plan else {
-                plans.push(canonical::text(&json!("panics")));
-                continue;
-            };
-            let texts = plan.programs.into_iter().map(|program| {
-                if let Some((_, text)) = known.iter().find(|(known, _)| *known == program) {
-                    return text.clone();
-                }
-                let text = canonical::text(&Value::String(digest_of_program(&program)));
-                known.push((program, text.clone()));
-                text
-            });
-            let texts: Vec<String> = texts.collect();
-            let launch = canonical::text(&json!(format!("{:?}", plan.launch)));
-            let (texts, steps) = (texts.join(","), plan.most_steps);
-            plans.push(format!("[[{texts}],{launch},{steps}]"));
-        }
-    }
-    let cases = def.corpus.iter();
-    let corpus = cases.map(|c| json!([c.source, (c.input)().columns, (c.output)()]));
-    let head = json!({
-        "corpus": corpus.collect::<Vec<_>>(),
-        "id": def.id,
-        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
-    });
-    // The canonical text of an object whose two other keys come after these three.
-    let head = canonical::text(&head);
-    let head = head.strip_suffix('}').expect("the text of an object");
-    let (plans, version) = (plans.join(","), def.version);
-    format!("{head},\"programs\":[{plans}],\"version\":{version}}}")
-}
-
-/// The digest of a program's bytes in the wire format; of its text where it is larger than that format takes.
-fn digest_of_program(program: &Program) -> String {
-    let bytes = wire::encode(program).unwrap_or_else(|_| print::program(program).into_bytes());
-    blake3::hash(&bytes).to_hex().to_string()
+    json!({"law": (law.law)().name, "params": params, "witness": witness})
 }

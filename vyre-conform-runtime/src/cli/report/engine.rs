@@ -2,7 +2,7 @@
 
 use super::Sheet;
 use super::page::{anchor, family};
-use super::parts::{level, level_name, outcome, short, table};
+use super::parts::{level, level_name, outcome, short, superseded, table};
 use crate::certify::certificate::{EngineEvidence, OutcomeName, Part, SkippedCases};
 use crate::harness::report::counted;
 use maud::{Markup, html};
@@ -35,6 +35,9 @@ pub(super) fn item(id: &str, sheets: &[Sheet<'_>]) -> Markup {
                     h4 { (sheet.name) }
                     p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
                         (engine.invariants.join(", ")) "." }
+                    @if let Some(note) = superseded(id, sheet.engine(id).and_then(|def| def.deprecated)) {
+                        p.note { "Deprecated: " (note) }
+                    }
                     @if let Some(what) = &engine.unsupported { p { "The backend lacks " (what) "." } }
                     @if !engine.missing.is_empty() {
                         ul.reasons { @for line in engine.missing.iter().take(20) { li { (short(line)) } } }

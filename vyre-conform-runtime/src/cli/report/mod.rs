@@ -17,6 +17,7 @@ use super::exit::{Failure, Status};
 use super::files::read;
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{Certificate, registry_digest};
+use crate::engine::EngineDef;
 use crate::registry::OpDef;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -57,6 +58,10 @@ impl<'a> Sheet<'a> {
 
     fn op(&self, id: &str) -> Option<&'a Op> {
         self.library?.find(id)
+    }
+
+    fn engine(&self, id: &str) -> Option<&'static EngineDef> {
+        self.library?.find_engine(id)
     }
 
     fn def(&self, id: &str) -> Option<&'static OpDef> {

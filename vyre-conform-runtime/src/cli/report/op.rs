@@ -3,7 +3,7 @@
 use super::coverage::{Counts, Coverage, Key};
 use super::heat::{self, Maps};
 use super::page::{anchor, family};
-use super::parts::{level, level_name, short, table};
+use super::parts::{level, level_name, short, superseded, table};
 use super::{Sheet, counterexample};
 use crate::certify::certificate::{Hits, LawEvidence, OpEvidence, OutcomeName, Part};
 use crate::generate::{self, Set, Source};
@@ -70,6 +70,9 @@ fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts
             p { "Version " (op.version) ", category " (op.category) ", track " (op.track)
                 @if let Some(ulps) = op.ulps { " within " (counted(ulps.into(), "ulp", "ulps")) } ", "
                 (counted(op.cases, "case", "cases")) "; weakest evidence: " (op.grade) "." }
+            @if let Some(note) = superseded(&op.id, def.and_then(|def| def.deprecated)) {
+                p.note { "Deprecated: " (note) }
+            }
             @if let Some(def) = def { p.docs { (short(def.docs)) } }
             @if let Some(what) = &op.unsupported { p { "The backend lacks " (what) "." } }
             @if !op.missing.is_empty() {

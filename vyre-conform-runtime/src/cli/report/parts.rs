@@ -1,7 +1,9 @@
 //! Parts of a certificate in words and tables.
 
 use crate::certify::certificate::{OutcomeName, Part};
+use crate::cli::list::said;
 use crate::harness::report::thousands;
+use crate::registry::base_id;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -15,6 +17,12 @@ pub(super) fn short(text: &str) -> String {
         Some((at, _)) => format!("{}\u{2026}", &line[..at]),
         None => line.to_owned(),
     }
+}
+
+/// What is said against further use of an op or an engine: its note, and of an older version that it is one.
+pub(super) fn superseded(id: &str, note: Option<&'static str>) -> Option<&'static str> {
+    let older = || (base_id(id) != id).then_some("a newer version stands beside it");
+    note.map(said).or_else(older)
 }
 
 /// How a part ended, as a word that is also coloured.

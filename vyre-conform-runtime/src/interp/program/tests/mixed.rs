@@ -3,7 +3,7 @@
 use super::{run, valid, words};
 use crate::dispatch::{Contents, Launch};
 use crate::interp::{Options, Order, Preemption, Schedule, schedules};
-use crate::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
+use crate::ir::{AtomicOp, Axis, Expr, Kernel, Type};
 use crate::valid::ValidProgram;
 
 /// An update in two halves: an atomic load, and an exchange of one more.

@@ -1,0 +1,156 @@
+//! Versions that stand side by side: the newest of an id has it, and an older one is called `id@version`.
+//!
+//! What was registered is never changed: an older version is a copy under its own name, made once, whose note says
+//! what superseded it.
+
+use super::CatalogError;
+use crate::engine::EngineDef;
+use crate::registry::{OpDef, Place, base_id};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Copies that were made, by the addresses of the older definition and of the newest one.
+type Made<D> = Mutex<HashMap<(usize, usize), &'static D>>;
+
+/// What has an id and a version.
+pub(super) trait Versioned: Sync + Sized + 'static {
+    /// Several of it, in words.
+    const KIND: &'static str;
+    /// The attribute that registers it.
+    const ATTRIBUTE: &'static str;
+
+    /// Its id.
+    fn id(&self) -> &'static str;
+    /// Its version.
+    fn version(&self) -> u32;
+    /// Where it stands.
+    fn place(&self) -> Place;
+    /// What its author says against further use.
+    fn deprecated(&self) -> Option<&'static str>;
+    /// The same under another name and with another note.
+    fn called(&self, id: &'static str, note: &'static str) -> Self;
+    /// The copies.
+    fn made() -> &'static Made<Self>;
+}
+
+macro_rules! versioned {
+    ($def:ident, $kind:literal, $attribute:literal) => {
+        impl Versioned for $def {
+            const KIND: &'static str = $kind;
+            const ATTRIBUTE: &'static str = $attribute;
+
+            fn id(&self) -> &'static str {
+                self.id
+            }
+
+            fn version(&self) -> u32 {
+                self.version
+            }
+
+            fn place(&self) -> Place {
+                self.place
+            }
+
+            fn deprecated(&self) -> Option<&'static str> {
+                self.deprecated
+            }
+
+            fn called(&self, id: &'static str, note: &'static str) -> Self {
+                Self {
+                    id,
+                    deprecated: Some(note),
+                    ..*self
+                }
+            }
+
+            fn made() -> &'static Made<Self> {
+                static MADE: std::sync::LazyLock<Made<$def>> =
+                    std::sync::LazyLock::new(Made::default);
+                &MADE
+            }
+        }
+    };
+}
+
+versioned!(OpDef, "ops", "vyre_op");
+versioned!(EngineDef, "engines", "vyre_engine");
+
+/// All of them by the names that they have beside one another, sorted by these.
+pub(super) fn named<D: Versioned>(
+    mut all: Vec<&'static D>,
+) -> Result<Vec<&'static D>, CatalogError> {
+    all.sort_by_key(|def| (def.id(), def.version(), def.place()));
+    let mut named = Vec::with_capacity(all.len());
+    for versions in all.chunk_by(|a, b| a.id() == b.id()) {
+        let Some((newest, older)) = versions.split_last() else {
+            continue;
+        };
+        for pair in versions.windows(2) {
+            succeeds(pair[0], pair[1])?;
+        }
+        for def in older {
+            named.push(renamed(*def, newest)?);
+        }
+        named.push(newest);
+    }
+    named.sort_by_key(|def| def.id());
+    Ok(named)
+}
+
+/// Whether the second one is the version after the first.
+fn succeeds<D: Versioned>(def: &D, next: &D) -> Result<(), CatalogError> {
+    let (id, version) = (def.id(), def.version());
+    if next.version() == version {
+        return Err(CatalogError::Duplicate {
+            kind: D::KIND,
+            attribute: D::ATTRIBUTE,
+            id,
+            version,
+            next: version.saturating_add(1),
+            first: def.place(),
+            second: next.place(),
+        });
+    }
+    if next.version() - 1 > version {
+        return Err(CatalogError::Gap {
+            id,
+            missing: version + 1,
+            before: def.place(),
+            version: next.version(),
+            after: next.place(),
+        });
+    }
+    Ok(())
+}
+
+/// The older version under the name that it has beside the newest one.
+fn renamed<D: Versioned>(def: &'static D, newest: &'static D) -> Result<&'static D, CatalogError> {
+    let (id, version) = (def.id(), def.version());
+    let Some(note) = def.deprecated() else {
+        return Err(CatalogError::NotDeprecated {
+            id,
+            version,
+            place: def.place(),
+            newest: newest.version(),
+            by: newest.place(),
+        });
+    };
+    let key = (
+        std::ptr::from_ref(def).addr(),
+        std::ptr::from_ref(newest).addr(),
+    );
+    let made: MutexGuard<'_, _> = D::made().lock().unwrap_or_else(PoisonError::into_inner);
+    let mut made = made;
+    Ok(made.entry(key).or_insert_with(|| {
+        let mut text = format!(
+            "superseded by version {}, {}",
+            newest.version(),
+            newest.place()
+        );
+        if !note.is_empty() {
+            text = format!("{text}: {note}");
+        }
+        let name = format!("{}@{version}", base_id(id));
+        Box::leak(Box::new(def.called(name.leak(), text.leak())))
+    }))
+}
