@@ -7,10 +7,12 @@
 use std::process::ExitCode;
 use std::time::Instant;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::fuzz::Large;
 use vyre_conform_runtime::interp::{Interpreter, Options, report_launch};
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, BinaryOp, Expr, FunctionBuilder, Kernel, Node, Operand, Program, Type,
 };
+use vyre_conform_runtime::lower;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::valid::{Limits, Valid, validate, validate_program};
 use vyre_conform_runtime::value::Value;
@@ -142,6 +144,23 @@ fn validation() -> bool {
     )
 }
 
+/// The lowering, in nodes of a program of each kind that is as large as rule V019 lets it be.
+fn lowering() -> bool {
+    let limits = Limits {
+        function_bytes: u32::MAX,
+        ..Limits::WEBGPU
+    };
+    let mut fast = true;
+    for kind in Large::ALL {
+        let program = kind.program(99_000);
+        let valid = validate_program(program, &(), &limits).expect("a valid program");
+        let seconds = fastest_of(2, || (), |()| lower::program(&valid));
+        let what = format!("lowering, 100,000 nodes: {kind:?}");
+        fast &= row(&what, "nodes", 100_000.0, seconds, 1e5);
+    }
+    fast
+}
+
 fn nodes_of(nodes: &[Node]) -> usize {
     let mut count = nodes.len();
     for node in nodes {
@@ -252,6 +271,7 @@ fn main() -> ExitCode {
     let rows = [
         wire_format(),
         validation(),
+        lowering(),
         ops(),
         program(false),
         program(true),

@@ -1,6 +1,7 @@
 //! The lowering to WGSL: every operator, contract and kind of node on every adapter, faults planted
 //! in the text, and random modules.
 
+mod at_limits;
 mod bounds;
 mod calls;
 mod compositions;
@@ -9,6 +10,8 @@ mod devices;
 mod drivers;
 mod exprs;
 mod faults;
+mod front_ends;
+mod kept;
 mod modules;
 mod nodes;
 mod operators;

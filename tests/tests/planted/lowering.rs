@@ -9,7 +9,9 @@ const EXPR: &str = "vyre-conform-runtime/src/lower/expr.rs";
 const CONTRACT: &str = "vyre-conform-runtime/src/lower/contract.rs";
 const RANGE: &str = "vyre-conform-runtime/src/lower/range.rs";
 const FOLD: &str = "vyre-conform-runtime/src/lower/fold.rs";
-const INLINE: &str = "vyre-conform-runtime/src/lower/inline.rs";
+const KNOWN: &str = "vyre-conform-runtime/src/lower/known.rs";
+const FORWARD: &str = "vyre-conform-runtime/src/lower/forward.rs";
+const SPLICE: &str = "vyre-conform-runtime/src/lower/splice.rs";
 const LOOPS: &str = "vyre-conform-runtime/src/lower/loops.rs";
 const MEMORY: &str = "vyre-conform-runtime/src/lower/memory.rs";
 
@@ -129,15 +131,15 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault {
         what: "an element out of bounds is the last one and not zero",
         file: CONTRACT,
-        from: "Text::call(\"select\", vec![zero(), element, inside])",
-        to: "{ let _ = inside; element }",
+        from: "Text::call(\"select\", vec![zero, element, inside])",
+        to: "{ let _ = (zero, inside); element }",
         caught_by: "lowering::control",
     },
     Fault {
         what: "the bound of a choice is that of its smaller side",
         file: RANGE,
-        from: "self.most(then).max(self.most(otherwise))",
-        to: "self.most(then).min(self.most(otherwise))",
+        from: "self.most_of(then, left).max(self.most_of(otherwise, left))",
+        to: "self.most_of(then, left).min(self.most_of(otherwise, left))",
         caught_by: "lowering::simplified",
     },
     Fault {
@@ -163,10 +165,31 @@ pub(super) const FAULTS: &[Fault] = &[
     },
     Fault {
         what: "an argument stands for a parameter that the callee assigns",
-        file: INLINE,
-        from: "if !assigned && (free",
+        file: SPLICE,
+        from: "if writes == 0 && (free",
         to: "if (free",
         caught_by: "lowering::random::preparing",
+    },
+    Fault {
+        what: "values are forwarded however deep they then nest",
+        file: FORWARD,
+        from: "let fits = level - 1 + waiting.depth <= MAX_NESTING;",
+        to: "let fits = level + waiting.depth + MAX_NESTING > 0;",
+        caught_by: "lowering::at_limits",
+    },
+    Fault {
+        what: "a value is forwarded past what changes it",
+        file: FORWARD,
+        from: "self.written[source.0 as usize] <= waiting.made",
+        to: "self.written[source.0 as usize] < usize::MAX",
+        caught_by: "lowering::random::preparing",
+    },
+    Fault {
+        what: "a name for a literal is not known to be one",
+        file: KNOWN,
+        from: "ExprKind::Local(local) => self.values[local.0 as usize]",
+        to: "ExprKind::Local(local) => self.values[local.0 as usize].filter(|_| false)",
+        caught_by: "lowering::front_ends",
     },
     Fault {
         what: "a loop beyond its bound runs once more",

@@ -199,14 +199,25 @@ impl Making<'_> {
         if arrays.is_empty() && tables.is_empty() {
             return self.leaf(ty);
         }
-        let mut index = self.expr(Type::U32, depth);
-        if self.draw.percent(70) {
-            index = Expr::binary(BinaryOp::Rem, index, Expr::u32(4));
-        }
+        let index = self.element_index(depth);
         if tables.is_empty() || (!arrays.is_empty() && self.draw.percent(50)) {
             return Expr::element(self.draw.of(&arrays).0, ty, index);
         }
         Expr::table_element(self.draw.of(&tables).0, ty, index)
+    }
+
+    /// An index of a local array or a table.
+    pub(super) fn element_index(&mut self, depth: u32) -> Expr {
+        if self.draw.percent(25)
+            && let Some(index) = self.literal_index()
+        {
+            return index;
+        }
+        let index = self.expr(Type::U32, depth);
+        match self.draw.percent(70) {
+            true => Expr::binary(BinaryOp::Rem, index, Expr::u32(4)),
+            false => index,
+        }
     }
 
     /// A condition: a Bool, or a u32 that counts as true where it is not zero.

@@ -196,6 +196,11 @@ impl Making<'_> {
 
     /// An index that may lie anywhere.
     pub(super) fn any_index(&mut self, buffer: BufferId, depth: u32) -> Expr {
+        if self.draw.percent(25)
+            && let Some(index) = self.literal_index()
+        {
+            return index;
+        }
         let index = self.expr(Type::U32, depth);
         match self.draw.percent(70) {
             true => Expr::binary(BinaryOp::Rem, index, length(buffer)),

@@ -14,6 +14,8 @@ mod draw;
 mod edit;
 mod expr;
 mod function;
+mod large;
+mod literals;
 mod memory;
 mod ops;
 mod search;
@@ -24,6 +26,7 @@ mod tests;
 
 pub use case::{Case, CaseError};
 pub use differ::{Compared, Disagreement, disagreement, runs_programs};
+pub use large::Large;
 pub use ops::{Callable, LeftOut, OpSignature};
 pub use search::{Ops, search};
 pub use shrink::{Shrunk, shrink};

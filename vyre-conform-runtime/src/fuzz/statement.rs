@@ -5,8 +5,7 @@ use super::expr::{TYPES, castable};
 use super::memory::{Held, Memory, Use};
 use super::ops::ROOM;
 use crate::ir::{
-    Access, AtomicOp, BinaryOp, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId,
-    Node, Type,
+    Access, AtomicOp, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
 };
 
 /// A single local that may be read here.
@@ -39,6 +38,8 @@ pub(super) struct Making<'a> {
     pub(super) scope: Vec<Known>,
     pub(super) arrays: Vec<(LocalId, Type)>,
     pub(super) tables: Vec<(u32, Type)>,
+    /// Names of literals, in scope or not.
+    pub(super) literals: Vec<LocalId>,
     /// What the kernel works on; nothing in any other function.
     pub(super) memory: Option<Memory>,
     /// Statements that may still be made.
@@ -67,6 +68,7 @@ impl<'a> Making<'a> {
             scope: vec![],
             arrays: vec![],
             tables: vec![],
+            literals: vec![],
             memory: None,
             budget: 22,
             room: ROOM.function_bytes.into(),
@@ -169,6 +171,9 @@ impl<'a> Making<'a> {
     }
 
     pub(super) fn bind(&mut self, nodes: &mut Vec<Node>) {
+        if self.draw.percent(15) {
+            return self.name_literal(nodes);
+        }
         let ty = self.draw.of(TYPES);
         let mutable = self.draw.percent(40);
         let uniform = ty == Type::U32 && !mutable && self.memory.is_some() && self.draw.percent(20);
@@ -216,10 +221,7 @@ impl<'a> Making<'a> {
             self.array(nodes);
         }
         let (array, ty) = self.draw.of(&self.arrays);
-        let mut index = self.expr(Type::U32, 1);
-        if self.draw.percent(70) {
-            index = Expr::binary(BinaryOp::Rem, index, Expr::u32(4));
-        }
+        let index = self.element_index(1);
         let value = self.expr(ty, 2);
         nodes.push(Node::StoreElement {
             array,

@@ -92,6 +92,10 @@ pub enum UnaryOp {
 /// "Integers" are U32, I32 and U64. Beside them U128 takes `Add`, `Sub`, `And`, `Or`, `Xor`, `Shl`,
 /// `Shr`, `Min`, `Max` and every comparison; vectors take `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
 /// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole. No operator takes a float.
+///
+/// A condition may be a U32, true where it is not zero, but `And`, `Or` and [`UnaryOp::Not`] of U32 are those
+/// of its bits, never logical: an operator means one thing for one type, and `1 & 2` is 0 although both are
+/// true. The logic of numbers is that of the Bools that a cast makes of them, [`Operand::holds`](super::Operand::holds).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {

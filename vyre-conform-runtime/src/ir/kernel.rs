@@ -1,5 +1,7 @@
 //! Writing programs: a [`Kernel`] takes buffers and statements and gives a [`Program`].
 
+mod loops;
+
 use super::{
     Access, AtomicOp, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder,
     FunctionId, LocalId, Node, Program, Type, Var,
@@ -274,50 +276,6 @@ impl Kernel {
             then,
             otherwise,
         });
-    }
-
-    /// A block for every number from `from` up to, not including, `to`.
-    pub fn count(
-        &mut self,
-        name: &str,
-        from: impl Into<Expr>,
-        to: impl Into<Expr>,
-        body: impl FnOnce(&mut Self, Var),
-    ) {
-        let counter = self.function.local(name, Type::U32);
-        let var = Var {
-            local: counter,
-            ty: Type::U32,
-        };
-        let body = self.inside(|k| body(k, var));
-        self.push(Node::Loop {
-            counter,
-            from: from.into(),
-            to: to.into(),
-            body,
-        });
-    }
-
-    /// A block as long as the condition is true, at most `bound` times.
-    pub fn repeat_while(
-        &mut self,
-        bound: u64,
-        condition: impl Into<Expr>,
-        body: impl FnOnce(&mut Self),
-    ) {
-        let body = self.inside(body);
-        self.push(Node::While {
-            bound,
-            head: vec![],
-            condition: condition.into(),
-            body,
-            step: vec![],
-        });
-    }
-
-    /// Leaves the innermost loop.
-    pub fn leave_loop(&mut self) {
-        self.push(Node::Break);
     }
 
     /// The value of an op of a library, by the op's id. `result` is the type it gives.

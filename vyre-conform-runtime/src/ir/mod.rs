@@ -16,6 +16,7 @@
 //! Interpreter and lowering both work from this module and never from each other.
 
 mod build;
+mod calls;
 mod convention;
 mod expr;
 mod kernel;
@@ -28,6 +29,7 @@ mod view;
 mod visit;
 
 pub use build::FunctionBuilder;
+pub(crate) use calls::callees;
 pub use convention::{Convention, Mismatch, Slot};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
@@ -215,7 +217,7 @@ pub struct Function {
 }
 
 /// A constant table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// Name, for people.
     pub name: String,

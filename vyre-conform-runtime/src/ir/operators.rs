@@ -91,6 +91,16 @@ pub trait Operand: Into<Expr> {
         self.binary(BinaryOp::Max, right)
     }
 
+    /// Whether it is not zero, as Bool: what a condition makes of a u32. `&`, `|` and `!` of u32 work on bits;
+    /// the logic of two numbers is `a.holds() & b.holds()`. A Bool stays as it is.
+    fn holds(self) -> Expr {
+        let value = self.into();
+        match value.ty {
+            Type::Bool => value,
+            _ => Expr::cast(Type::Bool, value),
+        }
+    }
+
     /// This Bool (or u32, true where nonzero) chooses; both values are evaluated.
     fn select(self, then: impl Into<Expr>, otherwise: impl Into<Expr>) -> Expr {
         Expr::select(self.into(), then.into(), otherwise.into())

@@ -112,10 +112,6 @@ impl Writer<'_> {
 
     /// An element of an array or table of `len` elements; zero out of bounds.
     pub(super) fn element(&mut self, array: &str, len: u64, index: &Expr, ty: Type) -> Text {
-        let zero = || Text::primary(literal(ty, 0));
-        if len == 0 || self.ranges.constant(index).is_some_and(|i| i >= len) {
-            return zero();
-        }
         let text = self.expr(index);
         if self.ranges.most(index) < len {
             return Text::index(array, text);
@@ -125,6 +121,9 @@ impl Writer<'_> {
         let count = Text::primary(literal(Type::U32, len));
         let inside = Text::binary("<", i.clone(), count);
         let element = Text::index(array, Text::call("min", vec![i, last]));
-        Text::call("select", vec![zero(), element, inside])
+        Text::call(
+            "select",
+            vec![Text::primary(literal(ty, 0)), element, inside],
+        )
     }
 }

@@ -10,8 +10,8 @@ use super::memory::Surroundings;
 use super::scope::{ModuleNames, Writer};
 use super::text::Text;
 use super::walk::{each_node, each_part, own_exprs};
-use crate::ir::{BufferId, ExprKind, Function, Node, Program};
-use std::collections::BTreeSet;
+use crate::ir::{BufferId, ExprKind, Function, FunctionBuilder, Node, Program};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Checked loads from a buffer that are written where they stand.
 const LOADS_IN_PLACE: usize = 2;
@@ -33,26 +33,25 @@ pub(super) fn entry_point(
     names: &mut ModuleNames,
     around: &Surroundings<'_>,
 ) -> Entry {
-    let all: Vec<(usize, String)> = around
-        .names
-        .iter()
-        .map(|name| names.claim(&format!("load_{}", name.trim_end_matches('_'))))
-        .enumerate()
-        .collect();
+    let named = |(buffer, name): (u32, &String)| {
+        let name = names.claim(&format!("load_{}", name.trim_end_matches('_')));
+        (BufferId(buffer), name)
+    };
+    let all: BTreeMap<BufferId, String> = (0..).zip(&around.names).map(named).collect();
     let names = &*names;
-    let write = |lengths: &[usize], loads: &[(usize, String)]| {
+    let write = |lengths: &[BufferId], loads: &BTreeMap<BufferId, String>| {
         entry_text(function, number, names, around, lengths, loads)
     };
     let mut written = write(&[], &all);
-    let calls = |name: &str| written.0.matches(&format!("{name}(")).count();
-    let counts: Vec<usize> = all.iter().map(|(_, name)| calls(name)).collect();
-    let called = |least: usize| {
-        let counted = all.iter().zip(&counts);
-        let often = counted.filter(move |(_, count)| **count >= least);
-        often.map(|(load, _)| load.clone()).collect::<Vec<_>>()
+    let calls = calls(&written.0);
+    let called = |least: usize| -> BTreeMap<BufferId, String> {
+        let often = all
+            .iter()
+            .filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n >= least));
+        often.map(|(id, name)| (*id, name.clone())).collect()
     };
-    let loads = called(LOADS_IN_PLACE + 1);
-    if loads != called(1) {
+    let (loads, any) = (called(LOADS_IN_PLACE + 1), called(1));
+    if loads != any {
         written = write(&[], &loads);
     }
     let lengths = repeated_lengths(&around.names, &written.0);
@@ -60,12 +59,26 @@ pub(super) fn entry_point(
         written = write(&lengths, &loads);
     }
     let (text, used) = written;
-    let load = |load: &(usize, String)| load_text(function, number, names, around, load);
+    let load =
+        |(buffer, name): (&BufferId, &String)| load_text(number, names, around, *buffer, name);
     Entry {
         loads: loads.iter().map(load).collect(),
         text,
         used,
     }
+}
+
+/// How often each name stands before an opening parenthesis.
+fn calls(text: &str) -> HashMap<&str, usize> {
+    let mut found = HashMap::new();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    for before in text.split('(') {
+        let name = before
+            .rfind(|c| !is_word(c))
+            .map_or(before, |at| &before[at + 1..]);
+        *found.entry(name).or_default() += 1;
+    }
+    found
 }
 
 /// A function of its head, up to the opening brace, and what was written, and the library functions in use.
@@ -83,20 +96,20 @@ fn entry_text(
     number: usize,
     names: &ModuleNames,
     around: &Surroundings<'_>,
-    lengths: &[usize],
-    loads: &[(usize, String)],
+    lengths: &[BufferId],
+    loads: &BTreeMap<BufferId, String>,
 ) -> (String, BTreeSet<&'static str>) {
     let mut around = around.clone();
     let program = around.program;
     let mut writer = Writer::new(function, number, names);
     let (head, ids) = entry_head(program, &function.body, &mut writer);
     around.ids = ids;
-    around.loads = loads.to_vec();
+    around.loads = loads.clone();
     for &buffer in lengths {
-        let of = &around.names[buffer];
+        let of = &around.names[buffer.0 as usize];
         let name = writer.fresh(&format!("{}_length", of.trim_end_matches('_')));
         writer.line(format!("let {name} = arrayLength(&{of});"));
-        around.lengths.push((buffer, name));
+        around.lengths.insert(buffer, name);
     }
     let around = around;
     writer.kernel = Some(&around);
@@ -107,27 +120,32 @@ fn entry_text(
 
 /// The function that loads from a buffer: the element at an index, zero out of bounds.
 fn load_text(
-    function: &Function,
     number: usize,
     names: &ModuleNames,
     around: &Surroundings<'_>,
-    (buffer, name): &(usize, String),
+    buffer: BufferId,
+    name: &str,
 ) -> String {
-    let mut writer = Writer::new(function, number, names);
+    let empty = FunctionBuilder::new(name, vec![]).finish(vec![]);
+    let mut writer = Writer::new(&empty, number, names);
     let index = writer.fresh("index");
     writer.kernel = Some(around);
-    let element = around.program.buffers[*buffer].element.loaded();
-    let value = writer.checked_load(BufferId(*buffer as u32), Text::primary(index.clone()));
+    let element = around.program.buffers[buffer.0 as usize].element.loaded();
+    let value = writer.checked_load(buffer, Text::primary(index.clone()));
     writer.line(format!("return {};", value.into_string()));
     let head = format!("fn {name}({index}: u32) -> {} {{", word_type(element));
     finished(head, writer).0
 }
 
 /// The buffers whose length a text asks for more than once.
-fn repeated_lengths(buffers: &[String], text: &str) -> Vec<usize> {
-    let calls = buffers.iter().map(|name| format!("arrayLength(&{name})"));
-    let numbered = calls.enumerate();
-    let repeated = numbered.filter(|(_, call)| text.matches(call).count() > 1);
+fn repeated_lengths(buffers: &[String], text: &str) -> Vec<BufferId> {
+    let mut calls: HashMap<&str, usize> = HashMap::new();
+    for after in text.split("arrayLength(&").skip(1) {
+        let name = after.split(')').next().unwrap_or_default();
+        *calls.entry(name).or_default() += 1;
+    }
+    let numbered = (0..).map(BufferId).zip(buffers);
+    let repeated = numbered.filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n > 1));
     repeated.map(|(buffer, _)| buffer).collect()
 }
 

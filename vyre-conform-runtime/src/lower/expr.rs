@@ -6,6 +6,10 @@ use super::text::Text;
 use super::vector::narrowed;
 use crate::ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
+/// Parentheses that nest deeper than this are taken apart. Parsers of front ends recurse, and count blocks and
+/// parentheses together: naga gives up at 200, Tint at 128, and blocks alone may nest 64 deep.
+const MOST_NESTING: usize = 24;
+
 impl Writer<'_> {
     /// The text of an expression. A value that is needed more than once may be put in a `let` on a
     /// line before.
@@ -13,6 +17,7 @@ impl Writer<'_> {
         let text = self.plain(expr);
         match self.ranges.is_hidden_constant(expr) {
             true => self.opaque(text, "known"),
+            false if text.nesting() > MOST_NESTING => self.named(text, "part"),
             false => text,
         }
     }

@@ -8,11 +8,14 @@ use super::range::Ranges;
 use super::walk::{diverges, each_node, each_part, read_local, written};
 use crate::ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type, UnaryOp};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The newest facts are asked; a program with more of them in force at one place gets more checks.
 const ASKED: usize = 32;
 /// How many steps a conclusion may take.
 const STEPS: u32 = 100;
+/// A condition whose sides have more than twice as many parts is no fact.
+const MOST_PARTS: usize = 64;
 
 /// `left < right`, or `left <= right` where not strict, as u32.
 #[derive(Clone, Debug)]
@@ -83,6 +86,13 @@ impl Ranges {
     }
 
     fn learn(&mut self, left: &Expr, right: &Expr, strict: bool) {
+        let mut parts = 0;
+        for side in [left, right] {
+            each_part(side, &mut |_| parts += 1);
+        }
+        if parts > 2 * MOST_PARTS {
+            return;
+        }
         // Front ends fold what is made of literals and judge it without the condition, also where
         // that is never true: a shift by such a value keeps its mask.
         if self.is_foldable(left) && !matches!(left.kind, ExprKind::Literal(_)) {
@@ -92,7 +102,7 @@ impl Ranges {
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
             let most = self.most(right).saturating_sub(u64::from(strict));
             if most < self.most(left) {
-                self.facts.push(Fact {
+                self.note(Fact {
                     left: left.clone(),
                     right: Expr::u32(most as u32),
                     strict: false,
@@ -100,12 +110,20 @@ impl Ranges {
             }
         }
         if is_lasting(left) && is_lasting(right) {
-            self.facts.push(Fact {
+            self.note(Fact {
                 left: left.clone(),
                 right: right.clone(),
                 strict,
             });
         }
+    }
+
+    /// Keeps a fact; of more than are asked the oldest is forgotten.
+    fn note(&mut self, fact: Fact) {
+        if self.facts.len() == ASKED {
+            self.facts.remove(0);
+        }
+        self.facts.push(Rc::new(fact));
     }
 
     /// What is known once control comes past these nodes.
@@ -142,7 +160,7 @@ impl Ranges {
     }
 
     fn asked(&self) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().rev().take(ASKED)
+        self.facts.iter().rev().map(|fact| &**fact)
     }
 
     /// The bound that a fact states for an expression.
@@ -165,12 +183,8 @@ impl Ranges {
         self.is_below(index, &length, true, &mut { STEPS })
     }
 
-    /// Whether `a <= b` is certain for u32.
-    pub(super) fn is_at_most(&self, a: &Expr, b: &Expr) -> bool {
-        self.is_below(a, b, false, &mut { STEPS })
-    }
-
-    fn is_below(&self, a: &Expr, b: &Expr, strict: bool, steps: &mut u32) -> bool {
+    /// Whether `a < b`, or `a <= b` where not strict, is certain for u32.
+    pub(super) fn is_below(&self, a: &Expr, b: &Expr, strict: bool, steps: &mut u32) -> bool {
         if !strict && a == b && is_lasting(a) {
             return true;
         }

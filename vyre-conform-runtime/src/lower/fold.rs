@@ -4,39 +4,71 @@
 //! `1u / 0u` and a sum of `i32` that overflows are errors even where the value is not used. Folded
 //! by the rules of the IR, such expressions never reach the text.
 
-use super::walk::rebuild;
-use crate::ir::{BinaryOp, Expr, ExprKind, Function, Type, UnaryOp};
+use super::known::Known;
+use super::walk::{blocks_mut, own_exprs_mut, rebuild};
+use crate::ir::{BinaryOp, Expr, ExprKind, Function, Node, Type, UnaryOp};
 
-/// Folds every expression of a function. `counts` are the most elements of each buffer: what is
-/// read beyond them is a zero like any other, in expressions that fold further.
+/// Folds every expression of a function, and leaves out what is stored where there is no place. `counts` are the
+/// most elements of each buffer.
 pub(super) fn fold_function(function: &mut Function, counts: &[u32]) {
-    let Function {
-        tables,
-        locals,
-        body,
-        ..
-    } = function;
-    super::walk::rebuild_all(body, &mut |expr| {
-        let folded = fold_here(expr);
-        let constant = match &folded.kind {
-            ExprKind::TableElement(table, index) => index.literal().map(|i| {
-                let data = &tables[*table as usize].data;
-                usize::try_from(i).ok().and_then(|i| data.get(i)).copied()
-            }),
-            ExprKind::Element(array, index) => {
-                let len = u64::from(locals[array.0 as usize].len.unwrap_or(0));
-                let outside = index.literal().is_some_and(|i| i >= len);
-                outside.then_some(None)
+    let mut body = std::mem::take(&mut function.body);
+    let mut known = Known::new(function, &body, counts);
+    block(&mut body, &mut known);
+    function.body = body;
+}
+
+fn block(nodes: &mut Vec<Node>, known: &mut Known<'_>) {
+    for mut node in std::mem::take(nodes) {
+        if let Node::While {
+            head,
+            condition,
+            body,
+            step,
+            ..
+        } = &mut node
+        {
+            block(head, known);
+            fold(condition, known);
+            block(body, known);
+            block(step, known);
+            nodes.push(node);
+            continue;
+        }
+        for expr in own_exprs_mut(&mut node) {
+            fold(expr, known);
+        }
+        match &node {
+            Node::Store { buffer, index, .. } if known.is_beyond(*buffer, index) => continue,
+            Node::StoreElement { array, index, .. } if known.is_outside(*array, index) => continue,
+            Node::Atomic {
+                buffer,
+                index,
+                result,
+                ..
+            } if known.is_beyond(*buffer, index) => {
+                node = Node::Let {
+                    local: *result,
+                    value: Expr::u32(0),
+                    mutable: false,
+                };
             }
-            ExprKind::Load(buffer, index) => {
-                let count = counts.get(buffer.0 as usize).copied().unwrap_or(u32::MAX);
-                let beyond = index.literal().is_some_and(|i| i >= u64::from(count));
-                beyond.then_some(None)
-            }
-            _ => None,
-        };
-        match constant {
-            Some(bits) => literal(folded.ty, bits.unwrap_or(0)),
+            _ => {}
+        }
+        known.bound_by(&node);
+        for inner in blocks_mut(&mut node) {
+            block(inner, known);
+        }
+        nodes.push(node);
+    }
+}
+
+/// Folds an expression with what is known where it stands.
+fn fold(expr: &mut Expr, known: &Known<'_>) {
+    let taken = std::mem::replace(expr, Expr::literal(expr.ty, 0));
+    *expr = rebuild(taken, &mut |expr| {
+        let folded = fold_here(known.spelled_out(expr));
+        match known.element(&folded) {
+            Some(bits) => literal(folded.ty, bits),
             None => folded,
         }
     });
@@ -74,7 +106,7 @@ fn literal(ty: Type, bits: u64) -> Expr {
 }
 
 /// Whether values have more bits than the ones folded here, or lanes.
-fn is_wide(ty: Type) -> bool {
+pub(super) fn is_wide(ty: Type) -> bool {
     matches!(ty, Type::U128 | Type::Vec2 | Type::Vec4)
 }
 

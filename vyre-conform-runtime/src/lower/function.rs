@@ -3,16 +3,16 @@
 use super::condition::bool_conditions;
 use super::fold::fold_function;
 use super::inline::inlined;
-use super::names::{function_name, unique};
+use super::names::{function_name, identifier, numbered, stem};
 use super::scope::{ModuleNames, Writer};
 use super::shader::wgsl_type;
 use super::simplify::simplify;
 use super::text::Text;
-use super::walk::{each_node, each_part, own_exprs, writes_in};
+use super::walk::{each_node, each_own, each_part};
 use crate::ir::{ExprKind, Function, Module, Table, Type};
 use crate::registry::Signature;
 use crate::spec::ValueType;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The module whose functions are written as they are; `counts` are the most elements of each buffer.
 pub(super) fn prepared(module: &Module, counts: &[u32]) -> Module {
@@ -62,7 +62,7 @@ impl ModuleNames {
     pub(super) fn declare(&mut self, module: &Module, entry: String) -> Vec<String> {
         let names = self;
         let mut declarations = Vec::new();
-        let mut tables: Vec<(&Table, String)> = Vec::new();
+        let mut tables: HashMap<&Table, String> = HashMap::new();
         for (number, function) in module.functions.iter().enumerate() {
             let is_entry = number == module.entry.0 as usize;
             let own = if is_entry {
@@ -87,14 +87,13 @@ impl ModuleNames {
             let used = used_tables(function);
             let mut own_tables = Vec::new();
             for (k, table) in function.tables.iter().enumerate() {
-                let known = tables.iter().find(|(other, _)| *other == table);
-                let name = match known {
-                    Some((_, name)) => name.clone(),
+                let name = match tables.get(table) {
+                    Some(name) => name.clone(),
                     None if !used.contains(&(k as u32)) || table.data.is_empty() => String::new(),
                     None => {
                         let name = names.claim(&table.name);
                         declarations.push(table_text(table, &name));
-                        tables.push((table, name.clone()));
+                        tables.insert(table, name.clone());
                         name
                     }
                 };
@@ -107,7 +106,13 @@ impl ModuleNames {
 
     /// A name of module scope that nothing else has, near `base`.
     pub(super) fn claim(&mut self, base: &str) -> String {
-        let name = unique(base, |name| self.taken.contains(name));
+        let base = identifier(base);
+        let stem = stem(&base);
+        let from = self.next.get(stem).copied().unwrap_or(1);
+        let (name, number) = numbered(&base, from, |name| self.taken.contains(name));
+        if let Some(number) = number {
+            self.next.insert(stem.to_owned(), number + 1);
+        }
         self.taken.insert(name.clone());
         name
     }
@@ -116,13 +121,13 @@ impl ModuleNames {
 fn used_tables(function: &Function) -> BTreeSet<u32> {
     let mut used = BTreeSet::new();
     each_node(&function.body, &mut |node| {
-        for expr in own_exprs(node) {
+        each_own(node, &mut |expr| {
             each_part(expr, &mut |e| {
                 if let ExprKind::TableElement(table, _) = e.kind {
                     used.insert(table);
                 }
             });
-        }
+        });
     });
     used
 }
@@ -182,7 +187,7 @@ impl Writer<'_> {
         for param in &function.params {
             let declared = &function.locals[param.0 as usize];
             let ty = word_type(declared.ty);
-            if writes_in(&function.body, *param) {
+            if self.writes(*param) > 0 {
                 let given = self.fresh(&format!("{}_in", declared.name));
                 copies.push((*param, Text::primary(given.clone())));
                 params.push(format!("{given}: {ty}"));
@@ -215,7 +220,7 @@ impl Writer<'_> {
                 .iter()
                 .map(|id| function.locals[id.0 as usize].name.as_str())
                 .collect();
-            let copied = mine.iter().any(|id| writes_in(&function.body, *id));
+            let copied = mine.iter().any(|id| self.writes(*id) > 0);
             let base = common_name(&locals, k);
             let base = if copied { format!("{base}_in") } else { base };
             let name = self.fresh(&base);
@@ -229,7 +234,7 @@ impl Writer<'_> {
                     }
                     _ => whole,
                 };
-                if writes_in(&function.body, *local) {
+                if self.writes(*local) > 0 {
                     copies.push((*local, text));
                 } else {
                     self.alias(*local, text);

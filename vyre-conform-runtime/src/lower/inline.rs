@@ -2,67 +2,77 @@
 //!
 //! A callee is spliced into its caller when it has no loop and its only `Return` is its last node;
 //! `if c { return x } else { return y }` at the end counts as one return of a selection. Callees
-//! with loops or early returns stay functions, as do large ones that are called more than once.
+//! with loops or early returns stay functions, as do large ones that are called more than once, and
+//! every callee whose blocks would nest deeper than validation allows where it is called, or for
+//! which there is no more room.
 
-use super::forward::forward;
-use super::walk::{blocks_mut, each_node, reads_in, rebuild_all, writes_in};
-use crate::ir::{Expr, ExprKind, Function, FunctionId, Local, LocalId, Module, Node, Type};
-use std::collections::BTreeMap;
+use super::forward::{depth, forward};
+use super::splice::{Callee, Caller, parts};
+use super::walk::{blocks_mut, each_node};
+use crate::ir::{
+    Expr, ExprKind, Function, FunctionBuilder, FunctionId, MAX_NESTING, Module, Node, callees,
+};
+use std::collections::HashMap;
 
 /// Callees of more nodes than this are spliced only where they are called once.
 const LARGE: usize = 48;
+/// The same for nodes and the parts of expressions, all together.
+const LARGE_PARTS: usize = 1024;
+/// Nodes and parts of expressions by which copies may make a module larger.
+const ROOM: usize = 400_000;
 
 /// The module with calls spliced in and functions that nothing calls any more left out.
 pub(super) fn inlined(module: &Module) -> Module {
-    let mut work = Work {
-        source: module,
-        done: BTreeMap::new(),
-        calls: BTreeMap::new(),
-    };
+    let mut calls = vec![0; module.functions.len()];
     for function in &module.functions {
-        each_node(&function.body, &mut |node| {
-            if let Node::Call { function, .. } = node {
-                *work.calls.entry(*function).or_default() += 1;
-            }
-        });
-    }
-    work.function(module.entry);
-    let mut functions = Vec::new();
-    collect(
-        module.entry,
-        &mut work.done,
-        &mut BTreeMap::new(),
-        &mut functions,
-    )
-    .map(|entry| Module { functions, entry })
-    .unwrap_or_else(|| module.clone())
-}
-
-struct Work<'a> {
-    source: &'a Module,
-    done: BTreeMap<FunctionId, Function>,
-    calls: BTreeMap<FunctionId, usize>,
-}
-
-impl Work<'_> {
-    /// Splices into one function, callees first.
-    fn function(&mut self, id: FunctionId) {
-        if self.done.contains_key(&id) {
-            return;
+        for callee in callees(&function.body) {
+            calls[callee.0 as usize] += 1;
         }
-        let mut function = self.source.functions[id.0 as usize].clone();
+    }
+    let mut work = Work {
+        calls,
+        done: module.functions.iter().map(|_| None).collect(),
+        plain: HashMap::new(),
+        room: ROOM,
+    };
+    for id in module.callees_first() {
+        let function = module.functions[id.0 as usize].clone();
+        let function = work.function(function);
+        if let Some(callee) = straight_line(&function) {
+            work.plain.insert(id, callee);
+        }
+        work.done[id.0 as usize] = Some(function);
+    }
+    work.collected(module.entry)
+}
+
+struct Work {
+    /// How often each function is called.
+    calls: Vec<usize>,
+    done: Vec<Option<Function>>,
+    /// Those of the functions done that are straight-line code.
+    plain: HashMap<FunctionId, Callee>,
+    room: usize,
+}
+
+impl Work {
+    /// Splices into one function, whose callees are done.
+    fn function(&mut self, mut function: Function) -> Function {
         let mut body = std::mem::take(&mut function.body);
-        let mut temporaries = Vec::new();
-        self.block(&mut function, &mut body, &mut temporaries);
-        forward(&mut body, &temporaries);
+        let mut caller = Caller::new(function);
+        self.block(&mut caller, &mut body, 1);
+        let Caller {
+            mut function, made, ..
+        } = caller;
+        forward(&mut body, &made);
         function.body = body;
-        self.done.insert(id, function);
+        function
     }
 
-    fn block(&mut self, caller: &mut Function, nodes: &mut Vec<Node>, made: &mut Vec<LocalId>) {
+    fn block(&mut self, caller: &mut Caller, nodes: &mut Vec<Node>, level: usize) {
         for mut node in std::mem::take(nodes) {
             for block in blocks_mut(&mut node) {
-                self.block(caller, block, made);
+                self.block(caller, block, level + 1);
             }
             let Node::Call {
                 function,
@@ -73,18 +83,9 @@ impl Work<'_> {
                 nodes.push(node);
                 continue;
             };
-            self.function(function);
-            let callee = &self.done[&function];
-            match straight_line(callee) {
-                Some((body, values)) if self.is_welcome(function, &body) => {
-                    let callee = Function {
-                        body,
-                        ..callee.clone()
-                    };
-                    splice(caller, callee, values, args, &results, nodes);
-                    made.extend(results);
-                }
-                _ => nodes.push(Node::Call {
+            match self.welcome(function, level) {
+                Some(callee) => caller.splice((function, callee), args, &results, nodes),
+                None => nodes.push(Node::Call {
                     function,
                     args,
                     results,
@@ -93,20 +94,58 @@ impl Work<'_> {
         }
     }
 
-    fn is_welcome(&self, id: FunctionId, body: &[Node]) -> bool {
-        let mut size = 0;
-        each_node(body, &mut |_| size += 1);
-        size <= LARGE || self.calls.get(&id).copied().unwrap_or(0) <= 1
+    /// The function if a call of it in a block of this level is spliced.
+    fn welcome(&mut self, id: FunctionId, level: usize) -> Option<&Callee> {
+        let callee = self.plain.get(&id)?;
+        if level + callee.levels > MAX_NESTING {
+            return None;
+        }
+        if self.calls[id.0 as usize] > 1 {
+            if callee.nodes > LARGE || callee.parts > LARGE_PARTS {
+                return None;
+            }
+            self.room = self.room.checked_sub(callee.parts)?;
+        }
+        Some(callee)
+    }
+
+    /// The entry and its callees, callees first, with new numbers.
+    fn collected(self, entry: FunctionId) -> Module {
+        let unused = || FunctionBuilder::new("", vec![]).finish(vec![]);
+        let functions = self.done.into_iter().map(|f| f.unwrap_or_else(unused));
+        let mut all = Module {
+            functions: functions.collect(),
+            entry,
+        };
+        let order = all.callees_first();
+        let numbers: HashMap<FunctionId, FunctionId> =
+            order.iter().copied().zip((0..).map(FunctionId)).collect();
+        let mut functions = vec![];
+        for id in &order {
+            let mut function = std::mem::replace(&mut all.functions[id.0 as usize], unused());
+            renumber(&mut function.body, &numbers);
+            functions.push(function);
+        }
+        let entry = FunctionId(functions.len() as u32 - 1);
+        Module { functions, entry }
     }
 }
 
-/// The body of a function without its final return, and the values that it returns; `None` if the
-/// function is no straight-line code.
-fn straight_line(function: &Function) -> Option<(Vec<Node>, Vec<Expr>)> {
-    let mut body = function.body.clone();
-    let values = final_values(&mut body)?;
+fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
+    for node in nodes {
+        if let Node::Call { function, .. } = node {
+            *function = numbers.get(function).copied().unwrap_or(*function);
+        }
+        for block in blocks_mut(node) {
+            renumber(block, numbers);
+        }
+    }
+}
+
+/// What is spliced for a function; `None` if the function is no straight-line code.
+fn straight_line(function: &Function) -> Option<Callee> {
     let mut plain = true;
-    each_node(&body, &mut |node| {
+    each_node(&function.body, &mut |node| {
         plain &= matches!(
             node,
             Node::Let { .. }
@@ -116,9 +155,22 @@ fn straight_line(function: &Function) -> Option<(Vec<Node>, Vec<Expr>)> {
                 | Node::Call { .. }
                 | Node::Block(_)
                 | Node::If { .. }
+                | Node::Return(_)
         );
     });
-    plain.then_some((body, values))
+    if !plain {
+        return None;
+    }
+    let mut body = function.body.clone();
+    let values = final_values(&mut body)?;
+    let mut left = 0;
+    each_node(&body, &mut |node| {
+        left += usize::from(matches!(node, Node::Return(_)));
+    });
+    if left > 0 || values.iter().any(|value| depth(value) > MAX_NESTING) {
+        return None;
+    }
+    Some(Callee::new(function, body, values))
 }
 
 /// Takes the return off the end of a block.
@@ -136,6 +188,10 @@ fn final_values(body: &mut Vec<Node>) -> Option<Vec<Expr>> {
         } => {
             let (then_values, other_values) =
                 (final_values(&mut then)?, final_values(&mut otherwise)?);
+            // Each value repeats the condition.
+            if then_values.len() > 1 && then_values.len() * parts(&condition) > LARGE_PARTS {
+                return None;
+            }
             let choose = |(then, otherwise): (Expr, Expr)| Expr {
                 ty: then.ty,
                 kind: ExprKind::Select {
@@ -153,150 +209,5 @@ fn final_values(body: &mut Vec<Node>) -> Option<Vec<Expr>> {
             })
         }
         _ => None,
-    }
-}
-
-/// Appends the body of `callee` to `nodes`, with arguments for parameters and the results bound.
-fn splice(
-    caller: &mut Function,
-    callee: Function,
-    values: Vec<Expr>,
-    args: Vec<Expr>,
-    results: &[LocalId],
-    nodes: &mut Vec<Node>,
-) {
-    let Function {
-        params,
-        locals,
-        tables,
-        mut body,
-        ..
-    } = callee;
-    body.push(Node::Return(values));
-    let tables: Vec<u32> = tables
-        .into_iter()
-        .map(|table| {
-            let known = caller.tables.iter().position(|t| *t == table);
-            let at = known.unwrap_or_else(|| {
-                caller.tables.push(table);
-                caller.tables.len() - 1
-            });
-            at as u32
-        })
-        .collect();
-
-    let mut arguments = BTreeMap::new();
-    let mut renamed = BTreeMap::new();
-    let mut bindings = Vec::new();
-    for (param, arg) in params.iter().zip(args) {
-        let assigned = writes_in(&body, *param);
-        let free = matches!(arg.kind, ExprKind::Literal(_) | ExprKind::Local(_));
-        if !assigned && (free || reads_in(&body, *param) <= 1) {
-            arguments.insert(*param, arg);
-        } else {
-            let local = fresh(caller, locals[param.0 as usize].clone());
-            renamed.insert(*param, local);
-            bindings.push(Node::Let {
-                local,
-                value: arg,
-                mutable: assigned,
-            });
-        }
-    }
-    for (k, local) in locals.into_iter().enumerate() {
-        let id = LocalId(k as u32);
-        if !arguments.contains_key(&id) && !renamed.contains_key(&id) {
-            renamed.insert(id, fresh(caller, local));
-        }
-    }
-
-    rename_bindings(&mut body, &renamed);
-    rebuild_all(&mut body, &mut |expr| match expr.kind {
-        ExprKind::Local(local) => match arguments.get(&local) {
-            Some(argument) => argument.clone(),
-            None => with_kind(expr.ty, ExprKind::Local(renamed[&local])),
-        },
-        ExprKind::Element(local, index) => {
-            with_kind(expr.ty, ExprKind::Element(renamed[&local], index))
-        }
-        ExprKind::TableElement(table, index) => with_kind(
-            expr.ty,
-            ExprKind::TableElement(tables[table as usize], index),
-        ),
-        kind => with_kind(expr.ty, kind),
-    });
-    let values = match body.pop() {
-        Some(Node::Return(values)) => values,
-        _ => Vec::new(),
-    };
-    nodes.extend(bindings);
-    nodes.extend(body);
-    nodes.extend(results.iter().zip(values).map(|(local, value)| Node::Let {
-        local: *local,
-        value,
-        mutable: false,
-    }));
-}
-
-fn with_kind(ty: Type, kind: ExprKind) -> Expr {
-    Expr { ty, kind }
-}
-
-fn fresh(function: &mut Function, local: Local) -> LocalId {
-    function.locals.push(local);
-    LocalId(function.locals.len() as u32 - 1)
-}
-
-/// Renames the locals that nodes bind or write.
-fn rename_bindings(nodes: &mut [Node], names: &BTreeMap<LocalId, LocalId>) {
-    let rename = |local: &mut LocalId| {
-        if let Some(to) = names.get(local) {
-            *local = *to;
-        }
-    };
-    for node in nodes {
-        match node {
-            Node::Let { local, .. } | Node::Declare { local } | Node::Assign { local, .. } => {
-                rename(local);
-            }
-            Node::StoreElement { array, .. } => rename(array),
-            Node::Loop { counter, .. } => rename(counter),
-            Node::Call { results, .. } => results.iter_mut().for_each(rename),
-            _ => {}
-        }
-        for block in blocks_mut(node) {
-            rename_bindings(block, names);
-        }
-    }
-}
-
-/// Moves a function and its callees into `into`, callees first, with new numbers.
-fn collect(
-    id: FunctionId,
-    done: &mut BTreeMap<FunctionId, Function>,
-    numbers: &mut BTreeMap<FunctionId, FunctionId>,
-    into: &mut Vec<Function>,
-) -> Option<FunctionId> {
-    if let Some(number) = numbers.get(&id) {
-        return Some(*number);
-    }
-    let mut function = done.remove(&id)?;
-    renumber(&mut function.body, &mut |callee| {
-        collect(callee, done, numbers, into).unwrap_or(callee)
-    });
-    into.push(function);
-    let number = FunctionId(into.len() as u32 - 1);
-    numbers.insert(id, number);
-    Some(number)
-}
-
-fn renumber(nodes: &mut [Node], number: &mut dyn FnMut(FunctionId) -> FunctionId) {
-    for node in nodes {
-        if let Node::Call { function, .. } = node {
-            *function = number(*function);
-        }
-        for block in blocks_mut(node) {
-            renumber(block, number);
-        }
     }
 }

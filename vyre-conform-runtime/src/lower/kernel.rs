@@ -7,7 +7,7 @@ use super::memory::{Surroundings, atomic_buffers};
 use super::scope::{ModuleNames, Writer};
 use super::walk::rebuild_all;
 use crate::ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The complete WGSL module of a program that is linked as `module`.
 pub(super) fn program_text(program: &Program, module: &Module) -> String {
@@ -37,8 +37,8 @@ pub(super) fn program_text(program: &Program, module: &Module) -> String {
         names: buffers,
         atomic,
         ids: Default::default(),
-        lengths: vec![],
-        loads: vec![],
+        lengths: BTreeMap::new(),
+        loads: BTreeMap::new(),
     };
     let mut library = BTreeSet::new();
     let mut texts = vec![];

@@ -11,8 +11,29 @@ use super::fold::not;
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
-use super::walk::{continues, diverges, reads_in, writes_in};
+use super::walk::{continues, diverges, each_node, reads_in, writes_in, writes_of};
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Node, Type};
+use std::collections::HashSet;
+
+/// Nodes between a counter and its loop, beyond which nobody looks for the loop.
+const BETWEEN: usize = 16;
+
+/// The counters of loops that may be counted ones.
+pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
+    let mut found = HashSet::new();
+    each_node(nodes, &mut |node| {
+        if let Node::While {
+            condition, step, ..
+        } = node
+            && let (ExprKind::Binary(BinaryOp::Lt, i, _), [Node::Assign { local, .. }]) =
+                (&condition.kind, &step[..])
+            && i.kind == ExprKind::Local(*local)
+        {
+            found.insert(*local);
+        }
+    });
+    found
+}
 
 /// A counted `while`: `i < end`, `i += by`.
 #[derive(Clone, Copy, Debug)]
@@ -106,11 +127,15 @@ impl Writer<'_> {
         else {
             return 0;
         };
+        if !self.is_counter(*local) {
+            return 0;
+        }
         let uses = |node: &Node| {
             let node = std::slice::from_ref(node);
-            reads_in(node, *local) > 0 || writes_in(node, *local)
+            reads_in(node, *local) + writes_of(node, *local)
         };
-        let Some(at) = after.iter().position(uses) else {
+        let near = &after[..after.len().min(BETWEEN + 1)];
+        let Some(at) = near.iter().position(|node| uses(node) > 0) else {
             return 0;
         };
         let Node::While {
@@ -140,7 +165,7 @@ impl Writer<'_> {
                     | Node::StoreElement { .. }
             )
         };
-        let last_use = !after[at + 1..].iter().any(uses);
+        let last_use = uses(&after[at]) == self.uses_of(*local);
         let Some(count) = count else { return 0 };
         if !(head.is_empty() && movable && last_use && between.iter().all(plain)) {
             return 0;

@@ -10,7 +10,7 @@ use super::text::Text;
 use crate::ir::{
     Access, AtomicOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Node, Program, Type,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the text of a kernel knows beside its functions.
 #[derive(Clone, Debug)]
@@ -23,15 +23,9 @@ pub(super) struct Surroundings<'a> {
     /// The names of the ids: invocation, workgroup, local.
     pub(super) ids: [String; 3],
     /// Buffers whose length has a name, and the name.
-    pub(super) lengths: Vec<(usize, String)>,
+    pub(super) lengths: BTreeMap<BufferId, String>,
     /// Buffers whose checked loads are a function, and its name.
-    pub(super) loads: Vec<(usize, String)>,
-}
-
-/// The name that a list has for a buffer.
-fn named(list: &[(usize, String)], buffer: BufferId) -> Option<&String> {
-    let of = list.iter().find(|(of, _)| *of == buffer.0 as usize);
-    of.map(|(_, name)| name)
+    pub(super) loads: BTreeMap<BufferId, String>,
 }
 
 impl Surroundings<'_> {
@@ -97,39 +91,28 @@ impl<'a> Writer<'a> {
             Some(count) => Text::primary(literal(Type::U32, count.into())),
             None => {
                 let call = || format!("arrayLength(&{})", around.names[buffer.0 as usize]);
-                Text::primary(named(&around.lengths, buffer).cloned().unwrap_or_else(call))
+                Text::primary(around.lengths.get(&buffer).cloned().unwrap_or_else(call))
             }
         }
     }
 
-    /// The number that an index is, where it is known, and whether it is in range; `None` where it is
-    /// certainly out of bounds.
-    fn reach(&mut self, buffer: BufferId, index: &Expr) -> Option<(Option<u64>, bool)> {
-        let count = self.around().decl(buffer).fixed_count().map(u64::from);
-        let constant = self.ranges.constant(index);
-        // A length is a u32, so no buffer has this element; naga refuses it as a constant index, even
-        // where it is never reached.
-        let beyond = count.unwrap_or(u32::MAX.into());
-        if constant.is_some_and(|at| at >= beyond) {
-            return None;
-        }
-        let in_range = match count {
-            Some(count) => self.ranges.most(index) < count,
+    /// Whether an index is certainly in range.
+    fn is_in_range(&self, buffer: BufferId, index: &Expr) -> bool {
+        match self.around().decl(buffer).fixed_count() {
+            Some(count) => self.ranges.most(index) < u64::from(count),
             None => self.ranges.is_inside(index, buffer),
-        };
-        Some((constant, in_range))
+        }
     }
 
-    /// `None` where the index is certainly out of bounds.
-    fn place(&mut self, buffer: BufferId, index: &Expr) -> Option<Place> {
-        let (_, in_range) = self.reach(buffer, index)?;
+    fn place(&mut self, buffer: BufferId, index: &Expr) -> Place {
+        let in_range = self.is_in_range(buffer, index);
         let text = self.expr(index);
         let index = if in_range {
             text
         } else {
             self.shared(text, "index")
         };
-        Some(Place { index, in_range })
+        Place { index, in_range }
     }
 
     /// Whether an index is in range, as text.
@@ -140,15 +123,11 @@ impl<'a> Writer<'a> {
 
     /// An element; zero out of bounds.
     pub(super) fn load(&mut self, buffer: BufferId, index: &Expr) -> Text {
-        let element = self.around().decl(buffer).element.loaded();
-        let Some((constant, in_range)) = self.reach(buffer, index) else {
-            return Text::primary(literal(element, 0));
-        };
         let text = self.expr(index);
-        if in_range {
-            return self.read_cell(buffer, text, constant);
+        if self.is_in_range(buffer, index) {
+            return self.read_cell(buffer, text, self.ranges.constant(index));
         }
-        if let Some(function) = named(&self.around().loads, buffer) {
+        if let Some(function) = self.around().loads.get(&buffer) {
             return Text::call(function, vec![text]);
         }
         let index = self.shared(text, "index");
@@ -218,9 +197,7 @@ impl<'a> Writer<'a> {
 
     /// Writes an element; nothing out of bounds.
     pub(super) fn store(&mut self, buffer: BufferId, index: &Expr, value: &Expr) {
-        let Some(place) = self.place(buffer, index) else {
-            return;
-        };
+        let place = self.place(buffer, index);
         let value = self.expr(value);
         let value = match self.around().decl(buffer).element {
             Type::Bool => Text::call("u32", vec![value]),
@@ -257,13 +234,7 @@ impl<'a> Writer<'a> {
         result: LocalId,
     ) {
         let wanted = self.is_read(result);
-        let Some(place) = self.place(buffer, index) else {
-            let name = self.bind(result);
-            if wanted {
-                self.line(format!("let {name} = 0u;"));
-            }
-            return;
-        };
+        let place = self.place(buffer, index);
         let value = self.expr(value);
         let name = &self.around().names[buffer.0 as usize];
         let cell = reference(Text::index(name, place.index.clone()));
@@ -333,7 +304,7 @@ impl BufferDecl {
 }
 
 fn reference(cell: Text) -> Text {
-    Text::primary(format!("&{}", cell.into_string()))
+    cell.prefixed("&")
 }
 
 fn function(op: AtomicOp) -> &'static str {

@@ -17,6 +17,7 @@ mod forward;
 mod function;
 mod inline;
 mod kernel;
+mod known;
 mod loops;
 mod memory;
 mod names;
@@ -25,6 +26,7 @@ mod reserved;
 mod scope;
 mod shader;
 mod simplify;
+mod splice;
 mod stmt;
 mod taken;
 #[cfg(test)]

@@ -32,11 +32,6 @@ pub(super) fn identifier(name: &str) -> String {
     text
 }
 
-/// `base`, or `base_1`, `base_2`, ...: the first that is not `taken`.
-pub(super) fn unique(base: &str, taken: impl Fn(&str) -> bool) -> String {
-    numbered(&identifier(base), 1, taken).0
-}
-
 /// What numbers are put behind, so that `x_` and `x` share theirs.
 pub(super) fn stem(base: &str) -> &str {
     base.trim_end_matches('_')

@@ -3,6 +3,10 @@
 use super::facts::Fact;
 use super::walk::each_part;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
+use std::rc::Rc;
+
+/// Parts and conclusions that are looked at for one bound, and values of one variable.
+const LOOKED_AT: u32 = 256;
 
 /// What is known of one local.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +30,7 @@ pub(super) struct Ranges {
     /// known for each block would make long functions take quadratic time.
     before: Vec<(LocalId, Known)>,
     /// What conditions say; see `facts`.
-    pub(super) facts: Vec<Fact>,
+    pub(super) facts: Vec<Rc<Fact>>,
     /// Invocations of a workgroup along each axis, in a kernel.
     workgroup: Option<[u32; 3]>,
 }
@@ -35,7 +39,7 @@ pub(super) struct Ranges {
 #[derive(Debug)]
 pub(super) struct Mark {
     changes: usize,
-    facts: Vec<Fact>,
+    facts: Vec<Rc<Fact>>,
 }
 
 impl Ranges {
@@ -137,7 +141,8 @@ impl Ranges {
         // A value may be assigned where a fact of this place holds no more.
         let facts = std::mem::take(&mut self.facts);
         self.insert(local, most);
-        if later.iter().any(|value| self.most(value) > most) {
+        let many = later.len() > LOOKED_AT as usize;
+        if many || later.iter().any(|value| self.most(value) > most) {
             self.change(local).most = None;
         }
         self.facts = facts;
@@ -156,7 +161,16 @@ impl Ranges {
 
     /// The largest value that the bits of an expression can have.
     pub(super) fn most(&self, expr: &Expr) -> u64 {
+        self.most_of(expr, &mut { LOOKED_AT })
+    }
+
+    /// The same; of what is not looked at any value is possible.
+    fn most_of(&self, expr: &Expr, left: &mut u32) -> u64 {
         let all = expr.ty.mask();
+        match left.checked_sub(1) {
+            Some(fewer) => *left = fewer,
+            None => return all,
+        }
         // A bound on the bits of several lanes says nothing about one of them.
         if matches!(expr.ty, Type::U128 | Type::Vec2 | Type::Vec4) {
             return all;
@@ -173,13 +187,13 @@ impl Ranges {
                 .workgroup
                 .and_then(|size| size.get(axis.0 as usize).copied())
                 .map_or(all, |n| u64::from(n).saturating_sub(1)),
-            ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b).unwrap_or(all),
+            ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b, left).unwrap_or(all),
             ExprKind::Select {
                 then, otherwise, ..
-            } => self.most(then).max(self.most(otherwise)),
+            } => self.most_of(then, left).max(self.most_of(otherwise, left)),
             ExprKind::Cast(a) => match a.ty {
                 Type::I32 if expr.ty == Type::U64 => all,
-                _ => self.most(a),
+                _ => self.most_of(a, left),
             },
             _ => all,
         };
@@ -192,9 +206,9 @@ impl Ranges {
         }
     }
 
-    fn most_binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<u64> {
+    fn most_binary(&self, op: BinaryOp, a: &Expr, b: &Expr, left: &mut u32) -> Option<u64> {
         let unsigned = a.ty != Type::I32;
-        let (x, y) = (self.most(a), self.most(b));
+        let (x, y) = (self.most_of(a, left), self.most_of(b, left));
         match op {
             BinaryOp::And => Some(x.min(y)),
             BinaryOp::Or | BinaryOp::Xor => {
@@ -211,7 +225,7 @@ impl Ranges {
             },
             // A sum or product stays exact only while it cannot wrap.
             BinaryOp::Add if unsigned => x.checked_add(y).filter(|sum| *sum <= a.ty.mask()),
-            BinaryOp::Sub if a.ty == Type::U32 && self.is_at_most(b, a) => Some(x),
+            BinaryOp::Sub if a.ty == Type::U32 && self.is_below(b, a, false, left) => Some(x),
             BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
             _ => None,
         }

@@ -4,16 +4,19 @@ use super::memory::Surroundings;
 use super::range::Ranges;
 use super::taken::Taken;
 use super::text::Text;
-use super::walk::{each_node, each_part, own_exprs, read_local, written};
+use super::walk::{each_node, each_own, each_part, read_local, written};
 use crate::ir::{Expr, Function, LocalId, Node};
 use crate::registry::Signature;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 /// The names of a module's functions and tables in the text.
 #[derive(Debug, Default)]
 pub(super) struct ModuleNames {
     /// Every name of module scope.
     pub(super) taken: BTreeSet<String>,
+    /// For a stem, a number below which all are taken.
+    pub(super) next: HashMap<String, u64>,
     /// A name for each function.
     pub(super) functions: Vec<String>,
     /// The name of each function's result structure, where it has several results.
@@ -27,7 +30,7 @@ pub(super) struct ModuleNames {
 struct Uses<'a> {
     reads: usize,
     writes: usize,
-    assigned: Vec<&'a Expr>,
+    assigned: Rc<[&'a Expr]>,
 }
 
 /// The text of one function in the making.
@@ -43,6 +46,8 @@ pub(super) struct Writer<'a> {
     /// What there is beside functions, if this is the kernel of a program.
     pub(super) kernel: Option<&'a Surroundings<'a>>,
     uses: Vec<Uses<'a>>,
+    /// The locals that may be counters of counted loops.
+    counters: HashSet<LocalId>,
     /// Upper bounds of the locals in scope.
     pub(super) ranges: Ranges,
     /// Library functions in use.
@@ -57,21 +62,25 @@ impl<'a> Writer<'a> {
     /// A writer that has not written anything.
     pub(super) fn new(function: &'a Function, number: usize, module: &'a ModuleNames) -> Self {
         let mut uses = vec![Uses::default(); function.locals.len()];
+        let mut assigned: HashMap<LocalId, Vec<&Expr>> = HashMap::new();
         each_node(&function.body, &mut |node| {
-            for expr in own_exprs(node) {
+            each_own(node, &mut |expr| {
                 each_part(expr, &mut |e| {
                     if let Some(local) = read_local(e) {
                         uses[local.0 as usize].reads += 1;
                     }
                 });
-            }
+            });
             if let Some(local) = written(node) {
                 uses[local.0 as usize].writes += 1;
             }
             if let Node::Assign { local, value } = node {
-                uses[local.0 as usize].assigned.push(value);
+                assigned.entry(*local).or_default().push(value);
             }
         });
+        for (local, values) in assigned {
+            uses[local.0 as usize].assigned = values.into();
+        }
         Self {
             function,
             number,
@@ -79,6 +88,7 @@ impl<'a> Writer<'a> {
             boundary: None,
             kernel: None,
             uses,
+            counters: super::loops::counters(&function.body),
             ranges: Ranges::default(),
             library: BTreeSet::new(),
             names: vec![None; function.locals.len()],
@@ -124,9 +134,20 @@ impl<'a> Writer<'a> {
         self.uses[local.0 as usize].writes
     }
 
+    /// How often a local is read or written.
+    pub(super) fn uses_of(&self, local: LocalId) -> usize {
+        let uses = &self.uses[local.0 as usize];
+        uses.reads + uses.writes
+    }
+
+    /// Whether a local may be the counter of a counted loop.
+    pub(super) fn is_counter(&self, local: LocalId) -> bool {
+        self.counters.contains(&local)
+    }
+
     /// The values that assignments give a local.
-    pub(super) fn assigned(&self, local: LocalId) -> &[&'a Expr] {
-        &self.uses[local.0 as usize].assigned
+    pub(super) fn assigned(&self, local: LocalId) -> Rc<[&'a Expr]> {
+        self.uses[local.0 as usize].assigned.clone()
     }
 
     /// A statement, or a line that opens or closes a block.

@@ -3,10 +3,10 @@
 //!
 //! Expressions of the IR are total and pure, so both sides of a choice may be evaluated.
 
-use super::forward::forward;
-use super::walk::{blocks_mut, each_node, each_part, own_exprs, rebuild_all, writes_in, written};
-use crate::ir::{BinaryOp, Expr, ExprKind, Function, LocalId, Node, Type};
-use std::collections::BTreeMap;
+use super::forward::{depth, forward};
+use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written};
+use crate::ir::{BinaryOp, Expr, ExprKind, Function, Local, LocalId, MAX_NESTING, Node, Type};
+use std::collections::{HashMap, HashSet};
 
 /// A choice whose sides have more parts than this together stays an `if`.
 const MOST_PARTS: usize = 24;
@@ -21,14 +21,9 @@ pub(super) fn simplify(function: &mut Function) {
         let flags = flags(function);
         forward(&mut function.body, &flags);
         choices(&mut function.body);
-        let mut writes = BTreeMap::new();
-        each_node(&function.body, &mut |node| {
-            if let Some(local) = written(node) {
-                *writes.entry(local).or_insert(0_usize) += 1;
-            }
-        });
         let mut merged = Vec::new();
-        merge(&mut function.body, &writes, &mut merged);
+        let usage = usage(&function.body);
+        merge(&mut function.body, &usage, &mut merged);
         forward(&mut function.body, &merged);
         if function.body == before {
             break;
@@ -63,7 +58,8 @@ fn choices(nodes: &mut [Node]) {
         };
         if let (Some((x, a)), Some((y, b))) = (only_assignment(then), only_assignment(otherwise))
             && x == y
-            && parts(&a).saturating_add(parts(&b)) <= MOST_PARTS
+            && depth(condition) < MAX_NESTING
+            && parts(a).saturating_add(parts(b)) <= MOST_PARTS
         {
             *node = Node::Assign {
                 local: x,
@@ -71,8 +67,8 @@ fn choices(nodes: &mut [Node]) {
                     ty: a.ty,
                     kind: ExprKind::Select {
                         condition: Box::new(condition.clone()),
-                        then: Box::new(a),
-                        otherwise: Box::new(b),
+                        then: Box::new(a.clone()),
+                        otherwise: Box::new(b.clone()),
                     },
                 },
             };
@@ -81,9 +77,9 @@ fn choices(nodes: &mut [Node]) {
 }
 
 /// The assignment that a block consists of, also where a name stands for the value on the way.
-fn only_assignment(nodes: &[Node]) -> Option<(LocalId, Expr)> {
+fn only_assignment(nodes: &[Node]) -> Option<(LocalId, &Expr)> {
     match nodes {
-        [Node::Assign { local, value }] => Some((*local, value.clone())),
+        [Node::Assign { local, value }] => Some((*local, value)),
         [
             Node::Let {
                 local: name, value, ..
@@ -92,7 +88,7 @@ fn only_assignment(nodes: &[Node]) -> Option<(LocalId, Expr)> {
                 local,
                 value: given,
             },
-        ] if given.kind == ExprKind::Local(*name) => Some((*local, value.clone())),
+        ] if given.kind == ExprKind::Local(*name) => Some((*local, value)),
         _ => None,
     }
 }
@@ -111,110 +107,128 @@ fn parts(expr: &Expr) -> usize {
 }
 
 /// A declaration and the only assignment, right after it, become a `Let`.
-fn merge(nodes: &mut Vec<Node>, writes: &BTreeMap<LocalId, usize>, merged: &mut Vec<LocalId>) {
-    let mut k = 0;
-    while k < nodes.len() {
-        for block in blocks_mut(&mut nodes[k]) {
-            merge(block, writes, merged);
+fn merge(nodes: &mut Vec<Node>, usage: &[Usage], merged: &mut Vec<LocalId>) {
+    let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
+    for mut node in std::mem::take(nodes) {
+        for block in blocks_mut(&mut node) {
+            merge(block, usage, merged);
         }
-        if let [
-            Node::Declare { local },
-            Node::Assign { local: to, value },
-            ..,
-        ] = &nodes[k..]
-            && local == to
-            && writes.get(local) == Some(&1)
+        if let Node::Assign { local, value } = &mut node
+            && let Some(Node::Declare { local: declared }) = kept.last()
+            && local == declared
+            && usage[local.0 as usize].writes == 1
             && super::walk::reads(value, *local) == 0
         {
             merged.push(*local);
-            let binding = Node::Let {
+            let value = std::mem::replace(value, Expr::literal(value.ty, 0));
+            kept.pop();
+            node = Node::Let {
                 local: *local,
-                value: value.clone(),
+                value,
                 mutable: false,
             };
-            nodes.splice(k..k + 2, [binding]);
         }
-        k += 1;
+        kept.push(node);
     }
+    *nodes = kept;
 }
 
 /// Reads of an array that is filled once with names or literals, and read by literal indices only,
 /// become those names and literals.
 fn name_elements(function: &mut Function) {
-    for k in 0..function.locals.len() {
-        let array = LocalId(k as u32);
-        let Some(len) = function.locals[k].len else {
-            continue;
-        };
-        let mut literal_reads = true;
-        each_node(&function.body, &mut |node| {
-            for expr in own_exprs(node) {
-                each_part(expr, &mut |e| {
-                    if let ExprKind::Element(of, index) = &e.kind
-                        && *of == array
-                    {
-                        literal_reads &=
-                            matches!(index.kind, ExprKind::Literal(i) if i < u64::from(len));
+    if function.locals.iter().all(|local| local.len.is_none()) {
+        return;
+    }
+    let mut filled = Filled {
+        usage: usage(&function.body),
+        computed: HashSet::new(),
+        values: HashMap::new(),
+    };
+    each_node(&function.body, &mut |node| {
+        each_own(node, &mut |expr| {
+            each_part(expr, &mut |e| {
+                if let ExprKind::Element(array, index) = &e.kind {
+                    let len = function.locals[array.0 as usize].len.unwrap_or(0);
+                    let inside = matches!(index.kind, ExprKind::Literal(i) if i < u64::from(len));
+                    if !inside {
+                        filled.computed.insert(*array);
                     }
-                });
-            }
+                }
+            });
         });
-        let mut stores = 0;
-        each_node(&function.body, &mut |node| {
-            stores += usize::from(written(node) == Some(array));
-        });
-        if !literal_reads || stores != len as usize {
-            continue;
-        }
-        let body = std::mem::take(&mut function.body);
-        let constant = |local: LocalId| !writes_in(&body, local);
-        let values = find_filling(&body, array, len, &constant);
-        function.body = body;
-        let Some(values) = values else { continue };
-        remove_filling(&mut function.body, array);
-        rebuild_all(&mut function.body, &mut |e| match &e.kind {
-            ExprKind::Element(of, index) if *of == array => match index.kind {
-                ExprKind::Literal(i) => values[i as usize].clone(),
-                _ => e,
-            },
-            _ => e,
-        });
+    });
+    filled.find(&function.body, &function.locals);
+    let values = filled.values;
+    if values.is_empty() {
+        return;
+    }
+    remove_filling(&mut function.body, &values);
+    rebuild_all(&mut function.body, &mut |e| {
+        element_of(&values, &e).cloned().unwrap_or(e)
+    });
+}
+
+/// The value that an element of an array has that is named by its values.
+fn element_of<'a>(values: &'a HashMap<LocalId, Vec<Expr>>, expr: &Expr) -> Option<&'a Expr> {
+    let ExprKind::Element(array, index) = &expr.kind else {
+        return None;
+    };
+    match index.kind {
+        ExprKind::Literal(i) => values.get(array)?.get(i as usize),
+        _ => None,
     }
 }
 
-/// The values of an array that is filled right after its declaration.
-fn find_filling(
-    nodes: &[Node],
-    array: LocalId,
-    len: u32,
-    constant: &dyn Fn(LocalId) -> bool,
-) -> Option<Vec<Expr>> {
-    let declared = |node: &Node| matches!(node, Node::Declare { local } if *local == array);
-    if let Some(at) = nodes.iter().position(declared) {
-        let stores = super::stmt::initial_elements(array, len, &nodes[at + 1..])?;
-        let simple = |value: &&Expr| match value.kind {
+/// Arrays that are filled right after their declaration.
+struct Filled {
+    usage: Vec<Usage>,
+    /// Arrays that are read by other than literal indices.
+    computed: HashSet<LocalId>,
+    values: HashMap<LocalId, Vec<Expr>>,
+}
+
+impl Filled {
+    fn find(&mut self, nodes: &[Node], locals: &[Local]) {
+        for (at, node) in nodes.iter().enumerate() {
+            if let Node::Declare { local } = node
+                && let Some(len) = locals[local.0 as usize].len
+                && !self.computed.contains(local)
+                && self.usage[local.0 as usize].declarations == 1
+                && self.usage[local.0 as usize].writes == len as usize
+                && let Some(stores) = super::stmt::initial_elements(*local, len, &nodes[at + 1..])
+            {
+                let values = stores.into_iter().map(|value| self.simple(value));
+                if let Some(values) = values.collect() {
+                    self.values.insert(*local, values);
+                }
+            }
+            for block in super::walk::blocks(node) {
+                self.find(block, locals);
+            }
+        }
+    }
+
+    /// A value that may stand wherever the element is read.
+    fn simple(&self, value: &Expr) -> Option<Expr> {
+        let value = element_of(&self.values, value).unwrap_or(value);
+        let simple = match value.kind {
             ExprKind::Literal(_) => true,
-            ExprKind::Local(local) => constant(local),
+            ExprKind::Local(local) => self.usage[local.0 as usize].writes == 0,
             _ => false,
         };
-        return stores
-            .iter()
-            .all(simple)
-            .then(|| stores.into_iter().cloned().collect());
+        simple.then(|| value.clone())
     }
-    nodes
-        .iter()
-        .flat_map(super::walk::blocks)
-        .find_map(|block| find_filling(block, array, len, constant))
 }
 
-fn remove_filling(nodes: &mut Vec<Node>, array: LocalId) {
+fn remove_filling(nodes: &mut Vec<Node>, arrays: &HashMap<LocalId, Vec<Expr>>) {
+    let of = |local: &LocalId| arrays.contains_key(local);
     nodes.retain(|node| {
-        written(node) != Some(array) && !matches!(node, Node::Declare { local } if *local == array)
+        !written(node).is_some_and(|local| of(&local))
+            && !matches!(node, Node::Declare { local } if of(local))
     });
     for node in nodes {
         for block in blocks_mut(node) {
-            remove_filling(block, array);
+            remove_filling(block, arrays);
         }
     }
 }

@@ -122,7 +122,7 @@ impl Writer<'_> {
         }
         let text = self.expr(value).into_string();
         if assigned {
-            let uses = self.assigned(local).to_vec();
+            let uses = self.assigned(local);
             self.ranges.settle(local, value, &uses);
         } else {
             self.define(local, value);
@@ -175,7 +175,8 @@ impl Writer<'_> {
                     && *to == local
                     && reads(value, local) == 0
                 {
-                    let again = self.writes(local) > 1;
+                    // A front end looks through a `let`; what is constant here, folding has not seen.
+                    let again = self.writes(local) > 1 || self.ranges.is_foldable(value);
                     let text = self.expr(value).into_string();
                     let name = self.bind(local);
                     if !again {
@@ -218,9 +219,6 @@ impl Writer<'_> {
 
     fn store_element(&mut self, array: LocalId, index: &Expr, value: &Expr) {
         let len = u64::from(self.function.locals[array.0 as usize].len.unwrap_or(0));
-        if self.ranges.constant(index).is_some_and(|i| i >= len) || len == 0 {
-            return;
-        }
         let name = self.read(array).into_string();
         let i = self.expr(index);
         let value = self.expr(value);

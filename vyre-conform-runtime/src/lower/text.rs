@@ -26,6 +26,8 @@ enum Level {
 pub(super) struct Text {
     text: String,
     level: Level,
+    /// How deep parentheses and brackets nest in it.
+    nesting: usize,
 }
 
 impl Text {
@@ -34,6 +36,7 @@ impl Text {
         Self {
             text: text.into(),
             level: Level::Primary,
+            nesting: 0,
         }
     }
 
@@ -44,15 +47,26 @@ impl Text {
         } else {
             Level::Primary
         };
-        Self { text, level }
+        Self {
+            text,
+            level,
+            nesting: 0,
+        }
+    }
+
+    /// How deep parentheses and brackets nest in it.
+    pub(super) fn nesting(&self) -> usize {
+        self.nesting
     }
 
     /// A prefix operator. Two minus signs in a row would be another token, so an operand with a
     /// prefix of its own is put in parentheses.
     pub(super) fn unary(op: char, operand: Text) -> Self {
+        let operand = operand.within(|l| l == Level::Primary);
         Self {
-            text: format!("{op}{}", operand.within(|l| l == Level::Primary)),
+            text: format!("{op}{}", operand.text),
             level: Level::Unary,
+            nesting: operand.nesting,
         }
     }
 
@@ -69,7 +83,7 @@ impl Text {
                         if let Some(right) = rest.strip_prefix(op) {
                             return Self {
                                 text: format!("{}{other}{right}", &self.text[..at]),
-                                level: self.level,
+                                ..self
                             };
                         }
                     }
@@ -109,8 +123,9 @@ impl Text {
             _ => tight(l),
         });
         Self {
-            text: format!("{left} {op} {right}"),
+            text: format!("{} {op} {}", left.text, right.text),
             level,
+            nesting: left.nesting.max(right.nesting),
         }
     }
 
@@ -119,30 +134,52 @@ impl Text {
     pub(super) fn call(function: &str, arguments: Vec<Text>) -> Self {
         let mut parts = Vec::with_capacity(arguments.len());
         let mut greater_follows = false;
+        let mut nesting = 0;
         for argument in arguments.into_iter().rev() {
             let opens = argument.text.contains('<');
             let closes = argument.text.contains('>');
-            parts.push(if opens && greater_follows {
+            let argument = if opens && greater_follows {
                 argument.within(|l| {
                     !matches!(l, Level::Relation | Level::LogicalAnd | Level::LogicalOr)
                 })
             } else {
-                argument.text
-            });
+                argument
+            };
+            nesting = nesting.max(argument.nesting);
+            parts.push(argument.text);
             greater_follows |= closes;
         }
         parts.reverse();
-        Self::primary(format!("{function}({})", parts.join(", ")))
+        Self {
+            nesting: nesting + 1,
+            ..Self::primary(format!("{function}({})", parts.join(", ")))
+        }
     }
 
     /// A component: `a.x`.
     pub(super) fn member(self, name: &str) -> Self {
-        Self::primary(format!("{}.{name}", self.within(|l| l == Level::Primary)))
+        let whole = self.within(|l| l == Level::Primary);
+        Self {
+            text: format!("{}.{name}", whole.text),
+            ..whole
+        }
+    }
+
+    /// What a prefix that binds tighter than every operator makes of it.
+    pub(super) fn prefixed(self, prefix: &str) -> Self {
+        Self {
+            text: format!("{prefix}{}", self.text),
+            level: Level::Primary,
+            ..self
+        }
     }
 
     /// An element: `a[i]`.
     pub(super) fn index(array: &str, index: Text) -> Self {
-        Self::primary(format!("{array}[{}]", index.text))
+        Self {
+            nesting: index.nesting + 1,
+            ..Self::primary(format!("{array}[{}]", index.text))
+        }
     }
 
     /// The text, to stand where any expression may.
@@ -159,11 +196,15 @@ impl Text {
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'))
     }
 
-    fn within(self, allowed: impl Fn(Level) -> bool) -> String {
-        if allowed(self.level) {
-            self.text
-        } else {
-            format!("({})", self.text)
+    /// With parentheses around it where its level is not allowed.
+    fn within(self, allowed: impl Fn(Level) -> bool) -> Self {
+        match allowed(self.level) {
+            true => self,
+            false => Self {
+                text: format!("({})", self.text),
+                level: Level::Primary,
+                nesting: self.nesting + 1,
+            },
         }
     }
 }

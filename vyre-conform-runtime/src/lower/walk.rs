@@ -163,6 +163,58 @@ pub(super) fn rebuild_all(nodes: &mut [Node], f: &mut dyn FnMut(Expr) -> Expr) {
     }
 }
 
+/// How often a function uses a local.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// Reads of it or of its elements.
+    pub(super) reads: usize,
+    /// Nodes that give it or one of its elements a new value.
+    pub(super) writes: usize,
+    /// Nodes that declare it.
+    pub(super) declarations: usize,
+}
+
+/// How often nodes and everything below them use each local, by number, as far as they name any.
+pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
+    let mut all: Vec<Usage> = vec![];
+    let at = |local: LocalId, all: &mut Vec<Usage>| {
+        let number = local.0 as usize;
+        if number >= all.len() {
+            all.resize(number + 1, Usage::default());
+        }
+        number
+    };
+    each_node(nodes, &mut |node| {
+        each_own(node, &mut |expr| {
+            each_part(expr, &mut |e| {
+                if let Some(local) = read_local(e) {
+                    let number = at(local, &mut all);
+                    all[number].reads += 1;
+                }
+            });
+        });
+        if let Some(local) = written(node) {
+            let number = at(local, &mut all);
+            all[number].writes += 1;
+        }
+        match node {
+            Node::Declare { local } => {
+                let number = at(*local, &mut all);
+                all[number].declarations += 1;
+            }
+            // So that every local that can be asked for has an entry.
+            Node::Let { local, .. } => _ = at(*local, &mut all),
+            _ => {}
+        }
+    });
+    all
+}
+
+/// Calls `f` for each expression that stands in a node itself.
+pub(super) fn each_own<'a>(node: &'a Node, f: &mut dyn FnMut(&'a Expr)) {
+    node.for_each_part(f, |_| {});
+}
+
 /// How often an expression reads a local or one of its elements.
 pub(super) fn reads(expr: &Expr, local: LocalId) -> usize {
     let mut n = 0;
@@ -201,23 +253,18 @@ pub(super) fn written(node: &Node) -> Option<LocalId> {
     }
 }
 
-/// Whether the nodes or anything below them writes to a local.
-pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
-    let mut found = false;
-    each_node(nodes, &mut |node| found |= written(node) == Some(local));
-    found
+/// How many nodes, of these and those below them, write to a local.
+pub(super) fn writes_of(nodes: &[Node], local: LocalId) -> usize {
+    let mut n = 0;
+    each_node(nodes, &mut |node| {
+        n += usize::from(written(node) == Some(local))
+    });
+    n
 }
 
-/// Whether the nodes or anything below them changes memory that others see, or lets others change it.
-pub(super) fn touches_memory(nodes: &[Node]) -> bool {
-    let mut found = false;
-    each_node(nodes, &mut |node| {
-        found |= matches!(
-            node,
-            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier
-        );
-    });
-    found
+/// Whether the nodes or anything below them writes to a local.
+pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
+    writes_of(nodes, local) > 0
 }
 
 /// Whether an expression reads a buffer.

@@ -144,7 +144,7 @@ pub struct Invalid {
 /// to any depth.
 ///
 /// # Errors
-/// Every violation, each with rule, place and remedy.
+/// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
 pub fn validate(mut module: Module) -> Result<Valid, Vec<Invalid>> {
     let nodes = linked::cut_module(&mut module);
     let linked = linked::Linked {

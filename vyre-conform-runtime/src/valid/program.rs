@@ -40,8 +40,9 @@ impl ValidProgram {
             absent: &[],
             nodes: 0,
         };
-        let mut found = vec![];
+        let mut found = walk::Found::default();
         walk::exceeded(&linked, target, &mut found);
+        let found = found.finish();
         match found.is_empty() {
             true => Ok(Self {
                 limits: self.limits.least(target),
@@ -56,7 +57,7 @@ impl ValidProgram {
 /// those of `library`. A program may be of any size and nest to any depth.
 ///
 /// # Errors
-/// Every violation, each with rule, place and remedy.
+/// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
 pub fn validate_program(
     mut program: Program,
     library: &dyn Library,

@@ -1,10 +1,10 @@
 //! Modules made at random: validation never panics, and what it lets pass runs.
 
-use super::validate;
+use super::{Limits, validate, validate_program};
 use crate::interp::{Fault, Interpreter};
 use crate::ir::{
-    BinaryOp, Expr, ExprKind, Function, FunctionId, Local, LocalId, Module, Node, Table, Type,
-    UnaryOp,
+    BinaryOp, Expr, ExprKind, Function, FunctionBuilder, FunctionId, Kernel, Local, LocalId,
+    Module, Node, Table, Type, UnaryOp,
 };
 
 /// A source of small numbers (a linear congruential generator, Knuth's constants).
@@ -163,4 +163,60 @@ fn random_modules_never_panic() {
         }
     }
     assert!(valid > 100 && invalid > 100, "{valid} valid, {invalid} not");
+}
+
+/// Oracle: counting: of each rule the first hundred, and one line that says how many more.
+#[test]
+fn many_violations_of_a_rule_are_counted() {
+    let mut k = Kernel::new("k", [1, 1, 1]);
+    for n in 0..100_000 {
+        k.read_only(["one", "two"][n % 2], Type::U32);
+    }
+    let found = validate_program(k.finish(), &(), &Limits::WEBGPU).expect_err("too many buffers");
+    let of = |rule| found.iter().filter(move |f| f.rule == rule);
+    assert_eq!(of("V001").count(), 101);
+    let last = of("V001").next_back().expect("the last one");
+    assert_eq!(
+        last.message,
+        format!("{} more violations of this rule", 99_998 - 100)
+    );
+    assert!(found.len() < 300, "{}", found.len());
+    assert!(found.iter().all(|f| !f.remedy.is_empty()));
+}
+
+/// Oracle: V017, on a stack that recursion over the functions would overflow.
+#[test]
+fn chains_of_any_length_are_refused() {
+    let function = |k: u32| {
+        let mut f = FunctionBuilder::new("f", vec![Type::U32]);
+        let local = f.local("x", Type::U32);
+        let call = Node::Call {
+            function: FunctionId(k + 1),
+            args: vec![],
+            results: vec![local],
+        };
+        let read = f.read(local);
+        f.finish(vec![call, Node::Return(vec![read])])
+    };
+    let mut functions: Vec<_> = (0..40_000).map(function).collect();
+    let end = FunctionBuilder::new("end", vec![Type::U32]);
+    functions.push(end.finish(vec![Node::Return(vec![Expr::u32(1)])]));
+    let module = Module {
+        functions,
+        entry: FunctionId(0),
+    };
+    let mut k = Kernel::new("k", [1, 1, 1]);
+    module
+        .functions
+        .iter()
+        .for_each(|f| _ = k.function(f.clone()));
+    k.call_function(FunctionId(0), vec![]);
+    let program = k.finish();
+    let thread = std::thread::Builder::new().stack_size(512 << 10);
+    let rules = thread.spawn(move || {
+        let program = validate_program(program, &(), &Limits::WEBGPU).expect_err("too deep");
+        let module = validate(module).expect_err("too deep");
+        [program, module].map(|found| found[0].rule)
+    });
+    assert_eq!(rules.expect("a thread").join().ok(), Some(["V017"; 2]));
 }

@@ -7,10 +7,50 @@ use super::linked::Linked;
 use super::rules::{Check, ExprCheck, NodeCheck, RULES, Rule};
 use super::scope::Bound;
 use crate::ir::{Expr, LocalId, MAX_NESTING, Node};
+use std::collections::BTreeMap;
+
+/// Violations of one rule that are listed one by one.
+pub(super) const LISTED: usize = 100;
+
+/// The violations found so far. Of each rule the first are kept and the others counted: a hundred thousand
+/// buffers that break one rule are one mistake, and nobody reads as many messages.
+#[derive(Default)]
+pub(super) struct Found {
+    listed: Vec<Invalid>,
+    counts: BTreeMap<&'static str, usize>,
+}
+
+impl Found {
+    fn push(&mut self, rule: &'static Rule, invalid: impl FnOnce() -> Invalid) {
+        let count = self.counts.entry(rule.id).or_default();
+        *count += 1;
+        if *count <= LISTED {
+            self.listed.push(invalid());
+        }
+    }
+
+    /// All of them, with a last one for each rule of which there are more.
+    pub(super) fn finish(mut self) -> Vec<Invalid> {
+        for (id, count) in self.counts {
+            let mut of_rule = self.listed.iter().filter(|invalid| invalid.rule == id);
+            if let Some(last) = of_rule.next_back()
+                && count > LISTED
+            {
+                let more = Invalid {
+                    place: "and elsewhere".to_owned(),
+                    message: format!("{} more violations of this rule", count - LISTED),
+                    ..last.clone()
+                };
+                self.listed.push(more);
+            }
+        }
+        self.listed
+    }
+}
 
 /// Every violation in a module, and in the program and its limits where it has them.
 pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
-    let mut found = vec![];
+    let mut found = Found::default();
     whole(linked, limits, &mut found);
     let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
@@ -35,23 +75,23 @@ pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid>
             found = walk.found;
         }
     }
-    found
+    found.finish()
 }
 
 /// The checks that are asked once.
-fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Vec<Invalid>) {
+fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Found) {
     for rule in RULES {
         for check in rule.checks {
             match check {
                 Check::Module(check) => check(linked, &mut |function, message| {
                     let function = linked.module.functions.get(function);
                     let name = function.map_or("", |f| &f.name);
-                    found.push(rule.broken(name, "module".to_owned(), message));
+                    found.push(rule, || rule.broken(name, "module".to_owned(), message));
                 }),
                 Check::Program(check) => {
                     if let Some(program) = linked.program {
                         check(program, linked, &mut |place, message| {
-                            found.push(rule.broken(&program.name, place, message));
+                            found.push(rule, || rule.broken(&program.name, place, message));
                         });
                     }
                 }
@@ -65,7 +105,7 @@ fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Vec<Invalid>)
 }
 
 /// The limits that a program exceeds.
-pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Vec<Invalid>) {
+pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Found) {
     let Some(program) = linked.program else {
         return;
     };
@@ -75,7 +115,7 @@ pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Vec<Inv
                 continue;
             };
             check(program, linked, limits, &mut |limit, place, message| {
-                found.push(Invalid {
+                found.push(rule, || Invalid {
                     limit: Some(limit),
                     ..rule.broken(&program.name, place, message)
                 });
@@ -101,7 +141,7 @@ struct Walk<'a> {
     at: At<'a>,
     nodes: &'a [(&'static Rule, NodeCheck)],
     exprs: &'a [(&'static Rule, ExprCheck)],
-    found: Vec<Invalid>,
+    found: Found,
 }
 
 impl<'a> Walk<'a> {
@@ -116,7 +156,7 @@ impl<'a> Walk<'a> {
             for check in rule.checks {
                 if let Check::Function(check) = check {
                     check(at, &mut |message| {
-                        found.push(rule.broken(&function.name, at.place(), message));
+                        found.push(rule, || rule.broken(&function.name, at.place(), message));
                     });
                 }
             }
@@ -150,7 +190,7 @@ impl<'a> Walk<'a> {
         let (at, found) = (&self.at, &mut self.found);
         for (rule, check) in self.nodes {
             check(node, at, &mut |message| {
-                found.push(rule.broken(&at.function.name, at.place(), message));
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
         // Rule V018 has spoken; what lies deeper is not looked at.
@@ -267,7 +307,7 @@ impl<'a> Walk<'a> {
         let (at, found) = (&self.at, &mut self.found);
         for (rule, check) in self.exprs {
             check(expr, at, &mut |message| {
-                found.push(rule.broken(&at.function.name, at.place(), message));
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
         // Rule V018 has spoken of what lies deeper.

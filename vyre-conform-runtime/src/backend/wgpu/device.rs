@@ -2,6 +2,7 @@
 
 use super::native::{self, Controls};
 use super::pool::Pool;
+use super::recent::Recent;
 use super::shader;
 use crate::backend::BackendError;
 use crate::lower;
@@ -52,7 +53,9 @@ pub(super) struct Gpu {
     controls: Option<Controls>,
     lost: Arc<OnceLock<String>>,
     uncaptured: Arc<Mutex<Vec<String>>>,
+    /// Those of ops and of what checks laws: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+    programs: Mutex<Recent<wgpu::ComputePipeline>>,
 }
 
 /// Locks; a thread that panicked while it held the lock left nothing half-done behind it.
@@ -105,6 +108,7 @@ impl Gpu {
             lost,
             uncaptured,
             pipelines: Mutex::default(),
+            programs: Mutex::default(),
         })
     }
 
@@ -184,20 +188,36 @@ impl Gpu {
         op: &str,
         text: &str,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        self.pipeline_with(op, text, None)
+        if let Some(known) = lock(&self.pipelines).get(text) {
+            return Ok(known.clone());
+        }
+        let pipeline = self.compiled(op, text, None)?;
+        lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
+        Ok(pipeline)
     }
 
-    /// As [`Gpu::pipeline`], with a layout of its one bind group, which has to be the same for the same
-    /// text.
-    pub(super) fn pipeline_with(
+    /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group, which has to be the same for the
+    /// same text. Of programs there may be any number: only the last few are kept.
+    pub(super) fn program_pipeline(
+        &self,
+        program: &str,
+        text: &str,
+        layout: &wgpu::BindGroupLayout,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        if let Some(known) = lock(&self.programs).get(text) {
+            return Ok(known);
+        }
+        let pipeline = self.compiled(program, text, Some(layout))?;
+        lock(&self.programs).keep(text, pipeline.clone());
+        Ok(pipeline)
+    }
+
+    fn compiled(
         &self,
         op: &str,
         text: &str,
         layout: Option<&wgpu::BindGroupLayout>,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        if let Some(known) = lock(&self.pipelines).get(text) {
-            return Ok(known.clone());
-        }
         let refused = |message: String| BackendError::Compile {
             op: op.to_owned(),
             message: format!("{message}\n{}", shader::listing(text)),
@@ -238,12 +258,10 @@ impl Gpu {
             };
             Ok(self.device.create_compute_pipeline(&pipeline))
         });
-        let pipeline = compiled.map_err(|error| match error {
+        compiled.map_err(|error| match error {
             BackendError::Validation(message) | BackendError::Other(message) => refused(message),
             other => other,
-        })?;
-        lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
-        Ok(pipeline)
+        })
     }
 
     /// The module of a shader that the driver takes as it is, and the layout of its bind group.

@@ -25,6 +25,7 @@ mod places;
 mod pool;
 mod profile;
 mod program;
+mod recent;
 mod rows;
 mod shader;
 mod shape;

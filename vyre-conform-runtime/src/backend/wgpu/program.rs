@@ -190,7 +190,7 @@ impl Prepared {
     fn new(gpu: &Gpu, program: &Program, text: &str) -> Result<Self, BackendError> {
         let layout = gpu.guarded(|| Ok(bind_group_layout(gpu, program)))?;
         Ok(Self {
-            pipeline: gpu.pipeline_with(&program.name, text, Some(&layout))?,
+            pipeline: gpu.program_pipeline(&program.name, text, &layout)?,
             bound: program
                 .bound()
                 .into_iter()

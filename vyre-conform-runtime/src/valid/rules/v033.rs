@@ -1,11 +1,11 @@
 //! V033: a uniform buffer has a size, of at most 64 KiB.
 
 use super::{Check, Rule};
-use crate::ir::{Access, BufferDecl};
+use crate::ir::{Access, BufferDecl, Type};
 
 pub(super) const RULE: Rule = Rule {
     id: "V033",
-    remedy: "declare a count that makes at most 64 KiB, or use a read-only buffer",
+    remedy: "declare a count of whole words that makes at most 64 KiB, or use a read-only buffer",
     checks: &[Check::Program(|program, _, report| {
         for (k, decl) in program.buffers.iter().enumerate() {
             if decl.access == Access::Uniform
@@ -24,8 +24,15 @@ pub(super) const RULE: Rule = Rule {
 pub(super) const UNIFORM_BYTES: u64 = 64 << 10;
 
 fn wrong(decl: &BufferDecl) -> Option<String> {
-    if decl.element.is_packed() {
-        return Some("is of bytes, which have no size".to_owned());
+    match decl.element {
+        Type::Bytes => return Some("is of bytes, whose elements are no words".to_owned()),
+        element if element.is_packed() => {
+            let name = element.name();
+            return Some(format!(
+                "is of {name}, two elements of which share a word, and a uniform buffer holds whole ones"
+            ));
+        }
+        _ => {}
     }
     let Some(count) = decl.count else {
         return Some("has no count".to_owned());
@@ -53,6 +60,19 @@ mod tests {
         accepted(uniform(Type::Vec4, Some(4_096)));
         refused("V033", 1, uniform(Type::U128, Some(u32::MAX)));
         refused("V033", 1, uniform(Type::U32, None));
-        refused("V033", 1, uniform(Type::Bytes, Some(4)));
+        let message = |element, count| {
+            let found = refused("V033", 1, uniform(element, count));
+            found[0].message.clone()
+        };
+        assert!(message(Type::U32, None).ends_with("has no count"));
+        // What is wrong is the element: no count would help.
+        assert!(message(Type::Bytes, Some(4)).contains("is of bytes"));
+        for half in [Type::F16, Type::BF16] {
+            for count in [Some(4), None] {
+                let message = message(half, count);
+                assert!(message.contains("share a word"), "{message}");
+                assert!(message.contains(half.name()), "{message}");
+            }
+        }
     }
 }

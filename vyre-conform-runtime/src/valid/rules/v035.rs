@@ -2,7 +2,9 @@
 
 use super::v033::UNIFORM_BYTES;
 use super::{Check, Rule};
-use crate::ir::{Access, Axis, BufferDecl, FunctionId, LocalId, Module, Node, Program, Table};
+use crate::ir::{
+    Access, Axis, BufferDecl, Function, LocalId, Module, Node, Program, Table, callees,
+};
 use crate::valid::limits::{Limit, Limits};
 use std::collections::HashSet;
 
@@ -128,57 +130,47 @@ fn workgroup_bytes(program: &Program) -> u64 {
 
 /// Bytes of the variables of the entry and of everything it calls, once a call: calls are inlined.
 pub(in crate::valid) fn variable_bytes(module: &Module) -> u64 {
-    let mut known = vec![None; module.functions.len()];
-    called_bytes(module, module.entry, &mut known)
+    let mut known = vec![0_u64; module.functions.len()];
+    for id in module.callees_first() {
+        let function = &module.functions[id.0 as usize];
+        let mut bytes = own_bytes(function);
+        for callee in callees(&function.body) {
+            // Of recursion rule V017 speaks, of a function that does not exist V016.
+            let called = known.get(callee.0 as usize).copied().unwrap_or(0);
+            bytes = bytes.saturating_add(called);
+        }
+        known[id.0 as usize] = bytes;
+    }
+    known.get(module.entry.0 as usize).copied().unwrap_or(0)
 }
 
-fn called_bytes(module: &Module, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
-    let number = id.0 as usize;
-    let Some(function) = module.functions.get(number) else {
-        return 0;
-    };
-    if let Some(bytes) = known[number] {
-        return bytes;
-    }
-    // Of recursion rule V017 speaks.
-    known[number] = Some(0);
+fn own_bytes(function: &Function) -> u64 {
     let mut constant = HashSet::new();
-    let mut callees = vec![];
     let mut lists = vec![&function.body[..]];
     while let Some(nodes) = lists.pop() {
         for node in nodes {
-            match node {
-                Node::Let {
-                    local,
-                    mutable: false,
-                    ..
-                } => _ = constant.insert(*local),
-                Node::Call { function, .. } => callees.push(*function),
-                _ => node.for_each_part(|_| {}, |block| lists.push(block)),
+            if let Node::Let {
+                local,
+                mutable: false,
+                ..
+            } = node
+            {
+                constant.insert(*local);
             }
+            node.for_each_part(|_| {}, |block| lists.push(block));
         }
     }
     let variables = (0..).map(LocalId).zip(&function.locals);
     let variables = variables.filter(|(id, _)| !constant.contains(id));
-    let own = variables
+    variables
         .map(|(_, local)| 4 * local.ty.words() as u64 * u64::from(local.len.unwrap_or(1)))
-        .fold(0, u64::saturating_add);
-    let called = callees
-        .into_iter()
-        .map(|callee| called_bytes(module, callee, known));
-    let all = called.fold(own, u64::saturating_add);
-    known[number] = Some(all);
-    all
+        .fold(0, u64::saturating_add)
 }
 
 /// Bytes of the tables of all functions, equal ones once.
 pub(in crate::valid) fn table_bytes(module: &Module) -> u64 {
-    let mut different: Vec<&Table> = vec![];
-    for table in module.functions.iter().flat_map(|f| &f.tables) {
-        if !different.contains(&table) {
-            different.push(table);
-        }
-    }
+    let all = module.functions.iter().flat_map(|f| &f.tables);
+    let different: HashSet<&Table> = all.collect();
     let bytes = different
         .iter()
         .map(|table| 4 * (table.ty.words() * table.data.len()) as u64);

@@ -5,7 +5,9 @@
 //! no literals, which no translated body has, counts as one run.
 
 use super::{Check, Rule};
-use crate::ir::{Expr, ExprKind, MAX_CALL_DEPTH, MAX_NESTING, MAX_WORK, Module, Node};
+use crate::ir::{
+    Expr, ExprKind, FunctionId, MAX_CALL_DEPTH, MAX_NESTING, MAX_WORK, Module, Node, callees,
+};
 
 pub(super) const RULE: Rule = Rule {
     id: "V120",
@@ -19,11 +21,14 @@ pub(super) const RULE: Rule = Rule {
         }
         let mut counting = Counting {
             module,
-            known: vec![None; module.functions.len()],
+            known: vec![(Work::default(), 0); module.functions.len()],
             too_deep: false,
         };
+        for id in module.callees_first() {
+            counting.function(id.0 as usize);
+        }
         let entry = module.entry.0 as usize;
-        let work = counting.function(entry, 1);
+        let work = counting.known.get(entry).map_or(Work::default(), |k| k.0);
         if work.steps > MAX_WORK && !counting.too_deep {
             let (function, of) = match work.longest {
                 Some(l) => (
@@ -94,43 +99,41 @@ impl Work {
 
 struct Counting<'a> {
     module: &'a Module,
-    known: Vec<Option<Work>>,
+    /// Of every function, and how many functions its longest chain of calls has.
+    known: Vec<(Work, usize)>,
     /// Whether blocks nest too deep, which is rule V018's business.
     too_deep: bool,
 }
 
 impl Counting<'_> {
-    /// Recursion and calls that nest too deep are other rules' business and count nothing here.
-    fn function(&mut self, k: usize, depth: usize) -> Work {
-        let Some(function) = self
-            .module
-            .functions
-            .get(k)
-            .filter(|_| depth <= MAX_CALL_DEPTH)
-        else {
-            return Work::default();
-        };
-        if let Some(known) = self.known[k] {
-            return known;
-        }
-        self.known[k] = Some(Work::default());
-        let work = self.nodes(k, &function.body, (depth, 0));
-        self.known[k] = Some(work);
-        work
+    /// Counts a function whose callees are counted.
+    fn function(&mut self, k: usize) {
+        let body = &self.module.functions[k].body;
+        let height = |id: FunctionId| self.known.get(id.0 as usize).map_or(0, |k| k.1);
+        let below = callees(body).into_iter().map(height).max();
+        let work = self.nodes(k, body, 0);
+        self.known[k] = (work, 1 + below.unwrap_or(0));
     }
 
-    fn nodes(&mut self, function: usize, nodes: &[Node], at: (usize, usize)) -> Work {
-        if at.1 >= MAX_NESTING && !nodes.is_empty() {
+    /// Recursion and calls that nest too deep are other rules' business and count nothing here.
+    fn called(&self, k: usize) -> Work {
+        match self.known.get(k) {
+            Some((work, height)) if *height < MAX_CALL_DEPTH => *work,
+            _ => Work::default(),
+        }
+    }
+
+    fn nodes(&mut self, function: usize, nodes: &[Node], level: usize) -> Work {
+        if level >= MAX_NESTING && !nodes.is_empty() {
             self.too_deep = true;
             return Work::default();
         }
-        let each = nodes.iter().map(|node| self.node(function, node, at));
+        let each = nodes.iter().map(|node| self.node(function, node, level));
         each.fold(Work::default(), Work::then)
     }
 
-    /// `at`: how deep calls and blocks nest here.
-    fn node(&mut self, function: usize, node: &Node, at: (usize, usize)) -> Work {
-        let inside = (at.0, at.1 + 1);
+    fn node(&mut self, function: usize, node: &Node, level: usize) -> Work {
+        let inside = level + 1;
         let own = Work::steps(1);
         match node {
             Node::Let { value, .. } | Node::Assign { value, .. } => own.then(expr(value)),
@@ -174,7 +177,7 @@ impl Counting<'_> {
             }
             Node::Call { function, args, .. } => {
                 let args = args.iter().map(expr).fold(own, Work::then);
-                args.then(self.function(function.0 as usize, at.0 + 1))
+                args.then(self.called(function.0 as usize))
             }
             Node::Block(nodes) => self.nodes(function, nodes, inside),
             Node::Return(values) => values.iter().map(expr).fold(own, Work::then),
