@@ -109,7 +109,7 @@ fn function(draw: &mut Draw, depth: usize, levels: u32) -> Function {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);
     let read = f.read(x);
-    let mut give = |draw: &mut Draw| {
+    let give = |draw: &mut Draw| {
         let value = draw.deep(Type::U32, depth, &leaf(|| read.clone()));
         Node::Return(vec![value])
     };

@@ -4,7 +4,7 @@ use super::devices::devices;
 use super::front_ends::valid;
 use vyre_conform_runtime::backend::Backend;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
 
 /// Kilobytes that this process has in memory.
 fn resident() -> u64 {

@@ -144,7 +144,7 @@ impl Large {
             }
             Self::Expressions => {
                 for n in 0..nodes / 63 {
-                    let value = (0..60).fold(data.at(x), |value, m| match m % 3 {
+                    let value = (0..42).fold(data.at(x), |value, m| match m % 3 {
                         0 => value / (x + n),
                         1 => Expr::u32(m) << value,
                         _ => data.at(value) - x,

@@ -121,9 +121,7 @@ impl Writer<'_> {
         let count = Text::primary(literal(Type::U32, len));
         let inside = Text::binary("<", i.clone(), count);
         let element = Text::index(array, Text::call("min", vec![i, last]));
-        Text::call(
-            "select",
-            vec![Text::primary(literal(ty, 0)), element, inside],
-        )
+        let zero = Text::primary(literal(ty, 0));
+        Text::call("select", vec![zero, element, inside])
     }
 }
