@@ -1,6 +1,7 @@
 //! vyre-conform tested from outside: one module a subject. The generated bodies are a binary of their own,
 //! because they take as long to compile as everything else.
 
+mod author;
 mod bad_backends;
 mod certificate;
 mod contract;

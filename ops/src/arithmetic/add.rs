@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
         (1, 1) => 2, "a sum without a carry out is the sum of the numbers",
         (u32::MAX, 1) => 0, "2^32 is 0 modulo 2^32: the carry out of bit 31 is dropped",
         (u32::MAX, u32::MAX) => 0xFFFF_FFFE, "2^33 - 2 less the dropped 2^32",
+        (0x1234_5677, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         carry_loop: wgsl = "

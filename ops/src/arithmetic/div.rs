@@ -33,6 +33,7 @@ use vyre_conform_runtime::vyre_op;
         (0, 0) => 0, "contract: 0 / 0 gives 0 as well",
         (u32::MAX, 1) => 0xFFFF_FFFF, "one leaves the dividend alone, at the full width",
         (u32::MAX, u32::MAX) => 1, "a nonzero number fits once into itself",
+        (0xFEDC_BA99, 3) => 0x54F4_3E33, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         long_division: wgsl = "

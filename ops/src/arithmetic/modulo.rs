@@ -31,6 +31,7 @@ use vyre_conform_runtime::vyre_op;
         (0, 5) => 0, "0 is 5 * 0 + 0",
         (0, 0) => 0, "contract: 0 % 0 gives 0 as well",
         (5, 1) => 0, "one divides everything",
+        (0xFEDC_BA99, 0x0001_2345) => 23193, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         long_division: wgsl = "

@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_op;
         (3, 7) => 21, "a product below 2^32 is the product of the numbers",
         (0x10000, 0x10000) => 0, "2^16 * 2^16 is 2^32, which is 0 modulo 2^32",
         (u32::MAX, 2) => 0xFFFF_FFFE, "-1 * 2 is -2 modulo 2^32",
+        (0x1234_5679, 3) => 0x369D_036B, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         limbs: wgsl = "

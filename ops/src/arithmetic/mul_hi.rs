@@ -26,6 +26,7 @@ use vyre_conform_runtime::vyre_op;
         (0x10000, 0x10000) => 1, "2^16 * 2^16 is exactly 2^32",
         (0xFFFF, 0x10001) => 0, "2^32 - 1 is the largest product without a high half",
         (u32::MAX, u32::MAX) => 0xFFFF_FFFE, "2^64 - 2^33 + 1 divided by 2^32, rounded down",
+        (0xFEDC_BA99, 0x1234_5679) => 0x121F_A00B, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         limbs: wgsl = "

@@ -23,6 +23,7 @@ use vyre_conform_runtime::vyre_op;
         (1) => 0xFFFF_FFFF, "1 + (2^32 - 1) is 0 modulo 2^32",
         (0x8000_0000) => 0x8000_0000, "twice 2^31 is 0 modulo 2^32: it is its own negation",
         (u32::MAX) => 1, "-1 negated",
+        (0x1234_5679) => 0xEDCB_A987, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         complement_plus_one: wgsl = "fn negate(a: u32) -> u32 { return ~a + 1u; }",

@@ -30,6 +30,7 @@ use vyre_conform_runtime::vyre_op;
         (u32::MAX, 1) => 0xFFFF_FFFF, "one past the largest value stays at the largest value",
         (u32::MAX, 0) => 0xFFFF_FFFF, "the largest value itself needs no cut",
         (0x8000_0000, 0x8000_0000) => 0xFFFF_FFFF, "2^32 does not wrap to 0",
+        (0x1234_5677, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         clamp_the_room: wgsl = "fn saturating_add(a: u32, b: u32) -> u32 { return a + min(b, ~a); }",

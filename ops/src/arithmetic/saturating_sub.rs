@@ -22,6 +22,7 @@ use vyre_conform_runtime::vyre_op;
         (3, 5) => 0, "below zero there is nothing: cut to 0",
         (0, u32::MAX) => 0, "the furthest below zero is cut to 0 as well",
         (7, 7) => 0, "a number less itself, without a cut",
+        (0x1234_5679, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         from_maximum: wgsl = "fn saturating_sub(a: u32, b: u32) -> u32 { return max(a, b) - b; }",

@@ -23,6 +23,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 3) => 2, "no borrow: the difference of the numbers",
         (0, 1) => 0xFFFF_FFFF, "-1 is 2^32 - 1 modulo 2^32",
         (0, 0) => 0, "nothing less nothing",
+        (0x1234_5679, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         complement_and_add: wgsl = "fn sub(a: u32, b: u32) -> u32 { return a + ~b + 1u; }",

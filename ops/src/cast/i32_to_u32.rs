@@ -20,6 +20,7 @@ use vyre_conform_runtime::vyre_op;
         (5) => 5, "from 0 on the number stays",
         (-1) => 0xFFFF_FFFF, "-1 is all ones",
         (i32::MIN) => 0x8000_0000, "only the sign bit is set",
+        (0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
 )]
 pub const fn i32_to_u32(a: i32) -> u32 {

@@ -19,6 +19,7 @@ use vyre_conform_runtime::vyre_op;
         (-1) => 0xFFFF_FFFF_FFFF_FFFF, "the sign fills the high word",
         (i32::MIN) => 0xFFFF_FFFF_8000_0000, "-2^31 in 64 bits",
         (i32::MAX) => 0x7FFF_FFFF, "no sign, nothing to copy",
+        (0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         sign_from_comparison: wgsl = "fn i32_to_u64(a: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(a), select(0u, 0xFFFFFFFFu, a < 0)); }",

@@ -14,6 +14,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => [0; 4], "zero everywhere",
         (7) => [7, 7, 7, 7], "the same number in every lane",
         (-1) => [0xFFFF_FFFF; 4], "a negative number goes through its bits: no lane is a sign",
+        (0x1234_5679) => [0x1234_5679; 4], "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
 )]
 pub const fn i32_to_vec4(a: i32) -> [u32; 4] {

@@ -18,6 +18,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => false, "zero is false",
         (1) => true, "one is true",
         (0x8000_0000) => true, "any nonzero number is true, also one whose low bits are clear",
+        (0x0100_0000) => true, "bit 24 alone",
     ),
     alternates(
         saturate: wgsl = "fn u32_to_bool(a: u32) -> u32 { return min(a, 1u); }",

@@ -20,6 +20,7 @@ use vyre_conform_runtime::vyre_op;
         (5) => 5, "below 2^31 the number stays",
         (0x8000_0000) => i32::MIN, "2^31 is the smallest number",
         (0xFFFF_FFFF) => -1, "all ones are -1",
+        (0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         arithmetic_detour: wgsl = "fn u32_to_i32(a: u32) -> i32 { return i32(a >> 1u) * 2 + i32(a & 1u); }",

@@ -18,6 +18,7 @@ use vyre_conform_runtime::vyre_op;
         (5) => 5, "the number stays",
         (0x8000_0000) => 0x8000_0000, "the highest bit is not copied upwards",
         (0xFFFF_FFFF) => 0xFFFF_FFFF, "the largest number fills the low word alone",
+        (0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
 )]
 pub const fn u32_to_u64(a: u32) -> u64 {

@@ -14,6 +14,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => [0; 2], "zero everywhere",
         (7) => [7, 7], "the same number in every lane",
         (0xFFFF_FFFF) => [0xFFFF_FFFF; 2], "all bits of it",
+        (0x1234_5679) => [0x1234_5679; 2], "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
 )]
 pub const fn u32_to_vec2(a: u32) -> [u32; 2] {

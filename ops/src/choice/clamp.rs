@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (9, 3, 7) => 7, "above the range it becomes the upper end",
         (5, 7, 3) => 3, "contract: of an empty range the upper end wins",
         (0x8000_0000, 0, 0x7FFF_FFFF) => 0x7FFF_FFFF, "unsigned: bit 31 is a large number, not a sign",
+        (0xFEDC_BA98, 0x1234_5679, 0xFFFF_FFFF) => 0xFEDC_BA98, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         comparisons: wgsl = "

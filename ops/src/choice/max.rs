@@ -39,6 +39,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 3) => 5, "the left one is larger",
         (4, 4) => 4, "of equals, either",
         (0x8000_0000, 0x7FFF_FFFF) => 0x8000_0000, "unsigned: bit 31 is a large number, not a sign",
+        (0xFEDC_BA98, 0x1234_5679) => 0xFEDC_BA98, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         by_select: wgsl = "fn max(a: u32, b: u32) -> u32 { return select(a, b, a < b); }",

@@ -13,6 +13,8 @@ use vyre_conform_runtime::vyre_op;
         (true, 7, 9) => 7, "true takes the first value",
         (false, 7, 9) => 9, "false takes the second value",
         (true, 0xFFFF_FFFF, 0) => 0xFFFF_FFFF, "every bit of the chosen value, none of the other",
+        (true, 0x1234_5679, 9) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (false, 9, 0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         by_mask: wgsl = "

@@ -14,6 +14,9 @@ use vyre_conform_runtime::vyre_op;
         (0, 7, 9) => 9, "false takes the second value",
         (2, 7, 9) => 7, "every nonzero number is true: the lowest bit alone does not decide",
         (0x8000_0000, 7, 9) => 7, "the highest bit alone makes it true",
+        (1, 0x1234_5679, 9) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0, 9, 0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0x0100_0000, 7, 9) => 7, "bit 24 alone makes it true",
     ),
     alternates(
         by_mask: wgsl = "

@@ -37,6 +37,9 @@ use vyre_conform_runtime::vyre_op;
         (0, 1) => 0, "nothing is less than one",
         (1, 0) => 1, "one is more than nothing",
         (0x8000_0000, 0x7FFF_FFFF) => 1, "unsigned: bit 31 is a large number, not a sign",
+        (0x0100_0000, 0x0100_0001) => 0, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0, 0x0001_0000) => 0, "the bits above the lowest 16 count",
+        (0, 0x0100_0000) => 0, "the bits above the lowest 24 count",
     ),
     alternates(
         is_maximum: wgsl = "fn ge(a: u32, b: u32) -> u32 { return select(0u, 1u, max(a, b) == a); }",

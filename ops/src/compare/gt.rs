@@ -38,6 +38,9 @@ use vyre_conform_runtime::vyre_op;
         (5, 5) => 0, "nothing is above itself",
         (0xFFFF_FFFF, 0xFFFF_FFFE) => 1, "unsigned: neighbours at the top of the range",
         (0x8000_0000, 0x7FFF_FFFF) => 1, "unsigned: bit 31 is a large number, not a sign",
+        (0x0100_0001, 0x0100_0000) => 1, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0x0001_0000, 0) => 1, "the bits above the lowest 16 count",
+        (0x0100_0000, 0) => 1, "the bits above the lowest 24 count",
     ),
     alternates(
         saturating_difference: wgsl = "

@@ -38,6 +38,9 @@ use vyre_conform_runtime::vyre_op;
         (0, 1) => 1, "nothing is at most one",
         (1, 0) => 0, "one is more than nothing",
         (0x8000_0000, 0x7FFF_FFFF) => 0, "unsigned: bit 31 is a large number, not a sign",
+        (0x0100_0001, 0x0100_0000) => 0, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0x0001_0000, 0) => 0, "the bits above the lowest 16 count",
+        (0x0100_0000, 0) => 0, "the bits above the lowest 24 count",
     ),
     alternates(
         is_minimum: wgsl = "fn le(a: u32, b: u32) -> u32 { return select(0u, 1u, min(a, b) == a); }",

@@ -25,6 +25,9 @@ use vyre_conform_runtime::vyre_op;
         (5, 5) => 0, "a number does not differ from itself",
         (0, 0xFFFF_FFFF) => 1, "every bit differs",
         (0x8000_0000, 0) => 1, "one bit, the highest, is enough to differ",
+        (0x0100_0001, 0x0100_0000) => 1, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0x0001_0000, 0) => 1, "the bits above the lowest 16 count",
+        (0x0100_0000, 0) => 1, "the bits above the lowest 24 count",
     ),
     alternates(
         sign_of_difference: wgsl = "

@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
         (1) => 31, "all bits above the lowest",
         (0xFFFF_FFFF) => 0, "the highest bit is set",
         (0x0000_8000) => 16, "the upper half is empty, bit 15 is set",
+        (0x1FFF_FFFF) => 3, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         first_leading_bit: wgsl = "

@@ -22,6 +22,7 @@ use vyre_conform_runtime::vyre_op;
         (1) => 0, "the lowest bit is set",
         (0x8000_0000) => 31, "all bits below the highest",
         (0x0001_0000) => 16, "the lower half is empty",
+        (0x1234_5679) => 0, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         count_below_lowest: wgsl = "

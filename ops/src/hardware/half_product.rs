@@ -45,6 +45,7 @@ fn half_product(a: u32, b: u32) -> u32 {
         (45, 45) => 2025, "the largest product, still below 2048",
         (46, 1) => 45, "a larger operand counts as 45",
         (0, 0xFFFF_FFFF) => 0, "zero times anything",
+        (0x0100_0000, 1) => 45, "a larger operand counts as 45, however large",
     ),
 )]
 pub const fn half_product(a: u32, b: u32) -> u32 {

@@ -39,6 +39,7 @@ use vyre_conform_runtime::vyre_op;
         (1, 1) => 1, "true and true",
         (42, 7) => 1, "every nonzero number is true, and true is given as 1",
         (1, 2) => 1, "logical, not bitwise: that no bit is shared does not matter",
+        (0x0100_0000, 0x0001_0000) => 1, "one high bit each is true",
     ),
     alternates(
         product_of_tests: wgsl = "fn and(a: u32, b: u32) -> u32 { return min(a, 1u) * min(b, 1u); }",

@@ -37,6 +37,8 @@ use vyre_conform_runtime::vyre_op;
         (1, 0) => 1, "true or false",
         (0, 1) => 1, "false or true",
         (42, 7) => 1, "every nonzero number is true, and true is given as 1",
+        (0x0100_0000, 0) => 1, "one high bit is true",
+        (0, 0x0100_0000) => 1, "one high bit is true",
     ),
     alternates(
         any_bit: wgsl = "fn or(a: u32, b: u32) -> u32 { return min(a | b, 1u); }",

@@ -37,6 +37,7 @@ use vyre_conform_runtime::vyre_op;
         (1, 31) => 0x8000_0000, "the lowest bit reaches the highest place",
         (1, 32) => 1, "contract: the amount is taken modulo 32, so 32 places are none",
         (0xFFFF_FFFF, 1) => 0xFFFF_FFFE, "the highest bit drops out, a zero comes in",
+        (0x1234_5679, 4) => 0x2345_6790, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         doublings: wgsl = "

@@ -34,6 +34,7 @@ use vyre_conform_runtime::vyre_op;
         (1, 1) => 0, "the lowest bit drops out",
         (1, 32) => 1, "contract: the amount is taken modulo 32, so 32 places are none",
         (0xFFFF_FFFF, 31) => 1, "only the highest bit is left",
+        (0xFEDC_BA98, 4) => 0x0FED_CBA9, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         stages: wgsl = "

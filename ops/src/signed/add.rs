@@ -24,6 +24,7 @@ use vyre_conform_runtime::vyre_op;
         (i32::MAX, 1) => i32::MIN, "one past the largest number wraps to the smallest",
         (i32::MIN, -1) => i32::MAX, "one below the smallest number wraps to the largest",
         (i32::MIN, i32::MIN) => 0, "-2^32 is 0 modulo 2^32",
+        (0x1234_5679, 1) => 0x1234_567A, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         unsigned_sum: wgsl = "

@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
         (-3, -7) => 21, "like signs give a positive product",
         (i32::MIN, -1) => i32::MIN, "2^31 is not in range: it wraps to -2^31",
         (0x10000, 0x8000) => i32::MIN, "2^31 again, from positive factors",
+        (0x1234_5679, -3) => -0x369D_036B, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         unsigned_product: wgsl = "

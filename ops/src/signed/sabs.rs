@@ -19,6 +19,7 @@ use vyre_conform_runtime::vyre_op;
         (5) => 5, "nothing to drop",
         (0) => 0, "zero has no sign",
         (i32::MIN) => i32::MIN, "contract: 2^31 wraps to -2^31",
+        (-0x1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         by_sign_mask: wgsl = "

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (-7, -2) => 3, "like signs give a positive quotient",
         (5, 0) => 0, "contract: a division by zero gives 0",
         (i32::MIN, -1) => i32::MIN, "contract: 2^31 is not in range and wraps",
+        (-0x7EDC_BA99, 3) => -0x2A49_9388, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         magnitudes: wgsl = "

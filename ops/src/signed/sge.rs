@@ -28,6 +28,9 @@ use vyre_conform_runtime::vyre_op;
         (0, -1) => 1, "0 is above a negative number",
         (-1, 0) => 0, "and not the other way round",
         (i32::MIN, i32::MAX) => 0, "the ends of the range, whose difference overflows",
+        (0x0100_0000, 0x0100_0001) => 0, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0, 0x0001_0000) => 0, "the bits above the lowest 16 count",
+        (0, 0x0100_0000) => 0, "the bits above the lowest 24 count",
     ),
     alternates(
         is_maximum: wgsl = "fn sge(a: i32, b: i32) -> u32 { return select(0u, 1u, max(a, b) == a); }",

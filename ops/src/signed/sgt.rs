@@ -26,6 +26,9 @@ use vyre_conform_runtime::vyre_op;
         (-1, 0) => 0, "and not the other way round",
         (5, 5) => 0, "nothing is above itself",
         (i32::MAX, i32::MIN) => 1, "the ends of the range, whose difference overflows",
+        (0x0100_0001, 0x0100_0000) => 1, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0x0001_0000, 0) => 1, "the bits above the lowest 16 count",
+        (0x0100_0000, 0) => 1, "the bits above the lowest 24 count",
     ),
     alternates(
         is_not_minimum: wgsl = "fn sgt(a: i32, b: i32) -> u32 { return select(1u, 0u, min(a, b) == a); }",

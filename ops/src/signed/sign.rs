@@ -21,6 +21,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => 0, "neither",
         (-42) => -1, "negative",
         (i32::MIN) => -1, "the smallest number, which has no positive counterpart",
+        (0x0100_0000) => 1, "bit 24 alone is a positive number",
     ),
     alternates(
         shifts: wgsl = "

@@ -28,6 +28,9 @@ use vyre_conform_runtime::vyre_op;
         (-1, 0) => 1, "a negative number is below 0",
         (0, -1) => 0, "and not the other way round",
         (i32::MAX, i32::MIN) => 0, "the ends of the range, whose difference overflows",
+        (0x0100_0001, 0x0100_0000) => 0, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0x0001_0000, 0) => 0, "the bits above the lowest 16 count",
+        (0x0100_0000, 0) => 0, "the bits above the lowest 24 count",
     ),
     alternates(
         is_minimum: wgsl = "fn sle(a: i32, b: i32) -> u32 { return select(0u, 1u, min(a, b) == a); }",

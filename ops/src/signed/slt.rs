@@ -26,6 +26,9 @@ use vyre_conform_runtime::vyre_op;
         (0, -1) => 0, "and not the other way round",
         (5, 5) => 0, "nothing is below itself",
         (i32::MIN, i32::MAX) => 1, "the ends of the range, whose difference overflows",
+        (0x0100_0000, 0x0100_0001) => 1, "neighbours beyond 2^24, which a float of 32 bits takes for one number",
+        (0, 0x0001_0000) => 1, "the bits above the lowest 16 count",
+        (0, 0x0100_0000) => 1, "the bits above the lowest 24 count",
     ),
     alternates(
         flipped_signs: wgsl = "

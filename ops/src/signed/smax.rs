@@ -23,6 +23,8 @@ use vyre_conform_runtime::vyre_op;
         (5, 3) => 5, "the left one is larger",
         (-1, 0) => 0, "signed: all ones are below 0",
         (i32::MIN, i32::MAX) => i32::MAX, "the ends of the range, whose difference overflows",
+        (0x7EDC_BA98, 0x1234_5679) => 0x7EDC_BA98, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (-0x7EDC_BA98, -0x1234_5679) => -0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         by_select: wgsl = "fn smax(a: i32, b: i32) -> i32 { return select(a, b, a < b); }",

@@ -30,6 +30,7 @@ use vyre_conform_runtime::vyre_op;
         (7, -3) => 1, "7 is -3 * -2 + 1: the sign of the divisor does not matter",
         (5, 0) => 0, "contract: a remainder by zero gives 0",
         (i32::MIN, -1) => 0, "contract: -1 divides everything, also where the quotient wraps",
+        (-0x7EDC_BA99, 0x0001_2345) => -11545, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         magnitudes: wgsl = "

@@ -26,6 +26,7 @@ use vyre_conform_runtime::vyre_op;
         (i32::MIN, 1) => i32::MAX, "one below the smallest number wraps to the largest",
         (i32::MAX, -1) => i32::MIN, "one past the largest number wraps to the smallest",
         (0, i32::MIN) => i32::MIN, "2^31 is not in range: -2^31 modulo 2^32",
+        (0x1234_5679, 2) => 0x1234_5677, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         unsigned_difference: wgsl = "

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (0xFFFF_FFFF, 1) => 0x1_0000_0000, "the carry of the low word goes into the high word",
         (u64::MAX, 1) => 0, "2^64 is 0 modulo 2^64: the carry out of bit 63 is dropped",
         (u64::MAX, u64::MAX) => 0xFFFF_FFFF_FFFF_FFFE, "2^65 - 2 less the dropped 2^64",
+        (0x1234_5678_9ABC_DEF1, 1) => 0x1234_5678_9ABC_DEF2, "every bit counts: more than a float of 64 bits holds",
     ),
     alternates(
         carry_by_majority: wgsl = "

@@ -24,6 +24,7 @@ use vyre_conform_runtime::vyre_op;
         (0x1_0000_0005, 5) => 0, "equal low words are not enough",
         (0x1_0000_0005, 0x1_0000_0004) => 0, "equal high words are not enough",
         (0, 0xFFFF_FFFF_FFFF_FFFF) => 0, "no bit agrees",
+        (0x0020_0000_0000_0001, 0x0020_0000_0000_0000) => 0, "neighbours beyond 2^53, which a float of 64 bits takes for one number",
     ),
     alternates(
         gathered_difference: wgsl = "

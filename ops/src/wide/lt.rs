@@ -32,6 +32,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 5) => 0, "nothing is below itself",
         (0xFFFF_FFFF, 0x1_0000_0000) => 1, "the high words decide, whatever the low words say",
         (0x7FFF_FFFF_FFFF_FFFF, 0x8000_0000_0000_0000) => 1, "unsigned: bit 63 is no sign",
+        (0x0020_0000_0000_0000, 0x0020_0000_0000_0001) => 1, "neighbours beyond 2^53, which a float of 64 bits takes for one number",
     ),
     alternates(
         borrow_out: wgsl = "

@@ -29,6 +29,7 @@ use vyre_conform_runtime::vyre_op;
         (0xFFFF_FFFF, 0xFFFF_FFFF) => 0xFFFF_FFFE_0000_0001, "2^64 - 2^33 + 1 fills both words",
         (0x1_0000_0000, 0x1_0000_0000) => 0, "2^64 is 0 modulo 2^64",
         (u64::MAX, u64::MAX) => 1, "-1 * -1 is 1",
+        (0x1234_5678_9ABC_DEF1, 3) => 0x369D_0369_D036_9CD3, "every bit counts: more than a float of 64 bits holds",
     ),
     alternates(
         limbs: wgsl = "

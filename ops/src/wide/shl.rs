@@ -32,6 +32,7 @@ use vyre_conform_runtime::vyre_op;
         (0x8000_0000, 1) => 0x1_0000_0000, "the highest bit of the low word goes over",
         (1, 63) => 0x8000_0000_0000_0000, "the lowest bit reaches the highest place",
         (1, 64) => 1, "contract: the amount is taken modulo 64",
+        (0x1234_5678_9ABC_DEF1, 4) => 0x2345_6789_ABCD_EF10, "every bit counts: more than a float of 64 bits holds",
     ),
     alternates(
         funnel: wgsl = "

@@ -38,6 +38,7 @@ use vyre_conform_runtime::vyre_op;
         (0x8000_0000_0000_0000, 63) => 1, "the highest bit reaches the lowest place",
         (1, 1) => 0, "the lowest bit drops out",
         (1, 64) => 1, "contract: the amount is taken modulo 64",
+        (0x1234_5678_9ABC_DEF1, 4) => 0x0123_4567_89AB_CDEF, "every bit counts: more than a float of 64 bits holds",
     ),
     alternates(
         funnel: wgsl = "

@@ -29,6 +29,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 3) => 2, "no borrow",
         (0x1_0000_0000, 1) => 0xFFFF_FFFF, "the low word borrows from the high word",
         (0, 1) => 0xFFFF_FFFF_FFFF_FFFF, "-1 is 2^64 - 1 modulo 2^64",
+        (0x1234_5678_9ABC_DEF1, 1) => 0x1234_5678_9ABC_DEF0, "every bit counts: more than a float of 64 bits holds",
     ),
     alternates(
         complement_and_add: wgsl = "

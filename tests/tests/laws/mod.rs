@@ -1,6 +1,7 @@
 //! Every law of the vocabulary, obeyed and broken; traps that bytes do not show; wrong references.
 
 mod gallery;
+mod imitations;
 mod mutants;
 mod negative;
 mod ops;

@@ -6,6 +6,7 @@ mod engines;
 mod every_key;
 mod floats;
 mod function_body;
+mod guarded;
 mod helpers;
 mod literal_receiver;
 mod names;
@@ -36,6 +37,7 @@ pub const OPS: &[&str] = &[
     "u32::crate_visible",
     "u32::either",
     "u32::everywhere",
+    "u32::gcd",
     "u32::here",
     "u32::in_a_function",
     "u32::inline",
@@ -50,12 +52,14 @@ pub const OPS: &[&str] = &[
     "u32::parent_visible",
     "u32::path_visible",
     "u32::plus_one",
+    "u32::quotient",
     "u32::rounds",
     "u32::shadowed",
     "u32::shadowed_law",
     "u32::turn_low",
     "u32::weigh",
     "u64::minus_and_shift",
+    "u64::rest",
     "u64::shift",
     "u64::turn_high",
     "vec2::exchange",

@@ -16,10 +16,10 @@ messages! {
         "write `{0}`",
         "#[vyre_op(laws(Involution))] fn f(a: i32) -> i32 { -a }";
     SHIFT: "`{0}` panics where the amount reaches the width of the type",
-        "write `{1}`, or mask the amount: `({2}) & 31`",
+        "write `{1}`, or mask the amount: `({2}) & {3}`",
         "#[vyre_op(laws(LeftAbsorbing(0)))] fn f(a: u32, b: u32) -> u32 { a << b }";
     PANICKING_METHOD: "`{0}` can panic",
-        "{1}",
+        "write `{1}`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a.checked_add(b).unwrap() }";
     PANICKING_MACRO: "`{0}!` panics",
         "return a value for every operand",
@@ -78,6 +78,9 @@ messages! {
     LITERAL_TYPE: "`{0}` is not a type of the kernel subset",
         "write u32, i32, u64, or usize for an index: fewer bits are a mask, and a u64 holds the bits of an i64 (`x as u64` extends the sign of an i32)",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { a ^ b ^ 1u8 as u32 }";
+    WIDE_TYPE: "`{0}` is not a type of the kernel subset",
+        "write the product of two u64 as `a.carrying_mul(b, 0)`, which gives (low, high), and a sum as `a.overflowing_add(b)`, which gives the carry",
+        "#[vyre_op(laws(Commutative))] fn f(a: u64, b: u64) -> u64 { ((a as u128) >> 1) as u64 ^ b }";
     STRUCTS: "structs are outside the kernel subset",
         "use a tuple: `let (x, y) = ..`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, b: u32) -> u32 { let s = S { a, b }; a ^ b }";

@@ -76,7 +76,12 @@ impl Translator<'_> {
             }
             Some(Total::Shift(form)) => {
                 let form = format!("{target} = {form}");
-                let args = [&*operator, &form, &source(bare(right))];
+                let args = [
+                    &*operator,
+                    &form,
+                    &source(bare(right)),
+                    &self.most_amount(left),
+                ];
                 self.refuse(binary.op, &messages::SHIFT, &args);
             }
             Some(Total::Checked(form)) => {
@@ -88,6 +93,7 @@ impl Translator<'_> {
         let Some(place) = self.assignable(left) else {
             return self.refuse(left, &messages::ASSIGN_TARGET, &[]);
         };
+        let name = self.told(name, right);
         let effect = has_effect(right) || has_effect(left);
         let mut value = self.expr(right);
         let mut before = Vec::new();

@@ -63,62 +63,6 @@ const METHODS: &[&str] = &[
     "wrapping_sub",
 ];
 
-/// Methods that panic for some operands, and what to write instead.
-const PANICKING: &[(&str, &str)] = &[
-    (
-        "unwrap",
-        "write `.unwrap_or(0)`, or `if let Some(x) = .. { .. } else { .. }`",
-    ),
-    (
-        "expect",
-        "write `.unwrap_or(0)`, or `if let Some(x) = .. { .. } else { .. }`",
-    ),
-    (
-        "clamp",
-        "its bounds can be the wrong way round: write `.max(lo).min(hi)`, in a `const fn` `if x < lo { lo } else if x > hi { hi } else { x }`",
-    ),
-    (
-        "wrapping_div",
-        "write `if let Some(q) = a.checked_div(b) { q } else { 0 }`",
-    ),
-    (
-        "wrapping_rem",
-        "write `if let Some(r) = a.checked_rem(b) { r } else { 0 }`",
-    ),
-    (
-        "overflowing_div",
-        "write `if let Some(q) = a.checked_div(b) { q } else { 0 }`",
-    ),
-    (
-        "overflowing_rem",
-        "write `if let Some(r) = a.checked_rem(b) { r } else { 0 }`",
-    ),
-    (
-        "div_euclid",
-        "write `if let Some(q) = a.checked_div(b) { q } else { 0 }` and mend the sign",
-    ),
-    (
-        "rem_euclid",
-        "write `if let Some(r) = a.checked_rem(b) { r } else { 0 }` and mend the sign",
-    ),
-    (
-        "div_ceil",
-        "write `if let Some(q) = a.checked_div(b) { q } else { 0 }` and add the rest",
-    ),
-    ("abs", "write `.wrapping_abs()` or `.unsigned_abs()`"),
-    ("pow", "multiply in a loop: `p = p.wrapping_mul(x)`"),
-    ("ilog2", "write `31 ^ x.leading_zeros()` after a test for 0"),
-    (
-        "ilog10",
-        "compare with the powers of ten in a `const` table",
-    ),
-    (
-        "next_power_of_two",
-        "shift: `1u32.wrapping_shl(32u32.wrapping_sub(x.leading_zeros()))`",
-    ),
-    ("next_multiple_of", "write it with `.checked_rem(b)`"),
-];
-
 /// Macros that panic.
 const PANICKING_MACROS: &[&str] = &[
     "assert",
@@ -145,8 +89,13 @@ impl Translator<'_> {
         if let range @ Expr::Range(_) = bare(&call.receiver) {
             return self.refuse(range, &messages::RANGE, &[]);
         }
-        if let Some((_, instead)) = PANICKING.iter().find(|(method, _)| *method == name) {
-            return self.refuse(&call.method, &messages::PANICKING_METHOD, &[&name, instead]);
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        if let Some(instead) = self.remedy(&name, &call.receiver, &arguments) {
+            return self.refuse(
+                &call.method,
+                &messages::PANICKING_METHOD,
+                &[&name, &instead],
+            );
         }
         if !METHODS.contains(&&*name) {
             let hint = match nearest(&name, METHODS.iter().copied()) {
@@ -195,15 +144,19 @@ impl Translator<'_> {
             }
             ["core" | "std", "cmp", method] | ["cmp", method] => {
                 let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
-                let form = format!("{}.{method}({})", receiver.unwrap_or_default(), text(1));
+                let other = args.get(1).map(|e| source(bare(e))).unwrap_or_default();
+                let form = format!("{}.{method}({other})", receiver.unwrap_or_default());
                 return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
             }
             ["u32" | "i32" | "u64", method] => {
-                let known = PANICKING.iter().find(|(name, _)| *name == method);
-                let hint = known.map_or_else(
-                    || format!("the methods are {}", METHODS.join(", ")),
-                    |(_, instead)| (*instead).to_owned(),
-                );
+                let rest = args.get(1..).unwrap_or_default();
+                let remedy = args
+                    .first()
+                    .and_then(|first| self.remedy(method, first, rest));
+                if let Some(instead) = remedy {
+                    return self.refuse(path, &messages::PANICKING_METHOD, &[method, &instead]);
+                }
+                let hint = format!("the methods are {}", METHODS.join(", "));
                 return self.refuse(path, &messages::UNKNOWN_METHOD, &[method, &hint]);
             }
             _ => {}

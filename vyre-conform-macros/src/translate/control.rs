@@ -29,8 +29,10 @@ impl Translator<'_> {
             return self.refuse(&branch.cond, &messages::LET_CONDITION, &[]);
         }
         let condition = self.expr(&branch.cond);
-        let then = self.block(&branch.then_branch);
-        let otherwise = self.or_unit(otherwise);
+        let [where_true, where_false] =
+            [true, false].map(|is| self.nonzero_where(&branch.cond, is));
+        let then = self.knowing(where_true, None, |t| t.block(&branch.then_branch));
+        let otherwise = self.knowing(where_false, otherwise, |t| t.or_unit(otherwise));
         quote!(#p::Ast::If(&#condition, &#then, &#otherwise))
     }
 
@@ -56,8 +58,15 @@ impl Translator<'_> {
         self.cost.add(1);
         let value = self.expr(&choice.expr);
         let mut arms = Vec::new();
+        let ty = self.type_of(&choice.expr);
+        let ty = ty.unwrap_or_else(|| self.likely_type());
+        let mut behind = Vec::new();
         for arm in &choice.arms {
-            arms.extend(self.arm(&arm.pat, &mut |translator| translator.at(&arm.body)));
+            self.matched.clone_from(&ty);
+            arms.extend(self.arm(&arm.pat, &mut |translator| {
+                translator.knowing(behind.clone(), Some(&arm.body), |t| t.at(&arm.body))
+            }));
+            behind.extend(self.nonzero_behind(&choice.expr, &arm.pat));
         }
         quote!(#p::Ast::Match(&#value, &[#(#arms),*]))
     }
@@ -106,6 +115,8 @@ impl Translator<'_> {
         };
         self.cost.open();
         let condition = self.expr(&expr.cond);
+        let before = self.nonzero.clone();
+        self.nonzero.extend(self.nonzero_where(&expr.cond, true));
         let is_continue = |e: &Expr| matches!(e, Expr::Continue(_));
         let code = match counted {
             Some(Counted { variable, step, .. }) => {
@@ -126,6 +137,7 @@ impl Translator<'_> {
                 self.unit(),
             ),
         };
+        self.nonzero = before;
         self.finish_loop(bound, condition, code)
     }
 

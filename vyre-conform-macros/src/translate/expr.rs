@@ -1,7 +1,7 @@
 //! Expressions: one arm a kind, the larger ones in files of their own.
 
 use super::Translator;
-use super::syntax::{is_float_type, is_untyped_integer, name};
+use super::syntax::{OTHER_WIDTHS, is_float_type, is_untyped_integer, name};
 use crate::messages;
 use crate::model::unwrap_type;
 use crate::text::source;
@@ -175,10 +175,10 @@ impl Translator<'_> {
             if is_float_type(&text) {
                 return self.refuse(ty, &messages::FLOAT, &[&text]);
             }
-            let other = [
-                "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "char",
-            ];
-            if other.contains(&&*text) {
+            if let "u128" | "i128" = &*text {
+                return self.refuse(ty, &messages::WIDE_TYPE, &[&text]);
+            }
+            if OTHER_WIDTHS.contains(&&*text) {
                 return self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);
             }
         }

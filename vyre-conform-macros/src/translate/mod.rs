@@ -13,9 +13,11 @@ mod calls;
 mod control;
 mod cost;
 mod expr;
+mod guards;
 mod operators;
 mod patterns;
 mod receiver;
+mod remedies;
 mod scope;
 mod statements;
 mod syntax;
@@ -59,6 +61,8 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         result: function.result.text(),
         scope: Scope::default(),
         cost: Cost::new(),
+        nonzero: Vec::new(),
+        matched: String::new(),
         silent: false,
     };
     translator.function(function)
@@ -77,6 +81,10 @@ struct Translator<'a> {
     result: String,
     scope: Scope,
     cost: Cost,
+    /// Locals that are not 0 at this place, because the author has asked.
+    nonzero: Vec<u32>,
+    /// The type of what the patterns at this place are compared with, as far as the tokens tell.
+    matched: String,
     /// Whether the tokens were looked at before and their mistakes are reported already.
     silent: bool,
 }

@@ -1,7 +1,7 @@
 //! Operators: total ones by name, those that can panic refused with the total spelling.
 
 use super::Translator;
-use super::syntax::{compound, contains, integer, is_float};
+use super::syntax::{compound, contains, integer, is_float, is_of_another_width};
 use crate::messages;
 use crate::model::bare;
 use crate::text::source;
@@ -64,14 +64,27 @@ impl Translator<'_> {
             Some(Total::Checked(form)) => Some((&messages::DIVISION, vec![sign.to_owned(), form])),
             Some(Total::Shift(form)) => Some((
                 &messages::SHIFT,
-                vec![sign.to_owned(), form, source(bare(right))],
+                vec![
+                    sign.to_owned(),
+                    form,
+                    source(bare(right)),
+                    self.most_amount(left),
+                ],
             )),
         };
         if let Some((message, args)) = total {
             let args: Vec<&str> = args.iter().map(String::as_str).collect();
             self.refuse(binary.op, message, &args);
         }
-        let (left, right) = (self.expr(left), self.expr(right));
+        let name = self.told(name, right);
+        // The right side of `&&` and `||` runs only where the left one does not decide.
+        let known = match name {
+            "land" => self.nonzero_where(left, true),
+            "lor" => self.nonzero_where(left, false),
+            _ => Vec::new(),
+        };
+        let left = self.expr(left);
+        let right = self.knowing(known, Some(right), |t| t.expr(right));
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
 }
@@ -86,8 +99,9 @@ pub(super) enum Total {
 impl Translator<'_> {
     /// The total spelling of an operator, unless these operands cannot make it panic.
     pub(super) fn total_form(&self, name: &str, left: &Expr, right: &Expr) -> Option<Total> {
-        // A float has none of these spellings, and is refused itself.
-        if contains(left, &is_float) || contains(right, &is_float) {
+        // A float and a wider integer have none of these spellings, and are refused themselves.
+        let other = |e: &Expr| is_float(e) || is_of_another_width(e);
+        if contains(left, &other) || contains(right, &other) {
             return None;
         }
         let like = (!matches!(name, "shl" | "shr")).then_some(right);
@@ -95,7 +109,9 @@ impl Translator<'_> {
         let call = |method: &str| format!("{receiver}.{method}({})", source(bare(right)));
         match name {
             "add" | "sub" | "mul" => Some(Total::Method(call(&format!("wrapping_{name}")))),
-            // -1 divides the least integer into an overflow.
+            // Where the type is known to the runtime alone, the runtime refuses an i32: -1 divides its least integer
+            // into an overflow.
+            "div" | "rem" if self.is_nonzero(right) && !self.is_signed(left, right) => None,
             "div" | "rem" if integer(right).is_none_or(|d| d == 0 || d == -1) => {
                 Some(Total::Checked(call(&format!("checked_{name}"))))
             }
@@ -104,6 +120,12 @@ impl Translator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The largest amount by which a value is shifted, as text.
+    pub(super) fn most_amount(&self, value: &Expr) -> String {
+        let ty = self.type_of(value).unwrap_or_else(|| self.likely_type());
+        if ty == "u64" { "63" } else { "31" }.to_owned()
     }
 }
 

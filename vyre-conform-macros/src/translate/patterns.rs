@@ -122,7 +122,9 @@ impl Translator<'_> {
                         self.literal(&last)
                     }
                     _ => {
-                        let form = format!("{}..={} - 1", source(start), source(end));
+                        let (ty, end) = (&self.matched, source(end));
+                        let constant = format!("const LAST: {ty} = {end} - 1;");
+                        let form = format!("{}..=LAST` with `{constant}", source(start));
                         return self.refuse(range, &messages::RANGE_PATTERN, &[&form]);
                     }
                 };
@@ -130,7 +132,8 @@ impl Translator<'_> {
                 quote!(#p::Pattern::Range(&#start, &#end))
             }
             (start, end) => {
-                let form = format!("{}..={}", text(start, "u32::MIN"), text(end, "u32::MAX"));
+                let [least, most] = ["MIN", "MAX"].map(|end| format!("{}::{end}", self.matched));
+                let form = format!("{}..={}", text(start, &least), text(end, &most));
                 self.refuse(range, &messages::RANGE_PATTERN, &[&form])
             }
         }

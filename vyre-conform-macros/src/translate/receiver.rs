@@ -26,8 +26,15 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether an operand is known to be signed.
+    pub(super) fn is_signed(&self, left: &Expr, right: &Expr) -> bool {
+        [left, right]
+            .iter()
+            .any(|side| self.type_of(side).as_deref() == Some("i32"))
+    }
+
     /// The type of an expression, as far as its tokens and the signature tell.
-    fn type_of(&self, expr: &Expr) -> Option<String> {
+    pub(super) fn type_of(&self, expr: &Expr) -> Option<String> {
         let ty = match bare(expr) {
             Expr::Lit(lit) => match &lit.lit {
                 Lit::Int(int) => int.suffix().to_owned(),
@@ -54,7 +61,7 @@ impl Translator<'_> {
 
     /// What a literal most likely is where nothing beside it tells: of the result's type, else of the
     /// first operand that is a number.
-    fn likely_type(&self) -> String {
+    pub(super) fn likely_type(&self) -> String {
         let types = std::iter::once(&self.result).chain(&self.types);
         let mut numbers = types.filter(|ty| INTEGERS.contains(&ty.as_str()));
         numbers.next().map_or("u32".to_owned(), String::clone)

@@ -1,9 +1,10 @@
 //! Blocks and their statements.
 
 use super::Translator;
+use super::guards::assigns_last;
 use super::syntax::{block_diverges, diverges, is_unit};
 use crate::messages;
-use crate::model::unwrap_type;
+use crate::model::{bare, unwrap_type};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -37,8 +38,12 @@ impl Translator<'_> {
         self.cost.open();
         let mut out = Vec::new();
         let mut value = quote!(::core::option::Option::None);
+        let before = self.nonzero.clone();
         for (k, stmt) in stmts.iter().enumerate() {
             let last = k + 1 == stmts.len();
+            if !assigns_last(stmt) {
+                self.forget_assigned(stmt);
+            }
             match stmt {
                 Stmt::Local(local) => self.local(local, &mut out),
                 Stmt::Item(Item::Const(_)) => {}
@@ -56,10 +61,18 @@ impl Translator<'_> {
                     } else {
                         out.push(quote!(#p::Statement::Do(#translated)));
                     }
+                    self.forget_assigned(stmt);
+                    if let Expr::If(branch) = bare(expr)
+                        && branch.else_branch.is_none()
+                        && block_diverges(&branch.then_branch)
+                    {
+                        self.nonzero.extend(self.nonzero_where(&branch.cond, false));
+                    }
                 }
             }
         }
         out.extend_from_slice(after);
+        self.nonzero = before;
         self.scope.leave(mark);
         let block = quote! {
             #p::Ast::Block { statements: &[#(#out),*], value: #value, diverges: #diverges_ }

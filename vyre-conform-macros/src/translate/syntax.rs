@@ -97,20 +97,26 @@ fn inside(expr: &Expr) -> Vec<&Expr> {
 }
 
 fn in_block(block: &Block) -> Vec<&Expr> {
-    fn one(stmt: &Stmt) -> Vec<&Expr> {
-        match stmt {
-            Stmt::Expr(expr, _) => vec![expr],
-            Stmt::Local(local) => match &local.init {
-                Some(init) => {
-                    let otherwise = init.diverge.iter().map(|(_, e)| &**e);
-                    otherwise.chain([&*init.expr]).collect()
-                }
-                None => vec![],
-            },
-            _ => vec![],
-        }
+    block.stmts.iter().flat_map(in_stmt).collect()
+}
+
+fn in_stmt(stmt: &Stmt) -> Vec<&Expr> {
+    match stmt {
+        Stmt::Expr(expr, _) => vec![expr],
+        Stmt::Local(local) => match &local.init {
+            Some(init) => {
+                let otherwise = init.diverge.iter().map(|(_, e)| &**e);
+                otherwise.chain([&*init.expr]).collect()
+            }
+            None => vec![],
+        },
+        _ => vec![],
     }
-    block.stmts.iter().flat_map(one).collect()
+}
+
+/// Whether something inside a statement answers to `what`.
+pub(super) fn stmt_contains(stmt: &Stmt, what: &dyn Fn(&Expr) -> bool) -> bool {
+    in_stmt(stmt).into_iter().any(|expr| contains(expr, what))
 }
 
 /// Whether something inside an expression, or the expression itself, answers to `what`.
@@ -212,6 +218,22 @@ pub(super) fn is_float(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => matches!(lit.lit, Lit::Float(_)),
         Expr::Cast(cast) => is_float_type(&source(&cast.ty)),
+        _ => false,
+    }
+}
+
+/// Integers that the kernel subset does not have.
+pub(super) const OTHER_WIDTHS: [&str; 9] = [
+    "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "char",
+];
+
+/// Whether an expression is a literal of, or a cast to, an integer that the kernel subset does not have.
+pub(super) fn is_of_another_width(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(lit) => {
+            matches!(&lit.lit, Lit::Int(int) if OTHER_WIDTHS.contains(&int.suffix()))
+        }
+        Expr::Cast(cast) => OTHER_WIDTHS.contains(&&*source(&cast.ty)),
         _ => false,
     }
 }

@@ -20,6 +20,9 @@ pub(super) enum Operator {
     Mul,
     Div,
     Rem,
+    /// By a divisor that the author asked for 0 before.
+    DivNonzero,
+    RemNonzero,
     And,
     Or,
     Xor,
@@ -160,7 +163,10 @@ impl Tree {
         match &self.kind {
             Kind::Literal(_) | Kind::Local(_) => true,
             Kind::Not(a) | Kind::Cast(a) | Kind::Field(a, _) => a.is_plain(budget),
-            Kind::Binary(Operator::Div | Operator::Rem, ..) => false,
+            Kind::Binary(
+                Operator::Div | Operator::Rem | Operator::DivNonzero | Operator::RemNonzero,
+                ..,
+            ) => false,
             Kind::Binary(_, a, b) => a.is_plain(budget) && b.is_plain(budget),
             Kind::Method(method, operands) => {
                 method.plain && operands.iter().all(|a| a.is_plain(budget))

@@ -58,6 +58,7 @@ pub(crate) fn thousands(n: u64) -> String {
 }
 
 /// `1 part`, `2 parts`.
+#[cfg(feature = "cli")]
 pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }

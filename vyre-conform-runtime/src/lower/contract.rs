@@ -26,6 +26,11 @@ impl Writer<'_> {
             // Folding has left no divisor of 0 or -1.
             return self.quotient_or_rest(op, signed, text, divisor);
         }
+        // The author has asked already, as in `if b == 0 { 0 } else { a / b }`. A divisor that a front end folds stays
+        // guarded: it would judge the division without the question.
+        if ty == Type::U32 && !self.ranges.is_foldable(b) && self.ranges.is_positive(b) {
+            return self.quotient_or_rest(op, signed, text, divisor);
+        }
         let dividend = if signed {
             self.shared(text, "dividend")
         } else {

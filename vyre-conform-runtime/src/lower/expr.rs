@@ -123,7 +123,6 @@ impl Writer<'_> {
         }
         let text = self.expr(a);
         match (a.ty, to) {
-            (from, to) if from == to => text,
             // Floats are their bits; a narrow one has no others.
             (_, Type::F16 | Type::BF16) => Text::binary("&", text, Text::primary("0xffffu")),
             (from, to) if from.is_float() || to.is_float() => text,

@@ -170,7 +170,6 @@ fn fold_here(expr: Expr) -> Expr {
         },
         ExprKind::Cast(a) => match a.literal() {
             Some(bits) if !is_wide(a.ty) && !is_wide(ty) => literal(ty, cast(a.ty, ty, bits)),
-            _ if a.ty == ty => *a,
             _ if ty == Type::Bool => match a.kind {
                 ExprKind::Cast(inner) if inner.ty == Type::Bool => *inner,
                 kind => Expr {

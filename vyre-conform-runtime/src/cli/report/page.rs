@@ -133,7 +133,7 @@ fn filters(families: &BTreeSet<&str>) -> Markup {
             label { "Level "
                 select #level {
                     option value="" { "any" }
-                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "not established", "unsupported"] {
+                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "L1a", "not established", "unsupported"] {
                         option value=(level) { (level) }
                     }
                 }

@@ -40,7 +40,7 @@ pub(super) fn level(level: Option<&str>, unsupported: bool) -> Markup {
     let word = level_name(level, unsupported);
     let class = match (level, unsupported) {
         (_, true) | (None, _) => "open",
-        (Some("L1" | "L1f"), _) => "fair",
+        (Some("L1" | "L1f" | "L1a"), _) => "fair",
         _ => "good",
     };
     html! { span class={ "chip " (class) } { (word) } }

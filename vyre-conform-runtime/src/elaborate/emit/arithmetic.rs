@@ -29,7 +29,9 @@ impl Emit<'_> {
             }
             return Some(match operator {
                 Operator::Shl | Operator::Shr => self.shift(line, operator, primitive, left, right),
-                Operator::Div | Operator::Rem => self.quotient(line, operator, left, right),
+                Operator::Div | Operator::Rem | Operator::DivNonzero | Operator::RemNonzero => {
+                    self.quotient(line, operator, left, right)
+                }
                 _ => Expr::binary(plain(operator), left, right),
             });
         };
@@ -93,9 +95,10 @@ impl Emit<'_> {
 
     fn quotient(&mut self, line: u32, operator: Operator, left: Expr, right: Expr) -> Expr {
         let (op, method) = match operator {
-            Operator::Div => (BinaryOp::Div, "checked_div"),
+            Operator::Div | Operator::DivNonzero => (BinaryOp::Div, "checked_div"),
             _ => (BinaryOp::Rem, "checked_rem"),
         };
+        let asked = matches!(operator, Operator::DivNonzero | Operator::RemNonzero);
         match right.kind {
             ExprKind::Literal(0) => self.problem(line, "this divides by zero"),
             ExprKind::Literal(bits) if right.ty == Type::I32 && bits == u64::from(u32::MAX) => {
@@ -106,6 +109,14 @@ impl Emit<'_> {
                 );
             }
             ExprKind::Literal(_) => {}
+            _ if asked && right.ty != Type::I32 => {}
+            _ if asked => self.problem(
+                line,
+                format!(
+                    "the divisor is not 0 here, and `i32::MIN` divided by -1 overflows still: write `if let \
+                     Some(q) = a.{method}(b) {{ q }} else {{ 0 }}`"
+                ),
+            ),
             _ => self.problem(
                 line,
                 format!(

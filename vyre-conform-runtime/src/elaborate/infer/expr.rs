@@ -241,6 +241,8 @@ fn operator(name: &str) -> Option<Operator> {
         "mul" => Operator::Mul,
         "div" => Operator::Div,
         "rem" => Operator::Rem,
+        "div_nonzero" => Operator::DivNonzero,
+        "rem_nonzero" => Operator::RemNonzero,
         "and" => Operator::And,
         "or" => Operator::Or,
         "xor" => Operator::Xor,

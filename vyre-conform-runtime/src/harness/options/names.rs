@@ -1,4 +1,4 @@
-//! Variables that would be ignored: a name that is nearly that of a setting, and a value that is no text.
+//! Variables that would be ignored: a name that is no setting, and a value that is no text.
 
 use super::SettingsError;
 use crate::elaborate::distance;
@@ -22,8 +22,21 @@ const VARIABLES: [&str; 14] = [
     "VYRE_STILL_RUNNING",
 ];
 
-/// How many letters a misspelt name may have wrong. Names that other programs give their variables are farther
-/// away and nobody's business here.
+/// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
+/// run as well.
+const OWN: [&str; 9] = [
+    "VYRE_BLESS",
+    "VYRE_BODY",
+    "VYRE_REQUIRE_CHROMIUM",
+    "VYRE_REQUIRE_SLURM",
+    "VYRE_REQUIRE_TINT",
+    "VYRE_RUSTC",
+    "VYRE_SCREENSHOTS",
+    "VYRE_TEST_QUIETLY",
+    "VYRE_TINT",
+];
+
+/// How many letters a misspelt name may have wrong for a setting to be what was meant.
 const NEAR: usize = 2;
 
 /// The first variable that somebody set and no run would look at.
@@ -37,9 +50,10 @@ pub(super) fn ignored(
         let (name, expected) = match away(&known) {
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
+            _ if OWN.contains(&name) => return None,
             // The program ends with this message.
             1..=NEAR => (leaked(name.to_owned()), leaked(meant(known))),
-            _ => return None,
+            _ => (leaked(name.to_owned()), leaked(unknown())),
         };
         let value = value.to_string_lossy().into_owned();
         Some(SettingsError {
@@ -52,6 +66,13 @@ pub(super) fn ignored(
 
 fn meant(known: &str) -> String {
     format!("there is no such setting; did you mean {known}?")
+}
+
+fn unknown() -> String {
+    format!(
+        "there is no such setting, so that it would be ignored; unset it. The settings are {}",
+        VARIABLES.join(", ")
+    )
 }
 
 fn leaked(text: String) -> &'static str {
@@ -77,13 +98,21 @@ mod tests {
             let due = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
             assert_eq!(said(name, "1".into()), Some(due));
         }
-        let own = [
-            "BLESS", "LIGHT", "WEIGHT", "TINT", "PLAN", "BODY", "VALUE", "INPUTS", "POOL_K",
-        ];
-        let own = own.map(|name| format!("VYRE_{name}"));
-        let own = own.iter().map(|name| &**name);
-        for name in VARIABLES.into_iter().chain(own).chain(["CASES", "PATH"]) {
+        // Names of other programs are nobody's business here.
+        for name in VARIABLES.into_iter().chain(OWN).chain(["CASES", "PATH"]) {
             assert_eq!(said(name, "1".into()), None, "{name}");
+        }
+    }
+
+    /// Oracle: the table of settings in the README, which has no such names: whoever sets one expects something of it.
+    #[test]
+    fn a_name_far_from_every_setting_is_refused_with_the_list() {
+        for name in ["VYRE_LAW_CASES", "VYRE_WITNESSES", "VYRE_", "VYRE_PATH"] {
+            let said = said(name, "3".into()).unwrap_or_else(|| panic!("{name} is ignored"));
+            let begins =
+                format!("{name}=`3`: there is no such setting, so that it would be ignored");
+            assert!(said.starts_with(&begins), "{said}");
+            assert!(VARIABLES.iter().all(|known| said.contains(known)), "{said}");
         }
     }
 

@@ -1,0 +1,133 @@
+//! What to write for a method that panics for some operands: code of the operands at hand, which gives what the method
+//! gives wherever it does not panic.
+//!
+//! Each remedy is compiled by a test of this module, run beside the method on edge
+//! values, and translated: it must be of the kernel subset itself.
+
+use super::Translator;
+use super::operators::operand_text;
+use crate::model::bare;
+use crate::text::source;
+use syn::Expr;
+
+/// The methods that panic for some operands.
+pub(super) const PANICKING: [&str; 16] = [
+    "abs",
+    "clamp",
+    "div_ceil",
+    "div_euclid",
+    "expect",
+    "ilog10",
+    "ilog2",
+    "next_multiple_of",
+    "next_power_of_two",
+    "overflowing_div",
+    "overflowing_rem",
+    "pow",
+    "rem_euclid",
+    "unwrap",
+    "wrapping_div",
+    "wrapping_rem",
+];
+
+impl Translator<'_> {
+    /// What to write for `receiver.method(arguments)`; nothing for a method that does not panic.
+    pub(super) fn remedy(
+        &self,
+        method: &str,
+        receiver: &Expr,
+        arguments: &[&Expr],
+    ) -> Option<String> {
+        if !PANICKING.contains(&method) {
+            return None;
+        }
+        let first = arguments.first().copied();
+        let found = self.type_of(receiver).or_else(|| self.type_of(first?));
+        let ty = found.unwrap_or_else(|| self.likely_type());
+        let signed = ty == "i32";
+        let bits = if ty == "u64" { 64 } else { 32 };
+        let (a, plain_a) = (self.receiver(receiver, first), source(bare(receiver)));
+        let argument = |k: usize| {
+            arguments
+                .get(k)
+                .map(|e| source(bare(e)))
+                .unwrap_or_default()
+        };
+        let (b, c) = (argument(0), argument(1));
+        // Operands of comparisons.
+        let compared = |k: usize| {
+            arguments
+                .get(k)
+                .map(|e| operand_text(e))
+                .unwrap_or_default()
+        };
+        let (least, most) = (compared(0), compared(1));
+        let divisor = || first.map_or_else(String::new, |e| self.receiver(e, Some(receiver)));
+        let code = match method {
+            "abs" => format!("{a}.wrapping_abs()"),
+            "clamp" => format!(
+                "if {a} < {least} {{ {b} }} else if {a} > {most} {{ {c} }} else {{ {plain_a} }}"
+            ),
+            "div_ceil" => format!(
+                "if let Some(q) = {a}.checked_div({b}) {{ q.wrapping_add((q.wrapping_mul({b}) != {a}) as {ty}) }} \
+                 else {{ 0 }}"
+            ),
+            "div_euclid" if signed => format!(
+                "if let Some(q) = {a}.checked_div({b}) {{ if {a}.wrapping_sub(q.wrapping_mul({b})) >= 0 {{ q }} \
+                 else if {least} > 0 {{ q.wrapping_sub(1) }} else {{ q.wrapping_add(1) }} }} else {{ 0 }}"
+            ),
+            "div_euclid" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
+            "rem_euclid" if signed => format!(
+                "if let Some(r) = {a}.checked_rem({b}) {{ if r >= 0 {{ r }} else {{ \
+                 r.wrapping_add({}.wrapping_abs()) }} }} else {{ 0 }}",
+                divisor()
+            ),
+            "rem_euclid" | "wrapping_rem" => {
+                format!("if let Some(r) = {a}.checked_rem({b}) {{ r }} else {{ 0 }}")
+            }
+            // What is left out by `checked_div` beside 0 is i32::MIN / -1, which wraps to i32::MIN.
+            "wrapping_div" if signed => format!(
+                "if let Some(q) = {a}.checked_div({b}) {{ q }} else if {least} == 0 {{ 0 }} else {{ {plain_a} }}"
+            ),
+            "wrapping_div" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
+            "overflowing_div" if signed => format!(
+                "if let Some(q) = {a}.checked_div({b}) {{ (q, false) }} else if {least} == 0 {{ (0, false) }} \
+                 else {{ ({plain_a}, true) }}"
+            ),
+            "overflowing_div" => {
+                format!(
+                    "if let Some(q) = {a}.checked_div({b}) {{ (q, false) }} else {{ (0, false) }}"
+                )
+            }
+            "overflowing_rem" => format!(
+                "if let Some(r) = {a}.checked_rem({b}) {{ (r, false) }} else {{ (0, {least} != 0) }}"
+            ),
+            "next_multiple_of" => format!(
+                "if let Some(r) = {a}.checked_rem({b}) {{ if r == 0 {{ {plain_a} }} else {{ \
+                 {a}.wrapping_add({}.wrapping_sub(r)) }} }} else {{ 0 }}",
+                divisor()
+            ),
+            "next_power_of_two" => format!(
+                "if {a} <= 1 {{ 1 }} else {{ 1{ty}.wrapping_shl({bits}u32.wrapping_sub({a}.wrapping_sub(1).leading_zeros())) }}"
+            ),
+            "ilog2" => format!(
+                "if {a} == 0 {{ 0 }} else {{ {a}.leading_zeros() ^ {} }}",
+                bits - 1
+            ),
+            "ilog10" => format!(
+                "{{ let (mut rest, mut digits) = ({plain_a}, 0u32); while rest >= 10 {{ bound!(20); rest /= 10; \
+                 digits = digits.wrapping_add(1); }} digits }}"
+            ),
+            "pow" => format!(
+                "{{ let (mut p, mut x, mut n) = (1{ty}, {plain_a}, {b}); while n != 0 {{ bound!(32); if n & 1 == 1 \
+                 {{ p = p.wrapping_mul(x); }} x = x.wrapping_mul(x); n >>= 1; }} p }}"
+            ),
+            // unwrap, expect
+            _ => format!("if let Some(x) = {plain_a} {{ x }} else {{ 0 }}"),
+        };
+        Some(code)
+    }
+}
+
+#[cfg(test)]
+mod tests;
