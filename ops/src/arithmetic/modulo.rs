@@ -32,6 +32,7 @@ use vyre_conform_runtime::vyre_op;
         (0, 0) => 0, "contract: 0 % 0 gives 0 as well",
         (5, 1) => 0, "one divides everything",
         (0xFEDC_BA99, 0x0001_2345) => 23193, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0xFEDC_BA99, 0xF000_0001) => 0x0EDC_BA98, "a large rest, of which every bit counts",
     ),
     alternates(
         long_division: wgsl = "

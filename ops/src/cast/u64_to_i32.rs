@@ -22,6 +22,7 @@ use vyre_conform_runtime::vyre_op;
         (0x1_0000_0000) => 0, "of 2^32 nothing is left",
         (0xFFFF_FFFF) => -1, "bit 31 of the low word is the sign",
         (0x1234_5678_0000_0007) => 7, "whatever the high word is",
+        (0x9ABC_DEF1_1234_5679) => 0x1234_5679, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
 )]
 pub const fn u64_to_i32(a: u64) -> i32 {

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (8, 1) => 4, "of a positive number a zero comes in",
         (-8, 32) => -8, "contract: the amount is taken modulo 32",
         (-0x1234_5679, 4) => -0x0123_4568, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (-0x7654_3211, 2) => -0x1D95_0C85, "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
     alternates(
         complement_of_logical: wgsl = "

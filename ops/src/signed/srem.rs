@@ -31,6 +31,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 0) => 0, "contract: a remainder by zero gives 0",
         (i32::MIN, -1) => 0, "contract: -1 divides everything, also where the quotient wraps",
         (-0x7EDC_BA99, 0x0001_2345) => -11545, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (-0x7EDC_BA99, 0x7000_0001) => -0x0EDC_BA98, "a large rest, of which every bit counts",
     ),
     alternates(
         magnitudes: wgsl = "
