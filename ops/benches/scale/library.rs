@@ -2,8 +2,8 @@
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{
-    Certificate, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, OutcomeName, Part,
-    Settings, derive, parse, part_of, registry_digest, spec_digest,
+    Certificate, Covered, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
+    OutcomeName, Part, Settings, derive, parse, part_of, registry_digest, spec_digest,
 };
 use vyre_conform_runtime::engine;
 use vyre_conform_runtime::harness::{Lengths, engine_length};
@@ -42,7 +42,15 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
         let planned = plan::of_op(def, &backends, &options, None).expect("a plan");
         let mut lengths = Lengths::new(op, &options);
         let parts = planned.obligations().iter();
-        let parts = parts.map(|o| passed(o, lengths.of(&o.part))).collect();
+        let covered = Covered {
+            boundaries: def.boundaries.len() as u64,
+            classes: def.classes.len() as u64,
+        };
+        let parts = parts.map(|o| Part {
+            covered: (o.part == plan::Part::Coverage).then_some(covered),
+            ..passed(o, lengths.of(&o.part))
+        });
+        let parts = parts.collect();
         let laws = def.laws.iter().map(|law| LawEvidence {
             text: law.text.into(),
             name: law_slug(law),
@@ -60,6 +68,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             id: def.id.into(),
             version: def.version,
             category: def.category.letter().into(),
+            hardware: Hardware::of(&def.category, &head.evidence.backend),
             track: def.op.track().name().into(),
             operands: operands.map(|t| t.rust_name().into()).collect(),
             result: def.op.signature.result.rust_name().into(),

@@ -10,8 +10,23 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
         return;
     };
     let asked = ["--track", "approximate", "--level", "L1a"];
-    let made = place.certify("f32::rcp_approx::", "a.json", &asked);
+    let made = place.certify("", "all.json", &asked);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    assert!(made.stdout.contains("L1a established: "), "{}", made.stdout);
+    let few = place.certify("", "few.json", &[&asked[..], &["--cases", "10"]].concat());
+    assert_eq!(few.code, Some(1), "{}", few.stdout);
+    assert!(
+        few.stdout.contains("L1a not established: 0 of "),
+        "{}",
+        few.stdout
+    );
+    let made = place.certify("f32::rcp_approx::", "a.json", &asked[..2]);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    assert!(
+        made.stdout.contains("L1a partial: 1 of 1; "),
+        "{}",
+        made.stdout
+    );
     let evidence = place.read("a.json").evidence;
     assert_eq!(
         (&*evidence.track, &*evidence.profile.floats),

@@ -35,7 +35,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "levels",
         &|e| e.levels[0].established = true,
-        "L1: it says true",
+        "of a level it says",
     );
     forged(
         "grade",

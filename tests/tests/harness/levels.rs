@@ -229,7 +229,7 @@ fn an_op_with_nothing_but_failures_is_in_the_summary() {
         assert!(!outcome.passed(), "{id}");
     }
     let text = summary(&context);
-    assert!(text.contains("L2 reached by 0 of 1 ops on wrong"), "{text}");
+    assert!(text.contains("wrong: L2 not established: 0 of 1"), "{text}");
 }
 
 /// Oracle: the settings' documentation.

@@ -16,6 +16,6 @@ mod ops;
 mod oracles;
 mod passed;
 mod replay;
-mod support;
+pub(crate) mod support;
 mod tables;
 mod witnesses;

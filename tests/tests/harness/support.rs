@@ -13,7 +13,7 @@ use vyre_conform_runtime::valid::Valid;
 use vyre_conform_runtime::value::Value;
 
 /// The registered toy ops with these ids.
-pub(super) fn catalog(ids: &[&str]) -> Catalog {
+pub(crate) fn catalog(ids: &[&str]) -> Catalog {
     let ops = registry::ops()
         .into_iter()
         .filter(|op| ids.contains(&op.id))
@@ -22,18 +22,18 @@ pub(super) fn catalog(ids: &[&str]) -> Catalog {
 }
 
 /// A folder for the saved cases of a test.
-pub(super) fn folder() -> tempfile::TempDir {
+pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
 /// Every adapter as a backend; none where there is none.
-pub(super) fn adapters() -> Vec<&'static dyn Backend> {
+pub(crate) fn adapters() -> Vec<&'static dyn Backend> {
     let found = vyre_conform_tests::adapters().iter();
     found.map(|b| *b as &'static dyn Backend).collect()
 }
 
 /// A run with few witnesses, so that tests are quick.
-pub(super) fn context(
+pub(crate) fn context(
     ids: &[&str],
     backends: Vec<&'static dyn Backend>,
     root: &std::path::Path,
@@ -44,7 +44,7 @@ pub(super) fn context(
 }
 
 /// A run with these settings.
-pub(super) fn context_with(
+pub(crate) fn context_with(
     settings: Settings,
     ids: &[&str],
     backends: Vec<&'static dyn Backend>,
@@ -54,7 +54,7 @@ pub(super) fn context_with(
 }
 
 /// Runs every obligation whose id contains the filter and records it; gives the outcomes.
-pub(super) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
+pub(crate) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
     let wanted = context
         .plan()
         .obligations()
@@ -70,7 +70,7 @@ pub(super) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
 }
 
 /// The report of the only failure among the outcomes.
-pub(super) fn report(outcomes: &[(String, Outcome)]) -> String {
+pub(crate) fn report(outcomes: &[(String, Outcome)]) -> String {
     let mut reports = outcomes.iter().filter_map(|(_, outcome)| match outcome {
         Outcome::Failed(failure) => Some(failure.report.clone()),
         _ => None,
@@ -80,14 +80,14 @@ pub(super) fn report(outcomes: &[(String, Outcome)]) -> String {
 
 /// A backend that runs the interpreter: enough to test the suite without any adapter. `wrong` may
 /// change the result of a case.
-pub(super) struct Interpreting {
+pub(crate) struct Interpreting {
     identity: Identity,
     wrong: fn(u64, u32) -> Result<u32, BackendError>,
 }
 
 impl Interpreting {
     /// A backend with this slug, alive for the rest of the process.
-    pub(super) fn leak(
+    pub(crate) fn leak(
         slug: &str,
         wrong: fn(u64, u32) -> Result<u32, BackendError>,
     ) -> &'static dyn Backend {
@@ -103,7 +103,7 @@ impl Interpreting {
     }
 
     /// A right one.
-    pub(super) fn right() -> &'static dyn Backend {
+    pub(crate) fn right() -> &'static dyn Backend {
         Self::leak("right", |_, word| Ok(word))
     }
 }

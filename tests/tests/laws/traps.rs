@@ -59,7 +59,7 @@ fn traps() -> Vec<TypedLaw> {
 #[test]
 fn bytes_pass_what_is_false() {
     for law in traps() {
-        let bytes = evidence(&law, Evidence::ExhaustiveU8, 0);
+        let bytes = evidence(&law, Evidence::small(law.variables.len()), 0);
         assert!(bytes.passed(), "{law}: {bytes:?}");
     }
 }

@@ -6,6 +6,8 @@
 pub enum Evidence {
     /// Full-width operands: every edge case exactly once, then an edge-biased mixture.
     Witnessed,
+    /// Operands 0..=31, every combination: what a law of four variables has in place of bytes.
+    ExhaustiveU5,
     /// Operands 0..=255 (by type: see the specification), every combination.
     ExhaustiveU8,
     /// Operands 0..=65535, every combination.
@@ -24,10 +26,19 @@ impl Evidence {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Witnessed => "witnessed",
+            Self::ExhaustiveU5 => "exhaustive_u5",
             Self::ExhaustiveU8 => "exhaustive_u8",
             Self::ExhaustiveU16 => "exhaustive_u16",
             Self::ExhaustiveFull => "exhaustive_full",
             Self::Proved => "proved",
+        }
+    }
+
+    /// The small exhaustive domain of a law of so many variables.
+    pub const fn small(variables: usize) -> Self {
+        match variables {
+            0..4 => Self::ExhaustiveU8,
+            _ => Self::ExhaustiveU5,
         }
     }
 
@@ -38,7 +49,10 @@ impl Evidence {
         let has = |kind| set.contains(&kind);
         has(Self::ExhaustiveFull)
             || has(Self::Proved)
-            || (has(Self::Witnessed) && (has(Self::ExhaustiveU8) || has(Self::ExhaustiveU16)))
+            || (has(Self::Witnessed)
+                && [Self::ExhaustiveU5, Self::ExhaustiveU8, Self::ExhaustiveU16]
+                    .iter()
+                    .any(|small| set.contains(small)))
     }
 
     /// The grade of a set, in the words a report may use.
@@ -52,10 +66,14 @@ impl Evidence {
             "combined (u16)"
         } else if has(Self::Witnessed) && has(Self::ExhaustiveU8) {
             "combined (u8)"
+        } else if has(Self::Witnessed) && has(Self::ExhaustiveU5) {
+            "combined (u5)"
         } else if has(Self::ExhaustiveU16) {
             "exhaustive_u16 alone"
         } else if has(Self::ExhaustiveU8) {
             "exhaustive_u8 alone"
+        } else if has(Self::ExhaustiveU5) {
+            "exhaustive_u5 alone"
         } else if has(Self::Witnessed) {
             "witnessed alone"
         } else {

@@ -1,11 +1,11 @@
-//! Which engines hold on a backend, and whether the backend reaches L3.
+//! Which engines hold on a backend.
 
-use super::levels::{Standing, Status};
+use super::whole::{Member, Stands};
 use crate::catalog::Catalog;
 use crate::engine::Skipped;
 use crate::plan::{Obligation, Part, Plan};
 use crate::record::{Outcome, Record};
-use crate::spec::{Invariant, Track};
+use crate::spec::Invariant;
 use std::collections::{BTreeSet, HashMap};
 
 /// How one engine stands on one backend.
@@ -40,6 +40,20 @@ pub enum EngineStatus {
     },
     /// The backend runs no whole programs.
     UnsupportedByBackend,
+}
+
+impl EngineStanding {
+    /// The engine among what L3 is about.
+    pub fn member(&self) -> Member<'_> {
+        Member {
+            id: &self.engine,
+            stands: match &self.status {
+                EngineStatus::L3 => Stands::Reached,
+                EngineStatus::NotEstablished { .. } => Stands::Short,
+                EngineStatus::UnsupportedByBackend => Stands::Unsupported("whole programs"),
+            },
+        }
+    }
 }
 
 impl EngineStatus {
@@ -117,31 +131,4 @@ fn status(mine: &[&Obligation], records: &HashMap<&str, &Record>) -> EngineStatu
         (true, true) => EngineStatus::UnsupportedByBackend,
         (false, _) => EngineStatus::NotEstablished { missing },
     }
-}
-
-/// What a backend lacks for L3: L1 of every integer op it supports, and every engine. Empty where it is
-/// reached. A registry without engines never reaches it.
-pub fn lacks_l3(backend: &str, ops: &[Standing], engines: &[EngineStanding]) -> Vec<String> {
-    let mut missing = vec![];
-    let here = |op: &&Standing| op.backend == backend && op.track == Track::Integer;
-    for op in ops.iter().filter(here) {
-        if let Status::NotEstablished { .. } = op.status {
-            missing.push(format!("L1 of {}", op.op));
-        }
-    }
-    let mut any = false;
-    for engine in engines.iter().filter(|engine| engine.backend == backend) {
-        any = true;
-        match &engine.status {
-            EngineStatus::L3 => {}
-            EngineStatus::NotEstablished { missing: why } => missing.extend(why.iter().cloned()),
-            EngineStatus::UnsupportedByBackend => {
-                missing.push(format!("{}: it runs no whole programs", engine.engine));
-            }
-        }
-    }
-    if !any {
-        missing.push("no engine is registered".into());
-    }
-    missing
 }

@@ -1,5 +1,6 @@
 //! Which level an op reached on a backend, and what is missing for the next.
 
+use super::whole::{Member, Stands};
 use crate::catalog::Catalog;
 use crate::generate::Set;
 use crate::plan::{Domain, Implementation, Obligation, Part, Plan};
@@ -52,7 +53,34 @@ pub enum Status {
     },
 }
 
+impl Standing {
+    /// The op among what the levels of its track are about. `absent` says whether it is a Category C op whose own
+    /// hardware feature the backend lacks, as the predicate says.
+    pub fn member(&self, absent: bool) -> Member<'_> {
+        Member {
+            id: &self.op,
+            stands: self.status.stands(self.track, absent),
+        }
+    }
+}
+
 impl Status {
+    /// How an op of this track with this status stands. What lacks hardware and fails where none is needed is
+    /// refuted.
+    pub fn stands(&self, track: Track, absent: bool) -> Stands<'_> {
+        match (self.level(track), self) {
+            (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
+            (Some(_), _) => Stands::Reached,
+            (None, Self::UnsupportedByBackend { hardware, missing }) if missing.is_empty() => {
+                match absent {
+                    true => Stands::Exempt(hardware),
+                    false => Stands::Unsupported(hardware),
+                }
+            }
+            (None, _) => Stands::Short,
+        }
+    }
+
     /// The level of the track that is reached.
     pub const fn level(&self, track: Track) -> Option<Level> {
         match self {

@@ -6,9 +6,11 @@ pub mod certificate;
 mod engines;
 mod levels;
 mod parity;
+mod whole;
 
-pub use engines::{EngineStanding, EngineStatus, engine_standings, lacks_l3};
+pub use engines::{EngineStanding, EngineStatus, engine_standings};
 pub use levels::{
     About, Ended, Place, Shown, Standing, Status, evidence, judge, places, standings,
 };
 pub use parity::{ParityCount, Unsupported, parity_count};
+pub use whole::{Counts, Member, Reach, Stands, sentence, whole};

@@ -60,12 +60,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     let failed = failed.map(|p| p.reason.clone().unwrap_or_else(|| p.id.clone()));
     list(&mut out, "  refuted: ", &failed.collect::<Vec<_>>());
     for level in &evidence.levels {
-        let word = if level.established {
-            "established"
-        } else {
-            "not established"
-        };
-        let _ = writeln!(out, "{} {word}", level.level);
+        let _ = writeln!(out, "{level}");
         list(&mut out, "  missing: ", &level.missing);
     }
     out

@@ -25,6 +25,7 @@ mod selection;
 mod show;
 mod verify;
 
+pub use certify::certified;
 pub use verify::{Refusal, verified};
 
 use crate::backend::{Backend, kernel_rust};

@@ -179,17 +179,27 @@ impl ClassHits {
 
 /// Inputs of every class, or the class that nothing hits.
 pub fn classes(def: &OpDef, seed: u64) -> Result<List, InputError> {
-    let mut cases = Vec::new();
-    for (hits, class) in find_classes(def, seed)?.into_iter().zip(def.classes) {
-        if hits.inputs.is_empty() {
-            return Err(InputError::ClassNotHit {
-                op: def.id,
-                class: class.name,
-                text: class.text,
-                searched: hits.searched,
-            });
-        }
-        cases.extend(hits.inputs);
+    let found = find_classes(def, seed)?;
+    match not_hit(def, &found) {
+        Some(error) => Err(error),
+        None => Ok(samples(def, &found)),
     }
-    Ok(List::new(def.op.signature.operands, &cases))
+}
+
+/// The inputs that were found of every class.
+pub fn samples(def: &OpDef, found: &[ClassHits]) -> List {
+    let cases = found.iter().flat_map(|hits| hits.inputs.iter().cloned());
+    List::new(def.op.signature.operands, &cases.collect::<Vec<_>>())
+}
+
+/// The first class that nothing hits.
+pub fn not_hit(def: &OpDef, found: &[ClassHits]) -> Option<InputError> {
+    let mut classes = found.iter().zip(def.classes);
+    let (hits, class) = classes.find(|(hits, _)| hits.inputs.is_empty())?;
+    Some(InputError::ClassNotHit {
+        op: def.id,
+        class: class.name,
+        text: class.text,
+        searched: hits.searched,
+    })
 }

@@ -37,12 +37,27 @@ pub enum DomainError {
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// 0..=255; with four operands 0..=31 each.
+    /// 0..=31.
+    U5,
+    /// 0..=255.
     U8,
     /// 0..=65535.
     U16,
     /// Every value of the type.
     Full,
+}
+
+impl Width {
+    /// So many operands, or variables of a law, have a small domain of 5 bits instead of 8.
+    pub const MANY: usize = 4;
+
+    /// That of the small domain of so many operands.
+    pub const fn small(operands: usize) -> Self {
+        match operands {
+            0..Self::MANY => Self::U8,
+            _ => Self::U5,
+        }
+    }
 }
 
 /// How many cases [`exhaustive`] has, counted once for these types; `None` where it cannot be made.
@@ -74,12 +89,13 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
             within(product.len())?;
             return Ok(Box::new(product));
         }
-        Width::U8 if types.len() >= 4 => 5,
+        Width::U5 => 5,
         Width::U8 => 8,
         Width::U16 => 16,
     };
     // One operand can afford every pattern; of three each has fewer kinds than a byte has values.
     let floats = match (width, types.len()) {
+        (Width::U5, _) => 5,
         (Width::U16, _) | (_, 1) => 16,
         (_, 2) => 8,
         (_, 3) => 6,
@@ -192,7 +208,9 @@ mod tests {
         assert_eq!(len(&[U32], Width::U8), 256);
         assert_eq!(len(&[U32; 2], Width::U8), 65_536);
         assert_eq!(len(&[U32; 3], Width::U8), 1 << 24);
-        assert_eq!(len(&[U32; 4], Width::U8), 32u64.pow(4));
+        assert_eq!(len(&[U32; 4], Width::U5), 32u64.pow(4));
+        assert_eq!(len(&[U32; 4], Width::small(4)), 1 << 20);
+        assert_eq!(len(&[U32; 3], Width::small(3)), 1 << 24);
         assert_eq!(len(&[U32; 2], Width::U16), 1 << 32);
         assert_eq!(len(&[U32], Width::Full), 1 << 32);
         assert_eq!(len(&[I32, Bool], Width::Full), 1 << 33);
@@ -202,7 +220,7 @@ mod tests {
         assert_eq!(len(&[F32], Width::U8), 65_536);
         assert_eq!(len(&[F32; 2], Width::U8), 65_536);
         assert_eq!(len(&[F32; 3], Width::U8), 1 << 18);
-        assert_eq!(len(&[F32; 4], Width::U8), 1 << 20);
+        assert_eq!(len(&[F32; 4], Width::U5), 1 << 20);
         assert_eq!(len(&[F32; 2], Width::U16), 1 << 32);
         assert_eq!(len(&[F32], Width::Full), 1 << 32);
         assert_eq!(len(&[BF16, F16], Width::Full), 1 << 32);

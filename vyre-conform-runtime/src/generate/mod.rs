@@ -22,7 +22,7 @@ mod successors;
 mod vector;
 
 pub use adversarial::adversarial;
-pub use declared::{ClassHits, InputError, boundary, classes, find_classes};
+pub use declared::{ClassHits, InputError, boundary, classes, find_classes, not_hit, samples};
 pub use edges::{edge_cases, edge_values, edges};
 pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive, exhaustive_cases};
 pub use list::List;

@@ -1,12 +1,13 @@
 //! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
 //! not established and why.
 
-mod engines;
+mod levels;
 
 use super::Context;
-use crate::certify::{ParityCount, Standing, Status, engine_standings, parity_count, standings};
+use crate::certify::{
+    EngineStanding, ParityCount, Standing, Status, engine_standings, parity_count, standings,
+};
 use crate::record::Outcome;
-use crate::spec::Track;
 use std::fmt::Write;
 
 /// How many reasons are printed for one op and backend before the rest is counted.
@@ -43,8 +44,8 @@ pub fn summary(context: &Context) -> String {
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
-        let ran = |e: &&crate::certify::EngineStanding| e.backend == *backend && e.cases > 0;
-        if rows.is_empty() && !engines.iter().any(|e| ran(&e)) {
+        let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
+        if rows.is_empty() && !engines.iter().any(ran) {
             continue;
         }
         let identity = context.identity(backend);
@@ -82,17 +83,8 @@ pub fn summary(context: &Context) -> String {
                 );
             }
         }
-        for track in Track::ALL {
-            let mine: Vec<_> = rows.iter().filter(|s| s.track == *track).collect();
-            let highest = track.highest();
-            let levels = mine.iter().map(|s| s.status.level(*track));
-            let most = levels.filter(|level| *level == Some(highest)).count();
-            if !mine.is_empty() {
-                let (level, all) = (highest.name(), mine.len());
-                let _ = writeln!(out, "  {level} reached by {most} of {all} ops on {backend}");
-            }
-        }
-        engines::section(&mut out, backend, &standings, &engines);
+        levels::engines(&mut out, backend, &engines);
+        levels::whole(&mut out, context, backend, &standings, &engines);
     }
     for s in unsupported {
         if let Status::UnsupportedByBackend { hardware, .. } = &s.status {

@@ -2,7 +2,7 @@
 
 use super::oracle::{Implementation, Oracle, Question};
 use crate::engine::Check;
-use crate::generate::Set;
+use crate::generate::{Set, Width};
 use crate::registry::{LawDef, LawParam, OpDef, Polarity};
 use crate::spec::{Evidence, ValueType};
 use crate::value::Value;
@@ -93,6 +93,8 @@ pub enum Domain {
     Witness,
     /// Every edge case once, then edge-biased witnesses.
     Witnessed,
+    /// Operands 0..=31, by type: the small domain of four variables.
+    ExhaustiveU5,
     /// Operands 0..=255, by type.
     ExhaustiveU8,
     /// Operands 0..=65535, by type.
@@ -106,6 +108,7 @@ impl Domain {
     pub const ALL: &'static [Self] = &[
         Self::Witness,
         Self::Witnessed,
+        Self::ExhaustiveU5,
         Self::ExhaustiveU8,
         Self::ExhaustiveU16,
         Self::ExhaustiveFull,
@@ -124,6 +127,7 @@ impl Domain {
         match self {
             Self::Witness => "witness",
             Self::Witnessed => Evidence::Witnessed.name(),
+            Self::ExhaustiveU5 => Evidence::ExhaustiveU5.name(),
             Self::ExhaustiveU8 => Evidence::ExhaustiveU8.name(),
             Self::ExhaustiveU16 => Evidence::ExhaustiveU16.name(),
             Self::ExhaustiveFull => Evidence::ExhaustiveFull.name(),
@@ -135,6 +139,7 @@ impl Domain {
         match self {
             Self::Witness => None,
             Self::Witnessed => Some(Evidence::Witnessed),
+            Self::ExhaustiveU5 => Some(Evidence::ExhaustiveU5),
             Self::ExhaustiveU8 => Some(Evidence::ExhaustiveU8),
             Self::ExhaustiveU16 => Some(Evidence::ExhaustiveU16),
             Self::ExhaustiveFull => Some(Evidence::ExhaustiveFull),
@@ -146,9 +151,12 @@ impl Domain {
 pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
     let boundary = !def.boundaries.is_empty() || !def.rows.is_empty();
     let classes = !def.classes.is_empty();
+    let many = def.op.signature.operands.len() >= Width::MANY;
     Set::ALL.into_iter().filter(move |set| match set {
         Set::Boundary => boundary,
         Set::Classes => classes,
+        Set::ExhaustiveU5 => many,
+        Set::ExhaustiveU8 => !many,
         _ => true,
     })
 }

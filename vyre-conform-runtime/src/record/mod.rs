@@ -16,6 +16,17 @@ pub struct Record {
     pub cases: u64,
     /// Workgroup sizes of an engine that its runner cannot take.
     pub skipped: Vec<Skipped>,
+    /// Of the obligation of coverage: the declared boundaries and the classes that inputs hit.
+    pub covered: Option<Covered>,
+}
+
+/// What the counter of classes found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// Declared boundaries that an input hit.
+    pub boundaries: u64,
+    /// Classes that an input hit.
+    pub classes: u64,
 }
 
 impl Record {
@@ -23,9 +34,10 @@ impl Record {
     pub fn not_run(obligation: &Obligation, outcome: Outcome) -> Self {
         Self {
             obligation: obligation.clone(),
+            cases: outcome_cases(&outcome),
             outcome,
-            cases: 0,
             skipped: vec![],
+            covered: None,
         }
     }
 }
@@ -69,13 +81,28 @@ pub struct Failure {
     pub values: Option<(Value, Vec<u32>)>,
     /// Of an engine what was found, on which input.
     pub violation: Option<Box<Violation>>,
+    /// Cases run, where they are known: at least as many as fail.
+    pub cases: u64,
     /// Failing cases among those run.
     pub failing: u64,
     /// The whole report, ready to print.
     pub report: String,
 }
 
+/// The cases that an outcome tells of.
+fn outcome_cases(outcome: &Outcome) -> u64 {
+    match outcome {
+        Outcome::Failed(failure) => failure.cases.max(failure.failing),
+        _ => 0,
+    }
+}
+
 impl Outcome {
+    /// The cases that ran of an obligation, of which at least those count that a failure tells of.
+    pub fn cases(&self, ran: u64) -> u64 {
+        ran.max(outcome_cases(self))
+    }
+
     /// Whether the obligation is met.
     pub fn passed(&self) -> bool {
         matches!(self, Self::Passed)

@@ -208,7 +208,7 @@ mod tests {
     }
 
     fn bytes(variables: usize) -> Box<dyn Source> {
-        exhaustive(&[U32; 4][..variables], Width::U8).expect("a domain")
+        exhaustive(&[U32; 4][..variables], Width::small(variables)).expect("a domain")
     }
 
     fn options(threads: usize) -> Options {

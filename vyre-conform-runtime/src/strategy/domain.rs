@@ -16,6 +16,7 @@ impl TypedLaw {
     ) -> Result<Box<dyn Source>, DomainError> {
         match evidence {
             Evidence::Witnessed => Ok(Box::new(witnessed(&self.variables, seed, witnesses))),
+            Evidence::ExhaustiveU5 => exhaustive(&self.variables, Width::U5),
             Evidence::ExhaustiveU8 => exhaustive(&self.variables, Width::U8),
             Evidence::ExhaustiveU16 => exhaustive(&self.variables, Width::U16),
             Evidence::ExhaustiveFull => match Successors::new(self.variables[0]) {

@@ -4,12 +4,10 @@
 use super::part::{OutcomeName, Part};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
+use crate::certify::whole::{Member, Stands, whole as levels_of_all};
 use crate::parallel;
 use crate::plan::Domain;
 use crate::spec::{Evidence as Kind, Level, Track};
-
-/// Ends the line of a level that says how much a filter left out.
-const LEFT_OUT: &str = "were left out by the filter";
 
 /// The kind of what a backend lacks the hardware for.
 const UNSUPPORTED: &str = "unsupported";
@@ -48,10 +46,9 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
     let due = levels(whole);
     for (x, y) in whole.levels.iter().zip(&due) {
         if x != y {
-            let (says, gives) = (x.established, y.established);
             return Some(format!(
-                "{}: it says {says}, its parts give {gives}: {:?}",
-                x.level, y.missing
+                "of a level it says `{x}`, its parts give `{y}`: {:?}",
+                y.missing
             ));
         }
     }
@@ -74,10 +71,9 @@ fn skipped(whole: &Evidence) -> Vec<Skipped> {
     told.cloned().chain(unsupported).collect()
 }
 
-/// Whether a level is established for everything that the filter took.
-pub fn reached(whole: &Evidence, level: &str) -> bool {
-    let mut levels = whole.levels.iter().filter(|l| l.level == level);
-    levels.any(|l| l.missing.iter().all(|line| line.ends_with(LEFT_OUT)))
+/// The level of this name, where the certificate speaks of it.
+pub fn level<'a>(whole: &'a Evidence, name: &str) -> Option<&'a LevelEvidence> {
+    whole.levels.iter().find(|level| level.level == name)
 }
 
 fn shown(part: &Part) -> Shown<'_> {
@@ -138,18 +134,21 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     op.missing = status.missing().to_vec();
     op.grade = weakest.into();
     op.cases = shown.iter().map(|s| s.cases).sum();
-    let on_lowering = |domain: &str| {
-        let mut parts = of.parts.iter();
-        parts.find(|p| {
-            p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(domain)
-        })
+    // What the counter found, of inputs that ran on the backend.
+    let mut counted = of.parts.iter().filter_map(|part| part.covered);
+    let counted = counted.next().unwrap_or_default();
+    let ran = |domain: &str| {
+        let on_lowering = |p: &&Part| p.part == "parity" && p.subject == "lowering";
+        let mut parts = of.parts.iter().filter(on_lowering);
+        let part = parts.find(|p| p.domain.as_deref() == Some(domain));
+        part.is_some_and(|p| p.cases > 0 && p.is_complete())
     };
-    let all = |hits: &mut super::Hits, domain| {
-        let complete = on_lowering(domain).is_some_and(Part::is_complete);
-        hits.hit = if complete { hits.total } else { 0 };
+    op.boundaries.hit = if ran("boundary") {
+        counted.boundaries
+    } else {
+        0
     };
-    all(&mut op.boundaries, "boundary");
-    all(&mut op.classes, "classes");
+    op.classes.hit = if ran("classes") { counted.classes } else { 0 };
     op
 }
 
@@ -223,46 +222,33 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
         .iter()
         .filter(|s| s.kind == "filtered")
         .count();
-    let left_out = (left_out > 0).then(|| format!("{left_out} ops and engines {LEFT_OUT}"));
-    let due = |op: &&OpEvidence| op.track == track.name() && op.unsupported.is_none();
-    let due: Vec<&OpEvidence> = whole.ops.iter().filter(due).collect();
-    let short = |reached: &[&str]| -> Vec<String> {
-        let lacks = due
-            .iter()
-            .filter(|op| !op.level.as_deref().is_some_and(|l| reached.contains(&l)));
-        let mut missing: Vec<String> = lacks.map(|op| op.id.clone()).collect();
-        if due.is_empty() {
-            missing.push("no op was shown".into());
-        }
-        missing.extend(left_out.clone());
-        missing
+    let ops = whole.ops.iter().filter(|op| op.track == track.name());
+    let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
+    let engines = whole.engines.iter().map(|engine| Member {
+        id: &engine.id,
+        stands: match (&engine.level, &engine.unsupported) {
+            (Some(_), _) => Stands::Reached,
+            (None, Some(what)) if engine.missing.is_empty() => Stands::Unsupported(what),
+            (None, _) => Stands::Short,
+        },
+    });
+    let engines: Vec<Member<'_>> = engines.collect();
+    let levels = levels_of_all(track, &ops, &engines, left_out as u64);
+    levels.into_iter().map(LevelEvidence::of).collect()
+}
+
+/// An op among those of its track.
+fn member(op: &OpEvidence, track: Track) -> Member<'_> {
+    let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
+    let algebraic = track.algebraic().map(Level::name);
+    let stands = match (&op.level, &op.unsupported) {
+        (Some(level), _) if Some(level.as_str()) == algebraic => Stands::Algebraic,
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if op.missing.is_empty() => match absent {
+            true => Stands::Exempt(what),
+            false => Stands::Unsupported(what),
+        },
+        (None, _) => Stands::Short,
     };
-    let established = |(level, missing): (Level, Vec<String>)| LevelEvidence {
-        level: level.name().into(),
-        established: missing.is_empty(),
-        missing,
-    };
-    let parity = track.parity();
-    let Some(algebraic) = track.algebraic() else {
-        return vec![established((parity, short(&[parity.name()])))];
-    };
-    let l1 = short(&[parity.name(), algebraic.name()]);
-    let l2 = short(&[algebraic.name()]);
-    if track != Track::Integer {
-        return [(parity, l1), (algebraic, l2)].map(established).into();
-    }
-    let mut l3: Vec<String> = l1.iter().map(|id| format!("L1: {id}")).collect();
-    if whole.engines.is_empty() {
-        l3.push("no engine was shown".into());
-    }
-    for engine in &whole.engines {
-        match (&engine.level, &engine.unsupported) {
-            (Some(_), _) => {}
-            (None, Some(what)) => l3.push(format!("{}: the backend lacks {what}", engine.id)),
-            (None, None) => l3.push(engine.id.clone()),
-        }
-    }
-    [(Level::L1, l1), (Level::L2, l2), (Level::L3, l3)]
-        .map(established)
-        .into()
+    Member { id: &op.id, stands }
 }

@@ -13,10 +13,8 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
     let mut out = vec![];
     head(a, b, &mut out);
     for (x, y) in a.levels.iter().zip(&b.levels) {
-        if x.established != y.established {
-            let word = |e| if e { "established" } else { "not established" };
-            let (x_word, y_word) = (word(x.established), word(y.established));
-            out.push(format!("level {}: {x_word} -> {y_word}", x.level));
+        if x.to_string() != y.to_string() {
+            out.push(format!("level {x} -> {y}"));
         }
     }
     levels(a, b, &mut out);

@@ -2,6 +2,8 @@
 
 use super::part::{LawEvidence, Part};
 use super::profile::Profile;
+use crate::certify::{Counts, Reach, sentence};
+use crate::spec::{Capabilities, Category};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -115,9 +117,19 @@ pub struct Shards {
 pub struct LevelEvidence {
     /// Its name.
     pub level: String,
-    /// Whether everything it requires was shown.
+    /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
     pub established: bool,
-    /// What was not.
+    /// How many ops, and for L3 engines, the file is about.
+    pub of: u64,
+    /// How many of them reached it.
+    pub reached: u64,
+    /// How many are Category C ops whose own hardware feature the backend lacks.
+    pub exempt: u64,
+    /// How many the backend does not support for another reason.
+    pub unsupported: u64,
+    /// Ops and engines that the filter left out.
+    pub left_out: u64,
+    /// What is missing.
     pub missing: Vec<String>,
 }
 
@@ -131,6 +143,8 @@ pub struct OpEvidence<P = Part> {
     pub version: u32,
     /// Category.
     pub category: String,
+    /// The hardware feature of a Category C op; null of any other.
+    pub hardware: Option<Hardware>,
     /// `integer`, `float` or `approximate`.
     pub track: String,
     /// Types of the operands as an author writes them.
@@ -160,6 +174,74 @@ pub struct OpEvidence<P = Part> {
     pub cases: u64,
     /// Everything that was to be shown.
     pub parts: Vec<P>,
+}
+
+/// The hardware feature that a Category C op is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hardware {
+    /// Its name.
+    pub feature: String,
+    /// Whether the backend has it, as the op's predicate says.
+    pub present: bool,
+}
+
+impl Hardware {
+    /// That of an op of this category on a backend.
+    pub fn of(category: &Category, backend: &dyn Capabilities) -> Option<Self> {
+        match category {
+            Category::C {
+                hardware,
+                available,
+            } => Some(Self {
+                feature: (*hardware).into(),
+                present: available(backend),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Capabilities for Backend {
+    fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|f| f == feature)
+    }
+}
+
+impl LevelEvidence {
+    /// A level that ops and engines reached, or did not.
+    pub fn of(reach: Reach) -> Self {
+        let Counts {
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+        } = reach.counts;
+        Self {
+            level: reach.level.name().into(),
+            established: reach.is_established(),
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+            missing: reach.missing,
+        }
+    }
+}
+
+impl std::fmt::Display for LevelEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let counts = Counts {
+            of: self.of,
+            reached: self.reached,
+            exempt: self.exempt,
+            unsupported: self.unsupported,
+            left_out: self.left_out,
+        };
+        f.write_str(&sentence(&self.level, self.established, &counts))
+    }
 }
 
 /// An engine.
@@ -213,6 +295,7 @@ impl<P> OpEvidence<P> {
             id: self.id.clone(),
             version: self.version,
             category: self.category.clone(),
+            hardware: self.hardware.clone(),
             track: self.track.clone(),
             operands: self.operands.clone(),
             result: self.result.clone(),

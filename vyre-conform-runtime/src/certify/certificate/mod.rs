@@ -23,18 +23,18 @@ mod read;
 mod rows;
 pub mod scan;
 
-pub use derive::{contradiction, derive, reached};
+pub use derive::{contradiction, derive, level};
 pub use diff::diff;
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
-    Backend, EngineEvidence, Evidence, Hits, LevelEvidence, OpEvidence, RetiredCase, SavedFailures,
-    Settings, Shards, Skipped,
+    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, OpEvidence, RetiredCase,
+    SavedFailures, Settings, Shards, Skipped,
 };
 pub use identity::{op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};
 pub use part::{
-    Counterexample, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText, Word,
-    part_of,
+    Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
+    Word, part_of,
 };
 pub use profile::{DigestProfile, Profile};
 pub use read::{ReadError, parse};

@@ -2,6 +2,7 @@
 
 use super::engine_case::EngineCase;
 use crate::plan::{self, Implementation, Obligation};
+use crate::record;
 use crate::value::Value;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -60,6 +61,9 @@ pub struct Part {
     /// comparison of every input, and of that of witnesses where some were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
+    /// What the inputs of the op hit, as the counter of classes found; of the part `coverage` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub covered: Option<Covered>,
     /// An input that fails; few parts have one.
     pub counterexample: Option<Box<Counterexample>>,
     /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
@@ -80,6 +84,26 @@ impl<T: Into<String>> From<(T, u64)> for SkippedCases {
     fn from((why, cases): (T, u64)) -> Self {
         let why = why.into();
         Self { why, cases }
+    }
+}
+
+/// What inputs hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Covered {
+    /// Declared boundaries.
+    pub boundaries: u64,
+    /// Classes.
+    pub classes: u64,
+}
+
+impl Covered {
+    /// As a record has it.
+    pub fn of(found: record::Covered) -> Self {
+        Self {
+            boundaries: found.boundaries,
+            classes: found.classes,
+        }
     }
 }
 
@@ -183,6 +207,7 @@ pub fn part_of(obligation: &Obligation) -> Part {
         due: None,
         failures: 0,
         by_digest: None,
+        covered: None,
         counterexample: None,
         skipped: vec![],
     }

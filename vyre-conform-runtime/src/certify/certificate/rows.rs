@@ -10,7 +10,7 @@
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
 //! unused, and nothing is written that would be left out.
 
-use super::part::{Counterexample, OutcomeName, Part, SkippedCases, Word};
+use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases, Word};
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use crate::generate::Set;
 use crate::parallel;
@@ -64,6 +64,12 @@ pub(super) struct Row {
         skip_serializing_if = "Option::is_none"
     )]
     counterexample: Option<Box<Counterexample>>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    covered: Option<Covered>,
     #[serde(
         default,
         deserialize_with = "there",
@@ -210,6 +216,7 @@ impl Kinds {
             by_digest: part.by_digest,
             cases: (!complete).then_some(part.cases),
             counterexample: part.counterexample.clone(),
+            covered: part.covered,
             due: part.due,
             failures: (part.failures > 0).then_some(part.failures),
             id: name.is_none().then(|| part.id.clone()),
@@ -340,6 +347,7 @@ fn part(owner: &str, laws: &[LawEvidence], kinds: &[Kind], row: &Row) -> Result<
         failures: row.failures.unwrap_or(0),
         by_digest: row.by_digest,
         counterexample: row.counterexample.clone(),
+        covered: row.covered,
         skipped: row.skipped.clone().unwrap_or_default(),
         id,
     })

@@ -58,6 +58,7 @@ fn ended(part: &mut Part, result: &TaskResult) {
     part.failures = result.failures;
     part.counterexample = result.first.clone().map(Box::new);
     part.skipped = result.skipped.clone();
+    part.covered = result.covered;
 }
 
 fn ranged(

@@ -24,12 +24,16 @@ pub(super) fn conclude(
         json!({"file": path.display().to_string(), "digest": certificate.digest,
             "levels": certificate.evidence.levels}),
     );
-    // The level that was asked for, for everything that the filter took.
-    let reached = level.is_none_or(|level| certificate::reached(&certificate.evidence, level));
+    let of = |name: &str| certificate::level(&certificate.evidence, name);
+    let reached = level.is_none_or(|name| of(name).is_some_and(|level| level.established));
     if !arguments.json {
         say!("{}", describe(certificate));
-        if let Some(level) = level.filter(|_| !reached) {
-            sayln!("{level} was asked for and is not established");
+        match level.filter(|_| !reached).map(|name| (name, of(name))) {
+            Some((_, Some(level))) => sayln!("what was asked for is not established: {level}"),
+            Some((name, None)) => {
+                sayln!("{name} was asked for, and this certificate is not about it")
+            }
+            None => {}
         }
         sayln!("{}\n{}", certificate.digest, path.display());
     }

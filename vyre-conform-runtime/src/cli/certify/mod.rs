@@ -2,6 +2,7 @@
 
 mod assemble;
 mod beginning;
+mod certified;
 mod conclusion;
 mod journal;
 mod output;
@@ -12,6 +13,7 @@ mod shard;
 mod skeleton;
 mod work;
 
+pub use certified::certified;
 pub(super) use output::{Existing, write_new};
 pub(super) use result::TaskResult;
 pub(super) use skeleton::{Due, FILTERED, engine_due, floats, left_out, op_due, selected};
@@ -44,8 +46,9 @@ pub(super) struct Arguments {
     /// Where the certificate goes; with several adapters one file each, FILE.<adapter>.json.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The level that every op must reach; where one does not, the exit code is 1.
-    #[arg(long, value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
+    /// The level that every op of its track must reach, and of L3 every engine; where it is not established, the
+    /// exit code is 1. It speaks of the whole, so that it goes with no filter.
+    #[arg(long, conflicts_with = "filter", value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
     level: Option<String>,
     /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
     /// which is in no certificate with another; by default everything strict.

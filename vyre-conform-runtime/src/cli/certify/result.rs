@@ -1,7 +1,7 @@
 //! What a task found, and how the results of one obligation add up.
 
 use crate::certify::certificate::{
-    Counterexample, EngineCase, OutcomeName, SkippedCases, ValueText,
+    Counterexample, Covered, EngineCase, OutcomeName, SkippedCases, ValueText,
 };
 use crate::harness::{FirstFailure, Tally};
 use crate::invariants::{Difference, Violation};
@@ -33,6 +33,9 @@ pub(in crate::cli) struct TaskResult {
     pub(in crate::cli) reason: Option<String>,
     /// Cases of an engine at workgroup sizes that its runner cannot take.
     pub(in crate::cli) skipped: Vec<SkippedCases>,
+    /// What inputs hit, of the part of coverage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) covered: Option<Covered>,
 }
 
 impl TaskResult {
@@ -48,6 +51,7 @@ impl TaskResult {
             outcome: OutcomeName::Passed,
             reason: None,
             skipped: skipped(&tally.skipped),
+            covered: None,
         }
     }
 
@@ -61,13 +65,14 @@ impl TaskResult {
         let mut result = Self {
             id: id.into(),
             range: range.map(|r| [r.start, r.end]),
-            cases,
+            cases: outcome.cases(cases),
             failures: 0,
             by_digest: 0,
             first: None,
             outcome: OutcomeName::Passed,
             reason: None,
             skipped: vec![],
+            covered: None,
         };
         match outcome {
             Outcome::Passed => {}

@@ -5,14 +5,14 @@ use super::shard::Shard;
 use crate::backend::Identity;
 use crate::catalog::Op;
 use crate::certify::certificate::{
-    Backend, DigestProfile, EngineEvidence, Evidence, Hits, LawEvidence, OpEvidence, Part, Profile,
-    RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, spec_digest,
+    Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
+    Part, Profile, RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, spec_digest,
 };
 use crate::engine::EngineDef;
 use crate::harness::{Context, Lengths, engine_length};
 use crate::plan::{Obligation, Options, Tracks, law_slug};
 use crate::registry::{OpDef, Polarity};
-use crate::spec::Track;
+use crate::spec::{Capabilities, Track};
 use std::borrow::Borrow;
 use std::collections::HashMap;
 
@@ -43,7 +43,8 @@ pub(in crate::cli) fn skeleton(
         .iter()
         .filter(|op| options.takes(op.def.op.track()))
     {
-        due.op(op.def.id, op_due(op, of(op.def.id), options, filter));
+        let of = op_due(op, of(op.def.id), options, filter, identity);
+        due.op(op.def.id, of);
     }
     for engine in context
         .catalog()
@@ -147,6 +148,7 @@ pub(in crate::cli) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &Options,
     filter: Option<&str>,
+    backend: &dyn Capabilities,
 ) -> Option<OpEvidence> {
     let obligations = obligations.into_iter().map(Borrow::borrow);
     if !obligations.clone().any(|o| selected(filter, &o.id)) {
@@ -154,7 +156,8 @@ pub(in crate::cli) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     }
     let mut lengths = Lengths::new(op, options);
     let parts = obligations.map(|o| part_due(o, lengths.of(&o.part), filter));
-    Some(op_evidence(op.def, parts.collect()))
+    let hardware = Hardware::of(&op.def.category, backend);
+    Some(op_evidence(op.def, hardware, parts.collect()))
 }
 
 /// What is due of an engine with these obligations; `None` where the filter takes none of them.
@@ -265,7 +268,7 @@ pub(super) fn shards(shard: Shard) -> Shards {
     }
 }
 
-fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
+fn op_evidence(def: &OpDef, hardware: Option<Hardware>, parts: Vec<Part>) -> OpEvidence {
     let laws = def.laws.iter().map(|law| LawEvidence {
         text: law.text.into(),
         name: law_slug(law),
@@ -283,6 +286,7 @@ fn op_evidence(def: &OpDef, parts: Vec<Part>) -> OpEvidence {
         id: def.id.into(),
         version: def.version,
         category: def.category.letter().into(),
+        hardware,
         track: def.op.track().name().into(),
         operands: operands.map(|t| t.rust_name().into()).collect(),
         result: def.op.signature.result.rust_name().into(),

@@ -9,12 +9,15 @@ use super::journal::{FLUSH, Journal};
 use super::queue::{Item, Queue, Task};
 use super::result::{TaskResult, missing};
 use super::shard::Shard;
+use crate::certify::certificate::Covered;
 use crate::cli::progress::Progress;
 use crate::harness::trials::{self, Fate};
 use crate::harness::{self, Context, Lengths, engine_length};
+use crate::plan::Obligation;
 use crate::record::Outcome;
 use crate::regressions::StoreError;
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, mpsc};
@@ -240,7 +243,7 @@ impl<'a> Work<'a> {
             };
             let began = Instant::now();
             let running = self.context.running(&task.obligation.id);
-            let result = meet(context, &task);
+            let result = met(context, task.obligation, task.range.clone());
             drop(running);
             let took = began.elapsed();
             if task.range.is_some() {
@@ -296,25 +299,33 @@ impl Station {
     }
 }
 
-fn meet(context: &Context, task: &Task<'_>) -> TaskResult {
-    let id = &task.obligation.id;
-    let range = task.range.as_ref();
-    if let Fate::Unsupported { hardware } = trials::fate(context, task.obligation) {
+/// Meets an obligation, or a range of its cases.
+pub(super) fn met(
+    context: &Context,
+    obligation: &Obligation,
+    range: Option<Range<u64>>,
+) -> TaskResult {
+    let id = &obligation.id;
+    let range = range.as_ref();
+    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
         let outcome = Outcome::UnsupportedByBackend { hardware };
         return TaskResult::of_outcome(id, range, &outcome, 0);
     }
-    let met = catch_unwind(AssertUnwindSafe(|| match &task.range {
+    let met = catch_unwind(AssertUnwindSafe(|| match range {
         None => {
-            let record = harness::execute(context, task.obligation);
-            TaskResult::of_outcome(id, None, &record.outcome, record.cases)
+            let record = harness::execute(context, obligation);
+            TaskResult {
+                covered: record.covered.map(Covered::of),
+                ..TaskResult::of_outcome(id, None, &record.outcome, record.cases)
+            }
         }
-        Some(range) => match harness::execute_range(context, task.obligation, range.clone()) {
+        Some(range) => match harness::execute_range(context, obligation, range.clone()) {
             Ok(tally) => TaskResult::of_range(id, range, tally),
             Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
         },
     }));
     met.unwrap_or_else(|panic| {
-        let outcome = trials::panicked(task.obligation, &*panic);
+        let outcome = trials::panicked(obligation, &*panic);
         TaskResult::of_outcome(id, range, &outcome, 0)
     })
 }

@@ -238,10 +238,12 @@ fn count(key: &Key) -> Coverage {
         let source: Box<dyn Source> = match set {
             Set::Adversarial => Box::new(adversarial(types)),
             Set::Edges => edges(types),
-            Set::ExhaustiveU8 => match exhaustive(types, Width::U8) {
-                Ok(source) => source,
-                Err(_) => continue,
-            },
+            Set::ExhaustiveU8 | Set::ExhaustiveU5 => {
+                match exhaustive(types, Width::small(types.len())) {
+                    Ok(source) => source,
+                    Err(_) => continue,
+                }
+            }
             Set::Witnessed => Box::new(Witnesses::new(types, key.seed, key.witnesses)),
             // The first two belong to one op, and every input needs no map.
             Set::Boundary | Set::Classes | Set::ExhaustiveFull => continue,

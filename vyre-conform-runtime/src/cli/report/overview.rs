@@ -150,11 +150,12 @@ fn level(sheet: &Sheet<'_>, name: &str) -> Markup {
     let Some(level) = levels.find(|l| l.level == name) else {
         return html! { "not in this certificate" };
     };
+    let text = level.to_string();
     if level.established {
-        return html! { span.chip.good { "established" } };
+        return html! { span.chip.good { (text) } };
     }
     html! {
-        span.chip.open { "not established" }
+        span.chip.open { (text) }
         (folded(&level.missing))
     }
 }

@@ -8,7 +8,7 @@ use super::{Issued, consistent};
 use crate::backend::Identity;
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
 };
 use crate::cli::certify::{Due, engine_due, floats, left_out, op_due, selected};
 use crate::engine::EngineDef;
@@ -26,6 +26,7 @@ struct Asked<'a> {
     options: &'a Options,
     saved: &'a BTreeMap<String, Saved>,
     backends: [String; 1],
+    backend: &'a Backend,
     filter: Option<&'a str>,
 }
 
@@ -46,7 +47,14 @@ impl Asked<'_> {
     fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
         let saved = self.saved.get(op.def.id);
         let plan = plan::of_op(op.def, &self.backends, self.options, saved)?;
-        Ok(op_due(op, plan.obligations(), self.options, self.filter))
+        let (options, filter) = (self.options, self.filter);
+        Ok(op_due(
+            op,
+            plan.obligations(),
+            options,
+            filter,
+            self.backend,
+        ))
     }
 
     fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
@@ -75,6 +83,7 @@ pub(super) fn complete(
         options,
         saved,
         backends: [identity.slug.clone()],
+        backend: &evidence.backend,
         filter: evidence.settings.filter.as_deref(),
     };
     let mut problems = vec![];
@@ -106,6 +115,7 @@ pub(super) fn complete(
     }
     problems.extend(consistent::saved(evidence));
     problems.extend(consistent::digests(evidence));
+    problems.extend(consistent::covered(evidence));
     for part in evidence.parts() {
         let problem = consistent::problem(part, selected(asked.filter, &part.id), shards);
         problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
@@ -162,6 +172,7 @@ fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
     let laws = found.laws.iter().zip(&due.laws);
     found.version == due.version
         && found.category == due.category
+        && found.hardware == due.hardware
         && found.track == due.track
         && found.ulps == due.ulps
         && (&found.operands, &found.result) == (&due.operands, &due.result)
@@ -210,7 +221,7 @@ fn differences(
             let laws: Vec<_> = laws.collect();
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
             let types = (&op.operands, &op.result);
-            let own = (op.version, &op.category, &op.track, op.ulps);
+            let own = (op.version, &op.category, &op.hardware, &op.track, op.ulps);
             format!("{} {own:?} {laws:?} {totals:?} {types:?}", op.id)
         });
         let engines = e.engines.iter();

@@ -73,6 +73,29 @@ pub(super) fn digests(evidence: &Evidence) -> Vec<String> {
         .collect()
 }
 
+/// What parts say that inputs hit, and that is not possible.
+pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
+    let ops = evidence.ops.iter();
+    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
+    let possible = |(op, part): &(&OpEvidence, &Part)| {
+        let all = (op.boundaries.total, op.classes.total);
+        match (&*part.part, part.outcome, part.covered) {
+            ("coverage", OutcomeName::Passed, Some(hit)) => (hit.boundaries, hit.classes) == all,
+            ("coverage", OutcomeName::Failed, Some(hit)) => {
+                hit.boundaries <= all.0
+                    && hit.classes <= all.1
+                    && (hit.boundaries, hit.classes) != all
+            }
+            ("coverage", OutcomeName::Passed, None) | (_, _, Some(_)) => false,
+            _ => true,
+        }
+    };
+    let wrong = parts.filter(|of| !possible(of));
+    wrong
+        .map(|(_, part)| format!("{}: what it says that inputs hit is not possible", part.id))
+        .collect()
+}
+
 /// What does not agree, if something does not. `wanted` says whether the filter takes the part.
 pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {
     let say = |text: &str| Some(text.to_owned());
@@ -153,6 +176,7 @@ mod tests {
             due: Some(100),
             failures: 0,
             by_digest: None,
+            covered: None,
             counterexample: None,
             skipped: vec![],
         }

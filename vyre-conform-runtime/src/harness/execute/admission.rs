@@ -4,6 +4,7 @@
 use super::{Run, Stop};
 use crate::backend;
 use crate::generate::{self, Part, Set, Source};
+use crate::record::Covered;
 use crate::registry::{LawParam, OpRef};
 use crate::strategy;
 
@@ -55,21 +56,32 @@ impl Run<'_> {
         if problems.is_empty() {
             return Ok(1);
         }
-        Err(Stop::Impossible(format!(
-            "gate refused:\n  {}",
-            problems.join("\n  ")
-        )))
+        let message = format!("gate refused:\n  {}", problems.join("\n  "));
+        Err(self.refuted(&message, 1, 1))
     }
 
     /// Every class is hit by a generated input; every boundary is run.
-    pub(super) fn coverage(&self) -> Result<u64, Stop> {
+    pub(super) fn coverage(&self, covered: &mut Option<Covered>) -> Result<u64, Stop> {
         let def = self.op.def;
         let seed = self.context.settings().plan.seed;
         let impossible = |e: generate::InputError| Stop::Impossible(e.to_string());
-        // Refuses a class that nothing hits.
-        let classes = generate::classes(def, seed).map_err(impossible)?;
         let boundaries = generate::boundary(def).map_err(impossible)?;
-        Ok(classes.len() + boundaries.len())
+        let found = generate::find_classes(def, seed).map_err(impossible)?;
+        let samples = generate::samples(def, &found);
+        // The inputs that backends run, asked once more about every boundary and every class.
+        let counted = strategy::coverage(def, &[&boundaries, &samples]);
+        let ((classes, of_classes), (hit, of)) = (counted.classes_hit(), counted.boundaries_hit());
+        *covered = Some(Covered {
+            boundaries: hit as u64,
+            classes: classes as u64,
+        });
+        let cases = samples.len() + boundaries.len();
+        let open = (of_classes - classes + of - hit) as u64;
+        match generate::not_hit(def, &found) {
+            Some(error) => Err(self.refuted(&error.to_string(), open.max(1), cases + open)),
+            None if open > 0 => Err(self.refuted("a boundary is not run", open, cases + open)),
+            None => Ok(cases),
+        }
     }
 
     /// The same answer every time, on the reference (gate 4) or on a backend.
@@ -78,18 +90,22 @@ impl Run<'_> {
         let range = 0..witnesses.len().min(REPEATED_CASES);
         if self.obligation.backend().is_none() {
             let source = Part::new(&*witnesses, range);
+            let asked = source.len();
             return strategy::determinism(&self.op.def.op, &source, THREADS)
                 .map(|asked| asked.calls)
-                .map_err(|e| Stop::Impossible(e.to_string()));
+                .map_err(|e| self.refuted(&e.to_string(), 1, asked));
         }
         let loaded = self.subject()?;
         let found = backend::determinism(&*loaded, &*witnesses, range, REPEATS)?;
         match found.difference {
             None => Ok(found.cases * u64::from(found.runs)),
-            Some(d) => Err(Stop::Impossible(format!(
-                "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",
-                d.run, d.case, d.inputs, d.first, d.then
-            ))),
+            Some(d) => {
+                let message = format!(
+                    "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",
+                    d.run, d.case, d.inputs, d.first, d.then
+                );
+                Err(self.refuted(&message, 1, found.cases * u64::from(found.runs)))
+            }
         }
     }
 }

@@ -55,7 +55,7 @@ impl Run<'_> {
             passed: passed.clone(),
             ..Found::values(
                 inputs,
-                parity.failures,
+                [parity.failures, parity.cases],
                 Some(shown.expected),
                 self.obligation.oracle,
             )
@@ -75,7 +75,7 @@ impl Run<'_> {
         &self,
         module: &Valid,
         first: Disagreement,
-        failing: u64,
+        counts: [u64; 2],
     ) -> Stop {
         let def = self.op.def;
         let disagree = |inputs: &[Value]| {
@@ -111,12 +111,12 @@ impl Run<'_> {
             },
         };
         // Two that must agree: the function says what is due.
-        let found = Found::values(inputs, failing, due, Oracle::Reference);
+        let found = Found::values(inputs, counts, due, Oracle::Reference);
         self.close(report, headline, found, verdict)
     }
 
-    /// A row of the spec table is contradicted. The row is right.
-    pub(super) fn row_refuted(&self, row: &RowFailure) -> Stop {
+    /// A row of the spec table is contradicted, and so many of so many are. The row is right.
+    pub(super) fn row_refuted(&self, row: &RowFailure, counts: [u64; 2]) -> Stop {
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {subject} contradicts a row of the spec table",
@@ -156,7 +156,7 @@ impl Run<'_> {
             _ => Verdict { blame, because },
         };
         let expected = Some(row.expected);
-        let found = Found::values(row.inputs.clone(), 1, expected, Oracle::SpecTable);
+        let found = Found::values(row.inputs.clone(), counts, expected, Oracle::SpecTable);
         self.close(report, headline, found, verdict)
     }
 
@@ -186,7 +186,7 @@ impl Run<'_> {
             subject: subject.clone(),
             finding,
         });
-        let found = Found::of_law(law, inputs, broken.failing);
+        let found = Found::of_law(law, inputs, [broken.failing, broken.cases]);
         self.close(report, headline, found, verdict)
     }
 
@@ -217,7 +217,7 @@ impl Run<'_> {
                 if on_reference { "obeys" } else { "breaks" }
             )],
         };
-        let found = Found::of_law(law, witness.to_vec(), 1);
+        let found = Found::of_law(law, witness.to_vec(), [1, 1]);
         self.close(report, headline, found, verdict)
     }
 
@@ -295,6 +295,7 @@ impl Run<'_> {
             failing,
             expected,
             oracle,
+            cases,
         } = found;
         report.entry("verdict", verdict.blame.words());
         report.entries("because", &verdict.because);
@@ -314,6 +315,7 @@ impl Run<'_> {
             values: None,
             violation: None,
             failing,
+            cases: cases.max(failing),
             report,
         }))
     }

@@ -16,6 +16,8 @@ pub(super) struct Found {
     pub(super) passed: Vec<Passing>,
     /// Failing cases.
     pub(super) failing: u64,
+    /// Cases that ran.
+    pub(super) cases: u64,
     /// The value that is due, where one is.
     pub(super) expected: Option<Value>,
     /// Who says so.
@@ -23,9 +25,10 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// So many of so many cases fail.
     pub(super) fn values(
         inputs: Vec<Value>,
-        failing: u64,
+        [failing, cases]: [u64; 2],
         expected: Option<Value>,
         oracle: Oracle,
     ) -> Self {
@@ -36,13 +39,14 @@ impl Found {
             inputs,
             passed: vec![],
             failing,
+            cases,
         }
     }
 
-    pub(super) fn of_law(law: &TypedLaw, inputs: Vec<Value>, failing: u64) -> Self {
+    pub(super) fn of_law(law: &TypedLaw, inputs: Vec<Value>, counts: [u64; 2]) -> Self {
         Self {
             claim: Claim::Law(law.text.clone()),
-            ..Self::values(inputs, failing, None, Oracle::Law)
+            ..Self::values(inputs, counts, None, Oracle::Law)
         }
     }
 }

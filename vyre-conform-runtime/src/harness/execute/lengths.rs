@@ -67,6 +67,7 @@ impl<'a> Lengths<'a> {
                 match set {
                     Set::Edges => Some(edge_cases(types)),
                     Set::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Set::ExhaustiveU5 => exhaustive_cases(types, Width::U5),
                     Set::ExhaustiveFull => exhaustive_cases(types, Width::Full),
                     set => Some(set.source(def, self.options.seed, witnesses).ok()?.len()),
                 }
@@ -81,6 +82,7 @@ impl<'a> Lengths<'a> {
                 match domain {
                     Domain::Witnessed => Some(edge_cases(types).saturating_add(witnesses)),
                     Domain::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Domain::ExhaustiveU5 => exhaustive_cases(types, Width::U5),
                     Domain::ExhaustiveU16 => exhaustive_cases(types, Width::U16),
                     domain => {
                         let all = sources(typed, *domain, self.options.seed, witnesses).ok()?;
@@ -112,7 +114,7 @@ mod tests {
             &[I32, I32, U32],
         ];
         for types in shapes.iter().chain(&shapes) {
-            for width in [Width::U8, Width::U16, Width::Full] {
+            for width in [Width::U5, Width::U8, Width::U16, Width::Full] {
                 let due = generate::exhaustive(types, width).ok().map(|s| s.len());
                 assert_eq!(exhaustive_cases(types, width), due, "{types:?} {width:?}");
             }

@@ -25,7 +25,7 @@ use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
 use crate::catalog::Op;
 use crate::engine::Check;
 use crate::plan::{Implementation, Obligation, Part};
-use crate::record::{Failure, Outcome, Record};
+use crate::record::{Covered, Failure, Outcome, Record};
 use crate::regressions::StoreError;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -66,26 +66,32 @@ impl From<String> for Stop {
 
 /// Runs an obligation: how it ended and how many cases it ran.
 pub fn execute(context: &Context, obligation: &Obligation) -> Record {
+    let mut covered = None;
     let ((outcome, cases), skipped) = match obligation.part {
         Part::Engine(Check::Regressions) => engine_saved::regressions(context, obligation),
         Part::Engine(check) => engines::execute(context, obligation, check),
-        _ => (on_op(context, obligation), vec![]),
+        _ => (on_op(context, obligation, &mut covered), vec![]),
     };
     Record {
         obligation: obligation.clone(),
+        cases: outcome.cases(cases),
         outcome,
-        cases,
         skipped,
+        covered,
     }
 }
 
-fn on_op(context: &Context, obligation: &Obligation) -> (Outcome, u64) {
+fn on_op(
+    context: &Context,
+    obligation: &Obligation,
+    covered: &mut Option<Covered>,
+) -> (Outcome, u64) {
     let run = Run::of(context, obligation);
     let result = match &obligation.part {
         Part::Gates => run.gates(),
         // A loop of millions of runs would hang the trials of the reference as well.
         _ if run.op.module().is_err() => Err(run.refused()),
-        Part::Coverage => run.coverage(),
+        Part::Coverage => run.coverage(covered),
         Part::Deterministic => run.deterministic(),
         Part::Interpreter => run.interpreter(),
         Part::Table => run.table(),
@@ -171,6 +177,19 @@ impl Run<'_> {
             "not run, because the gates refuse the op: see `{}::gates`",
             self.op.def.id
         ))
+    }
+
+    /// A refutation that has no input: so many of so many cases fail.
+    fn refuted(&self, message: &str, failing: u64, cases: u64) -> Stop {
+        let headline = format!("{}: {message}", self.obligation.id);
+        let report = format!("{headline}\n");
+        Stop::Refuted(Box::new(Failure {
+            headline,
+            report,
+            failing,
+            cases,
+            ..Failure::default()
+        }))
     }
 
     /// A panic is a refutation like any other: it has an input.

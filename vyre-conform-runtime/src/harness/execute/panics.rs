@@ -44,7 +44,7 @@ impl Run<'_> {
             blame,
             because: vec!["it has no result for this input".to_owned()],
         };
-        let found = Found::values(inputs, 1, None, self.obligation.oracle);
+        let found = Found::values(inputs, [1, 1], None, self.obligation.oracle);
         self.close(report, headline, found, verdict)
     }
 
@@ -64,7 +64,7 @@ impl Run<'_> {
             blame: Blame::Reference,
             because: vec!["it has no result for one of these calls".to_owned()],
         };
-        let found = Found::of_law(law, values, 1);
+        let found = Found::of_law(law, values, [1, 1]);
         self.close(report, headline, found, verdict)
     }
 }

@@ -92,7 +92,7 @@ impl Run<'_> {
         let source = List::new(def.op.signature.operands, &[values.to_vec()]);
         match strategy::interpreter(&def.op, module, &source, 1).first {
             None => Ok(()),
-            Some(found) => Err(self.interpreter_refuted(module, found, 1)),
+            Some(found) => Err(self.interpreter_refuted(module, found, [1, 1])),
         }
     }
 

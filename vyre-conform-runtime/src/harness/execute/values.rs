@@ -31,7 +31,10 @@ impl Run<'_> {
         let outcome = strategy::rows(def, &*subject, within);
         match outcome.failures.first() {
             None => Ok(outcome.rows as u64),
-            Some(failure) => Err(self.row_refuted(failure)),
+            Some(failure) => {
+                let counts = [outcome.failures.len() as u64, outcome.rows as u64];
+                Err(self.row_refuted(failure, counts))
+            }
         }
     }
 
@@ -85,7 +88,7 @@ impl Run<'_> {
         let mut run = 0;
         for set in input_sets(def) {
             let limit = match set {
-                Set::ExhaustiveU8 => continue,
+                Set::ExhaustiveU8 | Set::ExhaustiveU5 => continue,
                 Set::Witnessed => INTERPRETED_WITNESSES,
                 _ => INTERPRETED_EDGES,
             };
@@ -95,7 +98,7 @@ impl Run<'_> {
             let found = strategy::interpreter(&def.op, module, &some, 1);
             run += found.cases;
             if let Some(first) = found.first {
-                return Err(self.interpreter_refuted(module, first, found.failures));
+                return Err(self.interpreter_refuted(module, first, [found.failures, run]));
             }
         }
         Ok(run)

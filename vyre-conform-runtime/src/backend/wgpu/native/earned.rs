@@ -69,7 +69,7 @@ pub(in super::super) fn measure(
 ) -> Result<Option<Mismatch>, BackendError> {
     let types = reference.signature.operands;
     let witnesses = Witnesses::new(types, SEED, CASES);
-    let small = exhaustive(types, Width::U8).ok();
+    let small = exhaustive(types, Width::small(types.len())).ok();
     let sources: [&dyn Source; 3] = [&adversarial(types), &*edges(types), &witnesses];
     for source in sources.into_iter().chain(small.as_deref()) {
         let found = parity(loaded, reference, source, 0..source.len())?;

@@ -33,6 +33,7 @@ fn result(k: u64) -> TaskResult {
         first: None,
         outcome: OutcomeName::Passed,
         reason: None,
+        covered: None,
         skipped: vec![],
     }
 }

@@ -1,0 +1,235 @@
+//! Certificates of catalogs made for it: ops of every shape, and what a level of the whole says.
+
+use crate::harness::support::{Interpreting, catalog, context_with};
+use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, Evidence, OpEvidence, OutcomeName, Part, derive, level, parse,
+};
+use vyre_conform_runtime::cli::{certified, verified};
+use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::plan::Tracks;
+use vyre_conform_runtime::registry::{self, OpDef};
+
+const KEPT: &str = include_str!("certificates/version-1.json");
+
+const MILLION: u64 = 1_000_000;
+
+/// Settings of a certificate with few witnesses.
+fn few() -> Settings {
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 64;
+    settings.plan.tracks = Tracks::Strict;
+    settings
+}
+
+/// The op of this id with some of what it declares left out.
+fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
+    let has = |bit: usize| number & 1 << bit != 0;
+    fn some<T>(all: &'static [T], has: bool) -> &'static [T] {
+        if has { all } else { &[] }
+    }
+    Box::leak(Box::new(OpDef {
+        id: format!("{}_{number}", base.id).leak(),
+        // Its first law names no other op.
+        laws: some(&base.laws[..1], has(0)),
+        rows: some(base.rows, has(1)),
+        classes: some(base.classes, has(2)),
+        boundaries: some(base.boundaries, has(3)),
+        alternates: some(base.alternates, has(4)),
+        ..*base
+    }))
+}
+
+/// Oracle: the checks of `verify`, which are made from the registry and not from the run.
+#[test]
+fn an_op_of_every_shape_is_certified_and_verified() {
+    let ops = registry::ops();
+    let base = ops.iter().find(|op| op.id == "u32::bit_not").expect("it");
+    let lists = [base.rows.len(), base.classes.len(), base.boundaries.len()];
+    assert!(lists.iter().all(|n| *n > 0) && !base.alternates.is_empty());
+    let shapes: Vec<&'static OpDef> = (0..32).map(|number| shape(base, number)).collect();
+    let catalog = || Catalog::of(shapes.clone(), registry::helpers()).expect("distinct ids");
+    // It runs no WGSL, so that the parts of alternates fail.
+    let backend = Interpreting::right();
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let context = Context::new(catalog(), few(), vec![backend], None, root.path());
+    let certificate = certified(&context.expect("a plan"), &backend.identity().slug);
+    let failed = |p: &&Part| p.outcome != OutcomeName::Passed && !p.id.contains("::alternate::");
+    let failed: Vec<&str> = certificate.parts().filter(failed).map(|p| &*p.id).collect();
+    assert_eq!(failed, [""; 0]);
+    let empty = |p: &&Part| p.outcome == OutcomeName::Passed && p.cases == 0;
+    let empty: Vec<&str> = certificate.parts().filter(empty).map(|p| &*p.id).collect();
+    assert_eq!(empty, [""; 0], "no part passes without a case");
+    let verified = verified(certificate.text().as_bytes(), &catalog());
+    assert_eq!(verified.map(|c| c.digest), Ok(certificate.digest));
+}
+
+/// Oracle: the classes of the op, one of which no input hits, and what a wrong backend and false claims refute.
+#[test]
+fn failing_parts_have_cases_and_coverage_is_counted() {
+    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let ids = ["toy::unhit_class", "toy::good_add"];
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let context = context_with(few(), &ids, vec![wrong], root.path());
+    let certificate = certified(&context, "wrong");
+    let failed = || {
+        certificate
+            .parts()
+            .filter(|p| p.outcome == OutcomeName::Failed)
+    };
+    let of = |part: &str| failed().filter(|p| p.part == part).count();
+    assert!(of("table") > 0 && of("parity") > 0 && of("law") > 0 && of("coverage") == 1);
+    for part in failed() {
+        assert!(part.cases >= part.failures.max(1), "{part:?}");
+    }
+    let op = certificate.evidence.ops.iter().find(|op| op.id == ids[0]);
+    let classes = op.expect("the op").classes;
+    assert_eq!((classes.hit, classes.total), (1, 2));
+    let verified = verified(certificate.text().as_bytes(), &catalog(&ids));
+    assert_eq!(verified.map(|c| c.digest), Ok(certificate.digest.clone()));
+    // What is said of the counter is held against what is declared.
+    let mut evidence = certificate.evidence;
+    let coverage = |p: &&mut Part| p.part == "coverage" && p.outcome == OutcomeName::Failed;
+    let mut parts = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
+    let part = parts.find(coverage).expect("the failing one");
+    part.covered.as_mut().expect("counted").classes = 2;
+    derive(&mut evidence);
+    let forged = Certificate::seal(evidence, certificate.run);
+    let refused = vyre_conform_runtime::cli::verified(forged.text().as_bytes(), &catalog(&ids));
+    let refused = format!("{:?}", refused.map(|c| c.digest));
+    assert!(refused.contains("inputs hit is not possible"), "{refused}");
+}
+
+/// A backend that runs nothing of what it is asked for.
+struct Lacking(Identity);
+
+impl Backend for Lacking {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn lacks(&self, _: &OpCode<'_>) -> Option<String> {
+        Some("any ops".into())
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        Err(BackendError::UnsupportedByBackend {
+            op: op.id.into(),
+            backend: self.0.slug.clone(),
+            hardware: "any ops".into(),
+        })
+    }
+}
+
+/// Oracle: the rule that nothing shown is nothing established, in the certificate as in the summary.
+#[test]
+fn a_backend_that_lacks_every_op_reaches_no_level() {
+    let backend: &'static dyn Backend = Box::leak(Box::new(Lacking(Identity::named("lacking"))));
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let ids = ["toy::good_add", "toy::good_xor"];
+    // As many witnesses as a level needs, so that nothing is missing but the backend's part.
+    let mut settings = few();
+    settings.plan.witnesses = MILLION;
+    let context = context_with(settings, &ids, vec![backend], root.path());
+    let certificate = certified(&context, "lacking");
+    let levels: Vec<String> = certificate
+        .evidence
+        .levels
+        .iter()
+        .map(|l| l.to_string())
+        .collect();
+    assert_eq!(
+        levels[..2],
+        [
+            "L1 not established: 0 of 2; 2 unsupported",
+            "L2 not established: 0 of 2; 2 unsupported"
+        ]
+    );
+    assert!(certificate.evidence.levels.iter().all(|l| !l.established));
+    for obligation in context.plan().obligations() {
+        let record = execute(&context, obligation);
+        context.record(record);
+    }
+    let text = summary(&context);
+    for level in &levels[..2] {
+        assert!(text.contains(&format!("lacking: {level}")), "{text}");
+    }
+    assert!(text.contains("lacking: L3 not established"), "{text}");
+}
+
+/// The evidence of ops that reach L2, as the kept certificate has one, under these ids.
+fn evidence(ids: &[&str]) -> Evidence {
+    let mut evidence = parse(KEPT.as_bytes()).expect("a certificate").evidence;
+    let right = evidence.ops.pop().expect("an op");
+    let op = |id: &&str| {
+        let mut op: OpEvidence = right.clone();
+        for part in &mut op.parts {
+            part.id = part.id.replacen(&op.id, id, 1);
+            if part.domain.as_deref() == Some("witnessed") {
+                // As many as a level needs; the file has fewer.
+                (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
+            }
+        }
+        op.id = (*id).into();
+        op
+    };
+    evidence.ops = ids.iter().map(op).collect();
+    evidence.skipped.clear();
+    evidence
+}
+
+/// What the levels say once they are derived.
+fn told(evidence: &mut Evidence) -> Vec<String> {
+    derive(evidence);
+    evidence
+        .levels
+        .iter()
+        .take(2)
+        .map(|l| l.to_string())
+        .collect()
+}
+
+fn unsupported(op: &mut OpEvidence) {
+    for part in op.parts.iter_mut().filter(|part| part.on_backend()) {
+        part.outcome = OutcomeName::Unsupported;
+        part.reason = Some("shader-f16".into());
+        (part.cases, part.range) = (0, None);
+    }
+}
+
+/// Oracle: the definition of a level: every op of the track, but for Category C ops whose feature is absent.
+#[test]
+fn a_level_is_partial_where_an_op_is_unsupported() {
+    let mut all = evidence(&["a::x", "b::x", "c::x"]);
+    assert_eq!(
+        told(&mut all),
+        ["L1 established: 3 of 3", "L2 established: 3 of 3"]
+    );
+    unsupported(&mut all.ops[1]);
+    let due = "L1 partial: 2 of 3; 1 unsupported";
+    assert_eq!(told(&mut all)[0], due);
+    let l1 = level(&all, "L1").expect("L1");
+    assert_eq!(
+        (l1.established, l1.reached, l1.of, l1.unsupported),
+        (false, 2, 3, 1)
+    );
+    assert_eq!(l1.missing, ["b::x: the backend lacks shader-f16"]);
+    // The predicate of the op says that the feature is absent: nothing is due.
+    let hardware = |present| {
+        let feature = "shader-f16".into();
+        Some(vyre_conform_runtime::certify::certificate::Hardware { feature, present })
+    };
+    all.ops[1].hardware = hardware(false);
+    let due = "L1 established: 2 of 3; 1 without their hardware feature";
+    assert_eq!(told(&mut all)[0], due);
+    // It is there, and the backend says that it lacks it all the same.
+    all.ops[1].hardware = hardware(true);
+    assert_eq!(told(&mut all)[0], "L1 partial: 2 of 3; 1 unsupported");
+    // What fails on the reference is no matter of hardware.
+    all.ops[1].hardware = hardware(false);
+    let gates = all.ops[1].parts.iter_mut().find(|p| p.part == "gates");
+    let gates = gates.expect("gates");
+    (gates.outcome, gates.reason) = (OutcomeName::Failed, Some("it failed".into()));
+    assert_eq!(told(&mut all)[0], "L1 partial: 2 of 3; 1 short of it");
+}

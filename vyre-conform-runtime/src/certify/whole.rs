@@ -1,0 +1,245 @@
+//! The levels of the whole: what the ops and engines of a track reached together on one backend.
+//!
+//! A level speaks of everything that is registered. It is *established* where every op, and for L3 every engine,
+//! reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
+//! out of account. Where some did not reach it, for whatever reason, it is *partial*.
+
+use crate::spec::{Level, Track};
+use std::fmt::{Display, Formatter};
+
+/// An op or an engine, as far as levels of the whole tell them apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// How it stands.
+    pub stands: Stands<'a>,
+}
+
+/// How an op or an engine stands on a backend.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands<'a> {
+    /// An op at the level of laws of its track.
+    Algebraic,
+    /// An op at the level of parity of its track, or an engine that holds.
+    Reached,
+    /// Refuted, or not everything was run.
+    Short,
+    /// The backend lacks this, which no predicate of the op excuses.
+    Unsupported(&'a str),
+    /// A Category C op whose own hardware feature, this one, is absent: nothing is due.
+    Exempt(&'a str),
+}
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Ops, for L3 engines as well.
+    pub of: u64,
+    /// Those that reached the level.
+    pub reached: u64,
+    /// Category C ops whose own hardware feature is absent.
+    pub exempt: u64,
+    /// Those that the backend does not support for any other reason.
+    pub unsupported: u64,
+    /// Ops and engines that a filter left out; they are not among the others.
+    pub left_out: u64,
+}
+
+/// A level of the whole on a backend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The level.
+    pub level: Level,
+    /// How many of how many reached it.
+    pub counts: Counts,
+    /// What is missing; nothing where the level is established.
+    pub missing: Vec<String>,
+}
+
+impl Reach {
+    /// Whether everything that is due reached it.
+    pub fn is_established(&self) -> bool {
+        self.missing.is_empty()
+    }
+}
+
+impl Display for Reach {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let text = sentence(self.level.name(), self.is_established(), &self.counts);
+        f.write_str(&text)
+    }
+}
+
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`.
+pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
+    let Counts {
+        of,
+        reached,
+        exempt,
+        unsupported,
+        left_out,
+    } = *counts;
+    let word = match (established, reached) {
+        (true, _) => "established",
+        (false, 0) => "not established",
+        (false, _) => "partial",
+    };
+    let known = reached.saturating_add(exempt).saturating_add(unsupported);
+    let mut text = format!("{level} {word}: {reached} of {of}");
+    for (number, what) in [
+        (of.saturating_sub(known), "short of it"),
+        (unsupported, "unsupported"),
+        (exempt, "without their hardware feature"),
+        (left_out, "left out by the filter"),
+    ] {
+        if number > 0 {
+            text += &format!("; {number} {what}");
+        }
+    }
+    text
+}
+
+/// The levels of a track: those of its ops, and of the integers L3, for which engines count as well.
+pub fn whole(
+    track: Track,
+    ops: &[Member<'_>],
+    engines: &[Member<'_>],
+    left_out: u64,
+) -> Vec<Reach> {
+    let parity = level(track.parity(), ops, &[], left_out);
+    let algebraic = track.algebraic().map(|of| level(of, ops, &[], left_out));
+    let l3 = (track == Track::Integer).then(|| {
+        let mut l3 = level(Level::L3, ops, engines, left_out);
+        if engines.is_empty() {
+            l3.missing.push("no engine was shown".into());
+        }
+        l3
+    });
+    [Some(parity), algebraic, l3]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Reach {
+    let mut counts = Counts {
+        of: (ops.len() + engines.len()) as u64,
+        left_out,
+        ..Counts::default()
+    };
+    let laws = matches!(level, Level::L2 | Level::L2f);
+    let mut missing = vec![];
+    let before = if level == Level::L3 { "L1: " } else { "" };
+    let ops = ops.iter().map(|op| (op, before));
+    let mut reached_by_ops = false;
+    for (member, before) in ops.chain(engines.iter().map(|engine| (engine, ""))) {
+        let id = member.id;
+        match member.stands {
+            Stands::Algebraic => counts.reached += 1,
+            Stands::Reached if !laws => counts.reached += 1,
+            Stands::Reached | Stands::Short => missing.push(format!("{before}{id}")),
+            Stands::Unsupported(what) => {
+                counts.unsupported += 1;
+                missing.push(format!("{before}{id}: the backend lacks {what}"));
+            }
+            Stands::Exempt(_) => counts.exempt += 1,
+        }
+        let is_op = matches!(member.stands, Stands::Algebraic | Stands::Reached);
+        reached_by_ops |= is_op && !engines.iter().any(|engine| engine.id == id);
+    }
+    // That nothing was due shows nothing.
+    if missing.is_empty() && !reached_by_ops {
+        missing.push("no op was shown".into());
+    }
+    if left_out > 0 {
+        missing.push(format!(
+            "{left_out} ops and engines were left out by the filter"
+        ));
+    }
+    Reach {
+        level,
+        counts,
+        missing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn op<'a>(id: &'a str, stands: Stands<'a>) -> Member<'a> {
+        Member { id, stands }
+    }
+
+    fn told(
+        track: Track,
+        ops: &[Member<'_>],
+        engines: &[Member<'_>],
+        left_out: u64,
+    ) -> Vec<String> {
+        let levels = whole(track, ops, engines, left_out);
+        levels.iter().map(ToString::to_string).collect()
+    }
+
+    /// Oracle: the definition of a level of the whole, counted by hand.
+    #[test]
+    fn a_level_speaks_of_every_op() {
+        let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
+        assert_eq!(
+            told(Track::Float, &all, &[], 0),
+            [
+                "L1f established: 2 of 2",
+                "L2f partial: 1 of 2; 1 short of it"
+            ]
+        );
+        let lacking = [all[0], op("b", Stands::Unsupported("a native text"))];
+        assert_eq!(
+            told(Track::Float, &lacking, &[], 0),
+            [
+                "L1f partial: 1 of 2; 1 unsupported",
+                "L2f partial: 1 of 2; 1 unsupported"
+            ]
+        );
+        let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
+        let due = "L1f established: 1 of 2; 1 without their hardware feature";
+        assert_eq!(told(Track::Float, &exempt, &[], 0)[0], due);
+        let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter";
+        assert_eq!(told(Track::Float, &exempt, &[], 3)[0], due);
+        assert_eq!(
+            told(Track::Approximate, &all, &[], 0),
+            ["L1a established: 2 of 2"]
+        );
+    }
+
+    /// Oracle: the rule that what shows nothing establishes nothing.
+    #[test]
+    fn what_lacks_everything_reaches_no_level() {
+        for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
+            let engines = [op("e", Stands::Reached)];
+            for level in whole(Track::Integer, &[op("a", stands)], &engines, 0) {
+                assert!(!level.is_established(), "{level}");
+            }
+        }
+        for level in whole(Track::Integer, &[], &[op("e", Stands::Reached)], 0) {
+            assert!(!level.is_established(), "{level}");
+        }
+    }
+
+    /// Oracle: the table of levels: L3 is L1 of every op, and every engine.
+    #[test]
+    fn l3_needs_ops_and_engines() {
+        let ops = [op("a", Stands::Reached), op("c", Stands::Exempt("x"))];
+        let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0)[2].clone();
+        assert_eq!(
+            l3(&[op("e", Stands::Reached)]),
+            "L3 established: 2 of 3; 1 without their hardware feature"
+        );
+        assert!(l3(&[]).starts_with("L3 partial: 1 of 2"));
+        let short = [op("e", Stands::Reached), op("f", Stands::Short)];
+        assert!(l3(&short).starts_with("L3 partial: 2 of 4; 1 short of it"));
+        let lacking = [op("e", Stands::Unsupported("whole programs"))];
+        assert!(l3(&lacking).starts_with("L3 partial: 1 of 3; 1 unsupported"));
+    }
+}
