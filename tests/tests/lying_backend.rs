@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::backend::{
-    Backend, BackendError, BackendLaw, Code, Identity, LoadedOp, OpCode, Operand, determinism,
-    parity,
+    Backend, BackendError, BackendLaw, Code, Identity, LoadedOp, OpCode, Operand, ParityError,
+    determinism, parity,
 };
 use vyre_conform_runtime::generate::{Source, Witnesses};
 use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
@@ -171,7 +171,7 @@ fn short_output_is_its_own_error() {
     let backend = Liar::new(SHORT);
     let loaded = backend.load(&code()).expect("it loads anything");
     let error = parity(&*loaded, &add(), &pairs(CASES), 0..CASES).expect_err("one word short");
-    let BackendError::ShortOutput { expected, found } = error else {
+    let ParityError::Backend(BackendError::ShortOutput { expected, found }) = error else {
         panic!("{error:?}")
     };
     assert_eq!(expected - found, 1);
@@ -202,7 +202,7 @@ fn an_error_half_way_is_no_result() {
     let error = parity(&*loaded, &add(), &pairs(CASES), 0..CASES).expect_err("the run fails");
     assert_eq!(
         error,
-        BackendError::DeviceLost("the plug was pulled".into())
+        BackendError::DeviceLost("the plug was pulled".into()).into()
     );
     // The next batch is none of its business.
     let found = parity(&*loaded, &add(), &pairs(1_000), 0..1_000).expect("it works again");
@@ -278,5 +278,6 @@ fn a_source_of_other_types_is_refused() {
     let loaded = backend.load(&code()).expect("it loads anything");
     let source: &dyn Source = &Witnesses::new(&[ValueType::I32; 2], 1, 10);
     let error = parity(&*loaded, &add(), source, 0..10).expect_err("i32 is not u32");
-    assert!(matches!(error, BackendError::Validation(_)), "{error:?}");
+    let refused = matches!(error, ParityError::Backend(BackendError::Validation(_)));
+    assert!(refused, "{error:?}");
 }

@@ -70,6 +70,7 @@ fn every_adapter_agrees_with_rustc_on_generated_bodies() {
             let source = Witnesses::new(reference.signature.operands, 2, DISPATCHED);
             let found = adapter
                 .load(&OpCode::of(op.def, module, op.correction()))
+                .map_err(backend::ParityError::from)
                 .and_then(|loaded| backend::parity(&*loaded, reference, &source, 0..source.len()));
             let slug = &adapter.identity().slug;
             match found {

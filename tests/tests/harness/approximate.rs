@@ -139,11 +139,9 @@ fn a_result_beyond_the_tolerance_is_caught_with_its_distance() {
             assert!(text.contains(distance), "{id} {part}: {text}");
         }
         let text = report(&outcomes(id, "parity::right::boundary"));
-        // The interpreter runs the same lowering.
-        assert!(
-            text.contains("the function that `lower` names is wrong"),
-            "{text}"
-        );
+        // The interpreter runs the same lowering, and no row and no law says who is right.
+        let verdict = "undecided between the CPU reference and the function that `lower` names";
+        assert!(text.contains(verdict), "{text}");
     }
 }
 

@@ -267,7 +267,7 @@ fn one_case_can_be_replayed_alone() {
     let context = context_with(settings, &ids, vec![], root.path());
     let outcomes = run(&context, "law::commutative::exhaustive_u8");
     let text = super::support::report(&outcomes);
-    assert!(text.contains("1 of 1 cases"), "{text}");
+    assert!(text.contains("1 of 1 case,"), "{text}");
     let settings = Settings {
         case: Some("0x1".into()),
         ..Settings::default()

@@ -10,6 +10,7 @@ mod faulty;
 mod forgotten;
 mod levels;
 mod lowered;
+mod matrix;
 mod memory;
 mod minimised;
 mod ops;

@@ -73,7 +73,7 @@ fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
         assert_eq!(trials, ["toy::good_add::parity::folding::operands"]);
         let text = report(&failed);
         assert!(entry(&text, "passed").starts_with(home), "{text}");
-        assert!(!text.contains("appears in the batch"), "{text}");
+        assert!(!text.contains("in the batch only"), "{text}");
         // The command.
         let command = entry(&text, "replay");
         let case = command.split('\'').nth(1).expect("a case");

@@ -40,19 +40,6 @@ pub enum BackendError {
         /// Words returned.
         found: usize,
     },
-    /// The CPU reference has no result to compare with: no fault of the backend.
-    #[error(
-        "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
-         input"
-    )]
-    ReferencePanicked {
-        /// Number of the case in its source.
-        case: u64,
-        /// The operands; none if no case of its batch panics alone.
-        inputs: Vec<crate::value::Value>,
-        /// What the panic said.
-        said: String,
-    },
     /// The code that the backend ran panicked, which only code on the processor does.
     #[error("the function that `lower` names panicked on {inputs:?}: {said}")]
     Panicked {
@@ -92,4 +79,27 @@ pub enum BackendError {
     /// Any other failure.
     #[error("{0}")]
     Other(String),
+}
+
+/// Why results were not compared with those of the reference. A backend can give its own errors alone: that the
+/// reference has no result is no word of a backend's.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParityError {
+    /// The backend gave no output.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The CPU reference has no result to compare with: no fault of the backend.
+    #[error(
+        "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
+         input"
+    )]
+    ReferencePanicked {
+        /// Number of the case in its source.
+        case: u64,
+        /// The operands; none if no case of its batch panics alone.
+        inputs: Vec<crate::value::Value>,
+        /// What the panic said.
+        said: String,
+    },
 }

@@ -27,7 +27,7 @@ pub use check::check;
 pub use code::{Code, Native, OpCode, larger_limits};
 pub use contract::{Clause, Violation};
 pub use determinism::{Determinism, Difference, determinism};
-pub use error::BackendError;
+pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
 pub use kernel_rust::{KernelRust, kernel_rust};
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};

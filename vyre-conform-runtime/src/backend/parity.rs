@@ -3,7 +3,7 @@
 //! Cases stream through two batches: while the backend runs one, another thread generates the next
 //! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
 
-use super::{BackendError, LoadedOp, Operand, layout};
+use super::{BackendError, LoadedOp, Operand, ParityError, layout};
 use crate::generate::{Block, Source};
 use crate::registry::OpRef;
 use crate::strategy::{first_panic, quietly};
@@ -56,13 +56,13 @@ pub struct Mismatch {
 /// # Errors
 /// Whatever the backend reports, and [`BackendError::ShortOutput`] if it returns another number of
 /// words than due; nothing is concluded about the other cases then. A reference that panics is
-/// [`BackendError::ReferencePanicked`].
+/// [`ParityError::ReferencePanicked`].
 pub fn parity(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
     source: &dyn Source,
     range: Range<u64>,
-) -> Result<Parity, BackendError> {
+) -> Result<Parity, ParityError> {
     parity_fixed(loaded, reference, source, range, &[])
 }
 
@@ -75,20 +75,22 @@ pub fn parity_fixed(
     source: &dyn Source,
     range: Range<u64>,
     fixed: &[Operand<'_>],
-) -> Result<Parity, BackendError> {
+) -> Result<Parity, ParityError> {
     let signature = reference.signature;
     if loaded.signature() != signature {
         return Err(BackendError::Validation(format!(
             "the backend loaded an op {:?}, the reference is {signature:?}",
             loaded.signature()
-        )));
+        ))
+        .into());
     }
     if source.types() != signature.operands {
         return Err(BackendError::Validation(format!(
             "the source makes cases of {:?}, the op takes {:?}",
             source.types(),
             signature.operands
-        )));
+        ))
+        .into());
     }
     let made_by = (fixed.is_empty() && loaded.generates(source)).then_some(source);
     let most = match made_by {
@@ -113,7 +115,7 @@ pub fn parity_fixed(
         return Ok(found);
     }
     std::thread::scope(|scope| {
-        let (to_device, ready) = mpsc::sync_channel::<Result<Batch, BackendError>>(1);
+        let (to_device, ready) = mpsc::sync_channel::<Result<Batch, ParityError>>(1);
         let (give_back, free) = mpsc::sync_channel::<Batch>(2);
         for _ in 0..2 {
             give_back.send(Batch::default()).expect("room for two");
@@ -172,7 +174,7 @@ impl Batch {
         fixed: &[Operand<'_>],
         start: u64,
         len: usize,
-    ) -> Result<(), BackendError> {
+    ) -> Result<(), ParityError> {
         let types = reference.signature.operands;
         self.start = start;
         if self.block.len() != len {
@@ -212,10 +214,10 @@ impl Batch {
     }
 
     /// The panic of the reference with the case that it needs.
-    fn panicked(&self, reference: &OpRef, said: String) -> BackendError {
+    fn panicked(&self, reference: &OpRef, said: String) -> ParityError {
         let first = first_panic(reference, &self.block);
         let (case, inputs, said) = first.unwrap_or((0, vec![], said));
-        BackendError::ReferencePanicked {
+        ParityError::ReferencePanicked {
             case: self.start + case as u64,
             inputs,
             said,

@@ -1,6 +1,7 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::backends::{self, Backends};
+use super::conducts::Conducts;
 use super::digests::{self, Head, Kept};
 use super::options::Settings;
 use super::saved::{cases_of, engine_replays, saved};
@@ -45,6 +46,8 @@ struct Asked {
     store: Store,
     /// Digests of the reference by op and input set; every backend is held against the same.
     digests: Mutex<HashMap<(&'static str, Set), Arc<Kept>>>,
+    /// What speaks against each implementation of each op.
+    conducts: Conducts,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -150,6 +153,7 @@ impl Context {
             plan,
             store,
             digests: Mutex::default(),
+            conducts: Conducts::default(),
         };
         Ok(Self::on(Arc::new(asked), backends))
     }
@@ -202,6 +206,11 @@ impl Context {
             .entry((def.id, set))
             .or_insert_with(open)
             .clone()
+    }
+
+    /// What speaks against each implementation of each op.
+    pub(super) fn conducts(&self) -> &Conducts {
+        &self.asked.conducts
     }
 
     /// Every op.

@@ -19,6 +19,7 @@
 //! said, is left behind, and the backend with it.
 
 pub mod backends;
+mod conducts;
 mod context;
 mod digests;
 mod execute;

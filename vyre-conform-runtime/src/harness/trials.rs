@@ -190,7 +190,7 @@ pub(super) fn result(outcome: &Outcome) -> Result<(), Failed> {
     }
 }
 
-/// A panic in the author's code is a failure with words, and the other trials go on.
+/// A panic in the author's code, or in a backend's, is a failure with words, and the other trials go on.
 pub(crate) fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
     let said = panic
         .downcast_ref::<String>()
@@ -202,10 +202,17 @@ pub(crate) fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Out
             "{}: a function of the engine panicked: {said}. It has a result for every input",
             obligation.id
         ),
-        _ => format!(
-            "{}: panicked: {said}. A reference has a result for every input",
-            obligation.id
-        ),
+        // Panics of references are caught where they are called, with their inputs.
+        _ => match obligation.backend() {
+            Some(backend) => format!(
+                "{}: the backend `{backend}` panicked: {said}. It gives an error instead",
+                obligation.id
+            ),
+            None => format!(
+                "{}: panicked: {said}. A reference has a result for every input",
+                obligation.id
+            ),
+        },
     };
     let report = format!("{headline}\n");
     Outcome::Failed(Box::new(Failure {

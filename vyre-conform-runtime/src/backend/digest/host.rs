@@ -1,8 +1,8 @@
 //! Where expected digests come from: the reference of a registered op, by type.
 
 use super::{Digest, PART};
-use crate::backend::BackendError;
 use crate::backend::parity::Batch;
+use crate::backend::{BackendError, ParityError};
 use crate::generate::Source;
 use crate::registry::{self, FnKey, Lowering, OpDef, OpRef, base_id};
 use std::ops::Range;
@@ -76,13 +76,13 @@ impl HostDigest {
 /// [`BLOCK_CASES`](super::BLOCK_CASES), and not across a multiple of 2^32.
 ///
 /// # Errors
-/// [`BackendError::ReferencePanicked`].
+/// [`ParityError::ReferencePanicked`].
 pub fn reference(
     of: Reference<'_>,
     source: &dyn Source,
     block: Range<u64>,
     key: u64,
-) -> Result<HostDigest, BackendError> {
+) -> Result<HostDigest, ParityError> {
     let op = of.op();
     let mut batch = Batch::default();
     let mut digest = Digest::default();

@@ -1,7 +1,7 @@
 //! Parity by digests: the device digests its results, the host those of the reference.
 
 use super::{BLOCK_CASES, HostDigest, Reference, reference};
-use crate::backend::{BackendError, LoadedOp, Parity, parity};
+use crate::backend::{BackendError, LoadedOp, Parity, ParityError, parity};
 use crate::generate::Source;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub trait Expected: Sync {
     ///
     /// # Errors
     /// Where results that passed were held against others that are wrong as well.
-    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), BackendError> {
+    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
         self.keep(block, right);
         Ok(())
     }
@@ -61,7 +61,7 @@ pub fn parity_by_digest(
     key: u64,
     expected: &dyn Expected,
     threads: usize,
-) -> Option<Result<Parity, BackendError>> {
+) -> Option<Result<Parity, ParityError>> {
     if !loaded.digests_of(source) {
         return None;
     }
@@ -69,7 +69,8 @@ pub fn parity_by_digest(
         return Some(Err(BackendError::Validation(format!(
             "results that may be {ulps} ulps off cannot be compared by digests, which tell only whether \
              words are the same: compare them case by case with `parity`"
-        ))));
+        ))
+        .into()));
     }
     let run = Run {
         op,
@@ -98,7 +99,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Parity, BackendError> {
+    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Parity, ParityError> {
         let mut found = Parity {
             cases: 0,
             failures: 0,
@@ -124,7 +125,8 @@ impl Run<'_> {
                 return Err(BackendError::ShortOutput {
                     expected: 4 * due.len(),
                     found: 4 * given.len(),
-                });
+                }
+                .into());
             }
             for (block, (given, due)) in blocks.into_iter().zip(given.iter().zip(due)) {
                 found.cases += block.end - block.start;
@@ -140,7 +142,7 @@ impl Run<'_> {
     }
 
     /// The digest of a block that the device does not give, from the reference in this run.
-    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<HostDigest, BackendError> {
+    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<HostDigest, ParityError> {
         if !due.known {
             return Ok(due.digest);
         }
@@ -152,7 +154,7 @@ impl Run<'_> {
     }
 
     /// The reference's digests of these blocks.
-    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<Due>, BackendError> {
+    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<Due>, ParityError> {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut done = vec![];
@@ -161,7 +163,7 @@ impl Run<'_> {
             }
             Ok(done)
         };
-        let parts: Result<Vec<_>, BackendError> = std::thread::scope(|scope| {
+        let parts: Result<Vec<_>, ParityError> = std::thread::scope(|scope| {
             let threads = 0..self.threads.clamp(1, blocks.len().max(1));
             let running: Vec<_> = threads.map(|_| scope.spawn(work)).collect();
             let joined = running.into_iter().map(|thread| {
@@ -175,7 +177,7 @@ impl Run<'_> {
         Ok(all.into_iter().map(|(_, digest)| digest).collect())
     }
 
-    fn one(&self, block: &Range<u64>) -> Result<Due, BackendError> {
+    fn one(&self, block: &Range<u64>) -> Result<Due, ParityError> {
         let number = block.start / BLOCK_CASES;
         let is_whole = block.end - block.start == BLOCK_CASES;
         if let Some(known) = self.expected.digest(number).filter(|_| is_whole) {
@@ -200,14 +202,15 @@ impl Run<'_> {
         loaded: &dyn LoadedOp,
         block: Range<u64>,
         into: &mut Parity,
-    ) -> Result<(), BackendError> {
+    ) -> Result<(), ParityError> {
         let (start, end) = (block.start, block.end);
         let found = parity(loaded, self.op.op(), self.source, block)?;
         if found.failures == 0 {
             return Err(BackendError::Other(format!(
                 "the digests of cases {start} to {end} differ, and every result read back agrees: \
                  the device gives different answers to the same question"
-            )));
+            ))
+            .into());
         }
         into.failures += found.failures;
         if into.first.is_none() {

@@ -22,8 +22,8 @@ mod file;
 
 pub(super) use file::Head;
 
-use crate::backend::BackendError;
 use crate::backend::digest::{Expected, HostDigest};
+use crate::backend::{BackendError, ParityError};
 use crate::generate::Set;
 use crate::regressions::Replacement;
 use file::{hex, parse, text};
@@ -45,7 +45,7 @@ pub(super) fn key(set: Set, seed: u64) -> u64 {
 const ONE_IN: usize = 64;
 
 /// Computes the digest of a block by the reference.
-pub(super) type Recompute = Box<dyn Fn(u64) -> Result<HostDigest, BackendError> + Send + Sync>;
+pub(super) type Recompute = Box<dyn Fn(u64) -> Result<HostDigest, ParityError> + Send + Sync>;
 
 /// The digests of one op, input set and key.
 pub(super) struct Kept {
@@ -181,7 +181,7 @@ impl Expected for Kept {
         state.unsaved = true;
     }
 
-    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), BackendError> {
+    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
         let (read, used) = {
             let mut state = self.lock();
             (
@@ -202,7 +202,8 @@ impl Expected for Kept {
                 return Err(BackendError::Other(format!(
                     "results of block {used} were held against a digest in {place} that is not the \
                      reference's: run this again; the file has been replaced"
-                )));
+                ))
+                .into());
             }
         }
         Ok(())

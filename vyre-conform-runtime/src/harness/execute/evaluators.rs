@@ -1,14 +1,14 @@
 //! The implementations of an op behind one face: what a law or a table row is evaluated on.
 
 use super::{Run, Stop};
-use crate::backend::{LoadedOp, Operand};
+use crate::backend::{BackendError, LoadedOp, Operand};
 use crate::catalog::Catalog;
 use crate::interp;
 use crate::registry::OpRef;
 use crate::strategy::Evaluate;
 use crate::value::{Passing, Value};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The interpreter on translated bodies.
 pub(super) struct Interpreted<'a>(pub(super) &'a Catalog);
@@ -27,16 +27,37 @@ impl Evaluate for Interpreted<'_> {
     }
 }
 
-/// Ops loaded on a backend, one case at a time.
-pub(super) struct Loaded(pub(super) HashMap<&'static str, Arc<dyn LoadedOp>>);
+/// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is no result, and nothing is
+/// concluded from it.
+#[derive(Default)]
+pub(super) struct Loaded {
+    ops: HashMap<&'static str, Arc<dyn LoadedOp>>,
+    stopped: Mutex<Option<BackendError>>,
+}
+
+impl Loaded {
+    /// What was asked of the backend, unless it gave an error to one of the questions.
+    pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Stop> {
+        let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+        match stopped.take() {
+            Some(error) => Err(Stop::Backend(error)),
+            None => Ok(found),
+        }
+    }
+}
 
 impl Evaluate for Loaded {
     fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
         let loaded = self
-            .0
+            .ops
             .get((op.key.path)())
             .ok_or_else(|| unregistered(op))?;
-        let words = one(loaded.as_ref(), operands, &[]).map_err(|e| e.to_string())?;
+        let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
+            let said = error.to_string();
+            let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+            stopped.get_or_insert(error);
+            said
+        })?;
         Ok(Value::from_words(op.signature.result, &words))
     }
 }
@@ -47,14 +68,22 @@ pub(super) fn one(
     loaded: &dyn LoadedOp,
     operands: &[Value],
     passed: &[Passing],
-) -> Result<Vec<u32>, crate::backend::BackendError> {
+) -> Result<Vec<u32>, BackendError> {
     let operand = |(k, value): (usize, &Value)| match passed.get(k) {
         Some(Passing::Uniform) => Operand::Uniform(*value),
         Some(Passing::Literal) => Operand::Literal(*value),
         _ => Operand::Storage(operands[k].words()),
     };
     let operands: Vec<Operand<'_>> = operands.iter().enumerate().map(operand).collect();
-    loaded.run(&operands, 1)
+    let found = loaded.run(&operands, 1)?;
+    let expected = loaded.signature().result.words();
+    match found.len() == expected {
+        true => Ok(found),
+        false => Err(BackendError::ShortOutput {
+            expected,
+            found: found.len(),
+        }),
+    }
 }
 
 fn unregistered(op: &OpRef) -> String {
@@ -84,6 +113,9 @@ impl Run<'_> {
                 crate::backend::OpCode::of(found.def, self.module(found)?, found.correction());
             loaded.insert(path, self.context.loaded(backend, found, "", &code)?);
         }
-        Ok(Loaded(loaded))
+        Ok(Loaded {
+            ops: loaded,
+            ..Loaded::default()
+        })
     }
 }

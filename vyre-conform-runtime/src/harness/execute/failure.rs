@@ -1,15 +1,16 @@
 //! A refutation: the smallest input, the verdict, the words, the saved case.
 
+use super::conduct::origin;
 use super::found::Found;
 use super::laws::Broken;
 use super::smallest::smallest;
 use super::{Run, Stop};
 use crate::backend::{Mismatch, Parity};
-use crate::compare::{Blame, Testimony, Verdict, judge};
+use crate::compare::{Blame, Origin, Party, Reason, Testimony, Verdict, judge};
 use crate::generate::List;
 use crate::harness::replay;
-use crate::harness::report::{Report, thousands};
-use crate::plan::Oracle;
+use crate::harness::report::{Report, counted, thousands};
+use crate::plan::{Implementation, Oracle};
 use crate::record::Failure;
 use crate::registry::OpRef;
 use crate::regressions::Case;
@@ -28,7 +29,7 @@ impl Run<'_> {
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
         let shown = smallest.as_ref().unwrap_or(first);
-        let found = found_text(&shown.expected, &shown.found);
+        let found = found_text(shown.expected.ty(), &shown.found);
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {subject} differs from the CPU reference",
@@ -38,18 +39,15 @@ impl Run<'_> {
         let mut report = self.value_report(&headline, &inputs, &expected, &found);
         self.passed_line(&mut report, passed);
         self.native_line(&mut report);
-        if smallest.is_none() {
-            report.entry(
-                "note",
-                "the difference appears in the batch, not when the case runs alone",
-            );
-        }
         self.distance_line(&mut report, &shown.expected, &shown.found);
-        let (failing, cases) = (thousands(parity.failures), thousands(parity.cases));
+        let (failing, cases) = (
+            thousands(parity.failures),
+            counted(parity.cases, "case", "cases"),
+        );
         let which = self.first_case(first.case);
-        report.entry("failing", &format!("{failing} of {cases} cases, {which}"));
+        report.entry("failing", &format!("{failing} of {cases}, {which}"));
         let value = Value::from_words(shown.expected.ty(), &shown.found);
-        let verdict = self.judge_values(&inputs, value, shown.expected);
+        let verdict = self.judge_found(&inputs, value, Ok(shown.expected), smallest.is_none());
         let values = (shown.expected, shown.found.clone());
         let found = Found {
             passed: passed.clone(),
@@ -98,21 +96,30 @@ impl Run<'_> {
         let due = shown.expected.as_ref().ok().copied();
         let verdict = match (shown.expected, shown.found) {
             (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
-            (Err(panic), _) => Verdict {
-                blame: Blame::Reference,
-                because: vec![format!("it has no result for this input: {panic}")],
-            },
-            (_, Err(fault)) => match self.exceeded(&inputs) {
-                Some(exceeded) => exceeded.verdict(),
-                None => self.of_named_function(Verdict {
-                    blame: Blame::Translation,
-                    because: vec![fault],
-                }),
-            },
+            (Err(said), _) => {
+                let who = Party::Reference;
+                Verdict::of(Blame::Reference, Reason::NoResult { who, said })
+            }
+            (_, Err(fault)) => self.without_result(&inputs, fault),
         };
         // Two that must agree: the function says what is due.
         let found = Found::values(inputs, counts, due, Oracle::Reference);
         self.close(report, headline, found, verdict)
+    }
+
+    /// The verdict where what is translated has no result, and the reference one.
+    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Verdict {
+        let plain = Implementation::Reference {
+            op: self.op.def.id.into(),
+        };
+        let (blame, who) = match origin(self.op.def, &plain) {
+            Origin::Named => (Blame::NamedFunction, Party::NamedFunction),
+            _ => (Blame::Translation, Party::TranslatedBody),
+        };
+        match self.exceeded(inputs) {
+            Some(exceeded) => exceeded.verdict(),
+            None => Verdict::of(blame, Reason::NoResult { who, said }),
+        }
     }
 
     /// A row of the spec table is contradicted, and so many of so many are. The row is right.
@@ -136,24 +143,13 @@ impl Run<'_> {
             "declared",
             &format!("{}:{}", self.op.def.place.file, row.line),
         );
-        let reference = Reference.apply(&self.op.def.op, &row.inputs);
-        let blame = match subject {
-            _ if reference != Ok(row.expected) => Blame::Reference,
-            // What every backend runs comes from the function that `lower` names, if it names one.
-            subject
-                if Blame::of(subject) == Blame::Lowering && self.named_function_differs(row) =>
-            {
-                Blame::NamedFunction
+        let due = Reference.apply(&self.op.def.op, &row.inputs);
+        let verdict = match row.found.clone() {
+            Ok(found) => self.judge_found(&row.inputs, found, due, false),
+            Err(said) => {
+                let who = Party::Reference;
+                Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
             }
-            subject => Blame::of(subject),
-        };
-        let gives = reference.map_or_else(|said| said, |value| value.to_string());
-        let because = vec![format!(
-            "a row of the spec table is right by definition; the CPU reference gives {gives}"
-        )];
-        let verdict = match self.exceeded(&row.inputs) {
-            Some(exceeded) if blame == Blame::Lowering => exceeded.verdict(),
-            _ => Verdict { blame, because },
         };
         let expected = Some(row.expected);
         let found = Found::values(row.inputs.clone(), counts, expected, Oracle::SpecTable);
@@ -165,6 +161,8 @@ impl Run<'_> {
         let Ok(evaluator) = self.evaluator(law) else {
             return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
         };
+        // What fails in a batch and not alone is told as that.
+        let alone = law.holds_with(&broken.inputs, &*evaluator) == Ok(false);
         let inputs = self.smallest_breach(law, &*evaluator, &broken.inputs);
         let subject = &self.obligation.question.subject;
         let headline = format!(
@@ -175,17 +173,15 @@ impl Run<'_> {
         self.law_lines(&mut report, index, law);
         report.entry("input", &assignment(crate::spec::term::VARIABLES, &inputs));
         report.entries("step", law.explain_with(&inputs, &*evaluator).steps);
-        let (failing, cases) = (thousands(broken.failing), thousands(broken.cases));
+        let failing = thousands(broken.failing);
         let seed = self.context.settings().plan.seed;
         let first = format!("first case {}, seed {seed:#x}", broken.case);
-        report.entry("failing", &format!("{failing} of {cases} cases, {first}"));
+        let failed = counted(broken.cases, "case", "cases");
+        report.entry("failing", &format!("{failing} of {failed}, {first}"));
         self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
-        let finding = self.law_finding(index, law, &inputs);
-        let verdict = judge(&Testimony::Law {
-            subject: subject.clone(),
-            finding,
-        });
+        let finding = self.law_finding(index, law, &inputs, !alone);
+        let verdict = judge(&Testimony::Law(finding));
         let found = Found::of_law(law, inputs, [broken.failing, broken.cases]);
         self.close(report, headline, found, verdict)
     }
@@ -206,17 +202,8 @@ impl Run<'_> {
         if let Ok(evaluator) = self.evaluator(law) {
             report.entries("step", law.explain_with(witness, &*evaluator).steps);
         }
-        let on_reference = law.holds(witness);
-        let verdict = Verdict {
-            blame: match on_reference {
-                true => Blame::Declaration,
-                false => Blame::of(subject),
-            },
-            because: vec![format!(
-                "on the CPU reference the witness {} the law",
-                if on_reference { "obeys" } else { "breaks" }
-            )],
-        };
+        let finding = self.law_finding(index, law, witness, false);
+        let verdict = judge(&Testimony::Law(finding));
         let found = Found::of_law(law, witness.to_vec(), [1, 1]);
         self.close(report, headline, found, verdict)
     }
@@ -298,7 +285,7 @@ impl Run<'_> {
             cases,
         } = found;
         report.entry("verdict", verdict.blame.words());
-        report.entries("because", &verdict.because);
+        report.entries("because", verdict.lines());
         let program = self.context.settings().program.as_deref();
         let command = replay::command(program, &self.obligation.id, &inputs, &passed);
         report.entry("replay", &command);
@@ -339,14 +326,14 @@ pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
     }
 }
 
-/// What a backend gave. A float is told as one; other results stay words, because a wrong backend may give words that
-/// no value of the type has.
-fn found_text(expected: &Value, found: &[u32]) -> String {
-    match expected.ty() {
-        ValueType::F32 | ValueType::F16 | ValueType::BF16 if found.len() == 1 => {
-            Value::from_words(expected.ty(), found).to_string()
-        }
-        _ => words(found),
+/// What a backend gave: as the value that is due where it is one of the type, or else in the words as they came,
+/// because a wrong backend may give words that no value of the type has.
+pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
+    let value = Value::from_words(ty, found);
+    match value.words() == found && ty != ValueType::I32 {
+        true => value.to_string(),
+        // Of a signed number the bits tell more.
+        false => words(found),
     }
 }
 

@@ -39,11 +39,22 @@ impl Run<'_> {
 
     /// A law declared not to hold: its witness must break it on the subject.
     fn negative_law(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Result<u64, Stop> {
-        let holds = law.holds_with(witness, &*self.evaluator(law)?)?;
-        if holds {
+        if self.holds_on_subject(law, witness)? {
             return Err(self.witness_refuted(index, law, witness));
         }
         Ok(1)
+    }
+
+    /// Whether the law holds on the subject for these values. An error of its backend is none of the law's.
+    pub(super) fn holds_on_subject(&self, law: &TypedLaw, values: &[Value]) -> Result<bool, Stop> {
+        match self.obligation.backend() {
+            None => Ok(law.holds_with(values, &Reference)?),
+            Some(_) => {
+                let loaded = self.loaded_for_law(law)?;
+                let holds = law.holds_with(values, &loaded);
+                Ok(loaded.unless_stopped(holds)??)
+            }
+        }
     }
 
     pub(super) fn typed_law(&self, index: usize) -> Result<TypedLaw, Stop> {

@@ -3,6 +3,7 @@
 
 mod admission;
 mod bounds;
+mod conduct;
 mod engine_replayed;
 mod engine_saved;
 mod engines;
@@ -21,12 +22,13 @@ mod testimony;
 mod values;
 
 use super::Context;
-use crate::backend::{Backend, BackendError, LoadedOp, OpCode};
+use crate::backend::{Backend, BackendError, LoadedOp, OpCode, ParityError};
 use crate::catalog::Op;
 use crate::engine::Check;
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Covered, Failure, Outcome, Record};
 use crate::regressions::StoreError;
+use crate::value::Value;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,12 +52,31 @@ pub(super) enum Stop {
     /// The backend gave no output.
     #[error(transparent)]
     Backend(#[from] BackendError),
+    /// The reference has no result for an input.
+    #[error("the CPU reference panicked on {inputs:?}: {said}. It needs a result for every input")]
+    ReferencePanicked {
+        /// The operands; none if no case of its batch panics alone.
+        inputs: Vec<Value>,
+        /// What the panic said.
+        said: String,
+    },
     /// The obligation cannot be run, with what to do.
     #[error("{0}")]
     Impossible(String),
     /// The claim is refuted; the failure says how.
     #[error("{}", .0.headline)]
     Refuted(Box<Failure>),
+}
+
+impl From<ParityError> for Stop {
+    fn from(error: ParityError) -> Self {
+        match error {
+            ParityError::Backend(error) => Self::Backend(error),
+            ParityError::ReferencePanicked { inputs, said, .. } => {
+                Self::ReferencePanicked { inputs, said }
+            }
+        }
+    }
 }
 
 impl From<String> for Stop {
@@ -195,12 +216,14 @@ impl Run<'_> {
     /// A panic is a refutation like any other: it has an input.
     fn with_input(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Backend(BackendError::ReferencePanicked { inputs, .. }) if !inputs.is_empty() => {
+            Stop::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
                 self.reference_panicked(&inputs)
             }
-            // The operands are those of this op; in a law they may be those of another.
+            // The operands are those of this op; in a law they may be those of another. Of any other backend than
+            // the processor this is an error of the backend.
             Stop::Backend(BackendError::Panicked { inputs, .. })
-                if matches!(self.obligation.part, Part::Parity(_)) =>
+                if matches!(self.obligation.part, Part::Parity(_))
+                    && self.obligation.question.subject.is_kernel() =>
             {
                 self.subject_panicked(&inputs)
             }

@@ -5,7 +5,7 @@ use super::found::Found;
 use super::smallest::smallest;
 use super::{Run, Stop};
 use crate::backend::BackendError;
-use crate::compare::{Blame, Verdict};
+use crate::compare::{Blame, Party, Reason, Verdict};
 use crate::harness::report::Report;
 use crate::strategy::{Evaluate, Reference, TypedLaw};
 use crate::value::Value;
@@ -40,10 +40,8 @@ impl Run<'_> {
         let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
         let report = self.value_report(&headline, &inputs, expected, &said);
-        let verdict = Verdict {
-            blame,
-            because: vec!["it has no result for this input".to_owned()],
-        };
+        let who = Party::Other(what.to_owned());
+        let verdict = Verdict::of(blame, Reason::NoResult { who, said });
         let found = Found::values(inputs, [1, 1], None, self.obligation.oracle);
         self.close(report, headline, found, verdict)
     }
@@ -60,10 +58,14 @@ impl Run<'_> {
         self.law_lines(&mut report, index, law);
         report.entry("input", &assignment(crate::spec::term::VARIABLES, &values));
         report.entries("step", law.explain(&values).steps);
-        let verdict = Verdict {
-            blame: Blame::Reference,
-            because: vec!["it has no result for one of these calls".to_owned()],
-        };
+        let said = law.holds_with(&values, &Reference).err();
+        let verdict = Verdict::of(
+            Blame::Reference,
+            Reason::NoResult {
+                who: Party::Reference,
+                said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
+            },
+        );
         let found = Found::of_law(law, values, [1, 1]);
         self.close(report, headline, found, verdict)
     }

@@ -6,7 +6,7 @@
 
 use super::laws::Broken;
 use super::{Run, Stop};
-use crate::backend::{self, BackendError, LoadedOp, Mismatch, Parity, digest};
+use crate::backend::{self, BackendError, LoadedOp, Mismatch, Parity, ParityError, digest};
 use crate::generate::{Set, Source};
 use crate::invariants::Violation;
 use crate::plan::{Domain, Part};
@@ -157,7 +157,7 @@ impl Run<'_> {
         set: Set,
         source: &dyn Source,
         range: Range<u64>,
-    ) -> Result<Parity, BackendError> {
+    ) -> Result<Parity, ParityError> {
         let op = digest::Reference::of(self.op.def)?;
         let expected = self.context.digests(self.op, set);
         let key = expected.key();
@@ -168,7 +168,8 @@ impl Run<'_> {
         by_digest.unwrap_or_else(|| {
             Err(BackendError::Validation(
                 "the backend said that it digests these results, and does not".to_owned(),
-            ))
+            )
+            .into())
         })
     }
 

@@ -6,7 +6,7 @@ use crate::generate::List;
 use crate::harness::saved::{declared, operands_of};
 use crate::plan::Implementation;
 use crate::regressions::{Case, Claim};
-use crate::strategy::{self, Reference};
+use crate::strategy;
 use crate::value::{Passing, Value};
 
 impl Run<'_> {
@@ -108,11 +108,7 @@ impl Run<'_> {
 
     fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Stop> {
         let law = self.typed_law(index)?;
-        let holds = match self.obligation.backend() {
-            Some(_) => law.holds_with(values, &self.loaded_for_law(&law)?)?,
-            None => law.holds_with(values, &Reference)?,
-        };
-        if holds {
+        if self.holds_on_subject(&law, values)? {
             return Ok(());
         }
         let broken = super::laws::Broken {

@@ -3,11 +3,11 @@
 
 use super::engine_replayed::{engines, saved};
 use super::evaluators::{Interpreted, one};
-use super::failure::{STEPS, assignment, distance_words, words};
+use super::failure::{STEPS, assignment, distance_words, found_text};
 use super::{Run, Stop};
 use crate::backend::BackendError;
 use crate::catalog::Op;
-use crate::compare::{Blame, Testimony, Verdict, judge};
+use crate::compare::{Blame, Party, Reason, Testimony, Verdict, judge};
 use crate::harness::report::Report;
 use crate::harness::{Context, Replay};
 use crate::plan::{Implementation, Obligation};
@@ -56,8 +56,10 @@ enum Given {
     Words(Vec<u32>),
     /// Nothing, because the backend lacks what it needs.
     Lacks(String),
-    /// Nothing, for this reason.
+    /// Nothing, because the function has none, for this reason.
     Stopped(String),
+    /// Nothing, because the backend gave an error.
+    Error(String),
 }
 
 impl<'a> Everywhere<'a> {
@@ -130,18 +132,25 @@ impl<'a> Everywhere<'a> {
                     let value = Value::from_words(due.ty(), found);
                     let verdict = run.judge_values(inputs, value, *due);
                     verdicts.push((name(subject), verdict));
-                    words(found)
+                    found_text(due.ty(), found)
                 }
-                (Given::Words(found), Err(_)) => words(found),
+                (Given::Words(found), Err(_)) => found_text(def.op.signature.result, found),
                 (Given::Lacks(hardware), _) => format!("not run: the backend lacks {hardware}"),
                 (Given::Stopped(said), _) => {
-                    let blame = Blame::of(subject);
-                    let because = vec![format!("it has no result for this input: {said}")];
-                    let verdict = match run.exceeded(inputs) {
-                        Some(exceeded) if blame == Blame::Translation => exceeded.verdict(),
-                        _ => Verdict { blame, because },
+                    let verdict = match subject {
+                        Implementation::Interpreter { .. } => {
+                            run.without_result(inputs, said.clone())
+                        }
+                        subject => {
+                            let (who, said) = (Party::Other(name(subject)), said.clone());
+                            Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
+                        }
                     };
                     verdicts.push((name(subject), verdict));
+                    format!("no result: {said}")
+                }
+                (Given::Error(said), _) => {
+                    verdicts.push((name(subject), no_result(name(subject), said)));
                     format!("no result: {said}")
                 }
             };
@@ -152,9 +161,14 @@ impl<'a> Everywhere<'a> {
             let expected = (row.expected)();
             report.entry("row", &format!("{expected}   {}", row.rationale));
             if reference.as_ref().is_ok_and(|value| *value != expected) {
-                let because = vec!["a row of the spec table is right by definition".to_owned()];
-                let blame = Blame::Reference;
-                verdicts.insert(0, ("reference".into(), Verdict { blame, because }));
+                let reason = Reason::Row {
+                    row: expected,
+                    who: Party::Reference,
+                    gives: reference.map_or_else(|said| said, |value| value.to_string()),
+                    kept: false,
+                };
+                let verdict = Verdict::of(Blame::Reference, reason);
+                verdicts.insert(0, ("reference".into(), verdict));
             }
         }
         if let Ok(module) = self.op.module() {
@@ -212,13 +226,17 @@ impl<'a> Everywhere<'a> {
                     }
                     Err(stop) => {
                         report.entry("on", &format!("{who}: {stop}"));
-                        let because = vec![stop.to_string()];
-                        let blame = Blame::of(subject);
-                        verdicts.push((who, Verdict { blame, because }));
+                        verdicts.push((who.clone(), no_result(who, &stop.to_string())));
                         continue;
                     }
                 },
             };
+            let is_on_backend = run.obligation.backend().is_some();
+            if is_on_backend && let Err(Stop::Backend(error)) = run.holds_on_subject(&law, inputs) {
+                report.entry("on", &format!("{who}: {error}"));
+                verdicts.push((who.clone(), no_result(who, &error.to_string())));
+                continue;
+            }
             let explained = law.explain_with(inputs, &*evaluator);
             let word = if explained.holds {
                 "holds"
@@ -235,19 +253,16 @@ impl<'a> Everywhere<'a> {
             }
             // A law that is declared not to hold has a witness, which has to break it.
             if explained.holds == law.is_negative() {
-                let subject = subject.clone();
-                let finding = run.law_finding(index, &law, inputs);
-                let panics = law.holds_with(inputs, &Reference).is_err();
-                let verdict = match law.is_negative() {
-                    false if panics => Verdict {
-                        blame: Blame::Reference,
-                        because: vec!["it has no result for one of these calls".into()],
-                    },
-                    false => judge(&Testimony::Law { subject, finding }),
-                    true => Verdict {
-                        blame: Blame::Declaration,
-                        because: vec!["these values do not break the law".into()],
-                    },
+                let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
+                let verdict = match law.holds_with(inputs, &Reference) {
+                    Err(said) if !law.is_negative() => {
+                        let who = Party::Reference;
+                        Verdict::of(Blame::Reference, Reason::NoResult { who, said })
+                    }
+                    _ if is_declared => {
+                        judge(&Testimony::Law(run.law_finding(index, &law, inputs, false)))
+                    }
+                    _ => Verdict::of(Blame::Declaration, Reason::NoWitness),
                 };
                 verdicts.push((who, verdict));
             }
@@ -272,7 +287,7 @@ impl<'a> Everywhere<'a> {
             };
         };
         report.entry("verdict", verdict.blame.words());
-        report.entries("because", &verdict.because);
+        report.entries("because", verdict.lines());
         // What is wrong in one place shows in others; another blame is another defect.
         for (also, other) in verdicts.iter().skip(1) {
             if other.blame != verdict.blame {
@@ -319,11 +334,22 @@ impl Run<'_> {
                     Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
                         Given::Lacks(hardware)
                     }
-                    Err(stop) => Given::Stopped(stop.to_string()),
+                    Err(Stop::Backend(BackendError::Panicked { said, .. }))
+                        if self.obligation.question.subject.is_kernel() =>
+                    {
+                        Given::Stopped(said)
+                    }
+                    Err(stop) => Given::Error(stop.to_string()),
                 }
             }
         }
     }
+}
+
+/// The verdict on a backend, or on something it needs, that gave no result.
+fn no_result(who: String, said: &str) -> Verdict {
+    let (who, said) = (Party::Other(who), said.to_owned());
+    Verdict::of(Blame::Backend, Reason::NoResult { who, said })
 }
 
 /// An implementation in a column of the report.

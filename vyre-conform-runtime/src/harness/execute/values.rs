@@ -3,7 +3,7 @@
 use super::evaluators::one;
 use super::inputs::{self, Asked, Spread};
 use super::{Run, Stop};
-use crate::backend::{self, BackendError, Mismatch, Operand, Parity};
+use crate::backend::{self, Mismatch, Operand, Parity};
 use crate::generate::Set;
 use crate::plan::input_sets;
 use crate::spec::Tolerance;
@@ -24,11 +24,14 @@ impl Run<'_> {
     /// Every row of the spec table on the subject.
     pub(super) fn table(&self) -> Result<u64, Stop> {
         let def = self.op.def;
-        let (subject, within): (Box<dyn Evaluate>, _) = match self.obligation.backend() {
-            Some(_) => (Box::new(self.loaded_for(&[def.op])?), def.op.tolerance),
-            None => (Box::new(Reference), Tolerance::EXACT),
+        let outcome = match self.obligation.backend() {
+            Some(_) => {
+                let loaded = self.loaded_for(&[def.op])?;
+                let outcome = strategy::rows(def, &loaded, def.op.tolerance);
+                loaded.unless_stopped(outcome)?
+            }
+            None => strategy::rows(def, &Reference, Tolerance::EXACT),
         };
-        let outcome = strategy::rows(def, &*subject, within);
         match outcome.failures.first() {
             None => Ok(outcome.rows as u64),
             Some(failure) => {
@@ -114,8 +117,7 @@ impl Run<'_> {
         let loaded = self.subject()?;
         let expected = Reference.apply(&self.op.def.op, inputs).map_err(|said| {
             let inputs = inputs.to_vec();
-            let case = 0;
-            BackendError::ReferencePanicked { case, inputs, said }
+            Stop::ReferencePanicked { inputs, said }
         })?;
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op.def.op.accepts(expected.words(), &found);

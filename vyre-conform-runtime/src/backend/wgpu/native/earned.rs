@@ -1,6 +1,8 @@
 //! Earning: an op's native implementation on an adapter against the CPU reference, before anything relies on it.
 
-use crate::backend::{BackendError, LoadedOp, Mismatch, Operand, parity, parity_fixed};
+use crate::backend::{
+    BackendError, LoadedOp, Mismatch, Operand, ParityError, parity, parity_fixed,
+};
 use crate::generate::{Source, Width, Witnesses, adversarial, edges, exhaustive};
 use crate::registry::OpRef;
 use crate::spec::FloatFormat;
@@ -72,7 +74,7 @@ pub(in super::super) fn measure(
     let small = exhaustive(types, Width::small(types.len())).ok();
     let sources: [&dyn Source; 3] = [&adversarial(types), &*edges(types), &witnesses];
     for source in sources.into_iter().chain(small.as_deref()) {
-        let found = parity(loaded, reference, source, 0..source.len())?;
+        let found = parity(loaded, reference, source, 0..source.len()).map_err(unmeasured)?;
         if found.first.is_some() {
             return Ok(found.first);
         }
@@ -85,7 +87,8 @@ pub(in super::super) fn measure(
                 let mut fixed = vec![Operand::Storage(&[]); types.len()];
                 fixed[k] = operand;
                 let cases = 0..FIXED_CASES;
-                let found = parity_fixed(loaded, reference, &witnesses, cases, &fixed)?;
+                let found = parity_fixed(loaded, reference, &witnesses, cases, &fixed)
+                    .map_err(unmeasured)?;
                 if found.first.is_some() {
                     return Ok(found.first);
                 }
@@ -93,6 +96,14 @@ pub(in super::super) fn measure(
         }
     }
     Ok(None)
+}
+
+/// Why nothing was measured.
+fn unmeasured(error: ParityError) -> BackendError {
+    match error {
+        ParityError::Backend(error) => error,
+        error => BackendError::Other(format!("the native text cannot be measured: {error}")),
+    }
 }
 
 /// What an op lacks on an adapter that gave a wrong result.

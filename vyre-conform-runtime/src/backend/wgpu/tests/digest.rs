@@ -4,7 +4,7 @@ use super::{devices, op};
 use crate::backend::digest::{
     BLOCK_CASES, Digest, Expected, HostDigest, InMemory, Reference, parity_by_digest, reference,
 };
-use crate::backend::{Backend, BackendError, LoadedOp, Parity};
+use crate::backend::{Backend, LoadedOp, Parity, ParityError};
 use crate::generate::{self, Source, Width, Witnesses, exhaustive};
 use crate::registry::{OpRef, op_ref, op_ref_exact};
 use crate::spec::ValueType;
@@ -113,7 +113,7 @@ fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
         fn keep(&self, block: u64, _: HostDigest) {
             assert_ne!(block, 4, "it is known");
         }
-        fn wrong(&self, block: u64, _: HostDigest) -> Result<(), BackendError> {
+        fn wrong(&self, block: u64, _: HostDigest) -> Result<(), ParityError> {
             assert_eq!(block, 4);
             self.1.fetch_add(1, Ordering::Relaxed);
             Ok(())

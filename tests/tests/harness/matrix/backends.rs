@@ -1,0 +1,132 @@
+//! Backends that interpret what they are given, and are wrong in one way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_runtime::interp;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::valid::Valid;
+use vyre_conform_runtime::value::Value;
+
+/// What a driver does to results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Driver {
+    /// Nothing.
+    Right,
+    /// Every result is wrong.
+    Wide,
+    /// The result for the operand 7 is wrong.
+    Point,
+    /// The last result of a batch of many is wrong; a case alone is right.
+    Batch,
+    /// An error instead of results.
+    Error,
+    /// A word too few.
+    Short,
+}
+
+/// A text that the backend knows: it compiles no WGSL.
+pub(super) const TEXTS: [(&str, fn(u32) -> u32); 3] = [
+    ("fn meant(a: u32) -> u32 { return ~a; }", |a| !a),
+    ("fn meant(a: u32) -> u32 { return a + 1u; }", |a| {
+        a.wrapping_add(1)
+    }),
+    (
+        "fn meant(a: u32) -> u32 { return select(~a, 3u, a == 7u); }",
+        |a| if a == 7 { 3 } else { !a },
+    ),
+];
+
+pub(super) struct Planted {
+    identity: Identity,
+    driver: Driver,
+}
+
+impl Planted {
+    /// A backend with this fault, for the rest of the process.
+    pub(super) fn leak(driver: Driver) -> &'static dyn Backend {
+        let identity = Identity::named("fake");
+        Box::leak(Box::new(Self { identity, driver }))
+    }
+}
+
+impl Backend for Planted {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        let text = match op.code {
+            Code::Module(module) => Text::Module(Arc::new(module.clone())),
+            Code::Wgsl(text) => {
+                let known = TEXTS.iter().find(|(known, _)| *known == text);
+                Text::Known(known.expect("a text of these tests").1)
+            }
+            _ => return Err(BackendError::Other("no such code".into())),
+        };
+        Ok(Box::new(Loaded {
+            text,
+            signature: op.signature,
+            driver: self.driver,
+            runs: AtomicU64::new(0),
+        }))
+    }
+}
+
+enum Text {
+    Module(Arc<Valid>),
+    Known(fn(u32) -> u32),
+}
+
+struct Loaded {
+    text: Text,
+    signature: Signature,
+    driver: Driver,
+    runs: AtomicU64,
+}
+
+impl LoadedOp for Loaded {
+    fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        let types = self.signature.operands;
+        let mut out = Vec::with_capacity(cases);
+        for case in 0..cases {
+            let values: Vec<Value> = operands
+                .iter()
+                .zip(types)
+                .map(|(operand, ty)| Value::from_words(*ty, operand.words(case, *ty)))
+                .collect();
+            let a = values[0].words()[0];
+            let right = match &self.text {
+                Text::Module(module) => interp::call(module, &values, self.signature.result)
+                    .map_err(|fault| BackendError::Other(fault.to_string()))?
+                    .words()[0],
+                Text::Known(function) => function(a),
+            };
+            let wrong = match self.driver {
+                Driver::Wide => true,
+                Driver::Point => a == 7,
+                Driver::Batch => cases > 100 && case == cases - 1,
+                Driver::Right | Driver::Error | Driver::Short => false,
+            };
+            out.push(match wrong {
+                true => right.wrapping_mul(3).wrapping_add(1),
+                false => right,
+            });
+        }
+        match self.driver {
+            Driver::Error => Err(BackendError::Other("the planted error".into())),
+            Driver::Short => {
+                out.pop();
+                Ok(out)
+            }
+            _ => Ok(out),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Planted faults, alone and in pairs, in every kind of trial: each is told as what it is.
+//!
+//! The op that is meant turns every bit over. A row of the table plants faults in its reference, rows, laws, witness,
+//! lowered function, translation, alternate or driver, and says who is to be blamed by the trials that fail: a cell
+//! is one failing trial of one row.
+
+mod backends;
+mod ops;
+mod table;
+
+use super::support::{folder, run};
+use backends::{Driver, Planted};
+use ops::{Is, Lower, Parts, catalog};
+use std::collections::BTreeMap;
+use table::{Due, KNOWN, NAMED, REFERENCE, TABLE, with};
+use vyre_conform_runtime::backend::{Backend, kernel_rust};
+use vyre_conform_runtime::compare::Blame;
+use vyre_conform_runtime::harness::{Context, Settings};
+use vyre_conform_runtime::record::Outcome;
+
+/// How a trial failed: who is blamed, and the report.
+fn blamed(report: &str) -> Option<&str> {
+    let verdict = report
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix("verdict"));
+    verdict.map(str::trim)
+}
+
+/// What a row of the table gives: the failing cells, and what is wrong with them.
+fn cells(
+    name: &str,
+    parts: &Parts,
+    backends: Vec<&'static dyn Backend>,
+    due: Due,
+) -> (usize, Vec<String>) {
+    let root = folder();
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 300;
+    let context =
+        Context::new(catalog(parts), settings, backends, None, root.path()).expect("a plan");
+    let (mut cells, mut wrong) = (0, vec![]);
+    let mut fitted: BTreeMap<&str, usize> = due.iter().map(|(part, _)| (*part, 0)).collect();
+    for (id, outcome) in run(&context, "") {
+        let Outcome::Failed(failure) = outcome else {
+            continue;
+        };
+        cells += 1;
+        let Some((part, blame)) = due.iter().find(|(part, _)| id.contains(part)) else {
+            wrong.push(format!("{name}: {id} should not fail:\n{}", failure.report));
+            continue;
+        };
+        *fitted.entry(part).or_default() += 1;
+        let saved = failure.report.contains("  saved ");
+        let (found, due) = (blamed(&failure.report), blame.map(Blame::words));
+        if found != due || saved != blame.is_some() {
+            wrong.push(format!("{name}: {id}: not {due:?}:\n{}", failure.report));
+        }
+    }
+    for (part, _) in fitted
+        .into_iter()
+        .filter(|(part, n)| *n == 0 && !part.is_empty())
+    {
+        wrong.push(format!("{name}: no trial `{part}` fails"));
+    }
+    if cells == 0 && !due.is_empty() {
+        wrong.push(format!("{name}: nothing fails"));
+    }
+    (cells, wrong)
+}
+
+/// Oracle: the faults that were planted, and the order of judging in the documentation of `compare`, by hand.
+#[test]
+fn every_planted_fault_is_blamed_on_who_it_is_in() {
+    let (mut all, mut wrong) = (0, vec![]);
+    for (name, parts, driver, due) in TABLE {
+        let (cells, mut found) = cells(name, parts, vec![Planted::leak(*driver)], due);
+        all += cells;
+        wrong.append(&mut found);
+    }
+    // The same functions on the processor, where rustc compiles them.
+    for (name, reference, is, due) in [
+        (
+            "on the processor: named function",
+            Is::Right,
+            Is::Next,
+            NAMED,
+        ),
+        (
+            "on the processor: named function at 7",
+            Is::Right,
+            Is::Point,
+            NAMED,
+        ),
+        (
+            "on the processor: reference",
+            Is::Next,
+            Is::Right,
+            REFERENCE,
+        ),
+    ] {
+        let parts = with(KNOWN, reference, Lower::Named(is));
+        let due = Box::leak(Box::new([("", due)]));
+        let (cells, mut found) = cells(name, &parts, vec![kernel_rust()], due);
+        all += cells;
+        wrong.append(&mut found);
+    }
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} of {all} cells",
+        wrong.join("\n"),
+        wrong.len()
+    );
+    assert!(all >= 150, "{all} cells");
+}
+
+/// Oracle: the driver, which is wrong in large batches alone.
+#[test]
+fn what_fails_in_batches_alone_is_told_as_that() {
+    let root = folder();
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 300;
+    let backends = vec![Planted::leak(Driver::Batch)];
+    let context =
+        Context::new(catalog(&KNOWN), settings, backends, None, root.path()).expect("a plan");
+    for trial in [
+        "::parity::fake::edges",
+        "::law::involution::fake::witnessed",
+    ] {
+        let outcomes = run(&context, trial);
+        let Some((_, Outcome::Failed(failure))) = outcomes.first() else {
+            panic!("{trial} did not fail");
+        };
+        let text = &failure.report;
+        assert!(text.contains("seen in the batch only"), "{text}");
+    }
+}

@@ -1,0 +1,208 @@
+//! Functions that are meant, or wrong in known ways, and definitions of one op made of any of them.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::{
+    self, AlternateDef, LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, RowDef, lowered_fn,
+};
+use vyre_conform_runtime::spec::{Law, law::find};
+use vyre_conform_runtime::value::Value;
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+
+/// The op that is meant: every bit is turned over.
+#[vyre_op(id = "toy::plant_right", laws(Involution))]
+fn right(a: u32) -> u32 {
+    !a
+}
+
+/// Wrong everywhere, and it undoes nothing.
+#[vyre_op(id = "toy::plant_next", laws(Monotone))]
+fn next(a: u32) -> u32 {
+    a.wrapping_add(1)
+}
+
+/// Wrong everywhere, though it undoes itself.
+#[vyre_op(id = "toy::plant_same", laws(Involution))]
+fn same(a: u32) -> u32 {
+    a
+}
+
+/// Wrong for one operand.
+#[vyre_op(id = "toy::plant_point", laws(Bounded(0, 0xffff_ffff)))]
+fn point(a: u32) -> u32 {
+    if a == 7 { 3 } else { !a }
+}
+
+#[vyre_fn]
+fn named_right(a: u32) -> u32 {
+    a ^ 0xffff_ffff
+}
+
+#[vyre_fn]
+fn named_next(a: u32) -> u32 {
+    a.wrapping_add(1)
+}
+
+#[vyre_fn]
+fn named_point(a: u32) -> u32 {
+    if a == 7 { 3 } else { !a }
+}
+
+/// A function of the op.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Is {
+    Right,
+    Next,
+    Same,
+    Point,
+}
+
+/// What is lowered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Lower {
+    /// The body of the reference.
+    Body,
+    /// That of another function, as a wrong translation would have it.
+    Translated(Is),
+    /// A named function.
+    Named(Is),
+}
+
+fn registered(is: Is) -> &'static OpDef {
+    let id = match is {
+        Is::Right => "toy::plant_right",
+        Is::Next => "toy::plant_next",
+        Is::Same => "toy::plant_same",
+        Is::Point => "toy::plant_point",
+    };
+    let found = registry::ops().into_iter().find(|op| op.id == id);
+    found.expect("registered above")
+}
+
+fn law(name: &'static str) -> fn() -> &'static Law {
+    match name {
+        "Involution" => || find("Involution").expect("a law"),
+        "Idempotent" => || find("Idempotent").expect("a law"),
+        "Antitone" => || find("Antitone").expect("a law"),
+        "Monotone" => || find("Monotone").expect("a law"),
+        "Bounded" => || find("Bounded").expect("a law"),
+        other => panic!("no law {other} in these tests"),
+    }
+}
+
+/// A law by name; one that begins with `Not` has the witness 5, or (3, 3) where it has two variables.
+fn law_def(text: &'static str) -> LawDef {
+    let name = text.strip_prefix("Not").unwrap_or(text);
+    let params: &'static [LawParam] = match name {
+        "Bounded" => &[
+            LawParam::Value(|| Value::of(0u32)),
+            LawParam::Value(|| Value::of(u32::MAX)),
+        ],
+        _ => &[],
+    };
+    let polarity = match (name == text, name) {
+        (true, _) => Polarity::Holds,
+        (false, "Monotone" | "Antitone") => Polarity::Refuted {
+            witness: || [3u32, 3].map(Value::of).to_vec(),
+        },
+        (false, _) => Polarity::Refuted {
+            witness: || vec![Value::of(5u32)],
+        },
+    };
+    LawDef {
+        law: law(name),
+        params,
+        polarity,
+        text,
+        line: 1,
+    }
+}
+
+/// A row by its operand: what is meant there, or for `8` something that is not.
+fn row_def(operand: u32) -> RowDef {
+    let (inputs, expected): (fn() -> Vec<Value>, fn() -> Value) = match operand {
+        0 => (|| vec![Value::of(0u32)], || Value::of(!0u32)),
+        1 => (|| vec![Value::of(!0u32)], || Value::of(0u32)),
+        5 => (|| vec![Value::of(5u32)], || Value::of(!5u32)),
+        6 => (|| vec![Value::of(!5u32)], || Value::of(5u32)),
+        7 => (|| vec![Value::of(7u32)], || Value::of(!7u32)),
+        8 => (|| vec![Value::of(8u32)], || Value::of(9u32)),
+        other => panic!("no row {other} in these tests"),
+    };
+    RowDef {
+        inputs,
+        expected,
+        rationale: "planted",
+        source: None,
+        line: 1,
+    }
+}
+
+/// What an op is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    pub(super) reference: Is,
+    pub(super) lower: Lower,
+    pub(super) laws: &'static [&'static str],
+    pub(super) rows: &'static [u32],
+    pub(super) alternate: Option<Is>,
+}
+
+/// The op that is meant, with nothing that speaks about it.
+pub(super) const MEANT: Parts = Parts {
+    reference: Is::Right,
+    lower: Lower::Body,
+    laws: &[],
+    rows: &[],
+    alternate: None,
+};
+
+/// The catalog of the op `toy::plant_meant` of these parts.
+pub(super) fn catalog(parts: &Parts) -> Catalog {
+    let of = registered(parts.reference);
+    let op: OpRef = of.op;
+    let lowering = match parts.lower {
+        Lower::Body => of.lowering,
+        Lower::Translated(is) => registered(is).lowering,
+        Lower::Named(Is::Right) => Lowering::Function(lowered_fn(named_right)),
+        Lower::Named(Is::Next) => Lowering::Function(lowered_fn(named_next)),
+        Lower::Named(Is::Point) => Lowering::Function(lowered_fn(named_point)),
+        Lower::Named(Is::Same) => panic!("no such named function in these tests"),
+    };
+    let alternates: Vec<AlternateDef> = parts
+        .alternate
+        .iter()
+        .map(|is| AlternateDef {
+            name: "apart",
+            wgsl: match is {
+                Is::Right => super::backends::TEXTS[0].0,
+                Is::Next => super::backends::TEXTS[1].0,
+                Is::Point => super::backends::TEXTS[2].0,
+                Is::Same => panic!("no such text in these tests"),
+            },
+            line: 1,
+        })
+        .collect();
+    let laws: Vec<LawDef> = parts.laws.iter().map(|text| law_def(text)).collect();
+    let rows: Vec<RowDef> = parts.rows.iter().map(|row| row_def(*row)).collect();
+    let def = OpDef {
+        id: "toy::plant_meant",
+        name: "meant",
+        version: 1,
+        docs: "",
+        place: of.place,
+        package: of.package,
+        op,
+        params: &["a"],
+        is_const: false,
+        category: of.category,
+        laws: laws.leak(),
+        rows: rows.leak(),
+        boundaries: &[],
+        classes: &[],
+        alternates: alternates.leak(),
+        native: None,
+        lowering,
+    };
+    let ops = vec![&*Box::leak(Box::new(def))];
+    Catalog::of(ops, registry::helpers()).expect("one op")
+}
