@@ -1,6 +1,8 @@
 //! From the catalog to obligations.
 
-use super::obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
+use super::obligation::{
+    Domain, Obligation, Part, few_variables, input_sets, law_slug, parity_trials, small_domain,
+};
 use super::oracle::{Claim, Implementation, Question};
 use super::{Plan, Refused};
 use crate::catalog::Catalog;
@@ -154,13 +156,6 @@ pub fn of_engine(
     Ok(plan)
 }
 
-/// Whether a law of an op that can be exhausted has as few cases as the op has inputs.
-fn few_variables(law: &LawDef, def: &OpDef) -> bool {
-    let arity = def.op.signature.operands.len();
-    let claim = (law.law)().form(arity).map(|form| form.claim);
-    claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
-}
-
 /// Whether the law's variables have few enough values of 16 bits together: three of them have too many.
 fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
     let operands = def.op.signature.operands;
@@ -176,15 +171,6 @@ fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
 fn is_exhausted(def: &OpDef, options: &Options) -> bool {
     let domains = &options.extra_domains;
     domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
-}
-
-/// The small domain of a law: of four variables each has fewer values.
-fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
-    let form = (law.law)().form(def.op.signature.operands.len());
-    match form.map(|form| form.claim.variables()) {
-        Some(variables) if variables >= Width::MANY => Domain::ExhaustiveU5,
-        _ => Domain::ExhaustiveU8,
-    }
 }
 
 /// Every declared law on every domain it runs on: (index, domain, name).

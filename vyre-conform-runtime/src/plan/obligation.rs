@@ -161,6 +161,22 @@ pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
     })
 }
 
+/// Whether a law of an op that can be exhausted has as few cases as the op has inputs.
+pub(super) fn few_variables(law: &LawDef, def: &OpDef) -> bool {
+    let arity = def.op.signature.operands.len();
+    let claim = (law.law)().form(arity).map(|form| form.claim);
+    claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
+}
+
+/// The small domain of a law: of four variables each has fewer values.
+pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
+    let form = (law.law)().form(def.op.signature.operands.len());
+    match form.map(|form| form.claim.variables()) {
+        Some(variables) if variables >= Width::MANY => Domain::ExhaustiveU5,
+        _ => Domain::ExhaustiveU8,
+    }
+}
+
 /// The parity trials that an op is due on a backend: names after the op's id, and parts.
 pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
     let sets = input_sets(def).map(|set| (set.to_string(), Part::Parity(set)));
