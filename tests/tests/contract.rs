@@ -155,8 +155,7 @@ impl LoadedOp for Loaded<'_> {
             Some(Clause::Panics) => panic!("a bus error"),
             Some(Clause::Returns) => std::thread::sleep(Duration::from_secs(3600)),
             Some(Clause::Errors) => {
-                return Err(BackendError::ReferencePanicked {
-                    case: 0,
+                return Err(BackendError::Panicked {
                     inputs: vec![],
                     said: "so there".into(),
                 });

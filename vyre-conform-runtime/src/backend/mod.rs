@@ -166,8 +166,8 @@ impl Operand<'_> {
 ///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
 ///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs)
 ///   and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
-///   [`ReferencePanicked`](BackendError::ReferencePanicked) and [`Panicked`](BackendError::Panicked) speak of the author's
-///   code, which no backend calls. A trial that meets an error fails with it; none is repeated.
+///   [`Panicked`](BackendError::Panicked) speaks of the author's code, which no backend calls. A trial that meets an
+///   error fails with it; none is repeated.
 /// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
 ///   [`BackendError::Programs`]; nothing of one launch is left in the next.
 pub trait Backend: Send + Sync {

@@ -188,11 +188,6 @@ impl Ranges {
         self.is_below(&Expr::u32(0), a, true, &mut { STEPS })
     }
 
-    /// Whether `a <= b` is certain for u32.
-    pub(super) fn is_at_most(&self, a: &Expr, b: &Expr) -> bool {
-        self.is_below(a, b, false, &mut { STEPS })
-    }
-
     /// Whether `a < b`, or `a <= b` where not strict, is certain for u32.
     pub(super) fn is_below(&self, a: &Expr, b: &Expr, strict: bool, steps: &mut u32) -> bool {
         if !strict && a == b && is_lasting(a) {

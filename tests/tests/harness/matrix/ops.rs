@@ -193,6 +193,8 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
         package: of.package,
         op,
         params: &["a"],
+        deprecated: None,
+        source: "",
         is_const: false,
         category: of.category,
         laws: laws.leak(),

@@ -68,9 +68,7 @@ impl<'a> Seen<'a> {
     /// An error where a result was due.
     fn error(&mut self, clause: Clause, what: &str, error: &BackendError) {
         let clause = match error {
-            BackendError::ReferencePanicked { .. } | BackendError::Panicked { .. } => {
-                Clause::Errors
-            }
+            BackendError::Panicked { .. } => Clause::Errors,
             BackendError::ShortOutput { .. } => Clause::Length,
             _ => clause,
         };

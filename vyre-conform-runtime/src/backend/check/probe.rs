@@ -42,9 +42,7 @@ impl Probe {
         let (id, cases) = (self.id, batch.cases);
         let found = found.map_err(|error| {
             let clause = match error {
-                BackendError::ReferencePanicked { .. } | BackendError::Panicked { .. } => {
-                    Clause::Errors
-                }
+                BackendError::Panicked { .. } => Clause::Errors,
                 _ => clause,
             };
             (clause, format!("`{id}` on {cases} cases: {error}"))
