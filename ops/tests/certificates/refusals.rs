@@ -52,6 +52,42 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     );
 }
 
+/// Oracle: the certificate that stands there before, and the names that lead to it.
+#[test]
+fn a_journal_that_is_the_certificate_is_refused() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let refused = |journal: &str| {
+        let ran = place.certify(FILTER, "same.json", &["--journal", journal, "--force"]);
+        assert_eq!(ran.code, Some(4), "{journal}: {}", ran.stderr);
+        assert!(ran.stderr.contains("are one file"), "{}", ran.stderr);
+    };
+    refused("same.json");
+    refused("./same.json");
+    std::fs::write(place.path("same.json"), "kept").expect("written");
+    std::fs::hard_link(place.path("same.json"), place.path("hard.json")).expect("linked");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(place.path("same.json"), place.path("soft.json")).expect("linked");
+    for journal in ["same.json", "hard.json", "soft.json"] {
+        refused(journal);
+        let left = std::fs::read_to_string(place.path("same.json")).expect("a file");
+        assert_eq!(left, "kept");
+    }
+}
+
+/// Oracle: the documentation of the filter: each name in it takes something.
+#[test]
+fn a_name_in_the_filter_that_takes_nothing_is_refused() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let ran = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`u32::bit_nott`"), "{}", ran.stderr);
+    assert!(!place.path("a.json").exists() && !place.path("a.json.journal").exists());
+}
+
 /// Oracle: what each file is.
 #[test]
 fn files_that_are_no_certificate_get_their_message() {

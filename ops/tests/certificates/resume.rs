@@ -169,3 +169,64 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     assert_eq!(place.read("a.json").digest, place.read("whole.json").digest);
 }
+
+/// Oracle: the digest of a run that nothing disturbed, and the documentation of the journal.
+#[test]
+fn a_journal_is_written_by_one_process_alone() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let arguments = place.certify_arguments(FILTER, "one.json", MORE);
+    let mut first = place.command(&arguments);
+    let first = first.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut first = first.spawn().expect("started");
+    let journal = place.path("one.json.journal");
+    while std::fs::metadata(&journal).map_or(0, |m| m.len()) == 0 {
+        assert!(first.try_wait().expect("a child").is_none(), "no journal");
+    }
+    for word in ["--resume", "--force"] {
+        let second = place.certify(FILTER, "one.json", &with(&[word]));
+        assert_eq!(second.code, Some(4), "{word}: {}", second.stderr);
+        assert!(
+            second.stderr.contains("another process"),
+            "{}",
+            second.stderr
+        );
+    }
+    assert!(first.wait().expect("ended").success());
+    let whole = place.certify(FILTER, "whole.json", MORE);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    assert_eq!(
+        place.read("one.json").digest,
+        place.read("whole.json").digest
+    );
+}
+
+/// Oracle: the exit code of an interruption, and the journal that it leaves.
+#[cfg(unix)]
+#[test]
+fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let arguments = place.certify_arguments(FILTER, "term.json", MORE);
+    let mut child = place.command(&arguments);
+    let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = child.spawn().expect("started");
+    let journal = place.path("term.json.journal");
+    while std::fs::metadata(&journal).map_or(0, |m| m.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // The handler is set right after the first line of the journal.
+    std::thread::sleep(Duration::from_millis(300));
+    let killed = std::process::Command::new("kill")
+        .arg(child.id().to_string())
+        .status();
+    assert!(killed.expect("kill").success());
+    let ended = child.wait_with_output().expect("ended");
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.contains("--resume"), "{said}");
+    let again = place.certify(FILTER, "term.json", &with(&["--resume"]));
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+}

@@ -74,6 +74,14 @@ impl Failure {
         Self { status, message }
     }
 
+    /// The same with more words behind it.
+    pub(super) fn adding(self, words: &str) -> Self {
+        Self {
+            message: self.message + words,
+            ..self
+        }
+    }
+
     pub(super) fn refuted(message: impl Display) -> Self {
         Self::new(Status::Refuted, message)
     }

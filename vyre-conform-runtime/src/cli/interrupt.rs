@@ -1,17 +1,17 @@
-//! Ctrl-C: what runs may end, nothing new begins, and what was done is kept.
+//! Ctrl-C and the signals that ask a process to end (SIGTERM, SIGHUP): what runs may end, nothing new begins, and what was done is kept.
 
 use super::exit::Status;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set by the first Ctrl-C.
+/// Set by the first of them.
 pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether it was pressed.
+/// Whether one came.
 pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// The first Ctrl-C sets [`INTERRUPTED`]; the second ends the process at once.
+/// The first one sets [`INTERRUPTED`]; the second ends the process at once.
 pub(super) fn listen() {
     // A handler that cannot be set leaves the default one, which ends the process; what was saved
     // by then is whole in that case too.

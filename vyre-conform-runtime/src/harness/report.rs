@@ -1,6 +1,8 @@
 //! The text of a failure: labelled lines, most important first.
 
+use crate::regressions::StoreError;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// Width of the label column.
 const LABEL: usize = 10;
@@ -38,6 +40,21 @@ impl Report {
         self.entry(label, &lines.join("\n"))
     }
 
+    /// Says where a failing input was saved, or why it was not; why not, where it should have been.
+    pub(super) fn saved(&mut self, saved: Result<PathBuf, StoreError>) -> Option<String> {
+        match saved {
+            Ok(path) => {
+                self.entry("saved", &path.display().to_string());
+                None
+            }
+            Err(e) => {
+                let why = e.to_string();
+                self.entry("not saved", &why);
+                (!matches!(e, StoreError::TooLarge { .. })).then_some(why)
+            }
+        }
+    }
+
     /// The text.
     pub(super) fn finish(self) -> String {
         self.text
@@ -58,7 +75,6 @@ pub(crate) fn thousands(n: u64) -> String {
 }
 
 /// `1 part`, `2 parts`.
-#[cfg(feature = "cli")]
 pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }

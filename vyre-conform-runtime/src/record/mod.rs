@@ -87,6 +87,8 @@ pub struct Failure {
     pub failing: u64,
     /// The whole report, ready to print.
     pub report: String,
+    /// Why the failing input could not be saved, where it should have been.
+    pub unsaved: Option<String>,
 }
 
 /// The cases that an outcome tells of.

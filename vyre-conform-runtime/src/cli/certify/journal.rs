@@ -14,7 +14,7 @@ use super::result::TaskResult;
 use crate::certify::certificate::{Backend, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -165,7 +165,7 @@ impl Journal {
     /// Begins a journal and writes its head, so that a full disk shows before any work is done.
     pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
         let mut options = OpenOptions::new();
-        options.write(true).truncate(true);
+        options.write(true).truncate(false);
         let file = match force || is_device(path) {
             true => options.create(true).open(path),
             false => options.create_new(true).open(path),
@@ -178,6 +178,10 @@ impl Journal {
             ),
             _ => format!("{}: {e}; nothing was run", path.display()),
         })?;
+        locked(path, &file)?;
+        if !is_device(path) {
+            file.set_len(0).map_err(|e| failed(path, &e))?;
+        }
         let mut journal = Self {
             path: path.into(),
             file: Arc::new(file),
@@ -226,6 +230,10 @@ impl Journal {
     /// Opens a journal to go on with, and gives what is done. `due` is the head that this run would
     /// write; another run's journal is refused.
     pub(super) fn resume(path: &Path, due: &Head) -> Result<(Self, Vec<TaskResult>), String> {
+        let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
+        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
+        // Before it is read: what another process adds would be cut off.
+        locked(path, &file)?;
         let (head, results, whole) = Self::read(path)?;
         if let Some((what, found, due)) = head.differs(due) {
             return Err(format!(
@@ -234,8 +242,6 @@ impl Journal {
                 path.display()
             ));
         }
-        let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
-        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
         file.set_len(whole).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
         let journal = Self {
@@ -279,6 +285,19 @@ impl Journal {
             return Ok(());
         }
         std::fs::remove_file(&self.path).map_err(|e| format!("{}: {e}", self.path.display()))
+    }
+}
+
+/// Locks a journal for as long as it is open: two processes that write it would destroy it. Where the file system or
+/// the device knows no locks there is none.
+fn locked(path: &Path, file: &File) -> Result<(), String> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(format!(
+            "{} is being written by another process, which runs this work already: wait for its end, or end it; \
+             nothing was run",
+            path.display()
+        )),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

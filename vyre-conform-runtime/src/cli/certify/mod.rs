@@ -16,7 +16,7 @@ mod work;
 pub use certified::certified;
 pub(super) use output::{Existing, write_new};
 pub(super) use result::TaskResult;
-pub(super) use skeleton::{Due, FILTERED, engine_due, floats, left_out, op_due, selected};
+pub(super) use skeleton::{Due, FILTERED, engine_due, floats, left_out, op_due, parts, selected};
 
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};
@@ -121,6 +121,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     for path in &paths {
         output::check(path, tolerated)?;
     }
+    output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let registry = registry_digest(&catalog);
     let filter = arguments.filter.as_deref();
@@ -158,6 +159,15 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         let track = arguments.track.map(of).unwrap_or_default();
         return Err(Failure::nothing(format!(
             "no part{track} has `{filter}` in its id; `list` shows every op and its track"
+        )));
+    }
+    if let Some(part) = parts(filter).find(|part| {
+        let mut all = context.plan().obligations().iter();
+        !all.any(|o| o.id.contains(part))
+    }) {
+        return Err(Failure::nothing(format!(
+            "no part has `{part}` in its id, which is one of those that the filter names: nothing would be shown of \
+             it. `list` shows every op"
         )));
     }
     head.saved = setup::saved(&context)?;
@@ -228,7 +238,12 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
         let rates = conclusion::rates(&spent, k + 1);
         let facts = conclusion::facts(began, threads, rates, context.absent());
         let certificate = Certificate::seal(evidence, facts);
-        output::keep(path, &certificate, arguments)?;
+        output::keep(path, &certificate, arguments).map_err(|failure| {
+            failure.adding(&format!(
+                "; everything that was run is in {}: mend that and go on with --resume",
+                journal_path.display()
+            ))
+        })?;
         ends.push(conclusion::conclude(
             arguments,
             &progress,

@@ -43,6 +43,36 @@ pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
     tried.map_err(|e| Failure::io(format!("{}: {e}; nothing was run", path.display())))
 }
 
+/// Refuses a journal that is one of the certificates, by whatever name: the one would take the other's place.
+pub(super) fn apart(certificates: &[PathBuf], journal: &Path) -> Result<(), Failure> {
+    let journal_place = place(journal);
+    let same = |path: &&PathBuf| {
+        place(path) == journal_place || same_file::is_same_file(path, journal).unwrap_or(false)
+    };
+    match certificates.iter().find(same) {
+        None => Ok(()),
+        Some(path) => Err(Failure::io(format!(
+            "{} and the journal {} are one file, so that the end of the run would delete the certificate: name \
+             another with --journal; nothing was run",
+            path.display(),
+            journal.display()
+        ))),
+    }
+}
+
+/// Where a path leads, whether or not there is a file yet.
+fn place(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let there = path.canonicalize();
+    there.unwrap_or_else(|_| match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    })
+}
+
 fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return Err(Failure::io(

@@ -36,6 +36,9 @@ pub(in crate::cli) struct TaskResult {
     /// What inputs hit, of the part of coverage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) covered: Option<Covered>,
+    /// Why a failing input of a whole obligation could not be saved.
+    #[serde(skip)]
+    pub(in crate::cli) unsaved: Option<String>,
 }
 
 impl TaskResult {
@@ -52,6 +55,7 @@ impl TaskResult {
             reason: None,
             skipped: skipped(&tally.skipped),
             covered: None,
+            unsaved: None,
         }
     }
 
@@ -73,6 +77,7 @@ impl TaskResult {
             reason: None,
             skipped: vec![],
             covered: None,
+            unsaved: None,
         };
         match outcome {
             Outcome::Passed => {}
@@ -80,6 +85,7 @@ impl TaskResult {
                 result.outcome = OutcomeName::Failed;
                 result.reason = Some(failure.headline.clone());
                 result.failures = failure.failing;
+                result.unsaved.clone_from(&failure.unsaved);
                 result.first = counterexample(failure, None);
             }
             Outcome::UnsupportedByBackend { hardware } => {

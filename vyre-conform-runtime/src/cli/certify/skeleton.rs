@@ -226,11 +226,13 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
 
 /// Whether a filter takes an obligation: one of the filter's parts, separated by commas, is in the id.
 pub(in crate::cli) fn selected(filter: Option<&str>, id: &str) -> bool {
-    filter.is_none_or(|filter| {
-        let parts = filter.split(',').map(str::trim);
-        let mut parts = parts.filter(|part| !part.is_empty());
-        filter.is_empty() || parts.any(|part| id.contains(part))
-    })
+    filter.is_none_or(|text| text.is_empty() || parts(filter).any(|part| id.contains(part)))
+}
+
+/// The names in a filter.
+pub(in crate::cli) fn parts(filter: Option<&str>) -> impl Iterator<Item = &str> {
+    let parts = filter.unwrap_or_default().split(',').map(str::trim);
+    parts.filter(|part| !part.is_empty())
 }
 
 /// Who a backend is, as a certificate says it.

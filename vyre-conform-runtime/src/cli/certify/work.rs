@@ -276,8 +276,11 @@ impl<'a> Work<'a> {
                 Ok(_) => {}
                 // The certificate has it, cut.
                 Err(e @ StoreError::TooLarge { .. }) => self.progress.line(&e.to_string()),
-                Err(e) => return Err(format!("a failing input cannot be saved: {e}; see --root")),
+                Err(e) => return Err(unsaved(&e)),
             }
+        }
+        if let Some(why) = &result.unsaved {
+            return Err(unsaved(why));
         }
         // What stopped may succeed when it is tried again; only what is final is kept.
         match result.is_final() {
@@ -297,6 +300,13 @@ impl Station {
             spent,
         }
     }
+}
+
+/// A run that cannot save what fails ends, so that nothing is lost.
+fn unsaved(why: &dyn std::fmt::Display) -> String {
+    format!(
+        "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
+    )
 }
 
 /// Meets an obligation, or a range of its cases.

@@ -210,14 +210,13 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
     }
     report.entries("because", &difference.because);
     report.entry("oracle", &obligation.oracle.to_string());
+    let mut unsaved = None;
     if let Some(at) = violation.at {
         report.entry("replay", &command(context, obligation, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, Source::Saved(_))) {
             let expected = difference.expected.as_ref();
-            match engine_saved::save(context, obligation, at, input, expected) {
-                Ok(path) => report.entry("saved", &path.display().to_string()),
-                Err(e) => report.entry("not saved", &e.to_string()),
-            };
+            let saved = engine_saved::save(context, obligation, at, input, expected);
+            unsaved = report.saved(saved);
         }
     }
     Outcome::Failed(Box::new(Failure {
@@ -225,6 +224,7 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
         report: report.finish(),
         failing: violation.at.is_some().into(),
         violation: Some(Box::new(violation.clone())),
+        unsaved,
         ..Failure::default()
     }))
 }

@@ -291,10 +291,8 @@ impl Run<'_> {
         report.entry("replay", &command);
         let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
         let case = case.due(expected.as_ref(), oracle.name());
-        match self.context.save(self.op.def.id, case) {
-            Ok(path) => report.entry("saved", &path.display().to_string()),
-            Err(e) => report.entry("not saved", &e.to_string()),
-        };
+        let saved = self.context.save(self.op.def.id, case);
+        let unsaved = report.saved(saved);
         let report = report.finish();
         Stop::Refuted(Box::new(Failure {
             headline,
@@ -304,6 +302,7 @@ impl Run<'_> {
             failing,
             cases: cases.max(failing),
             report,
+            unsaved,
         }))
     }
 }

@@ -34,6 +34,7 @@ fn result(k: u64) -> TaskResult {
         outcome: OutcomeName::Passed,
         reason: None,
         covered: None,
+        unsaved: None,
         skipped: vec![],
     }
 }
