@@ -200,7 +200,7 @@ fn coverage_counts_classes_and_boundaries() {
     );
     let Err(InputError::ClassNotHit {
         class, searched, ..
-    }) = Set::Classes.source(&add, 0, 0)
+    }) = vyre_conform_runtime::generate::classes(&add, 0)
     else {
         panic!("nothing hits the second class")
     };

@@ -4,6 +4,7 @@ use crate::value::Value;
 use std::fmt;
 
 /// Who is spoken of.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Party {
     /// The op's Rust function.

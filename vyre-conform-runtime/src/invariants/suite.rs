@@ -66,6 +66,7 @@ pub struct Showed {
 }
 
 /// Why a range of cases has no result.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub enum Halt {
     /// The check is none: nothing could have failed it.

@@ -220,7 +220,8 @@ fn dispatch(
         let number = order.at(k);
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
-        world.first = number * u64::from(invocations);
+        // It counts where a schedule is made alone, of few invocations.
+        world.first = number.wrapping_mul(invocations.into());
         if options.barriers != BarrierModel::Unscoped {
             world.cells[buffers..].iter_mut().for_each(Cells::clear);
         }

@@ -133,7 +133,7 @@ impl<'a> Workgroups<'_, 'a> {
     ) -> Result<bool, Halt> {
         let invocation = group.running[pick];
         self.world.workgroup = unfold(group.number, shape.workgroups);
-        self.world.first = group.number * u64::from(shape.invocations);
+        self.world.first = group.number.wrapping_mul(shape.invocations.into());
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
         let goes_on = self.turn(invocation, &mut group.states[invocation as usize], nodes);
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
