@@ -111,7 +111,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
     assert_eq!(beside.status.code(), Some(101), "{text}");
     assert_eq!(section(&text, "llvmpipe"), section(&due, "llvmpipe"));
     for slug in ["llvmpipe", "right"] {
-        let due = format!("L2 reached by 1 of 1 ops on {slug}");
+        let due = format!("{slug}: L2 established: 1 of 1");
         assert!(section(&text, slug).contains(&due), "{text}");
     }
     assert_absent(&text);

@@ -179,7 +179,7 @@ fn a_newer_version_changes_no_digest_of_the_old_one() {
 #[test]
 fn versions_that_do_not_follow_are_refused() {
     let refused = |defs: Vec<OpDef>| {
-        let ops = defs.into_iter().map(|def| &*leak(def)).collect();
+        let ops = defs.into_iter().map(leak).collect();
         Catalog::of(ops, vec![]).expect_err("refused")
     };
     let [one, two] = [1, 2].map(version);

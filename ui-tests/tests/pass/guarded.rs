@@ -1,5 +1,8 @@
 //! Divisions behind a test of their divisor.
 
+// They are what is tested here.
+#![allow(clippy::manual_checked_ops)]
+
 use vyre_conform_runtime::{bound, vyre_op};
 
 /// A quotient, 0 where there is none.

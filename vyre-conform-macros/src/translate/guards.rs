@@ -10,6 +10,9 @@ use crate::model::bare;
 use proc_macro2::TokenStream;
 use syn::{BinOp, Expr, Pat, Stmt, UnOp};
 
+/// Whether an expression is one that is looked for.
+type Meets<'a> = &'a dyn Fn(&Expr) -> bool;
+
 impl Translator<'_> {
     /// The locals that are not 0 where a condition holds, or where it does not.
     pub(super) fn nonzero_where(&self, condition: &Expr, holds: bool) -> Vec<u32> {
@@ -97,7 +100,7 @@ impl Translator<'_> {
         self.forget_where(&|what| stmt_contains(stmt, what));
     }
 
-    fn forget_where(&mut self, has: &dyn Fn(&dyn Fn(&Expr) -> bool) -> bool) {
+    fn forget_where(&mut self, has: &dyn Fn(Meets<'_>) -> bool) {
         let scope = &self.scope;
         self.nonzero.retain(|local| {
             let is_local = |e: &Expr| name(e).is_some_and(|n| scope.find(n) == Some(*local));

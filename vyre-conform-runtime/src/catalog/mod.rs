@@ -44,9 +44,9 @@ pub enum CatalogError {
         /// The version after it.
         next: u32,
         /// Where the first one stands.
-        first: Place,
+        first: Box<Place>,
         /// Where the second one stands.
-        second: Place,
+        second: Box<Place>,
     },
     /// Between two versions of an id one is missing.
     #[error(

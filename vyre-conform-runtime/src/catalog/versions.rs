@@ -107,8 +107,8 @@ fn succeeds<D: Versioned>(def: &D, next: &D) -> Result<(), CatalogError> {
             id,
             version,
             next: version.saturating_add(1),
-            first: def.place(),
-            second: next.place(),
+            first: Box::new(def.place()),
+            second: Box::new(next.place()),
         });
     }
     if next.version() - 1 > version {

@@ -81,12 +81,14 @@ pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
         unsupported,
         left_out,
     } = *counts;
-    let word = match (established, reached) {
-        (true, _) => "established",
-        (false, 0) => "not established",
-        (false, _) => "partial",
-    };
     let known = reached.saturating_add(exempt).saturating_add(unsupported);
+    // Where everything that there is reached it, something is missing altogether, such as an engine.
+    let part = known < of || unsupported > 0 || left_out > 0;
+    let word = match established {
+        true => "established",
+        false if reached > 0 && part => "partial",
+        false => "not established",
+    };
     let mut text = format!("{level} {word}: {reached} of {of}");
     for (number, what) in [
         (of.saturating_sub(known), "short of it"),

@@ -52,6 +52,7 @@ mod violation;
 mod workgroup;
 
 pub use bench::{Bench, Given, Miss};
+#[cfg(feature = "harness")]
 pub(crate) use case::due;
 pub use case::{Case, Expected, Run};
 pub use runner::{Prepared, RunError, Runner};

@@ -27,8 +27,11 @@ pub(super) enum Driver {
     Short,
 }
 
+/// What a text computes.
+type Meaning = fn(u32) -> u32;
+
 /// A text that the backend knows: it compiles no WGSL.
-pub(super) const TEXTS: [(&str, fn(u32) -> u32); 3] = [
+pub(super) const TEXTS: [(&str, Meaning); 3] = [
     ("fn meant(a: u32) -> u32 { return ~a; }", |a| !a),
     ("fn meant(a: u32) -> u32 { return a + 1u; }", |a| {
         a.wrapping_add(1)

@@ -117,9 +117,12 @@ fn law_def(text: &'static str) -> LawDef {
     }
 }
 
+/// The operands of a row, and what is due.
+type Row = (fn() -> Vec<Value>, fn() -> Value);
+
 /// A row by its operand: what is meant there, or for `8` something that is not.
 fn row_def(operand: u32) -> RowDef {
-    let (inputs, expected): (fn() -> Vec<Value>, fn() -> Value) = match operand {
+    let (inputs, expected): Row = match operand {
         0 => (|| vec![Value::of(0u32)], || Value::of(!0u32)),
         1 => (|| vec![Value::of(!0u32)], || Value::of(0u32)),
         5 => (|| vec![Value::of(5u32)], || Value::of(!5u32)),

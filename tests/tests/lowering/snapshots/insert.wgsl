@@ -12,7 +12,7 @@ fn vyre_main(
         return;
     }
     let key = keys[i];
-    var slot = key % select(table_length, 1u, table_length == 0u);
+    var slot = key % table_length;
     var found = false;
     let end = table_length;
     for (var probe = 0u; probe < end; probe += 1u) {
@@ -30,7 +30,7 @@ fn vyre_main(
             found = true;
             break;
         }
-        slot = (slot + 1u) % select(table_length, 1u, table_length == 0u);
+        slot = (slot + 1u) % table_length;
     }
     if !found {
         atomicAdd(&missing[0u], 1u);

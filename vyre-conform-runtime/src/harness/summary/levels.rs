@@ -57,7 +57,8 @@ pub(super) fn whole(
             .collect();
         let integers = *track == Track::Integer;
         let some = mine.iter().any(|op| op.cases > 0 || is_unsupported(op));
-        if !some && !(integers && ran.iter().any(|e| e.cases > 0)) {
+        let of_engines = integers && ran.iter().any(|e| e.cases > 0);
+        if !some && !of_engines {
             continue;
         }
         let members: Vec<_> = mine
