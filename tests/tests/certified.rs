@@ -54,7 +54,8 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     let backend = Interpreting::right();
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = Context::new(catalog(), few(), vec![backend], None, root.path());
-    let certificate = certified(&context.expect("a plan"), &backend.identity().slug);
+    let certificate = certified(&context.expect("a plan"), &backend.identity().slug, None);
+    let certificate = certificate.expect("the backend");
     let failed = |p: &&Part| p.outcome != OutcomeName::Passed && !p.id.contains("::alternate::");
     let failed: Vec<&str> = certificate.parts().filter(failed).map(|p| &*p.id).collect();
     assert_eq!(failed, [""; 0]);
@@ -62,7 +63,10 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     let empty: Vec<&str> = certificate.parts().filter(empty).map(|p| &*p.id).collect();
     assert_eq!(empty, [""; 0], "no part passes without a case");
     let verified = verified(certificate.text().as_bytes(), &catalog());
-    assert_eq!(verified.map(|c| c.digest), Ok(certificate.digest));
+    assert_eq!(
+        verified.map(|v| v.certificate.digest),
+        Ok(certificate.digest)
+    );
 }
 
 /// Oracle: the classes of the op, one of which no input hits, and what a wrong backend and false claims refute.
@@ -72,7 +76,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     let ids = ["toy::unhit_class", "toy::good_add"];
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context_with(few(), &ids, vec![wrong], root.path());
-    let certificate = certified(&context, "wrong");
+    let certificate = certified(&context, "wrong", None).expect("the backend");
     let failed = || {
         certificate
             .parts()
@@ -87,7 +91,10 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     let classes = op.expect("the op").classes;
     assert_eq!((classes.hit, classes.total), (1, 2));
     let verified = verified(certificate.text().as_bytes(), &catalog(&ids));
-    assert_eq!(verified.map(|c| c.digest), Ok(certificate.digest.clone()));
+    assert_eq!(
+        verified.map(|v| v.certificate.digest),
+        Ok(certificate.digest.clone())
+    );
     // What is said of the counter is held against what is declared.
     let mut evidence = certificate.evidence;
     let coverage = |p: &&mut Part| p.part == "coverage" && p.outcome == OutcomeName::Failed;
@@ -97,7 +104,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, certificate.run);
     let refused = vyre_conform_runtime::cli::verified(forged.text().as_bytes(), &catalog(&ids));
-    let refused = format!("{:?}", refused.map(|c| c.digest));
+    let refused = format!("{:?}", refused.map(|v| v.certificate.digest));
     assert!(refused.contains("inputs hit is not possible"), "{refused}");
 }
 
@@ -132,7 +139,7 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
     let mut settings = few();
     settings.plan.witnesses = MILLION;
     let context = context_with(settings, &ids, vec![backend], root.path());
-    let certificate = certified(&context, "lacking");
+    let certificate = certified(&context, "lacking", None).expect("the backend");
     let levels: Vec<String> = certificate
         .evidence
         .levels

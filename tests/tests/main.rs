@@ -4,6 +4,7 @@
 mod author;
 mod bad_backends;
 mod certificate;
+mod certificates;
 mod certified;
 mod contract;
 mod conventions;

@@ -46,9 +46,12 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             boundaries: def.boundaries.len() as u64,
             classes: def.classes.len() as u64,
         };
-        let parts = parts.map(|o| Part {
-            covered: (o.part == plan::Part::Coverage).then_some(covered),
-            ..passed(o, lengths.of(&o.part))
+        let parts = parts.map(|o| {
+            let whole = lengths.whole(&o.part, o.backend().is_some());
+            Part {
+                covered: (o.part == plan::Part::Coverage).then_some(covered),
+                ..passed(o, lengths.of(&o.part), whole.unwrap_or(0))
+            }
         });
         let parts = parts.collect();
         let laws = def.laws.iter().map(|law| LawEvidence {
@@ -98,7 +101,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             parts: planned
                 .obligations()
                 .iter()
-                .map(|o| passed(o, engine_length(engine, &o.part, &options)))
+                .map(|o| passed(o, engine_length(engine, &o.part, &options), 0))
                 .collect(),
         }
     });
@@ -119,14 +122,23 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
         regressions: vec![],
         ..head.evidence
     };
+    // What every adapter lists, and the features of the ops that ask for some.
+    let backend = &mut evidence.backend;
+    let limit = "max_compute_workgroup_size_x";
+    backend.limits.insert(limit.into(), 1024);
+    let needed = ["shader-f16", "shader-int64"].map(str::to_owned);
+    backend.features.extend(needed);
+    backend.features.sort();
+    backend.features.dedup();
     derive(&mut evidence);
     Certificate::seal(evidence, head.run)
 }
 
-fn passed(obligation: &Obligation, length: Option<u64>) -> Part {
+/// A part that passed, of so many cases where it is a range of them, and of `whole` where it is not.
+fn passed(obligation: &Obligation, length: Option<u64>, whole: u64) -> Part {
     Part {
         outcome: OutcomeName::Passed,
-        cases: length.unwrap_or(16),
+        cases: length.unwrap_or(whole),
         due: length,
         range: length.map(|length| [0, length]),
         ..part_of(obligation)

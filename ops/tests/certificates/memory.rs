@@ -49,3 +49,68 @@ fn a_hundred_times_the_cases_take_no_more_memory() {
         );
     }
 }
+
+/// The most memory that `verify` of a file had resident, in kilobytes, and how it ended.
+#[cfg(target_os = "linux")]
+fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
+    let mut command = place.command(&["verify", file]);
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = quiet.spawn().expect("started");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    loop {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|l| l.strip_prefix("VmHWM:"));
+        let number = line.and_then(|l| l.trim().trim_end_matches(" kB").parse().ok());
+        peak = peak.max(number.unwrap_or(0));
+        if let Some(status) = child.try_wait().expect("a child") {
+            return (peak, status.code());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+}
+
+/// Oracle: the bound in the documentation, eight times the file, beside what a small file takes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_file_takes_at_most_eight_times_its_size() {
+    let place = Place::bare();
+    let kept = include_str!("../../../tests/tests/certificates/version-1.json");
+    std::fs::write(place.path("small.json"), kept).expect("written");
+    let (least, _) = verified(&place, "small.json");
+    // Each list is filled to 58 MB; the digest does not fit, which is found after everything was read.
+    let fill = |what: &str, before: &str| {
+        let many = what.repeat((58 << 20) / what.len());
+        kept.replacen(before, &format!("{before}{many}"), 1)
+    };
+    for (name, text) in [
+        ("parts", fill("{\"cases\":1,\"kind\":0},", "\"parts\": [")),
+        ("one text", fill("x", "\"seed\": \"")),
+        ("texts", fill("\"\",", "\"features\": [")),
+        ("numbers", fill("1,", "\"have\": [")),
+        (
+            "skipped",
+            fill(
+                "{\"id\":\"\",\"kind\":\"\",\"reason\":\"\"},",
+                "\"skipped\": [",
+            ),
+        ),
+    ] {
+        assert!(
+            text.len() > 50 << 20,
+            "{name}: the kept certificate has another layout"
+        );
+        std::fs::write(place.path("large.json"), &text).expect("written");
+        let began = std::time::Instant::now();
+        let (peak, code) = verified(&place, "large.json");
+        let took = began.elapsed();
+        println!(
+            "{name}: {} kB of file, {least} kB at least, {peak} kB, {took:?}",
+            text.len() >> 10
+        );
+        assert!(matches!(code, Some(1 | 4)), "{name}: {code:?}");
+        let file = (text.len() >> 10) as u64;
+        assert!(peak < least + 8 * file, "{name}: {peak} kB");
+        assert!(took.as_secs() < 30, "{name}: {took:?}");
+    }
+}

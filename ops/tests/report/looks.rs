@@ -31,7 +31,12 @@ impl Page {
         }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let ran = place.run(&arguments);
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert_eq!(
+            ran.code,
+            Some(1),
+            "none was issued by a run: {}",
+            ran.stderr
+        );
         Some(Self { place, browser })
     }
 

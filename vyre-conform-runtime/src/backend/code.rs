@@ -56,19 +56,33 @@ impl<'a> OpCode<'a> {
             Lowering::Wgsl { source, .. } => Code::Wgsl(source),
             _ => Code::Module(module),
         };
+        Self {
+            code,
+            native: native(def, correction),
+            ..Self::registered(def)
+        }
+    }
+
+    /// What is known of a registered op without its body, of which this has nothing: not to be loaded.
+    pub(crate) fn registered(def: &'a OpDef) -> Self {
         let host = match def.lowering {
             Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => {
                 Some(lowered.scalar)
             }
             _ => None,
         };
+        let native = |declared: &'a NativeDef| Native {
+            wgsl: declared.wgsl,
+            correction: None,
+            reference: &def.op,
+        };
         Self {
             id: def.id,
             name: def.name,
             signature: def.op.signature,
             category: def.category,
-            code,
-            native: native(def, correction),
+            code: Code::Wgsl(""),
+            native: def.native.as_ref().map(native),
             host,
         }
     }

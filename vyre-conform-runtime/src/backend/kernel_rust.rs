@@ -63,13 +63,18 @@ fn model() -> Option<String> {
     Some(name.trim().to_owned())
 }
 
+/// What an op lacks to run on the processor: known from its registration.
+pub(crate) fn lacks_function(op: &OpCode<'_>) -> Option<String> {
+    op.host.is_none().then(|| LACKING.to_owned())
+}
+
 impl Backend for KernelRust {
     fn identity(&self) -> &Identity {
         &self.identity
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.host.is_none().then(|| LACKING.to_owned())
+        lacks_function(op)
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {

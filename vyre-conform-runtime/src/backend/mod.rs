@@ -29,6 +29,8 @@ pub use contract::{Clause, Violation};
 pub use determinism::{Determinism, Difference, determinism};
 pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
+#[cfg(feature = "cli")]
+pub(crate) use kernel_rust::lacks_function;
 pub use kernel_rust::{KernelRust, kernel_rust};
 pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
 pub use parity::{Mismatch, Parity, parity, parity_fixed};
@@ -77,6 +79,9 @@ impl Identity {
         }
     }
 }
+
+/// The feature of a device that makes inputs and digests results by itself; a program on the processor sends them.
+pub const MAKES_INPUTS: &str = "makes-inputs";
 
 impl Identity {
     /// The profile that it is of an adapter, such as `native`; none of a backend that is no such profile.

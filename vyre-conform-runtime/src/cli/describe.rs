@@ -1,6 +1,7 @@
 //! A certificate in a few lines for a person.
 
 use crate::certify::certificate::{Certificate, OpEvidence, OutcomeName};
+use crate::harness::escape::plain;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -15,11 +16,13 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     let _ = writeln!(
         out,
         "{}: {} ({})",
-        backend.slug, backend.device, backend.driver
+        plain(&backend.slug),
+        plain(&backend.device),
+        plain(&backend.driver)
     );
     let parts: Vec<_> = certificate.parts().collect();
     let count = |outcome| parts.iter().filter(|p| p.outcome == outcome).count();
-    let cases: u64 = parts.iter().map(|p| p.cases).sum();
+    let cases: u64 = parts.iter().map(|p| p.cases).fold(0, u64::saturating_add);
     let _ = writeln!(
         out,
         "{} parts: {} passed, {} failed, {} unsupported, {} not run; {cases} cases",
@@ -40,7 +43,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     }
     let ops: Vec<String> = by_level
         .iter()
-        .map(|(level, n)| format!("{n} {level}"))
+        .map(|(level, n)| format!("{n} {}", plain(level)))
         .collect();
     let _ = writeln!(out, "{} ops: {}", evidence.ops.len(), ops.join(", "));
     let lacking = |op: &OpEvidence| Some(format!("{} needs {}", op.id, op.unsupported.as_ref()?));
@@ -60,7 +63,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     let failed = failed.map(|p| p.reason.clone().unwrap_or_else(|| p.id.clone()));
     list(&mut out, "  refuted: ", &failed.collect::<Vec<_>>());
     for level in &evidence.levels {
-        let _ = writeln!(out, "{level}");
+        let _ = writeln!(out, "{}", plain(&level.to_string()));
         list(&mut out, "  missing: ", &level.missing);
     }
     out
@@ -68,7 +71,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
 
 fn list(out: &mut String, label: &str, lines: &[String]) {
     for line in lines.iter().take(SHOWN) {
-        let _ = writeln!(out, "{label}{}", line.lines().next().unwrap_or_default());
+        let _ = writeln!(out, "{label}{}", plain(line));
     }
     if lines.len() > SHOWN {
         let _ = writeln!(out, "{label}and {} more", lines.len() - SHOWN);

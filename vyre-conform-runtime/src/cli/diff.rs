@@ -3,6 +3,7 @@
 use super::exit::{Failure, Status};
 use super::files::read;
 use crate::certify::certificate;
+use crate::harness::escape::plain;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -23,6 +24,6 @@ pub(super) fn diff(arguments: &Arguments) -> Result<Status, Failure> {
         sayln!("the same evidence: {}", a.digest);
         return Ok(Status::Success);
     }
-    lines.iter().for_each(|line| sayln!("{line}"));
+    lines.iter().for_each(|line| sayln!("{}", plain(line)));
     Ok(Status::Refuted)
 }

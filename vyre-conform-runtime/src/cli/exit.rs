@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | done: every trial passed, certified, verified, merged, the same, nothing differs |
-//! | 1 | refuted: a trial or a part failed, the level that was asked for is not established, the certificate does not verify, two certificates differ, a replayed case still fails, what was asked for does not exist |
+//! | 1 | refuted: a trial or a part failed, the level that was asked for is not established, the certificate does not verify or was edited, a report shows one that does not, two certificates differ, a replayed case still fails, what was asked for does not exist |
 //! | 2 | the arguments cannot be used |
 //! | 3 | nothing to run: no adapter, no op, an empty selection, an unusable registry |
 //! | 4 | a file cannot be read or written, or is not what it should be |

@@ -1,7 +1,8 @@
 //! `verify`, `merge` and `diff` read certificates here.
 
 use super::exit::Failure;
-use crate::certify::certificate::{self, Certificate};
+use crate::certify::certificate::{self, Certificate, ReadError};
+use crate::harness::escape::plain;
 use std::io::Read;
 use std::path::Path;
 
@@ -21,6 +22,17 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The certificate in a file, whose digest fits.
 pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
-    let place = path.display();
-    certificate::parse(&bytes(path)?).map_err(|e| Failure::io(format!("{place}: {e}")))
+    certificate::parse(&bytes(path)?).map_err(|error| {
+        let place = path.display().to_string();
+        let message = format!("{}: {}", plain(&place), plain(&error.to_string()));
+        match is_edited(&error) {
+            true => Failure::refuted(message),
+            false => Failure::io(message),
+        }
+    })
+}
+
+/// Whether it is a certificate that somebody changed, and not another file.
+pub(super) const fn is_edited(error: &ReadError) -> bool {
+    matches!(error, ReadError::Digest { .. } | ReadError::Run)
 }

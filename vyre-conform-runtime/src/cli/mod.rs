@@ -26,11 +26,12 @@ mod show;
 mod verify;
 
 pub use certify::certified;
-pub use verify::{Refusal, verified};
+pub use verify::{Refusal, Verified, Verifier, verified};
 
 use crate::backend::{Backend, kernel_rust};
 use crate::catalog::Catalog;
 use crate::harness::backends::Backends;
+use crate::harness::escape::{self, plain};
 use clap::{Parser, Subcommand};
 use exit::{Failure, Status};
 use std::process::ExitCode;
@@ -70,7 +71,7 @@ enum Command {
     /// Run the suite and write what it showed as a certificate.
     #[command(after_help = exit::CODES)]
     Certify(Box<certify::Arguments>),
-    /// Check a certificate: digest, shape, registry, completeness, levels.
+    /// Check a certificate: digest, shape, registry, completeness, numbers of cases, levels.
     #[command(after_help = exit::CODES)]
     Verify(verify::Arguments),
     /// Make the certificate of the whole from those of its shards.
@@ -109,7 +110,7 @@ pub fn main() -> ExitCode {
     let status = match result {
         Ok(status) => status,
         Err(failure) => {
-            eprintln!("error: {}", failure.message);
+            eprintln!("error: {}", escape::message(&failure.message));
             failure.status
         }
     };
@@ -142,20 +143,26 @@ fn adapters() -> Result<String, String> {
         let who = backend.identity();
         out += &format!(
             "{}\n  device    {}\n  driver    {}\n",
-            who.slug, who.device, who.driver
+            plain(&who.slug),
+            plain(&who.device),
+            plain(&who.driver)
         );
         let devices = std::iter::once(backend as &dyn Backend).chain(backend.peers());
         let places: Vec<&str> = devices.map(|device| device.place()).collect();
         if places.len() > 1 {
-            out += &format!("  devices   {}: {}\n", places.len(), places.join(", "));
+            out += &format!(
+                "  devices   {}: {}\n",
+                places.len(),
+                plain(&places.join(", "))
+            );
         }
         out += &format!(
             "  kind      {}\n  features  {}\n",
-            who.kind,
-            who.features.join(", ")
+            plain(&who.kind),
+            plain(&who.features.join(", "))
         );
         for (name, value) in &who.limits {
-            out += &format!("  {name} {value}\n");
+            out += &format!("  {} {value}\n", plain(name));
         }
     }
     for absent in absent {

@@ -9,25 +9,27 @@
 mod asked;
 mod complete;
 mod consistent;
+mod counterexamples;
+mod issued;
+mod lacking;
 mod rerun;
+mod settings;
+mod signature;
+mod substance;
+mod words;
 
 use super::describe::describe;
 use super::exit::{Failure, Status};
-use super::files::bytes;
-use crate::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use super::files::{self, bytes};
 use crate::catalog::Catalog;
-use crate::certify::certificate::{
-    self, Certificate, Evidence, OutcomeName, Part, ReadError, registry_digest,
-};
+use crate::certify::certificate::{self, Certificate, Evidence, ReadError, registry_digest};
+use crate::harness::escape::plain;
 use crate::harness::options::seed;
-use crate::harness::{Context, Settings};
 use crate::spec::Track;
 use asked::{options_of, saved_of};
 use clap::Args;
 use complete::complete;
-use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What `verify` is asked for.
 #[derive(Debug, Args)]
@@ -41,6 +43,12 @@ pub(super) struct Arguments {
     /// Seed of the choice of what to run again; from the clock by default, and printed.
     #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
+    /// With --rerun: a part that cannot be run again on this machine is a failure.
+    #[arg(long, requires = "rerun")]
+    require_all: bool,
+    /// The level that the certificate must establish; where it does not, the exit code is 1.
+    #[arg(long, value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
+    level: Option<String>,
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -64,105 +72,161 @@ pub enum Refusal {
     Problems(Vec<String>),
 }
 
+impl Refusal {
+    /// In words: what is wrong, the most telling first. Nothing in them is obeyed by a terminal.
+    pub fn lines(&self) -> Vec<String> {
+        let one = |text: &str| vec![plain(text).into_owned()];
+        match self {
+            Self::Unreadable(error) => one(&error.to_string()),
+            Self::Settings(message) => one(message),
+            Self::Problems(all) => all.iter().map(|p| plain(p).into_owned()).collect(),
+        }
+    }
+
+    /// Whether the bytes are a certificate, of which something is not so.
+    fn is_of_content(&self) -> bool {
+        match self {
+            Self::Unreadable(error) => files::is_edited(error),
+            _ => true,
+        }
+    }
+}
+
+/// What certificates are held against: made once for many of them.
+pub struct Verifier<'a> {
+    catalog: &'a Catalog,
+    registry: String,
+}
+
+/// A certificate that verifies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// The ids of parts that are unsupported for a reason which follows neither from the file nor from the library,
+    /// each with the reason: the issuer's word.
+    pub by_word: Vec<(String, String)>,
+}
+
+impl<'a> Verifier<'a> {
+    /// For certificates about these ops and engines.
+    pub fn new(catalog: &'a Catalog) -> Self {
+        let registry = registry_digest(catalog);
+        Self { catalog, registry }
+    }
+
+    /// The digest of the ops and engines.
+    pub fn registry(&self) -> &str {
+        &self.registry
+    }
+
+    /// The certificate in these bytes, if it verifies: what the command `verify` does without `--rerun`.
+    ///
+    /// # Errors
+    /// [`Refusal`] says what is wrong with it.
+    pub fn verified(&self, bytes: &[u8]) -> Result<Verified, Refusal> {
+        self.content(certificate::parse(bytes).map_err(Refusal::Unreadable)?)
+    }
+
+    /// The same of a certificate that was read.
+    ///
+    /// # Errors
+    /// As [`verified`](Self::verified).
+    pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
+        let evidence = &certificate.evidence;
+        let mut problems = identity(evidence, &self.registry);
+        let mut by_word = vec![];
+        if problems.is_empty() {
+            let options = options_of(evidence).map_err(Refusal::Settings)?;
+            let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
+            let found = complete(self.catalog, &options, &saved, &certificate, &self.registry);
+            (problems, by_word) = (found.problems, found.by_word);
+            if problems.is_empty() {
+                problems.extend(certificate::contradiction(evidence));
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(Verified {
+                certificate,
+                by_word,
+            }),
+            false => Err(Refusal::Problems(problems)),
+        }
+    }
+}
+
 /// The certificate in these bytes, if it verifies against a catalog: what the command `verify` does
-/// without `--rerun`, for programs that have a catalog of their own.
+/// without `--rerun`, for programs that have a catalog of their own. [`Verifier`] does the same for many.
 ///
 /// # Errors
 /// [`Refusal`] says what is wrong with it.
-pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Certificate, Refusal> {
+pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
     // The digest of the registry has nothing to do with the file, which is read meanwhile.
-    let (certificate, due_registry) = std::thread::scope(|scope| {
-        let registry = scope.spawn(|| registry_digest(catalog));
+    let (certificate, verifier) = std::thread::scope(|scope| {
+        let verifier = scope.spawn(|| Verifier::new(catalog));
         let certificate = certificate::parse(bytes);
-        let joined = registry.join();
+        let joined = verifier.join();
         (
             certificate,
             joined.unwrap_or_else(|e| std::panic::resume_unwind(e)),
         )
     });
-    let certificate = certificate.map_err(Refusal::Unreadable)?;
-    let evidence = &certificate.evidence;
-    let mut problems = identity(evidence, &due_registry);
-    if problems.is_empty() {
-        let options = options_of(evidence).map_err(Refusal::Settings)?;
-        let saved = saved_of(evidence, catalog).map_err(Refusal::Settings)?;
-        problems = complete(catalog, &options, &saved, &certificate, &due_registry);
-        if problems.is_empty() {
-            problems.extend(certificate::contradiction(evidence));
-        }
-    }
-    match problems.is_empty() {
-        true => Ok(certificate),
-        false => Err(Refusal::Problems(problems)),
-    }
+    verifier.content(certificate.map_err(Refusal::Unreadable)?)
 }
 
 /// Runs `verify`.
 pub(super) fn verify(arguments: &Arguments) -> Result<Status, Failure> {
-    let place = arguments.file.display();
     let bytes = bytes(&arguments.file)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let certificate = verified(&bytes, &catalog).map_err(|refusal| match refusal {
-        Refusal::Unreadable(error) => Failure::io(format!("{place}: {error}")),
-        Refusal::Settings(message) => Failure::refuted(message),
-        Refusal::Problems(problems) => Failure::refuted(told(&place, &problems)),
+    let verified = verified(&bytes, &catalog).map_err(|refusal| {
+        let message = told(&plain(&arguments.file.display().to_string()), &refusal);
+        match refusal.is_of_content() {
+            true => Failure::refuted(message),
+            false => Failure::io(message),
+        }
     })?;
-    say!("{}", describe(&certificate));
+    let certificate = &verified.certificate;
+    say!("{}", describe(certificate));
     sayln!("{}", certificate.digest);
     sayln!(
-        "verified: digest, format {}, registry, {} parts, levels. Who issued it is not known from the file:",
+        "verified: digest, format {}, registry, {} parts with their numbers of cases, levels. Who issued it is not \
+         known from the file:",
         certificate.format_version,
         certificate.parts().count()
     );
-    sayln!("{}", signature(&arguments.file));
-    match arguments.rerun {
-        Some(share) => rerun::rerun(&certificate, share, arguments.seed),
-        None => Ok(Status::Success),
+    sayln!("{}", signature::signature(&arguments.file));
+    let asked = arguments.level.as_deref();
+    let missing = asked.filter(|level| !words::establishes(certificate, level));
+    say!("{}", words::not_shown(&verified, arguments.rerun.is_some()));
+    if let Some(level) = missing {
+        sayln!("{level} was asked for and is not established");
     }
-}
-
-/// How to see who issued a file.
-fn signature(file: &Path) -> String {
-    let beside = |extension: &str| {
-        let mut name = file.as_os_str().to_owned();
-        name.push(extension);
-        Path::new(&name).exists().then(|| quoted(Path::new(&name)))
+    let rerun = match arguments.rerun {
+        Some(share) => rerun::rerun(certificate, share, arguments.seed, arguments.require_all)?,
+        None => Status::Success,
     };
-    let file = quoted(file);
-    match (beside(".sig"), beside(".minisig")) {
-        (Some(signature), _) => format!(
-            "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
-             ssh-keygen -Y verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"
-        ),
-        (None, Some(_)) => format!(
-            "a signature is beside it; with the key that you trust:\n  minisign -Vm {file} -p minisign.pub"
-        ),
-        (None, None) => format!(
-            "no signature is beside it. Its issuer makes one with `ssh-keygen -Y sign -f KEY -n \
-             vyre-certificate {file}` or `minisign -Sm {file}`"
-        ),
-    }
+    Ok(match missing {
+        Some(_) => Status::Refuted,
+        None => rerun,
+    })
 }
 
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let path = path.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=".contains(c);
-    match !path.is_empty() && path.chars().all(plain) && !path.starts_with('-') {
-        true => path,
-        false => format!("'{}'", path.replace('\'', r"'\''")),
-    }
-}
+/// Problems that are told; the others are counted.
+const TOLD: usize = 20;
 
-/// The first problems and how many more there are.
-fn told(place: &dyn Display, problems: &[String]) -> String {
-    let lines = problems.iter().take(20);
+/// What is wrong with a file of this name.
+pub(super) fn told(name: &str, refusal: &Refusal) -> String {
+    let problems = refusal.lines();
+    if let (Refusal::Unreadable(_), [one]) = (refusal, &problems[..]) {
+        return format!("{name}: {one}");
+    }
+    let lines = problems.iter().take(TOLD);
     let lines: Vec<String> = lines.map(|p| format!("\n  {p}")).collect();
     let more = match problems.len() {
-        n if n > 20 => format!("\n  and {} more", n - 20),
+        n if n > TOLD => format!("\n  and {} more", n - TOLD),
         _ => String::new(),
     };
-    format!("{place} does not verify:{}{more}", lines.concat())
+    format!("{name} does not verify:{}{more}", lines.concat())
 }
 
 /// Whether the certificate speaks of what this program has.
@@ -211,72 +275,4 @@ fn identity(evidence: &Evidence, due_registry: &str) -> Vec<String> {
         "this suite knows no other",
     );
     problems
-}
-
-/// A context that plans what the certificate was planned from. `here` are backends of this machine;
-/// without one a stand-in has the certificate's identity and runs nothing.
-fn context_of(
-    certificate: &Certificate,
-    catalog: Catalog,
-    here: Vec<&'static dyn Backend>,
-) -> Result<Context, Failure> {
-    let evidence = &certificate.evidence;
-    let mut plan = options_of(evidence).map_err(Failure::refuted)?;
-    let saved = saved_of(evidence, &catalog).map_err(Failure::refuted)?;
-    plan.regressions = saved.into_values().collect();
-    let settings = Settings {
-        plan,
-        // What was replayed is known by the parts; the values are in the author's crate.
-        saved: Some(BTreeMap::new()),
-        ..Settings::default()
-    };
-    let backends = match here.is_empty() {
-        true => vec![Issued::leak(evidence)],
-        false => here,
-    };
-    let nowhere = std::path::Path::new("");
-    Context::new(catalog, settings, backends, None, nowhere).map_err(Failure::nothing)
-}
-
-/// The backend of a certificate, as far as planning needs it.
-struct Issued(Identity);
-
-impl Issued {
-    fn identity_of(evidence: &Evidence) -> Identity {
-        let backend = &evidence.backend;
-        Identity {
-            kind: backend.kind.clone(),
-            slug: backend.slug.clone(),
-            device: backend.device.clone(),
-            driver: backend.driver.clone(),
-            features: backend.features.clone(),
-            limits: backend
-                .limits
-                .iter()
-                .map(|(k, v)| (k.clone(), *v))
-                .collect(),
-        }
-    }
-
-    fn leak(evidence: &Evidence) -> &'static dyn Backend {
-        Box::leak(Box::new(Self(Self::identity_of(evidence))))
-    }
-}
-
-impl Backend for Issued {
-    fn identity(&self) -> &Identity {
-        &self.0
-    }
-
-    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let (id, slug) = (op.id, &self.0.slug);
-        Err(BackendError::Other(format!(
-            "{slug} is not on this machine: {id} cannot run"
-        )))
-    }
-}
-
-/// Whether a part ended as it would have to for its numbers.
-fn refuted(part: &Part) -> bool {
-    part.outcome == OutcomeName::Failed
 }

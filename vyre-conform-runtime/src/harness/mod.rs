@@ -22,6 +22,7 @@ pub mod backends;
 mod conducts;
 mod context;
 mod digests;
+pub(crate) mod escape;
 mod execute;
 pub(crate) mod lanes;
 pub(crate) mod options;
@@ -34,10 +35,10 @@ pub(crate) mod watch;
 
 pub use context::Context;
 pub use execute::{
-    FirstFailure, Lengths, Replayed, Tally, conclude, engine_length, execute, execute_range,
-    replay, save,
+    DIGESTED_WITNESSES, FirstFailure, Lengths, Replayed, Tally, conclude, engine_length, execute,
+    execute_range, replay, save,
 };
-pub use options::{Settings, SettingsError};
+pub use options::{MOST_ENGINE_INPUTS, Settings, SettingsError};
 pub use replay::Replay;
 #[cfg(feature = "cli")]
 pub(crate) use replay::profile_of;

@@ -79,8 +79,8 @@ impl Settings {
         }
         if let Some(set) = get("VYRE_ENGINE_INPUTS") {
             settings.plan.engine_inputs = count(&set.1)
-                .filter(|n| *n > 0)
-                .ok_or_else(|| bad(set, "a number of inputs from 1"))?;
+                .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
+                .ok_or_else(|| bad(set, "a number of inputs from 1 to 1,048,576"))?;
         }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {
@@ -151,6 +151,9 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
+/// The most generated inputs of every check of an engine: each has a plan, programs and words.
+pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
+
 /// A count such as `1000000`, `1_000_000` or `1e6`.
 pub(crate) fn count(text: &str) -> Option<u64> {
     let text = text.replace('_', "");
@@ -203,6 +206,7 @@ mod tests {
             ("VYRE_CASES", "1e99"),
             ("VYRE_SEED", "-1"),
             ("VYRE_ENGINE_INPUTS", "0"),
+            ("VYRE_ENGINE_INPUTS", "1e9"),
             ("VYRE_EVIDENCE", "u8"),
             ("VYRE_REQUIRE_GPU", "yes"),
             ("VYRE_STILL_RUNNING", "0"),

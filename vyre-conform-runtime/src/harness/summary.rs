@@ -4,6 +4,7 @@
 mod levels;
 
 use super::Context;
+use super::escape::plain;
 use crate::certify::{
     EngineStanding, ParityCount, Standing, Status, engine_standings, parity_count, standings,
 };
@@ -52,7 +53,8 @@ pub fn summary(context: &Context) -> String {
         let _ = writeln!(
             out,
             "\n{backend}: {} ({})",
-            identity.device, identity.driver
+            plain(&identity.device),
+            plain(&identity.driver)
         );
         if !rows.is_empty() {
             let _ = writeln!(

@@ -1,10 +1,10 @@
 //! Obligations as trials of a test binary.
 
-use super::execute::WHOLE_PROGRAMS;
+pub(crate) use super::execute::WHOLE_PROGRAMS;
 use super::lanes::{self, Lanes, lane};
 use super::{Context, execute};
-use crate::backend::{BackendError, OpCode};
-use crate::catalog::Op;
+use crate::backend::{Backend, BackendError, OpCode};
+use crate::catalog::{Catalog, Op};
 use crate::invariants::Runner;
 use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, NotRun, Outcome, Record};
@@ -121,47 +121,54 @@ pub(crate) fn fate(context: &Context, obligation: &Obligation) -> Fate {
         .catalog()
         .find(&obligation.op)
         .expect("the plan comes from the catalog");
-    match op.def.category {
-        Category::C {
-            hardware,
-            available,
-        } if !available(context.identity(slug)) => Fate::Unsupported {
-            hardware: hardware.to_owned(),
-        },
-        _ => match lacking(context, obligation, op, slug) {
-            Some(hardware) => Fate::Unsupported { hardware },
-            None => Fate::Run,
-        },
+    let backend = context.backend(slug);
+    match backend.and_then(|backend| lacking(context.catalog(), backend, obligation, op)) {
+        Some(hardware) => Fate::Unsupported { hardware },
+        None => Fate::Run,
     }
 }
 
-/// What the backend lacks for what this obligation loads: memory for tables and arrays of a body, or what
-/// it says itself.
-fn lacking(context: &Context, obligation: &Obligation, op: &Op, slug: &str) -> Option<String> {
-    let backend = context.backend(slug)?;
-    let limits = backend.limits();
-    let lacks = |code: &OpCode<'_>| match code.fits(backend.identity(), &limits) {
+/// What the backend lacks for what this obligation loads: the feature of a Category C op, memory for tables and
+/// arrays of a body, or what it says itself.
+pub(crate) fn lacking(
+    catalog: &Catalog,
+    backend: &dyn Backend,
+    obligation: &Obligation,
+    op: &Op,
+) -> Option<String> {
+    let (identity, limits) = (backend.identity(), backend.limits());
+    let absent = |op: &Op| match op.def.category {
+        Category::C {
+            hardware,
+            available,
+        } if !available(identity) => Some(hardware.to_owned()),
+        _ => None,
+    };
+    let lacks = |code: &OpCode<'_>| match code.fits(identity, &limits) {
         Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
         _ => backend.lacks(code),
     };
     let body_lacks = |op: &Op| {
-        let module = op.module().as_ref().ok()?;
-        lacks(&OpCode::of(op.def, module, op.correction()))
+        let of_code = || {
+            let module = op.module().as_ref().ok()?;
+            lacks(&OpCode::of(op.def, module, op.correction()))
+        };
+        absent(op).or_else(of_code)
     };
     let own = match &obligation.question.subject {
         // An alternate brings a text of its own.
         Implementation::Alternate { name, .. } => {
             let alternate = op.def.alternates.iter().find(|a| a.name == *name)?;
-            lacks(&OpCode::alternate(op.def, alternate))
+            absent(op).or_else(|| lacks(&OpCode::alternate(op.def, alternate)))
         }
         _ => body_lacks(op),
     };
-    let Part::Law { law, .. } = &obligation.part else {
+    let (Part::Law { law, .. } | Part::Regressions { law: Some(law) }) = &obligation.part else {
         return own;
     };
     let params = op.def.laws.get(*law)?.params.iter();
     let named = params.filter_map(|param| match param {
-        LawParam::Op(named) => context.catalog().by_key(named.key),
+        LawParam::Op(named) => catalog.by_key(named.key),
         _ => None,
     });
     own.or_else(|| named.into_iter().find_map(body_lacks))

@@ -145,8 +145,7 @@ impl Case {
         self
     }
 
-    /// Whether another case is about the same input. Everything is asked of a saved input of an engine, whatever
-    /// failed on it.
+    /// Whether another case is about the same input; an engine is asked everything about it, whatever failed.
     fn is_of_same(&self, other: &Self) -> bool {
         match (&self.engine, &other.engine) {
             (Some(a), Some(b)) => (a.size, &a.columns) == (b.size, &b.columns),

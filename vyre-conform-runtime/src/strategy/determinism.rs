@@ -77,6 +77,14 @@ fn panicked(op: &OpRef, inputs: &Block, said: String) -> Nondeterministic {
     Nondeterministic::Panicked { inputs, said }
 }
 
+/// How many calls [`determinism`] makes of so many cases with so many threads.
+pub const fn calls(cases: u64, threads: usize) -> u64 {
+    let threads = if threads < 2 { 2 } else { threads };
+    let cases = if cases < MOST { cases } else { MOST };
+    // The first answers, three runs on one thread, and two on each of several.
+    cases * (4 + 2 * threads as u64)
+}
+
 struct Questions<'a> {
     op: &'a OpRef,
     inputs: &'a Block,
@@ -186,7 +194,7 @@ impl<'a> Questions<'a> {
         let cases = self.len() as u64;
         Ok(Deterministic {
             cases,
-            calls: cases * (4 + 2 * threads as u64),
+            calls: calls(cases, threads),
         })
     }
 }

@@ -28,7 +28,7 @@ pub use agreement::{Agreement, Disagreement, agreement, interpreter};
 pub use check::{Options, check};
 pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, Hits, coverage, failing_classes};
-pub use determinism::{Deterministic, Nondeterministic, determinism};
+pub use determinism::{Deterministic, Nondeterministic, calls as determinism_calls, determinism};
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
 pub use implied::{Implied, implied};
 pub use minimise::{minimise, minimise_by};

@@ -4,7 +4,7 @@ use super::WgpuBackend;
 use super::device::FEATURES;
 use super::found::{Found, group, listed};
 use super::icd;
-use crate::backend::{Backend, Identity, PROFILE_MARK};
+use crate::backend::{Backend, Identity, MAKES_INPUTS, PROFILE_MARK};
 use std::sync::OnceLock;
 
 /// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
@@ -243,16 +243,16 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
         slug: slug(&info.name, info.backend == wgpu::Backend::Gl),
         device: info.name.clone(),
         driver,
-        features: FEATURES
-            .iter()
-            .filter(|(_, feature)| adapter.features().contains(*feature))
-            .map(|(name, _)| (*name).to_owned())
-            .collect(),
+        features: features(adapter, info),
         limits: [
             ("max_buffer_size", limits.max_buffer_size),
             (
                 "max_compute_invocations_per_workgroup",
                 limits.max_compute_invocations_per_workgroup.into(),
+            ),
+            (
+                "max_compute_workgroup_size_x",
+                limits.max_compute_workgroup_size_x.into(),
             ),
             (
                 "max_compute_workgroup_storage_size",
@@ -272,6 +272,21 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
         .map(|(name, value)| (name.to_owned(), value))
         .to_vec(),
     }
+}
+
+/// The names of what the adapter has, sorted.
+fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
+    let has = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
+    let mut names: Vec<String> = FEATURES
+        .iter()
+        .filter(has)
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
+    if info.device_type != wgpu::DeviceType::Cpu {
+        names.push(MAKES_INPUTS.to_owned());
+    }
+    names.sort();
+    names
 }
 
 /// A short stable name from the device's: without what stands in parentheses (versions change) and

@@ -44,6 +44,8 @@ pub use adapters::{
 pub(crate) use adapters::{loaded, select};
 #[cfg(feature = "harness")]
 pub(crate) use lavapipe::works_for_submitters;
+#[cfg(feature = "cli")]
+pub(crate) use profile::lacks_text;
 pub use stream::{Stream, Width};
 
 use super::{

@@ -100,15 +100,8 @@ impl Profile {
         if *self == Self::Portable {
             return Ok(None);
         }
-        let Some(native) = &op.native else {
-            let types = op.signature.operands.iter().chain([&op.signature.result]);
-            return unsupported(match types.into_iter().find(|ty| **ty == ValueType::BF16) {
-                Some(_) => "a type for bf16: WGSL has none, whatever the hardware has".to_owned(),
-                None => format!("a native implementation, and `{}` declares none", op.id),
-            });
-        };
-        if native.wgsl.contains(ENABLE_F16) && !backend.has(F16) {
-            return unsupported(F16.to_owned());
+        if let Some(lacking) = lacks_text(op, backend) {
+            return unsupported(lacking);
         }
         Ok(match self {
             Self::Native(Err(lacking)) => return unsupported((*lacking).to_owned()),
@@ -116,6 +109,19 @@ impl Profile {
             _ => NativeText::of(op, false),
         })
     }
+}
+
+/// What an op lacks to run natively on a backend: known from its registration and the listed features alone.
+pub(crate) fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
+    let Some(native) = &op.native else {
+        let types = op.signature.operands.iter().chain([&op.signature.result]);
+        return Some(match types.into_iter().find(|ty| **ty == ValueType::BF16) {
+            Some(_) => "a type for bf16: WGSL has none, whatever the hardware has".to_owned(),
+            None => format!("a native implementation, and `{}` declares none", op.id),
+        });
+    };
+    let needs_f16 = native.wgsl.contains(ENABLE_F16);
+    (needs_f16 && !backend.has(F16)).then(|| F16.to_owned())
 }
 
 /// The text of a native implementation, whole.

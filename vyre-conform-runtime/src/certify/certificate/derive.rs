@@ -133,7 +133,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     };
     op.missing = status.missing().to_vec();
     op.grade = weakest.into();
-    op.cases = shown.iter().map(|s| s.cases).sum();
+    op.cases = shown.iter().map(|s| s.cases).fold(0, u64::saturating_add);
     // What the counter found, of inputs that ran on the backend.
     let mut counted = of.parts.iter().filter_map(|part| part.covered);
     let counted = counted.next().unwrap_or_default();
@@ -196,7 +196,11 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     let established = missing.is_empty() && engine.unsupported.is_none();
     engine.level = established.then(|| Level::L3.name().into());
     engine.missing = missing;
-    engine.cases = of.parts.iter().map(|p| p.cases).sum();
+    engine.cases = of
+        .parts
+        .iter()
+        .map(|p| p.cases)
+        .fold(0, u64::saturating_add);
     engine
 }
 

@@ -1,5 +1,6 @@
 //! A case of an engine that fails, as a certificate keeps it: what is large is cut, with a digest of the whole.
 
+use super::evidence::present;
 use crate::engine::{Input, Output};
 use serde::{Deserialize, Serialize};
 
@@ -14,14 +15,18 @@ const MOST_TEXT: usize = 1000;
 pub struct EngineCase {
     /// The number of the generated input, or `corpus:` and that of the corpus case, or `saved:` and that of the saved
     /// one; null where no one input is to blame.
+    #[serde(deserialize_with = "present")]
     pub input: Option<String>,
     /// The workgroup size.
+    #[serde(deserialize_with = "present")]
     pub size: Option<u32>,
     /// The columns of the input.
     pub columns: Vec<Words>,
     /// The records that are due.
+    #[serde(deserialize_with = "present")]
     pub expected: Option<Records>,
     /// The records that were found.
+    #[serde(deserialize_with = "present")]
     pub found: Option<Records>,
     /// The first difference, and what led to it.
     pub because: Vec<String>,
@@ -36,6 +41,7 @@ pub struct Words {
     /// The first of them, in hexadecimal.
     pub first: Vec<String>,
     /// Where that is not all: BLAKE3 of all words, each in four bytes, low byte first.
+    #[serde(deserialize_with = "present")]
     pub digest: Option<String>,
 }
 
@@ -51,6 +57,7 @@ pub struct Records {
     pub first: Vec<Vec<String>>,
     /// Where that is not all: BLAKE3 of all records, each as its length and its words, each of these in four bytes, low
     /// byte first.
+    #[serde(deserialize_with = "present")]
     pub digest: Option<String>,
 }
 

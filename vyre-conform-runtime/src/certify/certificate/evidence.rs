@@ -4,7 +4,7 @@ use super::part::{LawEvidence, Part};
 use super::profile::Profile;
 use crate::certify::{Counts, Reach, sentence};
 use crate::spec::{Capabilities, Category};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
 /// What was shown.
@@ -82,6 +82,16 @@ pub struct Backend {
     pub limits: BTreeMap<String, u64>,
 }
 
+/// A field that is always there, as null where it has nothing: without it the text would be another one of the same.
+pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(from)
+}
+
+/// The most bytes of a filter: it is held against the id of every part.
+pub const MOST_FILTER: usize = 1 << 16;
+
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,6 +105,7 @@ pub struct Settings {
     /// Generated inputs of every check of an engine.
     pub engine_inputs: u64,
     /// Part of the ids of what was run; null for everything.
+    #[serde(deserialize_with = "present")]
     pub filter: Option<String>,
     /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -155,8 +166,10 @@ pub struct OpEvidence<P = Part> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u32>,
     /// The level it reached; null if none.
+    #[serde(deserialize_with = "present")]
     pub level: Option<String>,
     /// The hardware feature the backend lacks, for an op that needs it.
+    #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
     /// What the next level lacks.
     pub missing: Vec<String>,
@@ -255,8 +268,10 @@ pub struct EngineEvidence<P = Part> {
     /// Invariants it declares.
     pub invariants: Vec<String>,
     /// `L3`, or null.
+    #[serde(deserialize_with = "present")]
     pub level: Option<String>,
     /// Why the backend runs it not at all.
+    #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
     /// What L3 lacks.
     pub missing: Vec<String>,

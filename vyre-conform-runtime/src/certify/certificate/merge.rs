@@ -136,7 +136,7 @@ fn facts(shards: &[(String, Certificate)]) -> RunFacts {
         started: runs().map(|r| r.started.clone()).min().unwrap_or_default(),
         finished: runs().map(|r| r.finished.clone()).max().unwrap_or_default(),
         host: hosts.join(", "),
-        threads: runs().map(|r| r.threads).sum(),
+        threads: runs().map(|r| r.threads).fold(0, u64::saturating_add),
         absent,
         ..RunFacts::default()
     }
@@ -336,9 +336,15 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
         },
     };
     merged.range = Some([0, due]);
-    merged.cases = sorted.iter().map(|p| p.cases).sum();
-    merged.failures = sorted.iter().map(|p| p.failures).sum();
+    merged.cases = sorted.iter().map(|p| p.cases).fold(0, u64::saturating_add);
+    merged.failures = sorted
+        .iter()
+        .map(|p| p.failures)
+        .fold(0, u64::saturating_add);
     merged.skipped = skipped(&sorted);
-    merged.by_digest = sorted.iter().map(|p| p.by_digest).sum();
+    merged.by_digest = sorted
+        .iter()
+        .map(|p| p.by_digest)
+        .try_fold(0, |all: u64, some| Some(all.saturating_add(some?)));
     Ok(merged)
 }

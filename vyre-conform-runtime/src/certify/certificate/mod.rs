@@ -27,8 +27,8 @@ pub use derive::{contradiction, derive, level};
 pub use diff::diff;
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
-    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, OpEvidence, RetiredCase,
-    SavedFailures, Settings, Shards, Skipped,
+    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
+    RetiredCase, SavedFailures, Settings, Shards, Skipped,
 };
 pub use identity::{op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};

@@ -1,6 +1,7 @@
 //! One thing that was to be shown, as a certificate keeps it.
 
 use super::engine_case::EngineCase;
+use super::evidence::present;
 use crate::plan::{self, Implementation, Obligation};
 use crate::record;
 use crate::value::Value;
@@ -113,12 +114,15 @@ impl Covered {
 pub struct Counterexample {
     /// Number of the first failing case, from which the values were made smaller; null where the part
     /// is no range of cases.
+    #[serde(deserialize_with = "present")]
     pub case: Option<u64>,
     /// The smallest values found: operands, or a law's variables.
     pub inputs: Vec<ValueText>,
     /// The value that is due.
+    #[serde(deserialize_with = "present")]
     pub expected: Option<ValueText>,
     /// The words that were found.
+    #[serde(deserialize_with = "present")]
     pub found: Option<Vec<String>>,
     /// Of an engine what failed, which has no values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -68,11 +68,32 @@ impl Scanned {
     }
 }
 
+/// How much a text may hold: small values of a file take many times as much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    /// Objects.
+    pub objects: usize,
+    /// Values of all kinds.
+    pub values: usize,
+}
+
 /// The canonical text of a JSON text.
 ///
 /// # Errors
 /// [`NotCanonical`] for what has none.
 pub fn scan(json: &str) -> Result<Scanned, NotCanonical> {
+    let any = Most {
+        objects: usize::MAX,
+        values: usize::MAX,
+    };
+    scan_within(json, any)
+}
+
+/// The same of a text that holds no more than this.
+///
+/// # Errors
+/// [`NotCanonical`] for what has none, and for a text that holds more.
+pub fn scan_within(json: &str, most: Most) -> Result<Scanned, NotCanonical> {
     let mut scanner = Scanner {
         json: json.as_bytes(),
         at: 0,
@@ -80,6 +101,7 @@ pub fn scan(json: &str) -> Result<Scanned, NotCanonical> {
         fields: vec![],
         depth: 0,
         outermost: vec![],
+        left: most,
     };
     scanner.space();
     scanner.value()?;
@@ -101,6 +123,8 @@ struct Scanner<'a> {
     fields: Vec<Field>,
     depth: usize,
     outermost: Vec<Field>,
+    /// What it may still hold.
+    left: Most,
 }
 
 impl Scanner<'_> {
@@ -128,6 +152,10 @@ impl Scanner<'_> {
     }
 
     fn value(&mut self) -> Result<(), NotCanonical> {
+        let Some(left) = self.left.values.checked_sub(1) else {
+            return Err(self.wrong("more values than any certificate has"));
+        };
+        self.left.values = left;
         match self.peek() {
             Some(b'"') => self.string(),
             Some(b'0'..=b'9') => self.number(),
@@ -198,6 +226,10 @@ impl Scanner<'_> {
     }
 
     fn object(&mut self) -> Result<(), NotCanonical> {
+        let Some(left) = self.left.objects.checked_sub(1) else {
+            return Err(self.wrong("more objects than any certificate has"));
+        };
+        self.left.objects = left;
         let first = self.fields.len();
         let start = self.out.len() + 1;
         self.take(b'{', "no object")?;

@@ -1,44 +1,45 @@
-//! A certificate from a context, without files: for programs that have a catalog of their own.
+//! A certificate without files: for programs that have a catalog and backends of their own.
 
-use super::assemble::assemble;
-use super::result::TaskResult;
 use super::shard::Shard;
-use super::skeleton;
-use crate::certify::certificate::{Certificate, RunFacts, registry_digest};
-use crate::harness::{Context, Lengths, engine_length};
-use std::collections::HashMap;
+use super::{assemble, conclusion, skeleton, work};
+use crate::certify::certificate::{Certificate, Part, registry_digest};
+use crate::harness::Context;
+use crate::parallel;
+use crate::plan::Obligation;
+use std::collections::{BTreeMap, HashMap};
+use std::time::SystemTime;
 
-/// Runs everything that a context plans for its backend of this name, and makes the certificate of it: what the
-/// command `certify` does, for programs that have a catalog of their own. The facts of the run are left open.
+/// The certificate of what a run shows on one of its backends: what the command `certify` does, without journal,
+/// shards and interruption.
 ///
-/// # Panics
-/// If the context has no backend of this name.
-pub fn certified(context: &Context, backend: &str) -> Certificate {
-    let identity = context.identity(backend);
-    let options = &context.settings().plan;
-    let registry = registry_digest(context.catalog());
-    let due = skeleton::skeleton(
+/// # Errors
+/// There is no such backend, or saved failures cannot be read.
+pub fn certified(
+    context: &Context,
+    backend: &str,
+    filter: Option<&str>,
+) -> Result<Certificate, String> {
+    let began = SystemTime::now();
+    let found = context.backend(backend);
+    let found = found.ok_or_else(|| format!("there is no backend `{backend}` in this run"))?;
+    let mut due = skeleton::skeleton(
         context,
-        identity,
-        skeleton::settings(options, None),
+        found.identity(),
+        skeleton::settings(&context.settings().plan, filter),
         skeleton::shards(Shard::WHOLE),
-        &registry,
+        &registry_digest(context.catalog()),
     );
-    let mut results: HashMap<String, Vec<TaskResult>> = HashMap::new();
-    for obligation in context.plan().obligations() {
-        if obligation.backend().is_some_and(|slug| slug != backend) {
-            continue;
-        }
-        let (catalog, part) = (context.catalog(), &obligation.part);
-        let length = match catalog.find_engine(&obligation.op) {
-            Some(def) => engine_length(def, part, options),
-            None => catalog
-                .find(&obligation.op)
-                .and_then(|op| Lengths::new(op, options).of(part)),
-        };
-        let result = super::work::met(context, obligation, length.map(|length| 0..length));
-        results.insert(obligation.id.clone(), vec![result]);
-    }
-    let evidence = assemble(context, due, &results, Shard::WHOLE);
-    Certificate::seal(evidence, RunFacts::default())
+    due.regressions = skeleton::saved(context, filter)?;
+    let obligations = context.plan().obligations().iter();
+    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let wanted: Vec<&Part> = due.parts().filter(|part| part.reason.is_none()).collect();
+    let results = parallel::map(&wanted, 1, |part| {
+        let obligation = by_id[part.id.as_str()];
+        let result = work::met(context, obligation, part.due.map(|due| 0..due));
+        (part.id.clone(), vec![result])
+    });
+    let results = results.into_iter().collect();
+    let evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
+    let facts = conclusion::facts(began, 1, BTreeMap::new(), context.absent());
+    Ok(Certificate::seal(evidence, facts))
 }

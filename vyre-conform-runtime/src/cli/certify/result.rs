@@ -86,6 +86,8 @@ impl TaskResult {
                 result.reason = Some(failure.headline.clone());
                 result.failures = failure.failing;
                 result.unsaved.clone_from(&failure.unsaved);
+                // What stopped a range failed on a case of it.
+                result.cases = cases.max(failure.failing);
                 result.first = counterexample(failure, None);
             }
             Outcome::UnsupportedByBackend { hardware } => {

@@ -27,12 +27,13 @@ pub(super) fn item(id: &str, sheets: &[Sheet<'_>]) -> Markup {
         details.item #(link) data-id=(id) data-family=(family(id)) data-levels=(levels.join("|"))
             data-refuted=[refuted.then_some("")] {
             summary { span.name { (id) } span.levels {
-                @for (_, engine) in &own { (level(engine.level.as_deref(), engine.unsupported.is_some())) }
+                @for (sheet, engine) in &own { span.unverified[sheet.is_refused()] {
+                    (level(engine.level.as_deref(), engine.unsupported.is_some())) } }
             } }
             a.anchor href={ "#" (link) } { "Link to " (id) }
             @for (sheet, engine) in &own {
-                section.sheet {
-                    h4 { (sheet.name) }
+                section.sheet.unverified[sheet.is_refused()] {
+                    h4 { (sheet.name) @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
                     p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
                         (engine.invariants.join(", ")) "." }
                     @if let Some(note) = superseded(id, sheet.engine(id).and_then(|def| def.deprecated)) {

@@ -44,7 +44,7 @@ pub(super) fn item(
             summary { span.name { (id) } span.levels {
                 @for (sheet, op) in own {
                     @match op {
-                        Some(op) => span title=(sheet.name) {
+                        Some(op) => span.unverified[sheet.is_refused()] title=(sheet.name) {
                             (level(op.level.as_deref(), op.unsupported.is_some()))
                         },
                         None => span.chip.absent title=(sheet.name) { "\u{2013}" },
@@ -65,8 +65,8 @@ fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts
         .filter(|p| p.counterexample.is_some())
         .collect();
     html! {
-        section.sheet {
-            h4 { (sheet.name) }
+        section.sheet.unverified[sheet.is_refused()] {
+            h4 { (sheet.name) @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
             p { "Version " (op.version) ", category " (op.category) ", track " (op.track)
                 @if let Some(ulps) = op.ulps { " within " (counted(ulps.into(), "ulp", "ulps")) } ", "
                 (counted(op.cases, "case", "cases")) "; weakest evidence: " (op.grade) "." }

@@ -23,6 +23,32 @@ pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
     devices.join(", ")
 }
 
+/// Problems of a certificate that are shown; the others are counted.
+const PROBLEMS: usize = 20;
+
+/// Whether each certificate verifies, before anything that it claims.
+pub(super) fn verification(sheets: &[Sheet<'_>]) -> Markup {
+    html! {
+        section #verification aria-labelledby="verification-title" {
+            h2 #verification-title { "Verification" }
+            @for sheet in sheets {
+                @match &sheet.refused {
+                    None => p.verified { strong { (sheet.name) } ": verified against this op library: its digest fits, \
+                        and its parts, numbers of cases and levels are consistent. Nothing was run again: results, \
+                        device and unsupported parts are the issuer's word."
+                        @if sheet.by_word > 0 { " " (counted(sheet.by_word as u64, "part is", "parts are")) " unsupported \
+                            for a reason that neither the file nor the library gives." } },
+                    Some(problems) => div.refused role="alert" {
+                        p { strong { "not verified: " (sheet.name) } " What is shown of it below is what it claims." }
+                        ul.reasons { @for line in problems.iter().take(PROBLEMS) { li { (short(line)) } } }
+                        @if problems.len() > PROBLEMS { p { "and " (problems.len() - PROBLEMS) " more" } }
+                    },
+                }
+            }
+        }
+    }
+}
+
 /// What each certificate is: backend, settings, run.
 pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
     html! {
@@ -37,14 +63,20 @@ fn card(sheet: &Sheet<'_>) -> Markup {
     let certificate = &sheet.certificate;
     let evidence = &certificate.evidence;
     let (backend, settings, run) = (&evidence.backend, &evidence.settings, &certificate.run);
-    let cases: u64 = certificate.parts().map(|p| p.cases).sum();
+    let cases: u64 = certificate
+        .parts()
+        .map(|p| p.cases)
+        .fold(0, u64::saturating_add);
     let row = |name: &str, value: &dyn maud::Render| html! { dt { (name) } dd { (value) } };
     let number = thousands;
-    let by_digest: u64 = certificate.parts().filter_map(|p| p.by_digest).sum();
+    let by_digest: u64 = certificate
+        .parts()
+        .filter_map(|p| p.by_digest)
+        .fold(0, u64::saturating_add);
     let told = &evidence.profile.digests;
     html! {
         article.card {
-            h3 { (sheet.name) }
+            h3 { (sheet.name) @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
             p.lead { (backend.device) " " span.chip.track { (evidence.track) } }
             p { (counted(evidence.ops.len() as u64, "op", "ops")) ", "
                 (counted(evidence.engines.len() as u64, "engine", "engines")) ", "
@@ -102,7 +134,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
 /// Saved failures that count, and those withdrawn.
 fn regressions(sheet: &Sheet<'_>) -> Markup {
     let saved = &sheet.certificate.evidence.regressions;
-    let cases: u64 = saved.iter().map(|s| s.cases).sum();
+    let cases: u64 = saved.iter().map(|s| s.cases).fold(0, u64::saturating_add);
     let retired: Vec<_> = saved.iter().flat_map(|s| &s.retired).collect();
     html! {
         @if cases > 0 {
@@ -138,7 +170,7 @@ pub(super) fn levels(sheets: &[Sheet<'_>]) -> Markup {
                     } } }
                 tbody { @for name in rows { tr {
                     th scope="row" { (name) }
-                    @for sheet in sheets { td { (level(sheet, name)) } }
+                    @for sheet in sheets { td.unverified[sheet.is_refused()] { (level(sheet, name)) } }
                 } } }
             } }
         }
@@ -151,6 +183,9 @@ fn level(sheet: &Sheet<'_>, name: &str) -> Markup {
         return html! { "not in this certificate" };
     };
     let text = level.to_string();
+    if level.established && sheet.is_refused() {
+        return html! { span.chip.open { "claimed, not verified" } };
+    }
     if level.established {
         return html! { span.chip.good { (text) } };
     }

@@ -97,6 +97,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
                     }
                 }
                 main {
+                    (overview::verification(sheets))
                     (overview::certificates(sheets))
                     (overview::levels(sheets))
                     (overview::refuted(sheets))

@@ -4,8 +4,10 @@
 //! and side by side: most certificates have what they should. Only where something differs is all of it
 //! planned at once, to say what.
 
-use super::{Issued, consistent};
-use crate::backend::Identity;
+use super::issued::Issued;
+use super::substance::{self, Findings};
+use super::{consistent, settings};
+use crate::backend::{Backend as _, Identity};
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
@@ -44,9 +46,13 @@ impl Asked<'_> {
             .collect()
     }
 
-    fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
+    fn plan_of_op(&self, op: &Op) -> Result<Plan, Refused> {
         let saved = self.saved.get(op.def.id);
-        let plan = plan::of_op(op.def, &self.backends, self.options, saved)?;
+        plan::of_op(op.def, &self.backends, self.options, saved)
+    }
+
+    fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
+        let plan = self.plan_of_op(op)?;
         let (options, filter) = (self.options, self.filter);
         Ok(op_due(
             op,
@@ -75,9 +81,17 @@ pub(super) fn complete(
     saved: &BTreeMap<String, Saved>,
     certificate: &Certificate,
     registry: &str,
-) -> Vec<String> {
+) -> Findings {
     let evidence = &certificate.evidence;
-    let identity = Issued::identity_of(evidence);
+    let mut findings = Findings::default();
+    let issued = match Issued::of(evidence) {
+        Ok(issued) => issued,
+        Err(problem) => {
+            findings.problems.push(problem);
+            return findings;
+        }
+    };
+    let identity = issued.identity();
     let asked = Asked {
         catalog,
         options,
@@ -86,16 +100,24 @@ pub(super) fn complete(
         backend: &evidence.backend,
         filter: evidence.settings.filter.as_deref(),
     };
-    let mut problems = vec![];
-    let shards = &evidence.shards;
-    let within = |k: &u64| (1..=shards.of).contains(k);
-    if shards.of == 0 || shards.have.len() != 1 || !shards.have.iter().all(within) {
-        problems.push(format!("{:?} are no shards of {}", shards.have, shards.of));
+    let problems = &mut findings.problems;
+    problems.extend(settings::problems(evidence));
+    problems.extend(substance::backend(&issued));
+    // Nothing is planned for settings that no run has: they may ask for any amount of work.
+    if !problems.is_empty() {
+        return findings;
     }
+    let shards = &evidence.shards;
     match as_due(&asked, evidence) {
         Err(refused) => problems.push(refused.to_string()),
-        Ok(true) => {}
-        Ok(false) => match differences(&asked, evidence, &identity, registry) {
+        Ok(true) => match substantial(&asked, evidence, &issued) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) => {
+                problems.extend(found.problems);
+                findings.by_word = found.by_word;
+            }
+        },
+        Ok(false) => match differences(&asked, evidence, identity, registry) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -106,21 +128,59 @@ pub(super) fn complete(
     if evidence.profile.digests != DigestProfile::of_this_suite() {
         problems.push("it says of digests what this suite's do not show".into());
     }
-    let due = floats(&evidence.ops, options, &identity);
+    let due = floats(&evidence.ops, options, identity);
     if evidence.profile.floats != due {
         let found = &evidence.profile.floats;
         problems.push(format!(
             "its float profile is `{found}`, its ops make it `{due}`"
         ));
     }
-    problems.extend(consistent::saved(evidence));
-    problems.extend(consistent::digests(evidence));
+    problems.extend(consistent::saved(evidence, catalog));
+    problems.extend(consistent::digests(evidence, &issued));
     problems.extend(consistent::covered(evidence));
     for part in evidence.parts() {
         let problem = consistent::problem(part, selected(asked.filter, &part.id), shards);
         problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
     }
-    problems
+    findings
+}
+
+/// What is found of ops and engines that are those that are due, with the parts that are due.
+fn substantial(
+    asked: &Asked<'_>,
+    evidence: &Evidence,
+    issued: &Issued,
+) -> Result<Findings, Refused> {
+    let (catalog, options) = (asked.catalog, asked.options);
+    let of_ops = parallel::map(&evidence.ops, FEW, |found| {
+        let Some(op) = catalog.find(&found.id) else {
+            return Ok(Findings::default());
+        };
+        let plan = asked.plan_of_op(op)?;
+        let obligations = plan.obligations();
+        Ok(substance::of_op(
+            catalog,
+            options,
+            issued,
+            op,
+            obligations,
+            found,
+        ))
+    });
+    let of_engines = parallel::map(&evidence.engines, FEW, |found| {
+        let Some(engine) = catalog.find_engine(&found.id) else {
+            return Ok(Findings::default());
+        };
+        let saved = asked.saved.get(engine.id);
+        let plan = plan::of_engine(engine, &asked.backends, saved)?;
+        let obligations = plan.obligations();
+        Ok(substance::of_engine(issued, engine, obligations, found))
+    });
+    let mut all = Findings::default();
+    for found in of_ops.into_iter().chain(of_engines) {
+        all.add(found?);
+    }
+    Ok(all)
 }
 
 /// Whether ops, engines and parts are exactly those that are due, in their order.

@@ -1,13 +1,18 @@
 //! Whether the fields of a part agree with one another.
 
+use super::issued::{Issued, Known};
+use crate::backend::{Backend, MAKES_INPUTS};
+use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, Shards,
+    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, SavedFailures, Shards,
 };
 use crate::cli::certify::FILTERED;
 use crate::generate::shard;
+use crate::harness::DIGESTED_WITNESSES;
+use crate::spec::Capabilities;
 
 /// What the list of saved failures says that the parts do not.
-pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
+pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
     let saved = &evidence.regressions;
     let mut problems = vec![];
     let ids: Vec<&str> = saved.iter().map(|s| s.op.as_str()).collect();
@@ -16,27 +21,27 @@ pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
     }
     for entry in saved {
         let id = &entry.op;
-        let engine = evidence.engines.iter().find(|engine| engine.id == *id);
-        let replayed = |e: &EngineEvidence| e.parts.iter().any(|p| p.part == "regressions");
-        let kept = entry.cases > entry.retired.len() as u64;
-        if kept && engine.is_some_and(|engine| !replayed(engine)) {
-            problems.push(format!("it has saved failures of {id}, and replays none"));
-        }
-        if engine.is_none() && !evidence.ops.iter().any(|op| op.id == *id) {
-            problems.push(format!(
-                "it has saved failures of {id}, and nothing else about it"
-            ));
-        }
         let prefix = format!("{id}#");
-        let number = |case: &str| case.strip_prefix(&prefix)?.parse::<u64>().ok();
-        let numbered = entry
-            .retired
-            .iter()
-            .all(|r| number(&r.case).is_some_and(|n| n > 0));
-        if entry.cases < entry.retired.len().max(1) as u64 || !numbered {
+        let number = |case: &str| -> Option<u64> {
+            let digits = case.strip_prefix(&prefix)?;
+            let number = digits.parse().ok().filter(|n| *n > 0)?;
+            (digits == u64::to_string(&number)).then_some(number)
+        };
+        let numbers: Option<Vec<u64>> = entry.retired.iter().map(|r| number(&r.case)).collect();
+        let in_order = numbers.is_some_and(|numbers| numbers.is_sorted_by(|a, b| a < b));
+        if entry.cases < entry.retired.len().max(1) as u64 || !in_order {
             problems.push(format!(
                 "it retires saved failures of {id} that it does not have"
             ));
+        }
+        let op = evidence.ops.iter().find(|op| op.id == *id);
+        let engine = evidence.engines.iter().find(|engine| engine.id == *id);
+        match (op, catalog.find(id), engine) {
+            (Some(op), Some(known), _) => problems.extend(replayed(entry, op, known)),
+            (.., Some(engine)) => problems.extend(replayed_of_engine(entry, engine)),
+            _ => problems.push(format!(
+                "it has saved failures of {id}, and nothing else about it"
+            )),
         }
     }
     let ops = evidence.ops.iter().map(|op| (&op.id, &op.parts));
@@ -50,21 +55,96 @@ pub(super) fn saved(evidence: &Evidence) -> Vec<String> {
     problems
 }
 
-/// What parts say about digests that does not fit their kind.
-pub(super) fn digests(evidence: &Evidence) -> Vec<String> {
+/// What the parts of an op that replay its saved failures say that the list does not. A case is replayed once on
+/// the reference, and on a backend by the lowering and by every alternate; one of a law that is declared not to
+/// hold is none of the parts', and a retired one gives as many inputs as fit in its values.
+fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String> {
+    let def = known.def;
+    let parts = || op.parts.iter().filter(|part| part.part == "regressions");
+    let of = |subject: &'static str| parts().filter(move |part| part.subject == subject);
+    let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
+    let negative = op.laws.iter().any(|law| !law.holds);
+    let retired = !entry.retired.is_empty();
+    let on_reference: u64 = of("reference")
+        .map(|part| part.cases)
+        .fold(0, u64::saturating_add);
+    let all = of("reference").all(|part| passed(&part));
+    let most = match retired {
+        true => entry.cases.saturating_mul(MOST_WINDOWS),
+        false => entry.cases,
+    };
+    let exact = all && !negative && !retired;
+    if on_reference > most || exact && on_reference != most {
+        return Some(format!(
+            "{} saved failures of {} are listed, and {on_reference} were replayed on the reference",
+            entry.cases, op.id
+        ));
+    }
+    let alternates = def.alternates.len() as u64;
+    for part in of("lowering").filter(passed) {
+        let mut same = of("reference").filter(|on| on.law == part.law);
+        let Some(on_reference) = same.find(passed) else {
+            continue;
+        };
+        if part.cases != on_reference.cases.saturating_mul(1 + alternates) {
+            return Some(format!(
+                "{} has {} cases, and {} were replayed on the reference",
+                part.id, part.cases, on_reference.cases
+            ));
+        }
+    }
+    None
+}
+
+/// The same of an engine: every case that still fits is run once on each runner.
+fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<String> {
+    let id = &engine.id;
+    let mut parts = engine.parts.iter().filter(|p| p.part == "regressions");
+    let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
+    if kept > 0 && parts.clone().next().is_none() {
+        return Some(format!("it has saved failures of {id}, and replays none"));
+    }
+    let found = parts.find(|part| part.cases > entry.cases)?;
+    Some(format!(
+        "{} has {} cases, and {} saved failures are listed",
+        found.id, found.cases, entry.cases
+    ))
+}
+
+/// The most inputs that the values of one saved case give: as many as a law has variables.
+const MOST_WINDOWS: u64 = 8;
+
+/// What parts say about digests that does not fit their kind, or the backend.
+pub(super) fn digests(evidence: &Evidence, issued: &Issued) -> Vec<String> {
     let due = |op: &&OpEvidence, part: &&Part| {
         part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
+    };
+    // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
+    let device = match issued.known() {
+        Known::Processor => false,
+        Known::Registered => true,
+        _ => issued.identity().has(MAKES_INPUTS),
+    };
+    let many = |part: &&Part| {
+        part.compares_every_input() || part.due.is_some_and(|due| due >= DIGESTED_WITNESSES)
     };
     let ops = evidence.ops.iter();
     let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
     let wrong = parts.filter(|(op, part)| match part.by_digest {
         None => due(op, part),
-        Some(0) => !part.compares_every_input(),
-        // Digests tell whether words are the same, not how far apart.
-        Some(cases) => !part.takes_digests() || cases > part.cases || op.ulps.is_some(),
+        Some(0) => !part.compares_every_input() || part.range.is_none(),
+        // Digests tell whether words are the same, not how far apart; a part is digested as a whole.
+        Some(cases) => {
+            let takes = part.takes_digests() && many(part) && op.ulps.is_none();
+            !takes || !device || cases != part.cases || !part.on_backend()
+        }
     });
+    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
+    let told_of_engines = engines.filter(|part| part.by_digest.is_some());
     wrong
-        .map(|(_, part)| {
+        .map(|(_, part)| part)
+        .chain(told_of_engines)
+        .map(|part| {
             format!(
                 "{}: its number of cases compared by digest is not possible",
                 part.id
@@ -120,8 +200,11 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if (part.outcome == OutcomeName::Passed) != part.reason.is_none() {
         return say("a part that passed has no reason, any other has one");
     }
-    if part.failures > part.cases && part.range.is_some() {
+    if part.failures > part.cases {
         return say("it has more failures than cases");
+    }
+    if part.part != "engine" && !part.skipped.is_empty() {
+        return say("it leaves out workgroup sizes, which an op has none of");
     }
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {
@@ -129,6 +212,10 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             let mine = shard(due, number, shards.of);
             if (start, end) != (mine.start, mine.end) || part.met() != end - start {
                 return say("its cases are not those of its shard");
+            }
+            let told = format!("it ran cases {start} to {end} of {due}");
+            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*told) {
+                return say("it ran its cases, and says something else of them");
             }
         }
         (None, Some(_)) => return say("it is no range of cases, but names one"),

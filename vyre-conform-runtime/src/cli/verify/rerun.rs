@@ -1,15 +1,21 @@
 //! Runs a random share of the evidence again and compares.
 
-use super::{context_of, refuted};
+use super::asked::{options_of, saved_of};
+use super::issued::Issued;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::certify::certificate::{Certificate, OutcomeName, Part};
 use crate::cli::exit::{Failure, Status};
-use crate::harness::{self, Context};
+use crate::harness::escape::plain;
+use crate::harness::trials::{self, Fate};
+use crate::harness::{self, Context, Settings};
 use crate::plan::Obligation;
 use crate::record::Outcome;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Parts of a kind that are named; the others are counted.
+const NAMED: usize = 8;
 
 /// Runs each part that is no range of cases with this probability, and of every range this share of
 /// its cases, somewhere in it. At least one part is run.
@@ -17,6 +23,7 @@ pub(super) fn rerun(
     certificate: &Certificate,
     share: f64,
     seed: Option<u64>,
+    require_all: bool,
 ) -> Result<Status, Failure> {
     let clock = || {
         SystemTime::now()
@@ -25,25 +32,29 @@ pub(super) fn rerun(
     };
     let seed = seed.unwrap_or_else(clock);
     sayln!("running {} % again, --seed {seed:#x}", share * 100.0);
-    let here = same_backend(certificate);
+    let here = same_backend(certificate)?;
     let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let context = context_of(certificate, catalog, here)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    // A replay needs the values, which are in the author's crate and not in the certificate.
-    let possible = |p: &&Part| {
-        let ran = matches!(p.outcome, OutcomeName::Passed | OutcomeName::Failed);
-        let ran = ran || p.range.is_some();
-        ran && (with_backend || !p.on_backend()) && p.part != "regressions"
-    };
-    let parts: Vec<&Part> = certificate.parts().filter(possible).collect();
-    let away = certificate.parts().filter(|p| p.on_backend()).count();
-    if !with_backend && away > 0 {
-        sayln!(
-            "{away} parts of {} are not run again: the backend is not on this machine",
-            certificate.evidence.backend.slug
-        );
+    let mut parts: Vec<&Part> = vec![];
+    let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
+    for part in certificate.parts() {
+        match why_not(part, with_backend) {
+            None => parts.push(part),
+            Some(why) => left_out.entry(why).or_default().push(part),
+        }
+    }
+    for (why, parts) in &left_out {
+        sayln!("not run again, {why}: {} parts", parts.len());
+        parts
+            .iter()
+            .take(NAMED)
+            .for_each(|part| sayln!("  {}", plain(&part.id)));
+        if parts.len() > NAMED {
+            sayln!("  and {} more", parts.len() - NAMED);
+        }
     }
     if parts.is_empty() {
         return Err(Failure::nothing("no part can be run again on this machine"));
@@ -54,12 +65,12 @@ pub(super) fn rerun(
     };
     let chance = |n: u64| (word(n) >> 11) as f64 / (1u64 << 53) as f64;
     let always = (word(u64::MAX) % parts.len() as u64) as usize;
-    let (mut run, mut cases, mut problems) = (0, 0, vec![]);
+    let (mut run, mut cases, mut problems) = (0, 0u64, vec![]);
     for (k, part) in parts.iter().enumerate() {
         let n = 2 * k as u64;
         let obligation = by_id[part.id.as_str()];
         let found = match part.range {
-            Some([start, end]) if !refuted(part) => {
+            Some([start, end]) if part.outcome != OutcomeName::Failed => {
                 let len = ((end - start) as f64 * share).ceil() as u64;
                 let len = len.clamp(1, end - start);
                 let at = start + (chance(n) * (end - start - len + 1) as f64) as u64;
@@ -71,16 +82,33 @@ pub(super) fn rerun(
         run += 1;
         match found {
             Ok(n) => cases += n,
-            Err(problem) => problems.push(format!("\n  {}: {problem}", part.id)),
+            Err(problem) => problems.push(format!("\n  {}: {}", part.id, plain(&problem))),
         }
     }
     sayln!("{run} of {} parts run again, {cases} cases", parts.len());
+    let missing: usize = left_out.values().map(Vec::len).sum();
+    if require_all && missing > 0 {
+        problems.push(format!(
+            "\n  {missing} parts cannot be run again on this machine, and --require-all asks for all"
+        ));
+    }
     match problems.is_empty() {
         true => Ok(Status::Success),
         false => Err(Failure::refuted(format!(
             "the evidence does not come out again:{}",
             problems.concat()
         ))),
+    }
+}
+
+/// Why a part cannot be run again here.
+fn why_not(part: &Part, with_backend: bool) -> Option<&'static str> {
+    match part.outcome {
+        // A replay needs the values, which are in the author's crate and not in the certificate.
+        _ if part.part == "regressions" => Some("the saved values are in the crate of the author"),
+        OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
+        _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
+        _ => None,
     }
 }
 
@@ -97,7 +125,14 @@ fn range(
 }
 
 fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64, String> {
+    // What is unsupported is known before it runs, but for what only loading shows.
+    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
+        return lacking(part, &hardware);
+    }
     let record = harness::execute(context, obligation);
+    if let Outcome::UnsupportedByBackend { hardware } = &record.outcome {
+        return lacking(part, hardware);
+    }
     let cases = record.cases;
     match (record.outcome, part.outcome) {
         (Outcome::Passed, OutcomeName::Passed) if cases == part.cases => Ok(cases),
@@ -121,6 +156,14 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
     }
 }
 
+/// The backend of this machine lacks something for the part.
+fn lacking(part: &Part, hardware: &str) -> Result<u64, String> {
+    match part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
+        true => Ok(0),
+        false => Err(format!("the backend lacks {hardware}")),
+    }
+}
+
 fn words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Passed => "it passes now".into(),
@@ -131,13 +174,57 @@ fn words(outcome: &Outcome) -> String {
 }
 
 /// The adapter of this machine that the certificate was issued for.
-fn same_backend(certificate: &Certificate) -> Vec<&'static dyn Backend> {
-    let wanted = &certificate.evidence.backend;
+fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, Failure> {
+    let wanted = Issued::identity_of(&certificate.evidence);
     let all = crate::harness::backends::all().map_or(vec![], |all| all.list);
     let same = |b: &&'static dyn Backend| {
         let id = b.identity();
         (&id.slug, &id.device, &id.driver, &id.kind)
             == (&wanted.slug, &wanted.device, &wanted.driver, &wanted.kind)
     };
-    all.into_iter().filter(same).take(1).collect()
+    let found: Vec<_> = all.into_iter().filter(same).take(1).collect();
+    if let Some(here) = found.first() {
+        let here = here.identity();
+        let listed: BTreeMap<_, _> = here.limits.iter().cloned().collect();
+        if here.features != wanted.features || listed != certificate.evidence.backend.limits {
+            return Err(Failure::refuted(format!(
+                "features or limits are not those of {} on this machine: {} and {listed:?} here, {} and {:?} in the \
+                 certificate",
+                here.slug,
+                here.features.join(", "),
+                plain(&wanted.features.join(", ")),
+                certificate.evidence.backend.limits
+            )));
+        }
+    }
+    Ok(found)
+}
+
+/// A context that plans what the certificate was planned from. `here` are backends of this machine;
+/// without one a stand-in has the certificate's identity and runs nothing.
+fn context_of(
+    certificate: &Certificate,
+    catalog: Catalog,
+    here: Vec<&'static dyn Backend>,
+) -> Result<Context, Failure> {
+    let evidence = &certificate.evidence;
+    let mut plan = options_of(evidence).map_err(Failure::refuted)?;
+    let saved = saved_of(evidence, &catalog).map_err(Failure::refuted)?;
+    plan.regressions = saved.into_values().collect();
+    let settings = Settings {
+        plan,
+        // What was replayed is known by the parts; the values are in the author's crate.
+        saved: Some(BTreeMap::new()),
+        ..Settings::default()
+    };
+    let backends = match here.is_empty() {
+        true => {
+            let issued = Issued::of(evidence).map_err(Failure::refuted)?;
+            let issued: &'static dyn Backend = Box::leak(Box::new(issued));
+            vec![issued]
+        }
+        false => here,
+    };
+    let nowhere = std::path::Path::new("");
+    Context::new(catalog, settings, backends, None, nowhere).map_err(Failure::nothing)
 }

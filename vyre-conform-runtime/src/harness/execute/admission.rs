@@ -9,13 +9,13 @@ use crate::registry::{LawParam, OpRef};
 use crate::strategy;
 
 /// Times a batch is repeated on a backend.
-const REPEATS: u32 = 4;
+pub(super) const REPEATS: u32 = 4;
 
 /// Threads that ask the reference at once.
-const THREADS: usize = 2;
+pub(super) const THREADS: usize = 2;
 
 /// Cases of the batch that is asked again and again.
-const REPEATED_CASES: u64 = 1 << 16;
+pub(super) const REPEATED_CASES: u64 = 1 << 16;
 
 impl Run<'_> {
     /// Gates 2 and 3, the part that needs types: the body translates and validates, every law has

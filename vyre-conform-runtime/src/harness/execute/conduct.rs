@@ -105,6 +105,7 @@ impl Run<'_> {
         let mut obligation = self.obligation.clone();
         obligation.question.subject = subject;
         ask(&Run {
+            ran: std::sync::atomic::AtomicU64::new(0),
             context: self.context,
             obligation: &obligation,
             op: self.op,

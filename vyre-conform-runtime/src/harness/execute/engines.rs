@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// What a backend lacks that runs ops alone.
-pub(in crate::harness) const WHOLE_PROGRAMS: &str = "whole programs";
+pub(crate) const WHOLE_PROGRAMS: &str = "whole programs";
 
 /// Words of a column, and records of an output, that a report shows.
 const SHOWN: usize = 24;

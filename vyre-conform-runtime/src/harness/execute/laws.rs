@@ -39,7 +39,9 @@ impl Run<'_> {
 
     /// A law declared not to hold: its witness must break it on the subject.
     fn negative_law(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Result<u64, Stop> {
-        if self.holds_on_subject(law, witness)? {
+        let holds = self.holds_on_subject(law, witness)?;
+        self.note(1);
+        if holds {
             return Err(self.witness_refuted(index, law, witness));
         }
         Ok(1)

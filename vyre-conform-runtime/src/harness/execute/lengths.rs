@@ -1,10 +1,13 @@
 //! How many cases the obligations of an op have.
 
-use super::inputs::sources;
+use super::admission::{REPEATED_CASES, REPEATS, THREADS};
+use super::inputs::{sources, telling_values};
+use super::values::{EDGES_PER_VALUE, interpreted};
 use crate::catalog::Op;
 use crate::engine::{Cases, Check, EngineDef};
 use crate::generate::{Set, Width, edge_cases, exhaustive_cases};
-use crate::plan::{Domain, Options, Part};
+use crate::plan::{Domain, Options, Part, input_sets};
+use crate::strategy;
 use crate::strategy::TypedLaw;
 
 /// How many cases an obligation of an engine has; `None` for one that is met as a whole.
@@ -54,6 +57,63 @@ impl<'a> Lengths<'a> {
         }
         let length = self.count(part);
         self.known.push((part.clone(), length));
+        length
+    }
+
+    /// How many cases an obligation runs that is met as a whole and passes, on the reference or on a backend; `None`
+    /// for a range of numbered cases, for what engines and saved failures run, and where the cases cannot be made.
+    pub fn whole(&mut self, part: &Part, on_backend: bool) -> Option<u64> {
+        let def = self.op.def;
+        match part {
+            Part::Gates
+            | Part::Law {
+                domain: Domain::Witness,
+                ..
+            } => Some(1),
+            Part::Coverage => {
+                let classes = match def.classes.is_empty() {
+                    true => 0,
+                    false => self.set(Set::Classes)?,
+                };
+                classes.checked_add(self.set(Set::Boundary)?)
+            }
+            Part::Table => Some(def.rows.len() as u64),
+            Part::Deterministic => {
+                let cases = self.options.witnesses.min(REPEATED_CASES);
+                Some(match on_backend {
+                    true => cases * u64::from(REPEATS),
+                    false => strategy::determinism_calls(cases, THREADS),
+                })
+            }
+            Part::Interpreter => {
+                let mut all = 0;
+                for set in input_sets(def) {
+                    if let Some(limit) = interpreted(set) {
+                        all += self.set(set)?.min(limit);
+                    }
+                }
+                Some(all)
+            }
+            Part::Operands => {
+                let types = def.op.signature.operands;
+                let each = edge_cases(types).min(EDGES_PER_VALUE);
+                let values: usize = types.iter().map(|ty| telling_values(*ty).len()).sum();
+                // Each value from a uniform and as a literal.
+                Some(each * 2 * values as u64)
+            }
+            Part::Parity(set @ (Set::Boundary | Set::Classes | Set::Adversarial)) => self.set(*set),
+            _ => None,
+        }
+    }
+
+    /// How many inputs a set has.
+    fn set(&mut self, set: Set) -> Option<u64> {
+        let part = Part::Parity(set);
+        if let Some((_, length)) = self.known.iter().find(|(known, _)| *known == part) {
+            return *length;
+        }
+        let length = self.count(&part);
+        self.known.push((part, length));
         length
     }
 

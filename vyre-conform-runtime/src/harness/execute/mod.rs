@@ -32,11 +32,12 @@ use crate::value::Value;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) use engine_saved::fits;
-pub(super) use engines::WHOLE_PROGRAMS;
+pub(crate) use engines::WHOLE_PROGRAMS;
 pub use lengths::{Lengths, engine_length};
-pub use range::{FirstFailure, Tally};
+pub use range::{DIGESTED_WITNESSES, FirstFailure, Tally};
 pub use replayed::{Replayed, replay};
 
 /// An obligation being met.
@@ -44,6 +45,8 @@ pub(super) struct Run<'a> {
     pub(super) context: &'a Context,
     pub(super) obligation: &'a Obligation,
     pub(super) op: &'a Op,
+    /// Cases that an obligation met as a whole ran so far.
+    pub(super) ran: AtomicU64,
 }
 
 /// What stops a run without a refutation; shown as a failure of the trial.
@@ -124,7 +127,15 @@ fn on_op(
     };
     match result.map_err(|stop| run.with_input(stop)) {
         Ok(cases) => (Outcome::Passed, cases),
-        Err(stop) => (run.stopped(stop), 0),
+        Err(stop) => {
+            let outcome = run.stopped(stop);
+            let cases = match &outcome {
+                // What fails ran, also where nobody counted it before it stopped.
+                Outcome::Failed(failure) => run.ran.load(Ordering::Relaxed).max(failure.failing),
+                _ => 0,
+            };
+            (outcome, cases)
+        }
     }
 }
 
@@ -187,7 +198,13 @@ impl<'a> Run<'a> {
             context,
             obligation,
             op,
+            ran: AtomicU64::new(0),
         }
+    }
+
+    /// Notes that so many cases ran.
+    pub(super) fn note(&self, cases: u64) {
+        self.ran.fetch_add(cases, Ordering::Relaxed);
     }
 }
 

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 /// A parity check of so many witnesses compares them by digests, where a backend makes them itself: to send
 /// their results and compare word by word costs more than to make them. Fewer are compared word by word.
-const DIGESTED_WITNESSES: u64 = 1_000_000_000;
+pub const DIGESTED_WITNESSES: u64 = 1_000_000_000;
 
 /// What the cases of a range showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -227,6 +227,8 @@ impl Run<'_> {
 
     /// Every case.
     pub(super) fn every_case(&self) -> Result<u64, Stop> {
-        self.conclude(&self.tally(0..u64::MAX)?)
+        let tally = self.tally(0..u64::MAX)?;
+        self.note(tally.cases);
+        self.conclude(&tally)
     }
 }

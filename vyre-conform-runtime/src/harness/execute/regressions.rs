@@ -8,6 +8,7 @@ use crate::plan::Implementation;
 use crate::regressions::{Case, Claim};
 use crate::strategy;
 use crate::value::{Passing, Value};
+use std::sync::atomic::AtomicU64;
 
 impl Run<'_> {
     /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
@@ -33,9 +34,12 @@ impl Run<'_> {
                 context: self.context,
                 obligation: &obligation,
                 op: self.op,
+                ran: AtomicU64::new(0),
             };
             for case in &cases {
-                replayed += run.replay(case, law)?;
+                let found = run.replay(case, law);
+                self.note(*found.as_ref().unwrap_or(&1));
+                replayed += found?;
             }
         }
         Ok(replayed)

@@ -102,6 +102,7 @@ impl<'a> Everywhere<'a> {
             context: self.context,
             obligation,
             op: self.op,
+            ran: std::sync::atomic::AtomicU64::new(0),
         })
     }
 

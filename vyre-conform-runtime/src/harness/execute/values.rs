@@ -14,8 +14,17 @@ use crate::value::{Passing, Value};
 /// slowest evaluation; its subject is the translation of one text, where edges find what is wrong.
 const INTERPRETED_WITNESSES: u64 = 20_000;
 
+/// How many cases of a set the interpreter runs at most; `None` of a set that is left to backends.
+pub(super) const fn interpreted(set: Set) -> Option<u64> {
+    match set {
+        Set::ExhaustiveU8 | Set::ExhaustiveU5 => None,
+        Set::Witnessed => Some(INTERPRETED_WITNESSES),
+        _ => Some(INTERPRETED_EDGES),
+    }
+}
+
 /// Edge cases that run for each value tried from a uniform and as a literal.
-const EDGES_PER_VALUE: u64 = 4096;
+pub(super) const EDGES_PER_VALUE: u64 = 4096;
 
 /// Most edge cases the interpreter runs.
 const INTERPRETED_EDGES: u64 = 60_000;
@@ -32,6 +41,7 @@ impl Run<'_> {
             }
             None => strategy::rows(def, &Reference, Tolerance::EXACT),
         };
+        self.note(outcome.rows as u64);
         match outcome.failures.first() {
             None => Ok(outcome.rows as u64),
             Some(failure) => {
@@ -69,6 +79,7 @@ impl Run<'_> {
                     let parity =
                         backend::parity_fixed(&*loaded, reference, &*source, range, &operands)?;
                     run += parity.cases;
+                    self.note(parity.cases);
                     self.judge_parity(&parity)?;
                 }
             }
@@ -90,16 +101,15 @@ impl Run<'_> {
         let def = self.op.def;
         let mut run = 0;
         for set in input_sets(def) {
-            let limit = match set {
-                Set::ExhaustiveU8 | Set::ExhaustiveU5 => continue,
-                Set::Witnessed => INTERPRETED_WITNESSES,
-                _ => INTERPRETED_EDGES,
+            let Some(limit) = interpreted(set) else {
+                continue;
             };
             let source = self.inputs(set)?;
             let some = Spread::new(&*source, limit);
             // Trials already run side by side, one a core.
             let found = strategy::interpreter(&def.op, module, &some, 1);
             run += found.cases;
+            self.note(found.cases);
             if let Some(first) = found.first {
                 return Err(self.interpreter_refuted(module, first, [found.failures, run]));
             }

@@ -1,0 +1,231 @@
+//! What `verify`, `report`, `merge` and `diff` say, and how they end.
+
+use super::support::Place;
+use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, derive};
+
+const FILTER: &str = "u32::bit_not::";
+const FEW: &[&str] = &["--cases", "20000"];
+
+/// Oracle: the documentation of `verify`.
+#[test]
+fn a_verification_says_what_it_did_not_do() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let verified = place.run(&["verify", "a.json"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    let told = "nothing was run again; results, device and unsupported parts are the issuer's word";
+    assert!(verified.stdout.contains(told), "{}", verified.stdout);
+    // 20,000 witnesses of one op are no level of the registry.
+    for level in ["L1", "L2", "L1a"] {
+        let asked = place.run(&["verify", "a.json", "--level", level]);
+        assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
+        let told = format!("{level} was asked for and is not established");
+        assert!(asked.stdout.contains(&told), "{}", asked.stdout);
+    }
+    let other = place.run(&["verify", "a.json", "--level", "L9"]);
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+    // On this machine with this adapter everything can be run again but what no run made.
+    let all = [
+        "verify",
+        "a.json",
+        "--rerun",
+        "1%",
+        "--seed",
+        "3",
+        "--require-all",
+    ];
+    let again = place.run(&all);
+    assert!(
+        !again.stdout.contains("the backend is not on this machine"),
+        "{}",
+        again.stdout
+    );
+    let filtered = place.read("a.json");
+    let left_out = filtered
+        .parts()
+        .filter(|p| p.outcome == OutcomeName::NotRun)
+        .count();
+    assert_eq!(
+        again.code,
+        Some(i32::from(left_out > 0)),
+        "{}",
+        again.stderr
+    );
+    // The same device under another name is not here: its parts are named, and missed where all are asked for.
+    let mut certificate = place.read("a.json");
+    certificate.evidence.backend.device = "a device that nobody has".into();
+    let certificate = Certificate::seal(certificate.evidence, certificate.run);
+    place.write("away.json", &certificate);
+    let some = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(some.code, Some(0), "{}", some.stderr);
+    assert!(
+        some.stdout
+            .contains("not run again, the backend is not on this machine"),
+        "{}",
+        some.stdout
+    );
+    assert!(
+        some.stdout.contains("  u32::bit_not::parity::"),
+        "{}",
+        some.stdout
+    );
+    let all = place.run(&[
+        "verify",
+        "away.json",
+        "--rerun",
+        "1%",
+        "--seed",
+        "3",
+        "--require-all",
+    ]);
+    assert_eq!(all.code, Some(1), "{}", all.stdout);
+    assert!(
+        all.stderr.contains("--require-all asks for all"),
+        "{}",
+        all.stderr
+    );
+    // Features and limits are those of the adapter that is here.
+    let mut certificate = place.read("a.json");
+    certificate
+        .evidence
+        .backend
+        .limits
+        .insert("max_buffer_size".into(), 1);
+    let certificate = Certificate::seal(certificate.evidence, certificate.run);
+    place.write("limits.json", &certificate);
+    assert_eq!(
+        place.run(&["verify", "limits.json"]).code,
+        Some(0),
+        "nothing rests on it"
+    );
+    let limits = place.run(&["verify", "limits.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(limits.code, Some(1), "{}", limits.stdout);
+    assert!(
+        limits
+            .stderr
+            .contains("features or limits are not those of"),
+        "{}",
+        limits.stderr
+    );
+}
+
+/// Oracle: `verify`, which refuses the file.
+#[test]
+fn reports_and_merges_verify_first() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let report = place.run(&["report", "a.json", "-o", "a.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
+    assert!(
+        page.contains("Nothing was run again"),
+        "what was not done is told"
+    );
+    assert!(!page.contains("not verified"), "it verifies");
+    let mut forged = place.read("a.json").evidence;
+    for level in &mut forged.levels {
+        level.established = true;
+        level.missing.clear();
+    }
+    let forged = Certificate::seal(forged, place.read("a.json").run);
+    place.write("forged.json", &forged);
+    assert_eq!(place.run(&["verify", "forged.json"]).code, Some(1));
+    let report = place.run(&["report", "forged.json", "-o", "forged.html"]);
+    assert_eq!(report.code, Some(1), "{}", report.stdout);
+    assert!(
+        report.stderr.contains("not verified: forged.json"),
+        "{}",
+        report.stderr
+    );
+    let page = std::fs::read_to_string(place.path("forged.html")).expect("a page");
+    assert!(page.contains("not verified: forged.json"));
+    assert!(
+        !page.contains("<span class=\"chip good\">established"),
+        "no green level"
+    );
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let file = format!("{}.json", &shard[..1]);
+        let more = [FEW, &["--shard", shard]].concat();
+        let made = place.certify(FILTER, &file, &more);
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        file
+    });
+    let mut second = place.read(&shards[1]);
+    let part = second.evidence.ops[0].parts.iter_mut();
+    let mut tables = part.filter(|p| p.outcome == OutcomeName::Passed);
+    tables.next().expect("a part that passed").cases += 1;
+    derive(&mut second.evidence);
+    let second = Certificate::seal(second.evidence, second.run);
+    place.write("edited.json", &second);
+    let merged = place.run(&["merge", &shards[0], "edited.json", "-o", "m.json"]);
+    assert_eq!(merged.code, Some(1), "{}", merged.stdout);
+    assert!(
+        merged.stderr.contains("edited.json does not verify"),
+        "{}",
+        merged.stderr
+    );
+    assert!(!place.path("m.json").exists());
+    let merged = place.run(&["merge", &shards[0], &shards[1], "-o", "m.json"]);
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+    assert!(
+        merged.stdout.contains("verified: 2 shards and the whole"),
+        "{}",
+        merged.stdout
+    );
+}
+
+/// Oracle: counting control characters, of which a driver name brought some.
+#[test]
+fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";
+    let seal = |name: &str, edit: &dyn Fn(&mut Certificate)| {
+        let mut certificate = place.read("a.json");
+        edit(&mut certificate);
+        place.write(
+            name,
+            &Certificate::seal(certificate.evidence, certificate.run),
+        );
+    };
+    seal("driver.json", &|c| {
+        c.evidence.backend.driver = evil.into();
+        c.evidence.backend.device = evil.into();
+    });
+    seal("foreign.json", &|c| c.evidence.suite_version = evil.into());
+    seal("part.json", &|c| {
+        c.evidence.ops[0].parts[0].id = evil.into();
+        c.evidence.ops[0].missing = vec![evil.into()];
+        c.evidence.skipped[0].reason = evil.into();
+    });
+    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let field = text.replacen("{", "{\"\\u001b[32m\\n\": 1,", 1);
+    std::fs::write(place.path("field.json"), field).expect("written");
+    let mut calls = 0;
+    for file in ["driver.json", "foreign.json", "part.json", "field.json"] {
+        for command in [
+            vec!["verify", file],
+            vec!["verify", file, "--rerun", "1%", "--seed", "1"],
+            vec!["diff", "a.json", file],
+            vec!["merge", file, file, "-o", "m.json"],
+            vec!["report", file, "-o", "r.html", "--force"],
+        ] {
+            let ran = place.run(&command);
+            let said = ran.stdout + &ran.stderr;
+            let obeyed = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
+            assert_eq!(said.chars().find(obeyed), None, "{command:?}: {said:?}");
+            assert!(!said.contains("\nGood"), "{command:?}: {said}");
+            calls += usize::from(said.contains("u{1b}"));
+        }
+    }
+    assert!(calls >= 8, "the texts were told, {calls} times");
+}

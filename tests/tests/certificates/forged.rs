@@ -1,0 +1,256 @@
+//! Every forgery that was thought of: the digest fits, what follows from the parts is derived anew where that helps the
+//! forger, and `verify` says what is wrong.
+
+use super::issued::{Device, RIGHT, issued, right, verifier, wrong};
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, derive,
+};
+use vyre_conform_runtime::cli::Refusal;
+
+pub(super) type Edit = fn(&mut Evidence);
+
+pub(super) fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
+    let mut ops = evidence.ops.iter_mut();
+    ops.find(|op| op.id == id).expect("an op")
+}
+
+pub(super) fn engine(evidence: &mut Evidence) -> &mut EngineEvidence {
+    &mut evidence.engines[0]
+}
+
+/// The part whose id ends like this.
+pub(super) fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
+    let ops = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
+    let engines = evidence.engines.iter_mut().flat_map(|e| &mut e.parts);
+    let mut all = ops.chain(engines);
+    let found = all.find(|part| part.id.ends_with(end));
+    found.unwrap_or_else(|| panic!("no part ends with {end}"))
+}
+
+pub(super) fn unsupported(part: &mut Part, reason: &str) {
+    part.outcome = OutcomeName::Unsupported;
+    part.reason = Some(reason.into());
+    (part.cases, part.range, part.failures) = (0, None, 0);
+    part.counterexample = None;
+}
+
+/// What the edited certificate is refused for, sealed as it is and with everything derived anew.
+pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
+    for again in [false, true] {
+        let mut evidence = from.evidence.clone();
+        edit(&mut evidence);
+        if again {
+            derive(&mut evidence);
+        }
+        let forged = Certificate::seal(evidence, from.run.clone());
+        let found = verifier().verified(forged.text().as_bytes());
+        let Err(refusal) = found else {
+            panic!("{name} verifies, derived anew: {again}");
+        };
+        let lines = refusal.lines().join("\n");
+        if again {
+            assert!(lines.contains(word), "{name}: {lines}");
+        }
+        assert!(
+            !matches!(refusal, Refusal::Unreadable(_)),
+            "{name}: {lines}"
+        );
+    }
+}
+
+/// Oracle: the run itself, which made them.
+#[test]
+fn what_was_issued_verifies() {
+    for certificate in [right(), wrong()] {
+        let found = verifier().verified(certificate.text().as_bytes());
+        let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        assert_eq!(found.by_word, []);
+        assert_eq!(&found.certificate, certificate);
+    }
+    assert!(wrong().parts().any(|part| part.counterexample.is_some()));
+    // Whole parts that fail have cases, those that fail among them.
+    for part in wrong().parts().filter(|part| part.failures > 0) {
+        assert!(part.failures <= part.cases, "{part:?}");
+    }
+}
+
+/// Oracle: the numbers of cases of the runs above.
+#[test]
+fn numbers_of_cases_are_those_of_the_suite() {
+    let forgeries: [(&str, Edit); 12] = [
+        ("gates", |e| part(e, "flip::gates").cases = 2),
+        ("coverage", |e| part(e, "flip::coverage").cases += 1),
+        ("deterministic", |e| {
+            part(e, "flip::reference::deterministic").cases *= 2;
+        }),
+        ("interpreter", |e| part(e, "sum::interpreter").cases -= 1),
+        ("table", |e| part(e, "flip::table").cases = 200),
+        ("table on the device", |e| {
+            part(e, "flip::table::stand").cases = 1
+        }),
+        ("operands", |e| {
+            part(e, "sum::parity::stand::operands").cases += 7
+        }),
+        ("adversarial", |e| {
+            part(e, "sum::parity::stand::adversarial").cases = 1_000_000;
+        }),
+        ("determinism", |e| {
+            part(e, "sum::determinism::stand").cases *= 3
+        }),
+        ("witness", |e| {
+            part(e, "not_idempotent::stand::witness").cases = 9;
+        }),
+        ("engine gates", |e| part(e, "hex_decode::gates").cases *= 2),
+        ("engine", |e| {
+            part(e, "hex_decode::deterministic::stand").cases += 1;
+        }),
+    ];
+    for (name, edit) in forgeries {
+        refused(right(), name, edit, "cases");
+    }
+    // A million million inputs of engines, with parts that agree with them.
+    refused(
+        right(),
+        "engine inputs",
+        |e| {
+            let corpus = 5 * 100;
+            e.settings.engine_inputs = 1_000_000_000;
+            for part in &mut engine(e).parts {
+                part.cases = 5_000_000_000 + corpus;
+                if let Some(due) = &mut part.due {
+                    *due = part.cases;
+                    part.range = Some([0, part.cases]);
+                }
+            }
+        },
+        "inputs of engines",
+    );
+}
+
+/// Oracle: the predicate of the op, the listed features, and that this device takes every lowering.
+#[test]
+fn what_is_unsupported_has_a_reason() {
+    // The forger of the issue: what fails is said to be unsupported, and levels are derived anew.
+    refused(
+        wrong(),
+        "failing parts",
+        |e| {
+            let ops = e.ops.iter_mut().flat_map(|op| &mut op.parts);
+            let failed = ops.filter(|part| part.outcome == OutcomeName::Failed);
+            failed.for_each(|part| unsupported(part, "shader-f64"));
+        },
+        "neither the op nor the features",
+    );
+    refused(
+        wrong(),
+        "the whole op",
+        |e| {
+            let parts = op(e, "cert::sum").parts.iter_mut();
+            let on_backend = parts.filter(|part| part.on_backend());
+            on_backend.for_each(|part| unsupported(part, "larger limits: a lot"));
+        },
+        "neither the op nor the features",
+    );
+    refused(
+        right(),
+        "a category C op whose feature is there",
+        |e| {
+            let parts = op(e, "cert::wide").parts.iter_mut();
+            let on_backend = parts.filter(|part| part.on_backend());
+            on_backend.for_each(|part| unsupported(part, "shader-int64"));
+        },
+        "neither the op nor the features",
+    );
+    refused(
+        right(),
+        "a result without the feature",
+        |e| {
+            e.backend.features.clear();
+            let hardware = op(e, "cert::wide").hardware.as_mut();
+            hardware.expect("a category C op").present = false;
+        },
+        "lacks shader-int64",
+    );
+    refused(
+        right(),
+        "an engine",
+        |e| {
+            let parts = engine(e).parts.iter_mut();
+            let on_backend = parts.filter(|part| part.on_backend());
+            on_backend.for_each(|part| unsupported(part, "whole programs"));
+        },
+        "neither the op nor the features",
+    );
+    refused(
+        right(),
+        "the reference",
+        |e| unsupported(part(e, "flip::law::involution::witnessed"), "time"),
+        "neither the op nor the features",
+    );
+    // Without the feature the suite says so itself, and another reason is none.
+    let lacking = issued(
+        Device {
+            features: &[],
+            ..RIGHT
+        },
+        3000,
+        Some("cert::wide"),
+    );
+    let found = verifier().verified(lacking.text().as_bytes());
+    assert_eq!(found.map(|found| found.by_word), Ok(vec![]));
+    refused(
+        &lacking,
+        "another reason",
+        |e| part(e, "wide::determinism::stand").reason = Some("shader-f64".into()),
+        "it is for `shader-int64`",
+    );
+}
+
+/// Oracle: the documentation of registered backends: what they lack is their issuer's word, which is told.
+#[test]
+fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {
+    let device = Device {
+        kind: "mine",
+        lacks: "cert::flip",
+        ..RIGHT
+    };
+    let certificate = issued(device, 3000, Some("cert::flip"));
+    let found = verifier().verified(certificate.text().as_bytes());
+    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let on_backend = certificate.parts().filter(|part| part.on_backend());
+    assert_eq!(found.by_word.len(), on_backend.count());
+    assert!(
+        found
+            .by_word
+            .iter()
+            .all(|(_, reason)| reason == "what this device has not")
+    );
+    assert!(
+        !certificate
+            .evidence
+            .levels
+            .iter()
+            .any(|level| level.established),
+        "a level without an op is not established"
+    );
+    // The same code cannot be lacking for one part alone.
+    let whole = issued(
+        Device {
+            kind: "mine",
+            wrong: "cert::sum",
+            ..RIGHT
+        },
+        3000,
+        Some("cert::sum"),
+    );
+    refused(
+        &whole,
+        "what fails alone",
+        |e| {
+            let parts = op(e, "cert::sum").parts.iter_mut();
+            let failed = parts.filter(|part| part.outcome == OutcomeName::Failed);
+            failed.for_each(|part| unsupported(part, "what this device has not"));
+        },
+        "load the same code",
+    );
+}

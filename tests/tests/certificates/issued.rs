@@ -1,0 +1,173 @@
+//! Certificates that were issued in this process, of these ops and an engine, on a device that evaluates references.
+
+use std::sync::OnceLock;
+use vyre_conform_runtime::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
+};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::certify::certificate::Certificate;
+use vyre_conform_runtime::cli::{Verifier, certified};
+use vyre_conform_runtime::dispatch::Launch;
+use vyre_conform_runtime::harness::{Context, Settings};
+use vyre_conform_runtime::interp::{self, run_launch};
+use vyre_conform_runtime::registry::{self, OpRef, Signature};
+use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_runtime::value::MAX_WORDS;
+
+pub(super) const OPS: [&str; 3] = ["cert::flip", "cert::sum", "cert::wide"];
+pub(super) const ENGINE: &str = "engine::hex_decode";
+
+/// What a device is and does.
+#[derive(Clone, Copy)]
+pub(super) struct Device {
+    /// `wgpu-vulkan` for one of the suite's own, of which it is known what it takes.
+    pub(super) kind: &'static str,
+    pub(super) features: &'static [&'static str],
+    /// The op of which it gives wrong results where the low byte of the first operand is 0x55.
+    pub(super) wrong: &'static str,
+    /// The op that it says it does not take.
+    pub(super) lacks: &'static str,
+}
+
+pub(super) const RIGHT: Device = Device {
+    kind: "wgpu-vulkan",
+    features: &["shader-int64"],
+    wrong: "",
+    lacks: "",
+};
+
+struct Stand {
+    identity: Identity,
+    device: Device,
+}
+
+impl Device {
+    fn opened(self) -> &'static dyn Backend {
+        let limit = |name: &str, value| (name.to_owned(), value);
+        let identity = Identity {
+            kind: self.kind.into(),
+            device: "a device of a test".into(),
+            features: self.features.iter().map(|f| (*f).to_owned()).collect(),
+            limits: vec![
+                limit("max_compute_invocations_per_workgroup", 256),
+                limit("max_compute_workgroup_size_x", 256),
+            ],
+            ..Identity::named("stand")
+        };
+        Box::leak(Box::new(Stand {
+            identity,
+            device: self,
+        }))
+    }
+}
+
+impl Backend for Stand {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        (op.id == self.device.lacks).then(|| "what this device has not".to_owned())
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        op.available_on(&self.identity)?;
+        let def = registry::ops().into_iter().find(|def| def.id == op.id);
+        Ok(Box::new(Evaluated {
+            reference: def.expect("a registered op").op,
+            wrong: op.id == self.device.wrong,
+        }))
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Ok(Box::new(Interpreted(programs.to_vec())))
+    }
+}
+
+struct Evaluated {
+    reference: OpRef,
+    wrong: bool,
+}
+
+impl LoadedOp for Evaluated {
+    fn signature(&self) -> Signature {
+        self.reference.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        let signature = self.reference.signature;
+        let words = signature.result.words();
+        let mut out = vec![];
+        let mut given: Vec<u32> = vec![];
+        for case in 0..cases {
+            given.clear();
+            for (operand, ty) in operands.iter().zip(signature.operands) {
+                given.extend_from_slice(operand.words(case, *ty));
+            }
+            let mut result = [0; MAX_WORDS];
+            (self.reference.scalar)(&given, &mut result);
+            if self.wrong && given[0] & 0xff == 0x55 {
+                result[0] ^= 1;
+            }
+            out.extend_from_slice(&result[..words]);
+        }
+        Ok(out)
+    }
+}
+
+struct Interpreted(Vec<ValidProgram>);
+
+impl LoadedPrograms for Interpreted {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        run_launch(&self.0, launch, &interp::Options::default())
+            .map_err(|error| BackendError::Other(error.to_string()))
+    }
+}
+
+/// The catalog of the ops above and one engine of the library.
+pub(super) fn catalog() -> Catalog {
+    let ops = registry::ops().into_iter();
+    let ops = ops.filter(|op| OPS.contains(&op.id)).collect();
+    let engine = crate::engines::catalog().find_engine(ENGINE);
+    let engine = engine.expect("an engine of the library");
+    Catalog::with_engines(ops, registry::helpers(), vec![engine]).expect("ops and an engine")
+}
+
+/// What certificates are held against here.
+pub(super) fn verifier() -> &'static Verifier<'static> {
+    static VERIFIER: OnceLock<Verifier<'static>> = OnceLock::new();
+    VERIFIER.get_or_init(|| Verifier::new(Box::leak(Box::new(catalog()))))
+}
+
+/// The certificate of a run on a device.
+pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Certificate {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut settings = Settings::default();
+    settings.plan.witnesses = witnesses;
+    settings.plan.engine_inputs = 2;
+    let backends = vec![device.opened()];
+    let context = Context::new(catalog(), settings, backends, None, folder.path());
+    let context = context.expect("a runnable plan");
+    certified(&context, "stand", filter).expect("a certificate")
+}
+
+/// A certificate of everything, with few witnesses.
+pub(super) fn right() -> &'static Certificate {
+    static ISSUED: OnceLock<Certificate> = OnceLock::new();
+    ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
+}
+
+/// The same of a device that is wrong about an op.
+pub(super) fn wrong() -> &'static Certificate {
+    static ISSUED: OnceLock<Certificate> = OnceLock::new();
+    ISSUED.get_or_init(|| {
+        let device = Device {
+            wrong: "cert::sum",
+            ..RIGHT
+        };
+        issued(device, 3000, None)
+    })
+}

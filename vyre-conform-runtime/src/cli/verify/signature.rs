@@ -1,0 +1,37 @@
+//! How to see who issued a file.
+
+use crate::harness::escape::plain;
+use std::path::Path;
+
+/// How to see who issued a file.
+pub(super) fn signature(file: &Path) -> String {
+    let beside = |extension: &str| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(extension);
+        Path::new(&name).exists().then(|| quoted(Path::new(&name)))
+    };
+    let file = quoted(file);
+    match (beside(".sig"), beside(".minisig")) {
+        (Some(signature), _) => format!(
+            "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
+             ssh-keygen -Y verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"
+        ),
+        (None, Some(_)) => format!(
+            "a signature is beside it; with the key that you trust:\n  minisign -Vm {file} -p minisign.pub"
+        ),
+        (None, None) => format!(
+            "no signature is beside it. Its issuer makes one with `ssh-keygen -Y sign -f KEY -n \
+             vyre-certificate {file}` or `minisign -Sm {file}`"
+        ),
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let path = plain(&path.display().to_string()).into_owned();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=".contains(c);
+    match !path.is_empty() && path.chars().all(plain) && !path.starts_with('-') {
+        true => path,
+        false => format!("'{}'", path.replace('\'', r"'\''")),
+    }
+}

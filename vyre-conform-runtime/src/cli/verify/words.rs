@@ -1,0 +1,63 @@
+//! What a verification did not show, in words.
+
+use super::Verified;
+use crate::certify::certificate::{Certificate, OutcomeName};
+use crate::harness::escape::plain;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Reasons that are told; the others are counted.
+const TOLD: usize = 8;
+
+/// Whether a level is established by everything that is due, what a filter leaves out included.
+pub(super) fn establishes(certificate: &Certificate, level: &str) -> bool {
+    let mut levels = certificate.evidence.levels.iter();
+    levels.any(|found| found.level == level && found.established)
+}
+
+/// What rests on the word of the issuer.
+pub(super) fn not_shown(verified: &Verified, rerun: bool) -> String {
+    let mut out = String::new();
+    let _ = match rerun {
+        true => writeln!(
+            out,
+            "not shown by this: what is not run again below; results, device and unsupported parts of it are the \
+             issuer's word"
+        ),
+        false => writeln!(
+            out,
+            "not shown by this: nothing was run again; results, device and unsupported parts are the issuer's word"
+        ),
+    };
+    let parts = verified.certificate.parts();
+    let unsupported = parts
+        .filter(|p| p.outcome == OutcomeName::Unsupported)
+        .count();
+    let by_word = verified.by_word.len();
+    if unsupported > by_word {
+        let _ = writeln!(
+            out,
+            "unsupported by the ops and the listed features and limits: {} parts",
+            unsupported - by_word
+        );
+    }
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, reason) in &verified.by_word {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    for (reason, parts) in reasons.iter().take(TOLD) {
+        let _ = writeln!(
+            out,
+            "unsupported by the issuer's word alone: {parts} parts: {}",
+            plain(reason)
+        );
+    }
+    if reasons.len() > TOLD {
+        let _ = writeln!(
+            out,
+            "unsupported by the issuer's word alone: {} more reasons",
+            reasons.len() - TOLD
+        );
+    }
+    out
+}
