@@ -238,7 +238,7 @@ mod tests {
             l3(&[op("e", Stands::Reached)]),
             "L3 established: 2 of 3; 1 without their hardware feature"
         );
-        assert!(l3(&[]).starts_with("L3 partial: 1 of 2"));
+        assert!(l3(&[]).starts_with("L3 not established: 1 of 2"));
         let short = [op("e", Stands::Reached), op("f", Stands::Short)];
         assert!(l3(&short).starts_with("L3 partial: 2 of 4; 1 short of it"));
         let lacking = [op("e", Stands::Unsupported("whole programs"))];

@@ -123,7 +123,7 @@ fn compare(
         None => {
             let all = arguments.programs.saturating_add(saved.len() as u64);
             let mut text = format!(
-                "{} programs from seed {} and {} saved: the interpreter in three orders",
+                "{} programs from seed {} and {} saved: the interpreter in four orders",
                 arguments.programs,
                 arguments.seed,
                 saved.len()

@@ -153,7 +153,7 @@ fn program(
             }
             let names: Vec<&str> = ran.into_iter().map(|(_, slug)| slug).collect();
             sayln!(
-                "the interpreter in three orders and {} give the same words",
+                "the interpreter in four orders and {} give the same words",
                 match names.is_empty() {
                     true => "no adapter".to_owned(),
                     false => names.join(", "),

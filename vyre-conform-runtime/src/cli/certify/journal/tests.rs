@@ -52,6 +52,9 @@ fn a_torn_journal_keeps_every_whole_line() {
     for k in 0..3 {
         journal.keep(&result(k)).expect("room");
     }
+    let held = Journal::resume(&path, &head()).expect_err("it is open");
+    assert!(held.contains("another process"), "{held}");
+    drop(journal);
     let bytes = std::fs::read(&path).expect("a file");
     let ends: Vec<usize> = (0..bytes.len()).filter(|k| bytes[*k] == b'\n').collect();
     for cut in ends[0] + 1..=bytes.len() {
