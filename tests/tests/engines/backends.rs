@@ -145,7 +145,7 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     assert!(!on_wrong.holding.contains(&Invariant::NoOutputLost));
     assert_eq!(on_none.status, EngineStatus::UnsupportedByBackend);
     let text = summary(&context);
-    assert!(text.contains("right: L3 partial: 1 of 1"), "{text}");
+    assert!(text.contains("right: L3 not established: 1 of 1"), "{text}");
     assert!(text.contains("wrong: L3 not established"), "{text}");
     assert!(text.contains("the backend lacks whole programs"), "{text}");
     let mut fewer = context.records();

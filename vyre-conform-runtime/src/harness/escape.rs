@@ -31,6 +31,7 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
 
 /// A message of several lines, whose line feeds are this program's own; what is inserted in it is
 /// [`plain`] already, or this is the last guard.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn message(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c == '\n' || is_plain(c))
 }
