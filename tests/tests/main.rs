@@ -8,6 +8,7 @@ mod certificates;
 mod certified;
 mod contract;
 mod conventions;
+mod endless;
 mod engines;
 mod floats;
 mod harness;

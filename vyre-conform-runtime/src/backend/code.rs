@@ -1,7 +1,7 @@
 //! An op as a backend is asked to load it.
 
 use super::{BackendError, Identity};
-use crate::registry::{AlternateDef, Lowering, NativeDef, OpDef, OpRef, Scalar, Signature};
+use crate::registry::{AlternateDef, LoweredFn, Lowering, NativeDef, OpDef, OpRef, Signature};
 use crate::spec::Category;
 use crate::valid::{Limits, Valid};
 
@@ -34,7 +34,7 @@ pub struct OpCode<'a> {
     pub native: Option<Native<'a>>,
     /// The function that its code is translated from, where that is another than the reference: for a backend that
     /// runs what rustc makes of it.
-    pub host: Option<Scalar>,
+    pub host: Option<LoweredFn>,
 }
 
 /// The native implementation of an op, with what tells whether hardware does it right.
@@ -66,9 +66,7 @@ impl<'a> OpCode<'a> {
     /// What is known of a registered op without its body, of which this has nothing: not to be loaded.
     pub(crate) fn registered(def: &'a OpDef) -> Self {
         let host = match def.lowering {
-            Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => {
-                Some(lowered.scalar)
-            }
+            Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => Some(lowered),
             _ => None,
         };
         let native = |declared: &'a NativeDef| Native {

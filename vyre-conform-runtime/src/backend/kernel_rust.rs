@@ -7,7 +7,8 @@
 //! the reference, which would be held against itself.
 
 use super::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
-use crate::registry::{Scalar, Signature};
+use crate::registry::Signature;
+use crate::registry::calls::Callee;
 use crate::spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
 use crate::strategy::quietly;
 use crate::value::Value;
@@ -81,7 +82,7 @@ impl Backend for KernelRust {
         match op.host {
             Some(function) => Ok(Box::new(Kernel {
                 signature: op.signature,
-                function,
+                function: function.callee(op.signature),
             })),
             None => Err(BackendError::UnsupportedByBackend {
                 op: op.id.to_owned(),
@@ -136,7 +137,7 @@ fn values(words: &[u32], types: &[ValueType]) -> Vec<Value> {
 /// A function of one op.
 struct Kernel {
     signature: Signature,
-    function: Scalar,
+    function: Callee,
 }
 
 impl LoadedOp for Kernel {
@@ -154,7 +155,7 @@ impl LoadedOp for Kernel {
                 for (input, column) in inputs.iter_mut().zip(&columns) {
                     *input = column.words[case * column.step];
                 }
-                (self.function)(&inputs, out);
+                self.function.words(&inputs, out);
             }
         };
         // The inputs are those of the case that panicked.
@@ -172,7 +173,7 @@ mod tests {
     use crate::backend::Code;
     use crate::backend::parity;
     use crate::generate::{Width, exhaustive};
-    use crate::registry::{OpRef, lowered_fn, op_ref};
+    use crate::registry::{LoweredFn, OpRef, lowered_fn, op_ref};
     use crate::spec::Category;
 
     const PLANTED: u32 = 3;
@@ -192,7 +193,7 @@ mod tests {
         }
     }
 
-    fn code<'a>(op: &OpRef, host: Option<Scalar>) -> OpCode<'a> {
+    fn code<'a>(op: &OpRef, host: Option<LoweredFn>) -> OpCode<'a> {
         OpCode {
             id: "f32::square",
             name: "square",
@@ -210,7 +211,7 @@ mod tests {
         let op = op_ref(square);
         let backend = KernelRust::new(2);
         assert_eq!(backend.peers().len(), 1);
-        let code = code(&op, Some(lowered_fn(planted).scalar));
+        let code = code(&op, Some(lowered_fn(planted)));
         let loaded = backend.load(&code).expect("a function");
         let words: Vec<u32> = (PLANTED + 3..1 << 16).collect();
         let run = |words: &[u32]| loaded.run(&[Operand::Storage(words)], words.len());

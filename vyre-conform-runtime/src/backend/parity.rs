@@ -6,6 +6,7 @@
 use super::{BackendError, LoadedOp, Operand, ParityError, layout};
 use crate::generate::{Block, Source};
 use crate::registry::OpRef;
+use crate::registry::calls::inherited;
 use crate::strategy::{first_panic, quietly};
 use crate::value::{Passing, Value};
 use std::ops::Range;
@@ -121,7 +122,7 @@ pub fn parity_fixed(
             give_back.send(Batch::default()).expect("room for two");
         }
         let range = range.clone();
-        let preparing = scope.spawn(move || {
+        let preparing = scope.spawn(inherited(move || {
             for start in range.step_by(most) {
                 // Either end is closed only after the other side stopped with an error.
                 let Ok(mut batch) = free.recv() else { return };
@@ -131,7 +132,7 @@ pub fn parity_fixed(
                     return;
                 }
             }
-        });
+        }));
         while let Ok(batch) = ready.recv() {
             let batch = batch?;
             batch.compare(loaded, reference, made_by, fixed, &mut found)?;
@@ -201,12 +202,12 @@ impl Batch {
         let evaluated = if result.words() == 1 {
             self.expected.resize(len, 0);
             let out = &mut [&mut self.expected[..]];
-            quietly(|| (reference.kernel)(&operands, out))
+            quietly(|| reference.block(&operands, out))
         } else {
             self.columns.resize(result.words(), Vec::new());
             self.columns.iter_mut().for_each(|c| c.resize(len, 0));
             let mut out: Vec<&mut [u32]> = self.columns.iter_mut().map(|c| &mut c[..]).collect();
-            let evaluated = quietly(|| (reference.kernel)(&operands, &mut out));
+            let evaluated = quietly(|| reference.block(&operands, &mut out));
             layout::interleave(&self.columns, &mut self.expected);
             evaluated
         };

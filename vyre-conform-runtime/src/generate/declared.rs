@@ -147,8 +147,7 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
             let mut block = Block::new(types, n);
             source.fill(start, &mut block);
             for (hits, class) in &mut wanting {
-                let search =
-                    AssertUnwindSafe(|| hits.search(types, &block, class.predicate.kernel));
+                let search = AssertUnwindSafe(|| hits.search(types, &block, &class.predicate));
                 catch_unwind(search).map_err(|_| InputError::PredicatePanicked {
                     op: def.id,
                     class: class.name,
@@ -162,11 +161,11 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
 
 impl ClassHits {
     /// Tries the inputs of a block.
-    fn search(&mut self, types: &[ValueType], block: &Block, predicate: crate::registry::Kernel) {
+    fn search(&mut self, types: &[ValueType], block: &Block, predicate: &crate::registry::OpRef) {
         let n = block.len();
         let mut hit = vec![0; n];
         let columns: Vec<&[u32]> = block.columns.iter().map(Vec::as_slice).collect();
-        predicate(&columns, &mut [&mut hit[..]]);
+        predicate.block(&columns, &mut [&mut hit[..]]);
         for (i, _) in hit.iter().enumerate().filter(|(_, h)| **h != 0) {
             self.hits += 1;
             if self.inputs.len() < KEPT {

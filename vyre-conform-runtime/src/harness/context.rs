@@ -1,5 +1,6 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
+use super::admitted::Known;
 use super::backends::{self, Backends};
 use super::conducts::Conducts;
 use super::digests::{self, Head, Kept};
@@ -25,14 +26,17 @@ const ENGINES: usize = 3;
 
 /// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
 /// trials on any thread.
+///
+/// A clone is the same run: what one records, all have.
+#[derive(Clone)]
 pub struct Context {
     asked: Arc<Asked>,
     backends: Vec<&'static dyn Backend>,
-    loaded: Mutex<HashMap<Key, Arc<dyn LoadedOp>>>,
+    loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
     /// The one that was asked for last is the last one.
-    benches: Mutex<Vec<Arc<Bench<'static>>>>,
-    records: Mutex<Vec<Record>>,
-    running: Running,
+    benches: Arc<Mutex<Vec<Arc<Bench<'static>>>>>,
+    records: Arc<Mutex<Vec<Record>>>,
+    running: Arc<Running>,
 }
 
 /// What a run is asked, and what it knows of the reference, whatever devices it runs on.
@@ -48,6 +52,8 @@ struct Asked {
     digests: Mutex<HashMap<(&'static str, Set), Arc<Kept>>>,
     /// What speaks against each implementation of each op.
     conducts: Conducts,
+    /// What the gates find of each op, and which functions did not come back.
+    known: Known,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -154,6 +160,7 @@ impl Context {
             store,
             digests: Mutex::default(),
             conducts: Conducts::default(),
+            known: Known::default(),
         };
         Ok(Self::on(Arc::new(asked), backends))
     }
@@ -162,10 +169,10 @@ impl Context {
         Self {
             asked,
             backends,
-            loaded: Mutex::default(),
-            benches: Mutex::default(),
-            records: Mutex::default(),
-            running: Running::default(),
+            loaded: Arc::default(),
+            benches: Arc::default(),
+            records: Arc::default(),
+            running: Arc::default(),
         }
     }
 
@@ -211,6 +218,11 @@ impl Context {
     /// What speaks against each implementation of each op.
     pub(super) fn conducts(&self) -> &Conducts {
         &self.asked.conducts
+    }
+
+    /// What the gates find of each op, and which functions did not come back.
+    pub(super) fn known(&self) -> &Known {
+        &self.asked.known
     }
 
     /// Every op.

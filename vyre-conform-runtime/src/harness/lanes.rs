@@ -4,7 +4,7 @@
 use super::Context;
 use super::trials::{Fate, fate, meet, result};
 use crate::plan::Obligation;
-use libtest_mimic::Failed;
+use libtest_mimic::{Completion, Failed};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
@@ -45,7 +45,7 @@ pub(super) fn fates(context: &Context) -> Vec<Fate> {
 }
 
 /// A trial of a lane, and who is told how it ends.
-type Job = (&'static Obligation, Sender<Result<(), Failed>>);
+type Job = (&'static Obligation, Sender<Result<Completion, Failed>>);
 
 /// The lanes of a run of a test binary.
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl Lanes {
         &mut self,
         lane: &'static str,
         obligation: &'static Obligation,
-    ) -> Receiver<Result<(), Failed>> {
+    ) -> Receiver<Result<Completion, Failed>> {
         let (tell, told) = mpsc::channel();
         self.0.entry(lane).or_default().push((obligation, tell));
         told

@@ -14,10 +14,13 @@
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
 //! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
 //! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
-//! stderr, and again whenever that time has doubled: a reference that does not end cannot be stopped, but it is
-//! not silent. A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
+//! stderr, and again whenever that time has doubled. A reference that does not come back within `VYRE_LIMIT`, `60s` where
+//! nothing is said, is named with its input; its trial fails, what else would call it is not run, and all others go on:
+//! nothing can stop it, so the thread that called it runs until the process ends, and what the trial had shown is lost. (Functions of engines are
+//! only named while they run.) A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
 //! said, is left behind, and the backend with it.
 
+mod admitted;
 pub mod backends;
 mod conducts;
 mod context;
@@ -25,6 +28,7 @@ mod digests;
 pub(crate) mod escape;
 mod execute;
 pub(crate) mod lanes;
+mod limit;
 pub(crate) mod options;
 mod replay;
 pub(crate) mod report;
@@ -42,7 +46,7 @@ pub use options::{MOST_ENGINE_INPUTS, Settings, SettingsError};
 pub use replay::Replay;
 #[cfg(feature = "cli")]
 pub(crate) use replay::profile_of;
-pub use summary::{incomplete, summary};
+pub use summary::{incomplete, summary, unexplained};
 
 use crate::backend::wgpu::works_for_submitters;
 use crate::engine::engines;
@@ -119,10 +123,11 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
         }
     }
     let whole = is_whole(&arguments) && context.settings().case.is_none();
-    let missing = match whole {
+    let mut missing = match whole {
         true => incomplete(context),
         false => vec![],
     };
+    missing.extend(unexplained(context));
     for message in &missing {
         eprintln!("error: {message}");
     }

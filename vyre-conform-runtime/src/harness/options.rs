@@ -30,6 +30,8 @@ pub struct Settings {
     pub still_running: Option<Duration>,
     /// How long a call of a registered backend may take; [`PATIENCE`](crate::backend::PATIENCE) where nothing is said.
     pub patience: Option<Duration>,
+    /// How long a call of a function of the host may take; 60 s where nothing is said.
+    pub limit: Option<Duration>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
     /// The command line that runs this, if one does: failure reports say how it replays a case. Without
@@ -122,6 +124,12 @@ impl Settings {
                     .ok_or_else(|| bad(set, "a number of seconds such as 120s or 0.5s"))?,
             );
         }
+        if let Some(set) = get("VYRE_LIMIT") {
+            settings.limit = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| bad(set, "a number of seconds such as 60s or 0.5s"))?,
+            );
+        }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
@@ -196,6 +204,8 @@ mod tests {
             let patience = read("VYRE_PATIENCE", text).unwrap().patience;
             assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
         }
+        let limit = read("VYRE_LIMIT", "2s").unwrap().limit;
+        assert_eq!(limit, Some(Duration::from_secs(2)));
         let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
             .unwrap()
             .plan
@@ -212,6 +222,8 @@ mod tests {
             ("VYRE_STILL_RUNNING", "0"),
             ("VYRE_STILL_RUNNING", "inf"),
             ("VYRE_STILL_RUNNING", "soon"),
+            ("VYRE_LIMIT", "0s"),
+            ("VYRE_LIMIT", "1h"),
             ("VYRE_PATIENCE", "0s"),
             ("VYRE_PATIENCE", "2min"),
             ("VYRE_PATIENCE", "NaN"),

@@ -8,7 +8,7 @@ use super::escape::plain;
 use crate::certify::{
     EngineStanding, ParityCount, Standing, Status, engine_standings, parity_count, standings,
 };
-use crate::record::Outcome;
+use crate::record::{NotRun, Outcome};
 use std::fmt::Write;
 
 /// How many reasons are printed for one op and backend before the rest is counted.
@@ -141,6 +141,27 @@ pub fn incomplete(context: &Context) -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// What a run ends with that shows no failure, and left something out because something else fails that it did not
+/// ask: a filter may take the trials of an op without its gates.
+pub fn unexplained(context: &Context) -> Option<String> {
+    let records = context.records();
+    if records
+        .iter()
+        .any(|r| matches!(r.outcome, Outcome::Failed(_)))
+    {
+        return None;
+    }
+    let mut because = records.iter().filter_map(|r| match &r.outcome {
+        Outcome::NotRun(why @ NotRun::Because { .. }) => Some(why.to_string()),
+        _ => None,
+    });
+    let first = because.next()?;
+    Some(match because.count() {
+        0 => format!("one trial was {first}"),
+        more => format!("{} trials were {first}", more + 1),
+    })
 }
 
 /// The first line of a reason, with the second where the first only announces it; the trial itself

@@ -10,7 +10,7 @@ use crate::plan::{Implementation, Obligation, Part};
 use crate::record::{Failure, NotRun, Outcome, Record};
 use crate::registry::LawParam;
 use crate::spec::Category;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -55,7 +55,7 @@ pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Tr
                     told.recv()
                         .unwrap_or_else(|_| Err(Failed::without_message()))
                 };
-                waiting.push(Trial::test(obligation.id.clone(), ended));
+                waiting.push(Trial::ignorable_test(obligation.id.clone(), ended));
             }
         }
     }
@@ -76,16 +76,16 @@ fn trial(
         context.record(Record::not_run(obligation, outcome));
     }
     match fate {
-        Fate::Run => Trial::test(id, move || result(&meet(context, obligation).outcome)),
+        Fate::Run => Trial::ignorable_test(id, move || result(&meet(context, obligation).outcome)),
         Fate::NoAdapter(reason) => {
             let required = context.settings().require_gpu;
             Trial::test(id, move || Err(Failed::from(no_adapter(required, &reason))))
                 .with_kind("no adapter")
                 .with_ignored_flag(!required)
         }
-        Fate::Unsupported { .. } => Trial::test(id, move || match fate.outcome() {
+        Fate::Unsupported { .. } => Trial::ignorable_test(id, move || match fate.outcome() {
             Some(outcome) => result(&outcome),
-            None => Ok(()),
+            None => Ok(Completion::Completed),
         })
         .with_kind("UnsupportedByBackend")
         .with_ignored_flag(true),
@@ -186,14 +186,15 @@ pub(crate) fn meet(context: &Context, obligation: &Obligation) -> Record {
 }
 
 /// How a trial of a test binary ends.
-pub(super) fn result(outcome: &Outcome) -> Result<(), Failed> {
+pub(super) fn result(outcome: &Outcome) -> Result<Completion, Failed> {
     match outcome {
-        Outcome::Passed => Ok(()),
+        Outcome::Passed => Ok(Completion::Completed),
         Outcome::Failed(failure) => Err(Failed::from(failure.report.clone())),
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
-        Outcome::NotRun(why) => Err(Failed::from(format!("not run: {why:?}"))),
+        Outcome::NotRun(why @ NotRun::Because { .. }) => Ok(Completion::ignored_with(why)),
+        Outcome::NotRun(why) => Err(Failed::from(why.to_string())),
     }
 }
 

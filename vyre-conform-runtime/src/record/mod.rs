@@ -68,6 +68,23 @@ pub enum NotRun {
     NoAdapter(String),
     /// The filter of the command line left it out.
     Filtered,
+    /// Something that it depends on failed.
+    Because {
+        /// The trial that says what is wrong.
+        trial: String,
+        /// What follows from it for this one.
+        why: String,
+    },
+}
+
+impl std::fmt::Display for NotRun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoAdapter(reason) => write!(f, "not run: no adapter: {reason}"),
+            Self::Filtered => write!(f, "not run: the filter leaves it out"),
+            Self::Because { trial, why } => write!(f, "not run, because {why}: see `{trial}`"),
+        }
+    }
 }
 
 /// A refutation.

@@ -4,6 +4,7 @@
 //! the law and deletes the loop. A pointer to a *slice kernel* is opaque and still runs at the speed
 //! of the vector unit, because the loop inside it is compiled for the op alone.
 
+use super::calls::{self, Callee};
 use crate::body::FnKey;
 use crate::spec::{Tolerance, Track, ValueType};
 use crate::value::{HostValue, Value};
@@ -85,8 +86,18 @@ impl OpRef {
             .flat_map(|v| v.words().iter().copied())
             .collect();
         let mut out = [0; crate::value::MAX_WORDS];
-        (self.scalar)(&words, &mut out);
+        self.words(&words, &mut out);
         Value::from_words(self.signature.result, &out)
+    }
+
+    /// Evaluates one case: the words of all operands in order, and the words of the result.
+    pub fn words(&self, operands: &[u32], out: &mut [u32]) {
+        Callee::of(self).words(operands, out);
+    }
+
+    /// Evaluates a block of cases, of columns as [`Kernel`] has them.
+    pub fn block(&self, operands: &[&[u32]], out: &mut [&mut [u32]]) {
+        calls::block(self, operands, out);
     }
 }
 
@@ -119,6 +130,17 @@ pub struct LoweredFn {
     pub key: FnKey,
     /// One case, in the layout of the op: a float takes the words of its bits.
     pub scalar: Scalar,
+}
+
+impl LoweredFn {
+    /// The function as one of these types.
+    pub fn callee(self, signature: Signature) -> Callee {
+        Callee {
+            key: self.key,
+            signature,
+            scalar: self.scalar,
+        }
+    }
 }
 
 /// The function item `f`, on bits, as a [`LoweredFn`].

@@ -1,4 +1,5 @@
 //! What annotations register; the sorted, elaborated view of it is `catalog`.
+pub mod calls;
 mod kernel;
 mod op;
 mod oracle;

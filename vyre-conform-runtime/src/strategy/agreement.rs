@@ -4,6 +4,7 @@ use super::explain::{Evaluate, Reference};
 use crate::generate::{BLOCK, Block, Source, values};
 use crate::interp;
 use crate::registry::OpRef;
+use crate::registry::calls::inherited;
 use crate::valid::Valid;
 use crate::value::Value;
 use std::panic::resume_unwind;
@@ -100,7 +101,7 @@ pub fn agreement(
         vec![work()]
     } else {
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(inherited(work))).collect();
             workers
                 .into_iter()
                 .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))

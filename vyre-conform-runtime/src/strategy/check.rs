@@ -5,6 +5,7 @@ use super::program::{Program, Workspace};
 use super::quietly;
 use super::typed::TypedLaw;
 use crate::generate::{BLOCK, Block, Source};
+use crate::registry::calls::inherited;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -86,7 +87,7 @@ fn pass(
     } else {
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..options.threads)
-                .map(|_| scope.spawn(|| run.work()))
+                .map(|_| scope.spawn(inherited(|| run.work())))
                 .collect();
             workers
                 .into_iter()

@@ -70,7 +70,7 @@ fn class_mask(class: &ClassDef, block: &Block) -> Vec<u32> {
         .map(Vec::as_slice)
         .collect();
     let mut mask = vec![0; block.len()];
-    (class.predicate.kernel)(&inputs, &mut [&mut mask]);
+    class.predicate.block(&inputs, &mut [&mut mask]);
     mask
 }
 

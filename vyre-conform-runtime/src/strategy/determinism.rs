@@ -7,6 +7,7 @@
 use super::{first_panic, quietly};
 use crate::generate::{BLOCK, Block, Source, values};
 use crate::registry::OpRef;
+use crate::registry::calls::inherited;
 use crate::value::Value;
 use std::panic::resume_unwind;
 
@@ -116,7 +117,7 @@ impl<'a> Questions<'a> {
             let end = self.len().min(start + BLOCK);
             let columns: Vec<&[u32]> = self.inputs.columns.iter().map(|c| &c[start..end]).collect();
             let mut out: Vec<&mut [u32]> = answers.iter_mut().map(|c| &mut c[start..end]).collect();
-            (self.op.kernel)(&columns, &mut out);
+            self.op.block(&columns, &mut out);
         }
         answers
     }
@@ -146,7 +147,7 @@ impl<'a> Questions<'a> {
             for (word, column) in words.iter_mut().zip(&self.inputs.columns) {
                 *word = column[at];
             }
-            (self.op.scalar)(&words, &mut out);
+            self.op.words(&words, &mut out);
             if !self
                 .first
                 .iter()
@@ -182,7 +183,7 @@ impl<'a> Questions<'a> {
         };
         let found = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads)
-                .map(|k| scope.spawn(move || quietly(|| one(k))))
+                .map(|k| scope.spawn(inherited(move || quietly(|| one(k)))))
                 .collect();
             let joined = workers.into_iter().map(|worker| worker.join());
             joined

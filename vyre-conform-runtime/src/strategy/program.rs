@@ -3,7 +3,7 @@
 use super::columns::{self, Column};
 use super::typed::TypedLaw;
 use crate::generate::{BLOCK, Block};
-use crate::registry::Kernel;
+use crate::registry::OpRef;
 use crate::spec::{Claim, Term, ValueType};
 use crate::value::Value;
 
@@ -26,9 +26,9 @@ struct Slot {
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// Applies a kernel; the result goes to buffers from `out` on.
+    /// Applies an op; the result goes to buffers from `out` on.
     Apply {
-        kernel: Kernel,
+        op: OpRef,
         args: Vec<Slot>,
         out: usize,
         words: usize,
@@ -159,7 +159,7 @@ impl Program {
             Term::Apply(callee, terms) => {
                 // `solve` has seen that the callee is an op with this many operands.
                 let op = law.op(*callee).unwrap_or(&law.subject);
-                let (kernel, signature) = (op.kernel, op.signature);
+                let (op, signature) = (*op, op.signature);
                 let args = terms.iter().zip(signature.operands);
                 let args = args.map(|(t, ty)| self.term(law, t, *ty)).collect();
                 let slot = self.buffer(signature.result);
@@ -168,7 +168,7 @@ impl Program {
                 };
                 let words = signature.result.words();
                 self.steps.push(Step::Apply {
-                    kernel,
+                    op,
                     args,
                     out,
                     words,
@@ -202,7 +202,7 @@ impl Program {
         for step in &self.steps {
             match step {
                 Step::Apply {
-                    kernel,
+                    op,
                     args,
                     out,
                     words,
@@ -218,8 +218,8 @@ impl Program {
                     let results = &mut results[..*words];
                     // Clearing a long array is a tenth of the time of a block.
                     match args.iter().map(|arg| arg.ty.words()).sum() {
-                        used @ 0..=4 => kernel(&gathered::<4>(args, read)[..used], results),
-                        used => kernel(&gathered::<16>(args, read)[..used], results),
+                        used @ 0..=4 => op.block(&gathered::<4>(args, read)[..used], results),
+                        used => op.block(&gathered::<16>(args, read)[..used], results),
                     }
                 }
                 Step::Sum { l, r, out } => {

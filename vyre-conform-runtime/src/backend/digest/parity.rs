@@ -3,6 +3,7 @@
 use super::{BLOCK_CASES, HostDigest, Reference, reference};
 use crate::backend::{BackendError, LoadedOp, Parity, ParityError, parity};
 use crate::generate::Source;
+use crate::registry::calls::inherited;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -112,7 +113,7 @@ impl Run<'_> {
                 .min((start / BLOCK_CASES + TOGETHER) * BLOCK_CASES);
             let blocks: Vec<Range<u64>> = blocks(start..end).collect();
             let (given, due) = std::thread::scope(|scope| {
-                let due = scope.spawn(|| self.due(&blocks));
+                let due = scope.spawn(inherited(|| self.due(&blocks)));
                 let given = loaded.digests(self.source, start..end, self.key);
                 let due = due.join();
                 (
@@ -165,7 +166,7 @@ impl Run<'_> {
         };
         let parts: Result<Vec<_>, ParityError> = std::thread::scope(|scope| {
             let threads = 0..self.threads.clamp(1, blocks.len().max(1));
-            let running: Vec<_> = threads.map(|_| scope.spawn(work)).collect();
+            let running: Vec<_> = threads.map(|_| scope.spawn(inherited(work))).collect();
             let joined = running.into_iter().map(|thread| {
                 let joined = thread.join();
                 joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))

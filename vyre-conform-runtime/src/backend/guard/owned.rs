@@ -1,7 +1,7 @@
 //! What a call is given, owned by the call.
 
 use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand};
-use crate::registry::{OpRef, Scalar, Signature};
+use crate::registry::{LoweredFn, OpRef, Signature};
 use crate::spec::{Category, Claim, Term, ValueType};
 use crate::valid::Valid;
 use crate::value::Value;
@@ -14,7 +14,7 @@ pub(super) struct OwnedCode {
     category: Category,
     text: Text,
     native: Option<OwnedNative>,
-    host: Option<Scalar>,
+    host: Option<LoweredFn>,
 }
 
 enum Text {

@@ -112,6 +112,6 @@ fn ranged(
             part.outcome = OutcomeName::Unsupported;
             part.reason = Some(hardware);
         }
-        Outcome::NotRun(why) => part.reason = Some(format!("{why:?}")),
+        Outcome::NotRun(why) => part.reason = Some(why.to_string()),
     }
 }

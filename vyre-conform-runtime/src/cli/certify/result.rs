@@ -5,7 +5,7 @@ use crate::certify::certificate::{
 };
 use crate::harness::{FirstFailure, Tally};
 use crate::invariants::{Difference, Violation};
-use crate::record::{Failure, Outcome};
+use crate::record::{Failure, NotRun, Outcome};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -94,9 +94,14 @@ impl TaskResult {
                 result.outcome = OutcomeName::Unsupported;
                 result.reason = Some(hardware.clone());
             }
+            // In a certificate what was left out is another matter: this is asked for, and not shown.
+            Outcome::NotRun(why @ NotRun::Because { .. }) => {
+                result.outcome = OutcomeName::Failed;
+                result.reason = Some(why.to_string());
+            }
             Outcome::NotRun(why) => {
                 result.outcome = OutcomeName::NotRun;
-                result.reason = Some(format!("{why:?}"));
+                result.reason = Some(why.to_string());
             }
         }
         result

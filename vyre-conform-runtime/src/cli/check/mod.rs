@@ -77,10 +77,11 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
         |line| eprintln!("{line}"),
         || run(&context, &chosen, threads, &teller),
     );
-    let incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
+    let mut incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
         true => harness::incomplete(&context),
         false => vec![],
     };
+    incomplete.extend(harness::unexplained(&context));
     let counts = teller.counts();
     let summary = match arguments.exact {
         true => String::new(),

@@ -168,6 +168,7 @@ impl Teller {
 fn ignored(outcome: &Outcome) -> String {
     match outcome {
         Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
+        Outcome::NotRun(why) => why.to_string(),
         outcome => format!("{outcome:?}"),
     }
 }

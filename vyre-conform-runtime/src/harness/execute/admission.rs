@@ -23,9 +23,14 @@ impl Run<'_> {
     pub(super) fn gates(&self) -> Result<u64, Stop> {
         let def = self.op.def;
         let mut problems = vec![];
-        if let Err(found) = self.op.module() {
-            problems.extend(found.iter().map(ToString::to_string));
-        }
+        problems.extend(
+            self.context
+                .known()
+                .admitted(self.op)
+                .problems
+                .iter()
+                .cloned(),
+        );
         if let Some(Err(found)) = self.op.declared_correction() {
             problems.extend(found.iter().map(ToString::to_string));
         }

@@ -74,7 +74,7 @@ pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Re
                 Outcome::UnsupportedByBackend { hardware } => {
                     format!("{}: not run: the backend lacks {hardware}\n", obligation.id)
                 }
-                Outcome::NotRun(why) => format!("{}: not run: {why:?}\n", obligation.id),
+                Outcome::NotRun(why) => format!("{}: {why}\n", obligation.id),
             },
         };
     }

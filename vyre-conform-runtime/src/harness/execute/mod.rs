@@ -15,24 +15,27 @@ mod laws;
 mod lengths;
 mod panics;
 mod range;
+mod refusal;
 mod regressions;
 mod replayed;
 mod smallest;
 mod testimony;
 mod values;
 
-use super::Context;
+use super::{Context, limit};
 use crate::backend::{Backend, BackendError, LoadedOp, OpCode, ParityError};
 use crate::catalog::Op;
 use crate::engine::Check;
 use crate::plan::{Implementation, Obligation, Part};
-use crate::record::{Covered, Failure, Outcome, Record};
+use crate::record::{Covered, Failure, NotRun, Outcome, Record};
 use crate::regressions::StoreError;
 use crate::value::Value;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+pub(super) use refusal::endless;
 
 pub(crate) use engine_saved::fits;
 pub(crate) use engines::WHOLE_PROGRAMS;
@@ -66,6 +69,9 @@ pub(super) enum Stop {
     /// The obligation cannot be run, with what to do.
     #[error("{0}")]
     Impossible(String),
+    /// Something that this depends on failed.
+    #[error("{0}")]
+    NotRun(NotRun),
     /// The claim is refuted; the failure says how.
     #[error("{}", .0.headline)]
     Refuted(Box<Failure>),
@@ -90,6 +96,27 @@ impl From<String> for Stop {
 
 /// Runs an obligation: how it ended and how many cases it ran.
 pub fn execute(context: &Context, obligation: &Obligation) -> Record {
+    let executed = within_limit(context, obligation, execute_here);
+    executed.unwrap_or_else(|outcome| Record::not_run(obligation, outcome))
+}
+
+/// What some work on an obligation gives, or how it ends where a function does not come back.
+fn within_limit<R: Send + 'static>(
+    context: &Context,
+    obligation: &Obligation,
+    work: impl FnOnce(&Context, &Obligation) -> R + Send + 'static,
+) -> Result<R, Outcome> {
+    let owned = (context.clone(), obligation.clone());
+    let limit = context.settings().limit.unwrap_or(limit::LIMIT);
+    let ended = limit::within(limit, move || work(&owned.0, &owned.1));
+    ended.map_err(|hung| {
+        context.known().hung(&obligation.id, &hung);
+        let run = Run::of(context, obligation);
+        run.stopped(run.hung(&hung))
+    })
+}
+
+fn execute_here(context: &Context, obligation: &Obligation) -> Record {
     let mut covered = None;
     let ((outcome, cases), skipped) = match obligation.part {
         Part::Engine(Check::Regressions) => engine_saved::regressions(context, obligation),
@@ -111,10 +138,11 @@ fn on_op(
     covered: &mut Option<Covered>,
 ) -> (Outcome, u64) {
     let run = Run::of(context, obligation);
+    if let Some(why) = run.refusal() {
+        return (Outcome::NotRun(why), 0);
+    }
     let result = match &obligation.part {
         Part::Gates => run.gates(),
-        // A loop of millions of runs would hang the trials of the reference as well.
-        _ if run.op.module().is_err() => Err(run.refused()),
         Part::Coverage => run.coverage(covered),
         Part::Deterministic => run.deterministic(),
         Part::Interpreter => run.interpreter(),
@@ -148,12 +176,23 @@ pub fn execute_range(
     obligation: &Obligation,
     range: Range<u64>,
 ) -> Result<Tally, Outcome> {
+    let work = move |context: &Context, obligation: &Obligation| {
+        execute_range_here(context, obligation, range)
+    };
+    within_limit(context, obligation, work).flatten()
+}
+
+fn execute_range_here(
+    context: &Context,
+    obligation: &Obligation,
+    range: Range<u64>,
+) -> Result<Tally, Outcome> {
     if let Part::Engine(check) = obligation.part {
         return engines::execute_range(context, obligation, check, range);
     }
     let run = Run::of(context, obligation);
-    if run.op.module().is_err() {
-        return Err(run.stopped(run.refused()));
+    if let Some(why) = run.refusal() {
+        return Err(run.stopped(Stop::NotRun(why)));
     }
     let found = run.tally(range).map_err(|stop| run.with_input(stop));
     found.map_err(|stop| run.stopped(stop))
@@ -178,6 +217,14 @@ pub fn save(
 /// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched
 /// from the first failing case, and saved.
 pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
+    let tally = tally.clone();
+    let work = move |context: &Context, obligation: &Obligation| {
+        conclude_here(context, obligation, &tally)
+    };
+    within_limit(context, obligation, work).unwrap_or_else(|outcome| outcome)
+}
+
+fn conclude_here(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
     if let Part::Engine(check) = obligation.part {
         return engines::conclude(obligation, check, tally);
     }
@@ -209,14 +256,6 @@ impl<'a> Run<'a> {
 }
 
 impl Run<'_> {
-    /// Why nothing else is run of an op that the gates refuse.
-    fn refused(&self) -> Stop {
-        Stop::Impossible(format!(
-            "not run, because the gates refuse the op: see `{}::gates`",
-            self.op.def.id
-        ))
-    }
-
     /// A refutation that has no input: so many of so many cases fail.
     fn refuted(&self, message: &str, failing: u64, cases: u64) -> Stop {
         let headline = format!("{}: {message}", self.obligation.id);
@@ -255,6 +294,7 @@ impl Run<'_> {
                 Outcome::UnsupportedByBackend { hardware }
             }
             Stop::Refuted(failure) => Outcome::Failed(failure),
+            Stop::NotRun(why) => Outcome::NotRun(why),
             stop => {
                 if let (Stop::Backend(BackendError::DeviceLost(_)), Some(slug)) =
                     (&stop, self.obligation.backend())

@@ -5,7 +5,7 @@ use crate::elaborate::distance;
 use std::ffi::OsString;
 
 /// Every variable that a run looks at.
-const VARIABLES: [&str; 14] = [
+const VARIABLES: [&str; 15] = [
     "VYRE_ADAPTER",
     "VYRE_CASE",
     "VYRE_CASES",
@@ -13,6 +13,7 @@ const VARIABLES: [&str; 14] = [
     "VYRE_ENGINE_INPUTS",
     "VYRE_EVIDENCE",
     "VYRE_ICD",
+    "VYRE_LIMIT",
     "VYRE_PATIENCE",
     "VYRE_REQUIRE_ADAPTERS",
     "VYRE_REQUIRE_GPU",
