@@ -19,6 +19,8 @@ const MILLION: u64 = 1_000_000;
 fn few() -> Settings {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
+    // The device of these tests runs none.
+    settings.plan.programs = 0;
     settings.plan.tracks = Tracks::Strict;
     settings
 }

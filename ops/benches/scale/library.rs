@@ -3,7 +3,8 @@
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{
     Certificate, Covered, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    OutcomeName, Part, Settings, derive, parse, part_of, registry_digest, spec_digest,
+    OutcomeName, Part, ProgramsEvidence, Settings, derive, parse, part_of, registry_digest,
+    seed_text, spec_digest,
 };
 use vyre_conform_runtime::engine;
 use vyre_conform_runtime::harness::{Lengths, engine_length};
@@ -105,6 +106,19 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
                 .collect(),
         }
     });
+    let planned = plan::of_programs(&backends, &options).expect("a plan");
+    let parts = planned.obligations().iter();
+    let programs = ProgramsEvidence {
+        count: options.programs,
+        seed: seed_text(options.seed),
+        agreed: 0,
+        level: None,
+        unsupported: None,
+        missing: vec![],
+        parts: parts
+            .map(|o| passed(o, Some(options.programs), 0))
+            .collect(),
+    };
     let mut evidence = Evidence {
         spec_digest: spec_digest(),
         registry_digest: registry_digest(catalog),
@@ -113,11 +127,13 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             witnesses: options.witnesses,
             domains: vec![],
             engine_inputs: options.engine_inputs,
+            programs: options.programs,
             filter: None,
             track: None,
         },
         ops: ops.collect(),
         engines: engines.collect(),
+        programs: Some(programs),
         skipped: vec![],
         regressions: vec![],
         ..head.evidence

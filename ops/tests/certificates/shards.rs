@@ -2,8 +2,8 @@
 
 use super::support::Place;
 
-/// An op with few obligations, all kinds of them.
-const FILTER: &str = "u32::bit_not::";
+/// An op with few obligations, all kinds of them, and random programs.
+const FILTER: &str = "u32::bit_not::,programs::";
 const FEW: &[&str] = &["--cases", "20000"];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {

@@ -40,6 +40,7 @@ pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
         },
         ops,
         engines: vec![],
+        programs: None,
         skipped: vec![],
         regressions: vec![],
         ..first.evidence
@@ -84,6 +85,7 @@ pub(crate) fn refute(part: &mut Part, reason: &str) {
         expected: Some(ValueText::of(&Value::of(0xffff_fff8u32))),
         found: Some(vec!["0x00000000".into()]),
         engine: None,
+        program: None,
     }));
 }
 

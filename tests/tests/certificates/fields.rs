@@ -70,6 +70,7 @@ fn counterexamples_are_evaluated() {
             part.reason = Some("it fails".into());
             part.counterexample = Some(Box::new(Counterexample {
                 engine: None,
+                program: None,
                 case: Some(0),
                 inputs: vec![ValueText::of(&Value::of(1u32)); 2],
                 expected: None,
@@ -88,6 +89,7 @@ fn counterexamples_are_evaluated() {
             part.reason = Some("it fails".into());
             part.counterexample = Some(Box::new(Counterexample {
                 engine: None,
+                program: None,
                 case: None,
                 inputs: vec![ValueText::of(&Value::of(8u32)); 2],
                 expected: None,

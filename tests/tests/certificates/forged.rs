@@ -20,10 +20,7 @@ pub(super) fn engine(evidence: &mut Evidence) -> &mut EngineEvidence {
 
 /// The part whose id ends like this.
 pub(super) fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
-    let ops = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
-    let engines = evidence.engines.iter_mut().flat_map(|e| &mut e.parts);
-    let mut all = ops.chain(engines);
-    let found = all.find(|part| part.id.ends_with(end));
+    let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
     found.unwrap_or_else(|| panic!("no part ends with {end}"))
 }
 

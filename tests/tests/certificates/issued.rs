@@ -27,6 +27,8 @@ pub(super) struct Device {
     pub(super) wrong: &'static str,
     /// The op that it says it does not take.
     pub(super) lacks: &'static str,
+    /// What it makes of the word 0x8000_0000 where a program leaves it.
+    pub(super) lowest: u32,
 }
 
 pub(super) const RIGHT: Device = Device {
@@ -34,6 +36,7 @@ pub(super) const RIGHT: Device = Device {
     features: &["shader-int64"],
     wrong: "",
     lacks: "",
+    lowest: 1 << 31,
 };
 
 struct Stand {
@@ -42,7 +45,7 @@ struct Stand {
 }
 
 impl Device {
-    fn opened(self) -> &'static dyn Backend {
+    pub(super) fn opened(self) -> &'static dyn Backend {
         let limit = |name: &str, value| (name.to_owned(), value);
         let identity = Identity {
             kind: self.kind.into(),
@@ -83,7 +86,7 @@ impl Backend for Stand {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(Interpreted(programs.to_vec())))
+        Ok(Box::new(Interpreted(programs.to_vec(), self.device.lowest)))
     }
 }
 
@@ -118,12 +121,15 @@ impl LoadedOp for Evaluated {
     }
 }
 
-struct Interpreted(Vec<ValidProgram>);
+struct Interpreted(Vec<ValidProgram>, u32);
 
 impl LoadedPrograms for Interpreted {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
-        run_launch(&self.0, launch, &interp::Options::default())
-            .map_err(|error| BackendError::Other(error.to_string()))
+        let words = run_launch(&self.0, launch, &interp::Options::default());
+        let mut words = words.map_err(|error| BackendError::Other(error.to_string()))?;
+        let lowest = words.iter_mut().flatten().filter(|word| **word == 1 << 31);
+        lowest.for_each(|word| *word = self.1);
+        Ok(words)
     }
 }
 

@@ -5,3 +5,4 @@ mod forged;
 mod hostile;
 mod issued;
 mod ops;
+mod programs;

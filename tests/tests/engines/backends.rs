@@ -111,10 +111,12 @@ fn suite_of(
 ) -> Context {
     let root = tempfile::tempdir().expect("a temporary folder");
     let catalog = Catalog::with_engines(vec![], vec![], vec![def]).expect("one engine");
-    let settings = Settings {
+    let mut settings = Settings {
         case: case.map(str::to_owned),
         ..Settings::default()
     };
+    // The lies are about the engine.
+    settings.plan.programs = 0;
     let context = Context::new(catalog, settings, backends, None, root.path());
     let context = context.expect("a runnable plan");
     for obligation in context.plan().obligations() {

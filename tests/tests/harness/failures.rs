@@ -211,7 +211,7 @@ fn an_op_that_would_hang_its_trials_runs_none() {
     let root = folder();
     let backends = vec![Interpreting::right()];
     let context = context(&["toy::long"], backends, root.path());
-    let outcomes = run(&context, "");
+    let outcomes = run(&context, "toy::long::");
     let gates = report(&outcomes);
     for part in [
         "toy::long::gates",

@@ -24,7 +24,7 @@ fn status(context: &Context, op: &str) -> Status {
 fn l2_needs_every_obligation_and_a_million_witnesses() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let few = context(&["toy::good_xor"], vec![Interpreting::right()], root.path());
-    for (id, outcome) in run(&few, "") {
+    for (id, outcome) in run(&few, "toy::good_xor") {
         assert!(outcome.passed(), "{id}: {outcome:?}");
     }
     let Status::NotEstablished { missing } = status(&few, "toy::good_xor") else {

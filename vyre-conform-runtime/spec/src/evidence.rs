@@ -21,6 +21,9 @@ pub enum Evidence {
 /// Edge-biased witnesses a law needs before [`Evidence::Witnessed`] counts towards a level.
 pub const WITNESSES_REQUIRED: u64 = 1_000_000;
 
+/// Random programs of which a backend has to make what the interpreter makes, every one of them, before it reaches L3.
+pub const PROGRAMS_REQUIRED: u64 = 256;
+
 impl Evidence {
     /// The name used in trial names and certificates, such as `exhaustive_u8`.
     pub const fn name(self) -> &'static str {

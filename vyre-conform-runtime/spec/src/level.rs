@@ -9,7 +9,7 @@ pub enum Level {
     L1,
     /// Algebraic: L1, and every declared law verified on the reference and on the backend.
     L2,
-    /// Engine: L1, and every declared engine invariant over generated programs.
+    /// Engine: L1, every declared engine invariant over generated programs, and the interpreter's words of random ones.
     L3,
     /// Float parity.
     L1f,

@@ -6,6 +6,7 @@ pub mod certificate;
 mod engines;
 mod levels;
 mod parity;
+mod programs;
 mod whole;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
@@ -13,4 +14,5 @@ pub use levels::{
     About, Ended, Place, Shown, Standing, Status, evidence, judge, places, standings,
 };
 pub use parity::{ParityCount, Unsupported, parity_count};
+pub use programs::{ProgramsStanding, programs_standing};
 pub use whole::{Counts, Member, Reach, Stands, sentence, whole};

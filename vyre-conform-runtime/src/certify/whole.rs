@@ -1,7 +1,7 @@
 //! The levels of the whole: what the ops and engines of a track reached together on one backend.
 //!
-//! A level speaks of everything that is registered. It is *established* where every op, and for L3 every engine,
-//! reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
+//! A level speaks of everything that is registered. It is *established* where every op, and for L3 every engine and the
+//! random programs, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
 //! out of account. Where some did not reach it, for whatever reason, it is *partial*.
 
 use crate::spec::{Level, Track};
@@ -35,7 +35,7 @@ pub enum Stands<'a> {
 /// How many of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Ops, for L3 engines as well.
+    /// Ops, for L3 engines and the random programs as well.
     pub of: u64,
     /// Those that reached the level.
     pub reached: u64,
@@ -43,7 +43,7 @@ pub struct Counts {
     pub exempt: u64,
     /// Those that the backend does not support for any other reason.
     pub unsupported: u64,
-    /// Ops and engines that a filter left out; they are not among the others.
+    /// Ops, engines and random programs that a filter left out; they are not among the others.
     pub left_out: u64,
 }
 
@@ -103,19 +103,26 @@ pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
     text
 }
 
-/// The levels of a track: those of its ops, and of the integers L3, for which engines count as well.
+/// The levels of a track: those of its ops, and of the integers L3, for which engines and random programs count as
+/// well.
 pub fn whole(
     track: Track,
     ops: &[Member<'_>],
     engines: &[Member<'_>],
+    programs: Option<Member<'_>>,
     left_out: u64,
 ) -> Vec<Reach> {
     let parity = level(track.parity(), ops, &[], left_out);
     let algebraic = track.algebraic().map(|of| level(of, ops, &[], left_out));
     let l3 = (track == Track::Integer).then(|| {
-        let mut l3 = level(Level::L3, ops, engines, left_out);
+        let mut others = engines.to_vec();
+        others.extend(programs);
+        let mut l3 = level(Level::L3, ops, &others, left_out);
         if engines.is_empty() {
             l3.missing.push("no engine was shown".into());
+        }
+        if programs.is_none() {
+            l3.missing.push("no random program was run".into());
         }
         l3
     });
@@ -157,7 +164,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
     }
     if left_out > 0 {
         missing.push(format!(
-            "{left_out} ops and engines were left out by the filter"
+            "{left_out} ops, engines and random programs were left out by the filter"
         ));
     }
     Reach {
@@ -171,6 +178,11 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
 mod tests {
     use super::*;
 
+    const PROGRAMS: Member<'static> = Member {
+        id: "programs",
+        stands: Stands::Reached,
+    };
+
     fn op<'a>(id: &'a str, stands: Stands<'a>) -> Member<'a> {
         Member { id, stands }
     }
@@ -181,7 +193,7 @@ mod tests {
         engines: &[Member<'_>],
         left_out: u64,
     ) -> Vec<String> {
-        let levels = whole(track, ops, engines, left_out);
+        let levels = whole(track, ops, engines, Some(PROGRAMS), left_out);
         levels.iter().map(ToString::to_string).collect()
     }
 
@@ -220,13 +232,39 @@ mod tests {
     fn what_lacks_everything_reaches_no_level() {
         for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
             let engines = [op("e", Stands::Reached)];
-            for level in whole(Track::Integer, &[op("a", stands)], &engines, 0) {
+            for level in whole(
+                Track::Integer,
+                &[op("a", stands)],
+                &engines,
+                Some(PROGRAMS),
+                0,
+            ) {
                 assert!(!level.is_established(), "{level}");
             }
         }
-        for level in whole(Track::Integer, &[], &[op("e", Stands::Reached)], 0) {
+        for level in whole(
+            Track::Integer,
+            &[],
+            &[op("e", Stands::Reached)],
+            Some(PROGRAMS),
+            0,
+        ) {
             assert!(!level.is_established(), "{level}");
         }
+    }
+
+    /// Oracle: the table of levels: L3 rests on random programs as well.
+    #[test]
+    fn l3_needs_random_programs() {
+        let ops = [op("a", Stands::Reached)];
+        let engines = [op("e", Stands::Reached)];
+        let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
+        let with = |stands| l3(Some(op("programs", stands)));
+        assert_eq!(with(Stands::Reached), "L3 established: 3 of 3");
+        assert_eq!(with(Stands::Short), "L3 partial: 2 of 3; 1 short of it");
+        let lacking = with(Stands::Unsupported("whole programs"));
+        assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
+        assert_eq!(l3(None), "L3 not established: 2 of 2");
     }
 
     /// Oracle: the table of levels: L3 is L1 of every op, and every engine.
@@ -236,12 +274,12 @@ mod tests {
         let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0)[2].clone();
         assert_eq!(
             l3(&[op("e", Stands::Reached)]),
-            "L3 established: 2 of 3; 1 without their hardware feature"
+            "L3 established: 3 of 4; 1 without their hardware feature"
         );
-        assert!(l3(&[]).starts_with("L3 not established: 1 of 2"));
+        assert!(l3(&[]).starts_with("L3 not established: 2 of 3"));
         let short = [op("e", Stands::Reached), op("f", Stands::Short)];
-        assert!(l3(&short).starts_with("L3 partial: 2 of 4; 1 short of it"));
+        assert!(l3(&short).starts_with("L3 partial: 3 of 5; 1 short of it"));
         let lacking = [op("e", Stands::Unsupported("whole programs"))];
-        assert!(l3(&lacking).starts_with("L3 partial: 1 of 3; 1 unsupported"));
+        assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
     }
 }

@@ -1,7 +1,7 @@
 //! How much evidence a run gives: witnesses, their seed, more domains.
 
-use crate::harness::Settings;
 use crate::harness::options::{count, seed};
+use crate::harness::{MOST_PROGRAMS, Settings};
 use crate::plan::Domain;
 use clap::{Args, ValueEnum};
 
@@ -19,6 +19,10 @@ pub(super) struct Evidence {
     #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n > 0)
         .ok_or("a number of inputs from 1"))]
     engine_inputs: Option<u64>,
+    /// Random programs that every backend runs; L3 needs 256.
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_PROGRAMS)
+        .ok_or("a number of random programs up to 1,048,576"))]
+    programs: Option<u64>,
     /// More domains for every law.
     #[arg(long, value_delimiter = ',')]
     evidence: Vec<More>,
@@ -36,6 +40,7 @@ impl Evidence {
         let plan = &mut settings.plan;
         plan.witnesses = self.cases.unwrap_or(plan.witnesses);
         plan.engine_inputs = self.engine_inputs.unwrap_or(plan.engine_inputs);
+        plan.programs = self.programs.unwrap_or(plan.programs);
         plan.seed = self.seed.unwrap_or(plan.seed);
         for kind in &self.evidence {
             let domain = match kind {

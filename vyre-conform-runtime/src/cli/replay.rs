@@ -6,8 +6,10 @@ use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::fuzz;
 use crate::harness::backends::selected;
+use crate::harness::options::seed;
 use crate::harness::{Replay, Settings, profile_of, replay as run};
 use crate::ir::print;
+use crate::plan::PROGRAMS;
 use crate::regressions::{self, Case, Store};
 use clap::Args;
 use std::path::Path;
@@ -28,7 +30,13 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "wire") {
-        return program(path, &catalog, &backends);
+        let case = regressions::program(path).map_err(Failure::io)?;
+        return program(&case, &catalog, &backends);
+    }
+    if let Some(seed) = program_of(&arguments.case, &catalog)? {
+        let callable = fuzz::Callable::of(catalog.ops());
+        let case = fuzz::Case::random(seed, &callable.signatures);
+        return program(&case, &catalog, &backends);
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
@@ -133,18 +141,32 @@ fn of_saved(op: &str, number: usize, case: &Case, catalog: &Catalog) -> Result<A
     })
 }
 
+/// The seed of the random program that a text names, such as `programs::llvmpipe::random=0x5eed`.
+fn program_of(text: &str, catalog: &Catalog) -> Result<Option<u64>, Failure> {
+    let named = text.split_once('=');
+    let named = named.filter(|(trial, _)| trial.split("::").next() == Some(PROGRAMS));
+    let Some((_, digits)) = named.filter(|_| Replay::parse(text, catalog).is_err()) else {
+        return Ok(None);
+    };
+    let form =
+        "the case of a random program is its seed, such as `programs::llvmpipe::random=0x5eed`";
+    match seed(digits.trim()) {
+        Some(seed) => Ok(Some(seed)),
+        None => Err(Failure::usage(format!("`{text}`: {form}"))),
+    }
+}
+
 /// A program on which runners once disagreed.
 fn program(
-    path: &Path,
+    case: &fuzz::Case,
     catalog: &Catalog,
     backends: &[&'static dyn Backend],
 ) -> Result<Status, Failure> {
-    let case = regressions::program(path).map_err(Failure::io)?;
     let able = backends.iter().copied();
     let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
     say!("{}\n{}", print::program(&case.program), case.launch_text());
     let compared = fuzz::Compared::on(&able);
-    match fuzz::disagreement(&case, catalog, &able, &compared) {
+    match fuzz::disagreement(case, catalog, &able, &compared) {
         None => {
             let slugs = able.iter().map(|b| &b.identity().slug[..]).enumerate();
             let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);

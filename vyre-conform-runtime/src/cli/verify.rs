@@ -12,6 +12,7 @@ mod consistent;
 mod counterexamples;
 mod issued;
 mod lacking;
+mod programs;
 mod rerun;
 mod settings;
 mod signature;

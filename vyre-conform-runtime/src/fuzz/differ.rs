@@ -131,15 +131,35 @@ pub fn disagreement(
     backends: &[&dyn Backend],
     compared: &Compared,
 ) -> Option<Disagreement> {
-    run(case, library, backends, compared).err()
+    match run(case, library, backends) {
+        Ok(beyond) => {
+            let ran = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
+            ran.for_each(|(k, _)| compared.count(k));
+            None
+        }
+        Err(found) => Some(found),
+    }
 }
 
+/// The same on one backend: nothing where it gives the interpreter's words, and what it lacks where the program is beyond
+/// its limits.
+///
+/// # Errors
+/// The first disagreement.
+pub fn agreement(
+    case: &Case,
+    library: &dyn Library,
+    backend: &dyn Backend,
+) -> Result<Option<String>, Disagreement> {
+    Ok(run(case, library, &[backend])?.into_iter().flatten().next())
+}
+
+/// For each backend what it lacks, where the program is beyond its limits.
 fn run(
     case: &Case,
     library: &dyn Library,
     backends: &[&dyn Backend],
-    compared: &Compared,
-) -> Result<(), Disagreement> {
+) -> Result<Vec<Option<String>>, Disagreement> {
     let bytes = wire::encode(&case.program).map_err(|e| Disagreement::Wire(Some(e)))?;
     let program = wire::decode(&bytes).map_err(|e| Disagreement::Wire(Some(e)))?;
     if program != case.program {
@@ -187,12 +207,16 @@ fn run(
             });
         }
     }
-    for (k, backend) in backends.iter().enumerate() {
+    let mut beyond = vec![];
+    for backend in backends {
         let name = backend.identity().slug.clone();
         let loaded = backend.load_programs(&programs);
         let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
             Ok(words) => words,
-            Err(BackendError::UnsupportedByBackend { .. }) => continue,
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                beyond.push(Some(hardware));
+                continue;
+            }
             Err(error) => {
                 let backend = name;
                 return Err(Disagreement::Backend { backend, error });
@@ -211,9 +235,9 @@ fn run(
                 found,
             });
         }
-        compared.count(k);
+        beyond.push(None);
     }
-    Ok(())
+    Ok(beyond)
 }
 
 fn first(found: Vec<Invalid>) -> Disagreement {

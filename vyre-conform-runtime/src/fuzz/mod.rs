@@ -25,7 +25,7 @@ mod statement;
 mod tests;
 
 pub use case::{Case, CaseError};
-pub use differ::{Compared, Disagreement, disagreement, runs_programs};
+pub use differ::{Compared, Disagreement, agreement, disagreement, runs_programs};
 pub use large::Large;
 pub use ops::{Callable, LeftOut, OpSignature};
 pub use search::{Ops, search};

@@ -11,6 +11,7 @@ use crate::backend::digest::{BLOCK_CASES, Reference, reference};
 use crate::backend::{Absent, Backend, BackendError, Identity, LoadedOp, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
+use crate::fuzz::Callable;
 use crate::generate::Set;
 use crate::invariants::{Bench, Runner};
 use crate::plan::{self, Plan, Saved};
@@ -19,7 +20,7 @@ use crate::regressions::{Case, Store, StoreError};
 use crate::spec::KERNEL_PROFILE;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 /// Most engines whose runs are kept, on each of what runs them.
 const ENGINES: usize = 3;
@@ -54,6 +55,8 @@ struct Asked {
     conducts: Conducts,
     /// What the gates find of each op, and which functions did not come back.
     known: Known,
+    /// Which ops random programs call; known once somebody asks.
+    callable: OnceLock<Callable>,
 }
 
 /// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
@@ -161,6 +164,7 @@ impl Context {
             digests: Mutex::default(),
             conducts: Conducts::default(),
             known: Known::default(),
+            callable: OnceLock::new(),
         };
         Ok(Self::on(Arc::new(asked), backends))
     }
@@ -228,6 +232,12 @@ impl Context {
     /// Every op.
     pub fn catalog(&self) -> &Catalog {
         &self.asked.catalog
+    }
+
+    /// The ops that random programs may call.
+    pub(super) fn callable(&self) -> &Callable {
+        let ops = self.catalog().ops();
+        self.asked.callable.get_or_init(|| Callable::of(ops))
     }
 
     /// The settings.

@@ -12,7 +12,7 @@
 //! failure, `VYRE_REQUIRE_ADAPTERS=a,b` one of these (and, in a run without a filter, a parity trial that
 //! did not run on each of them), `VYRE_CASES` and `VYRE_SEED` set the witness stream,
 //! `VYRE_EVIDENCE=exhaustive_u16,exhaustive_full` asks for more domains, `VYRE_ENGINE_INPUTS` for more
-//! inputs of engines; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
+//! inputs of engines, `VYRE_PROGRAMS` for more random programs; `VYRE_DIGESTS` names a folder that keeps the digests of references on every input,
 //! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
 //! stderr, and again whenever that time has doubled. A reference that does not come back within `VYRE_LIMIT`, `60s` where
 //! nothing is said, is named with its input; its trial fails, what else would call it is not run, and all others go on:
@@ -42,7 +42,7 @@ pub use execute::{
     DIGESTED_WITNESSES, FirstFailure, Lengths, Replayed, Tally, conclude, engine_length, execute,
     execute_range, replay, save,
 };
-pub use options::{MOST_ENGINE_INPUTS, Settings, SettingsError};
+pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, Settings, SettingsError};
 pub use replay::Replay;
 #[cfg(feature = "cli")]
 pub(crate) use replay::profile_of;

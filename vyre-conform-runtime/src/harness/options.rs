@@ -84,6 +84,17 @@ impl Settings {
                 .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
                 .ok_or_else(|| bad(set, "a number of inputs from 1 to 1,048,576"))?;
         }
+        if let Some(set) = get("VYRE_PROGRAMS") {
+            settings.plan.programs =
+                count(&set.1)
+                    .filter(|n| *n <= MOST_PROGRAMS)
+                    .ok_or_else(|| {
+                        bad(
+                            set,
+                            "a number of random programs up to 1,048,576; L3 needs 256",
+                        )
+                    })?;
+        }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {
                 settings.plan.extra_domains.push(match kind.trim() {
@@ -162,6 +173,9 @@ fn seconds(text: &str) -> Option<Duration> {
 /// The most generated inputs of every check of an engine: each has a plan, programs and words.
 pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
 
+/// The most random programs that a backend runs in one trial.
+pub const MOST_PROGRAMS: u64 = 1 << 20;
+
 /// A count such as `1000000`, `1_000_000` or `1e6`.
 pub(crate) fn count(text: &str) -> Option<u64> {
     let text = text.replace('_', "");
@@ -197,6 +211,7 @@ mod tests {
             100_000_000
         );
         assert_eq!(read("VYRE_SEED", "0xff").unwrap().plan.seed, 255);
+        assert_eq!(read("VYRE_PROGRAMS", "0").unwrap().plan.programs, 0);
         assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
         let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
         assert_eq!(time, Some(Duration::from_millis(500)));
@@ -217,6 +232,8 @@ mod tests {
             ("VYRE_SEED", "-1"),
             ("VYRE_ENGINE_INPUTS", "0"),
             ("VYRE_ENGINE_INPUTS", "1e9"),
+            ("VYRE_PROGRAMS", "1e9"),
+            ("VYRE_PROGRAMS", "all"),
             ("VYRE_EVIDENCE", "u8"),
             ("VYRE_REQUIRE_GPU", "yes"),
             ("VYRE_STILL_RUNNING", "0"),

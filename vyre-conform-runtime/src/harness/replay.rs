@@ -232,6 +232,11 @@ pub(super) fn engine_command(
     shell(program, id, &format!("{source}@{size}"))
 }
 
+/// The command for the random program of a seed.
+pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> String {
+    shell(program, id, &format!("{seed:#x}"))
+}
+
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32` or `corpus:0@64`.
 pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
     let parts = text

@@ -46,7 +46,8 @@ pub fn summary(context: &Context) -> String {
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
-        if rows.is_empty() && !engines.iter().any(ran) {
+        let ran_programs = levels::ran_programs(backend, &records);
+        if rows.is_empty() && !engines.iter().any(ran) && !ran_programs {
             continue;
         }
         let identity = context.identity(backend);
@@ -86,7 +87,10 @@ pub fn summary(context: &Context) -> String {
             }
         }
         levels::engines(&mut out, backend, &engines);
-        levels::whole(&mut out, context, backend, &standings, &engines);
+        if ran_programs {
+            levels::programs(&mut out, context, backend, &records);
+        }
+        levels::whole(&mut out, context, backend, &standings, &engines, &records);
     }
     for s in unsupported {
         if let Status::UnsupportedByBackend { hardware, .. } = &s.status {

@@ -108,7 +108,7 @@ pub(crate) fn fate(context: &Context, obligation: &Obligation) -> Fate {
     if let Some(reason) = context.no_adapter() {
         return Fate::NoAdapter(reason.to_owned());
     }
-    if let Part::Engine(_) = obligation.part {
+    if let Part::Engine(_) | Part::Programs = obligation.part {
         let runs = context.backend(slug).map(Runner::Backend);
         return match runs.is_some_and(|runner| runner.runs_programs()) {
             true => Fate::Run,
@@ -210,6 +210,7 @@ pub(crate) fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Out
             "{}: a function of the engine panicked: {said}. It has a result for every input",
             obligation.id
         ),
+        Part::Programs => format!("{}: the backend panicked: {said}", obligation.id),
         // Panics of references are caught where they are called, with their inputs.
         _ => match obligation.backend() {
             Some(backend) => format!(

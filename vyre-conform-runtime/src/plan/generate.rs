@@ -28,6 +28,8 @@ pub struct Options {
     pub regressions: Vec<Saved>,
     /// Generated inputs that every check of an engine runs.
     pub engine_inputs: u64,
+    /// Random programs that every backend runs; 0 for none.
+    pub programs: u64,
     /// The tracks to plan: their ops, and with the integers the engines.
     pub tracks: Tracks,
 }
@@ -75,19 +77,18 @@ impl Default for Options {
             extra_domains: vec![],
             regressions: vec![],
             engine_inputs: 16,
+            programs: crate::spec::evidence::PROGRAMS_REQUIRED,
             tracks: Tracks::All,
         }
     }
 }
 
 /// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
-/// then engine by engine.
+/// then engine by engine, then random programs.
 pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
     let mut plan = Plan::new();
-    let ops = || {
-        let ops = catalog.ops().iter();
-        ops.filter(|op| options.takes(op.def.op.track()))
-    };
+    let ops = catalog.ops().iter();
+    let ops = || ops.clone().filter(|op| options.takes(op.def.op.track()));
     let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
     for of in options
         .regressions
@@ -116,6 +117,7 @@ pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result
     for engine in engines() {
         super::engines::obligations(&mut plan, engine, backends)?;
     }
+    super::programs::obligations(&mut plan, backends, options)?;
     Ok(plan)
 }
 

@@ -7,10 +7,12 @@ mod engines;
 mod generate;
 mod obligation;
 mod oracle;
+mod programs;
 
 pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
 pub use oracle::{Claim, Implementation, Oracle, Question};
+pub use programs::{PROGRAMS, of_programs};
 
 /// Why an obligation was not admitted to the plan.
 #[non_exhaustive]

@@ -12,7 +12,7 @@ use crate::value::Value;
 pub struct Obligation {
     /// Stable id; the name of the trial.
     pub id: String,
-    /// Id of the op or engine.
+    /// Id of the op or engine, or [`PROGRAMS`](super::PROGRAMS).
     pub op: String,
     /// Which part of the suite it is.
     pub part: Part,
@@ -64,6 +64,8 @@ pub enum Part {
     Operands,
     /// One thing that is asked of an engine.
     Engine(Check),
+    /// Random programs, of which a backend makes what the interpreter makes.
+    Programs,
 }
 
 impl Part {
@@ -81,6 +83,7 @@ impl Part {
             Self::Operands => "operands",
             Self::Engine(Check::Regressions) => "regressions",
             Self::Engine(_) => "engine",
+            Self::Programs => super::PROGRAMS,
         }
     }
 }

@@ -98,6 +98,8 @@ pub struct Failure {
     pub values: Option<(Value, Vec<u32>)>,
     /// Of an engine what was found, on which input.
     pub violation: Option<Box<Violation>>,
+    /// Of random programs the first that fails.
+    pub program: Option<Box<FailingProgram>>,
     /// Cases run, where they are known: at least as many as fail.
     pub cases: u64,
     /// Failing cases among those run.
@@ -106,6 +108,30 @@ pub struct Failure {
     pub report: String,
     /// Why the failing input could not be saved, where it should have been.
     pub unsaved: Option<String>,
+}
+
+/// A random program on which runners disagree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailingProgram {
+    /// The seed that it is made from.
+    pub seed: u64,
+    /// What they disagree about.
+    pub why: String,
+    /// The first word that differs, where a word does.
+    pub word: Option<WrongWord>,
+}
+
+/// A word that a backend gives, and not the one that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongWord {
+    /// Which of the buffers that are read back.
+    pub buffer: u64,
+    /// Which of its words.
+    pub word: u64,
+    /// The interpreter's.
+    pub expected: u32,
+    /// The backend's.
+    pub found: u32,
 }
 
 /// The cases that an outcome tells of.

@@ -6,7 +6,7 @@ use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::certify::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
 use crate::certify::whole::{Member, Stands, whole as levels_of_all};
 use crate::parallel;
-use crate::plan::Domain;
+use crate::plan::{Domain, PROGRAMS};
 use crate::spec::{Evidence as Kind, Level, Track};
 
 /// The kind of what a backend lacks the hardware for.
@@ -23,6 +23,10 @@ pub fn derive(whole: &mut Evidence) {
     }
     for of in &mut whole.engines {
         let due = engine(of);
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
+    if let Some(of) = &mut whole.programs {
+        let due = of.derived();
         *of = due.with(std::mem::take(&mut of.parts));
     }
     whole.levels = levels(whole);
@@ -53,8 +57,13 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
         }
     }
     let engines = whole.engines.iter().all(|of| of.with(vec![]) == engine(of));
-    let same = engines && whole.levels.len() == due.len() && whole.skipped == skipped(whole);
-    (!same).then(|| "engines, levels or skipped parts are not what the parts give".into())
+    let programs = whole.programs.as_ref();
+    let programs = programs.is_none_or(|of| of.with(vec![]) == of.derived());
+    let same =
+        engines && programs && whole.levels.len() == due.len() && whole.skipped == skipped(whole);
+    (!same).then(|| {
+        "engines, random programs, levels or skipped parts are not what the parts give".into()
+    })
 }
 
 /// What is skipped: what the hardware lacks follows from the parts, the rest is told.
@@ -230,15 +239,28 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
     let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
     let engines = whole.engines.iter().map(|engine| Member {
         id: &engine.id,
-        stands: match (&engine.level, &engine.unsupported) {
-            (Some(_), _) => Stands::Reached,
-            (None, Some(what)) if engine.missing.is_empty() => Stands::Unsupported(what),
-            (None, _) => Stands::Short,
-        },
+        stands: stands(&engine.level, &engine.unsupported, &engine.missing),
     });
     let engines: Vec<Member<'_>> = engines.collect();
-    let levels = levels_of_all(track, &ops, &engines, left_out as u64);
+    let programs = whole.programs.as_ref().map(|programs| Member {
+        id: PROGRAMS,
+        stands: stands(&programs.level, &programs.unsupported, &programs.missing),
+    });
+    let levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
     levels.into_iter().map(LevelEvidence::of).collect()
+}
+
+/// How an engine, or the random programs, stand.
+fn stands<'a>(
+    level: &Option<String>,
+    unsupported: &'a Option<String>,
+    missing: &[String],
+) -> Stands<'a> {
+    match (level, unsupported) {
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if missing.is_empty() => Stands::Unsupported(what),
+        (None, _) => Stands::Short,
+    }
 }
 
 /// An op among those of its track.

@@ -19,8 +19,7 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
     }
     levels(a, b, &mut out);
     let parts = |e: &Evidence| -> BTreeMap<String, Part> {
-        let ops = e.ops.iter().flat_map(|op| &op.parts);
-        let all = ops.chain(e.engines.iter().flat_map(|engine| &engine.parts));
+        let all = e.parts();
         // Slugs are part of ids: parts of two backends are compared by what they are.
         let slug = format!("::{}", e.backend.slug);
         all.map(|p| (p.id.replace(&slug, "::<backend>"), p.clone()))
@@ -89,6 +88,13 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     );
     let inputs = |e: &Evidence| e.settings.engine_inputs.to_string();
     line("inputs of engines", &inputs(a), &inputs(b));
+    let programs = |e: &Evidence| e.settings.programs.to_string();
+    line("random programs", &programs(a), &programs(b));
+    let agreed = |e: &Evidence| match &e.programs {
+        Some(of) => format!("{} of {} from seed {}", of.agreed, of.count, of.seed),
+        None => "none".into(),
+    };
+    line("random programs that agree", &agreed(a), &agreed(b));
     let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
     line("filter", &filter(a), &filter(b));
     let of_op = |s: &SavedFailures| {

@@ -2,6 +2,7 @@
 
 use super::part::{LawEvidence, Part};
 use super::profile::Profile;
+use super::programs::ProgramsEvidence;
 use crate::certify::{Counts, Reach, sentence};
 use crate::spec::{Capabilities, Category};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -33,6 +34,9 @@ pub struct Evidence<P = Part> {
     pub ops: Vec<OpEvidence<P>>,
     /// Engine by engine, sorted by id.
     pub engines: Vec<EngineEvidence<P>>,
+    /// Random programs; null where none was asked for, the filter leaves them out, or the track is one without L3.
+    #[serde(deserialize_with = "present")]
+    pub programs: Option<ProgramsEvidence<P>>,
     /// What was not run, and why.
     pub skipped: Vec<Skipped>,
     /// Saved failures of the ops above, by op.
@@ -104,6 +108,8 @@ pub struct Settings {
     pub domains: Vec<String>,
     /// Generated inputs of every check of an engine.
     pub engine_inputs: u64,
+    /// Random programs.
+    pub programs: u64,
     /// Part of the ids of what was run; null for everything.
     #[serde(deserialize_with = "present")]
     pub filter: Option<String>,
@@ -351,6 +357,7 @@ impl<P> Evidence<P> {
         &self,
         ops: Vec<OpEvidence<Q>>,
         engines: Vec<EngineEvidence<Q>>,
+        programs: Option<ProgramsEvidence<Q>>,
     ) -> Evidence<Q> {
         Evidence {
             suite_version: self.suite_version.clone(),
@@ -364,6 +371,7 @@ impl<P> Evidence<P> {
             levels: self.levels.clone(),
             ops,
             engines,
+            programs,
             skipped: self.skipped.clone(),
             regressions: self.regressions.clone(),
         }
@@ -374,6 +382,16 @@ impl Evidence {
     /// Every part of every op and engine.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
         let ops = self.ops.iter().flat_map(|op| &op.parts);
-        ops.chain(self.engines.iter().flat_map(|e| &e.parts))
+        let engines = self.engines.iter().flat_map(|e| &e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter().flat_map(|p| &p.parts))
+    }
+
+    /// The same to be changed.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+        let ops = self.ops.iter_mut().flat_map(|op| &mut op.parts);
+        let engines = self.engines.iter_mut().flat_map(|e| &mut e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter_mut().flat_map(|p| &mut p.parts))
     }
 }

@@ -12,7 +12,7 @@ use super::{canonical, digest, digest_of_text};
 use crate::catalog::{Catalog, Op};
 use crate::parallel;
 use crate::registry::{LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates};
-use crate::spec::evidence::WITNESSES_REQUIRED;
+use crate::spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use crate::spec::law::laws;
 use crate::spec::{Category, Invariant, ValueType};
 use encode::{available, claim, quoted, results, values, with_own_name};
@@ -37,6 +37,7 @@ pub fn spec_digest() -> String {
         "laws": laws().iter().map(law).collect::<Vec<_>>(),
         "types": types,
         "invariants": invariants,
+        "programs_required": PROGRAMS_REQUIRED,
         "witnesses_required": WITNESSES_REQUIRED,
     }))
 }

@@ -2,6 +2,7 @@
 
 use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
 use super::{Certificate, Evidence, RunFacts, Shards, derive};
+use crate::plan::PROGRAMS;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -118,6 +119,15 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
             *into = part(&into.id.clone(), all.collect())?;
         }
     }
+    if let Some(programs) = &mut evidence.programs {
+        for (j, into) in programs.parts.iter_mut().enumerate() {
+            let all = shards
+                .iter()
+                .filter_map(|(_, s)| s.evidence.programs.as_ref());
+            let all = all.filter_map(|of| of.parts.get(j));
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
     derive(&mut evidence);
     Ok(Certificate::seal(evidence, facts(shards)))
 }
@@ -166,15 +176,12 @@ fn same_head(
     due: &Certificate,
 ) -> Result<(), MergeError> {
     let (found, due) = (&shard.evidence, &due.evidence);
-    let ids = |e: &Evidence| -> Vec<String> {
-        let ops = e.ops.iter().flat_map(|op| &op.parts);
-        let engines = e.engines.iter().flat_map(|engine| &engine.parts);
-        ops.chain(engines).map(|p| p.id.clone()).collect()
-    };
+    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
     let heads = |e: &Evidence| -> Vec<(String, usize)> {
         let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
         let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
-        ops.chain(engines).collect()
+        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
+        ops.chain(engines).chain(programs).collect()
     };
     let differ = |what, a: Value, b: Value| {
         if a == b {
@@ -208,6 +215,8 @@ fn same_head(
     differ("backend", json!(found.backend), json!(due.backend))?;
     differ("profile", json!(found.profile), json!(due.profile))?;
     differ("settings", json!(found.settings), json!(due.settings))?;
+    let programs = |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed)));
+    differ("random programs", programs(found), programs(due))?;
     differ(
         "list of saved failures",
         json!(found.regressions),

@@ -19,6 +19,7 @@ mod layout;
 mod merge;
 mod part;
 mod profile;
+mod programs;
 mod read;
 mod rows;
 pub mod scan;
@@ -37,6 +38,7 @@ pub use part::{
     Word, part_of,
 };
 pub use profile::{DigestProfile, Profile};
+pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
 pub use read::{ReadError, parse};
 
 use rows::{Kind, Row};

@@ -2,6 +2,7 @@
 
 use super::engine_case::EngineCase;
 use super::evidence::present;
+use super::programs::ProgramCase;
 use crate::plan::{self, Implementation, Obligation};
 use crate::record;
 use crate::value::Value;
@@ -127,6 +128,9 @@ pub struct Counterexample {
     /// Of an engine what failed, which has no values of an op.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineCase>,
+    /// Of random programs the one that fails, which has no values of an op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramCase>,
 }
 
 /// A value: its type and its words.

@@ -14,7 +14,7 @@ use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases, Word
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use crate::generate::Set;
 use crate::parallel;
-use crate::plan::{Domain, Oracle};
+use crate::plan::{Domain, Oracle, PROGRAMS};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashMap;
 
@@ -129,7 +129,7 @@ fn there<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Opti
 
 /// The words of this suite, which need no memory of their own.
 fn known(word: &Word) -> Word {
-    const PARTS: [&str; 12] = [
+    const PARTS: [&str; 13] = [
         "regressions",
         "gates",
         "table",
@@ -140,6 +140,7 @@ fn known(word: &Word) -> Word {
         "parity",
         "operands",
         "engine",
+        PROGRAMS,
         "reference",
         "lowering",
     ];
@@ -244,7 +245,9 @@ pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
     let engines = evidence.engines.iter();
     let engines = engines.map(|engine| engine.with(kinds.rows(&engine.id, &[], &engine.parts)));
     let engines = engines.collect();
-    (kinds.list, evidence.with(ops, engines))
+    let programs = evidence.programs.as_ref();
+    let programs = programs.map(|of| of.with(kinds.rows(PROGRAMS, &[], &of.parts)));
+    (kinds.list, evidence.with(ops, engines, programs))
 }
 
 /// The evidence of kinds and rows.
@@ -263,7 +266,11 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
     let ops: Result<Vec<_>, String> = parallel::map(&packed.ops, FEW, op).into_iter().collect();
     let engine = |of: &EngineEvidence<Row>| Ok(of.with(parts(&of.id, &[], &of.parts)?));
     let engines: Result<Vec<_>, String> = packed.engines.iter().map(engine).collect();
-    Ok(packed.with(ops?, engines?))
+    let programs = match &packed.programs {
+        Some(of) => Some(of.with(parts(PROGRAMS, &[], &of.parts)?)),
+        None => None,
+    };
+    Ok(packed.with(ops?, engines?, programs))
 }
 
 /// Whether kinds are in their order, and their parts have a size that may be written out.
@@ -283,7 +290,9 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     });
     let engines = packed.engines.iter().map(|e| (e.id.len(), &e.parts));
     let (mut used, mut whole) = (0, 0u64);
-    for (owner, rows) in ops.chain(engines) {
+    let programs = packed.programs.iter();
+    let programs = programs.map(|of| (PROGRAMS.len(), &of.parts));
+    for (owner, rows) in ops.chain(engines).chain(programs) {
         for row in rows {
             match row.kind {
                 next if next == used && next < kinds.len() => used += 1,

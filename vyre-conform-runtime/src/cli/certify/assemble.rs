@@ -21,9 +21,7 @@ pub(super) fn assemble(
     let obligations = context.plan().obligations().iter();
     let wanted = obligations.filter(|o| selected(filter.as_deref(), &o.id));
     let by_id: HashMap<&str, &Obligation> = wanted.map(|o| (o.id.as_str(), o)).collect();
-    let ops = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
-    let engines = evidence.engines.iter_mut().flat_map(|e| &mut e.parts);
-    for part in ops.chain(engines).filter(|p| p.reason.is_none()) {
+    for part in evidence.parts_mut().filter(|p| p.reason.is_none()) {
         let obligation = by_id[part.id.as_str()];
         let found = results.get(&part.id).map_or(&[][..], Vec::as_slice);
         match part.due {
@@ -35,10 +33,10 @@ pub(super) fn assemble(
     evidence
 }
 
-/// The first failing case of an engine, as it was found: a second run need not give the same.
-fn of_engine(found: &[TaskResult]) -> Option<Box<Counterexample>> {
+/// The first failing case of an engine, or random program, as it was found: a second run need not give the same.
+fn as_found(found: &[TaskResult]) -> Option<Box<Counterexample>> {
     let firsts = found.iter().filter_map(|result| result.first.as_ref());
-    let first = firsts.filter(|first| first.engine.is_some());
+    let first = firsts.filter(|first| first.engine.is_some() || first.program.is_some());
     first.min_by_key(|first| first.case).cloned().map(Box::new)
 }
 
@@ -106,7 +104,7 @@ fn ranged(
             part.reason = Some(failure.headline.clone());
             let case = tally.first.map(|first| first.case);
             let made = || counterexample(&failure, case).map(Box::new);
-            part.counterexample = of_engine(found).or_else(made);
+            part.counterexample = as_found(found).or_else(made);
         }
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;

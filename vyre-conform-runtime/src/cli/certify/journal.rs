@@ -75,12 +75,13 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 12] {
+    fn fields(&self) -> [(&'static str, String); 13] {
         let Settings {
             seed,
             witnesses,
             domains,
             engine_inputs,
+            programs,
             filter,
             track,
         } = &self.settings;
@@ -97,6 +98,7 @@ impl Head {
             ("setting `cases`", witnesses.to_string()),
             ("setting `evidence`", format!("[{}]", domains.join(", "))),
             ("setting `engine_inputs`", engine_inputs.to_string()),
+            ("setting `programs`", programs.to_string()),
             ("setting `filter`", given(filter)),
             ("setting `track`", given(track)),
         ]

@@ -16,7 +16,10 @@ mod work;
 pub use certified::certified;
 pub(super) use output::{Existing, write_new};
 pub(super) use result::TaskResult;
-pub(super) use skeleton::{Due, FILTERED, engine_due, floats, left_out, op_due, parts, selected};
+pub(super) use skeleton::{
+    Due, FILTERED, engine_due, floats, left_out, op_due, parts, programs_due, selected,
+    takes_programs,
+};
 
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};

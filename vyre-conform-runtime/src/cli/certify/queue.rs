@@ -20,7 +20,7 @@ const OF_OPS: Pieces = Pieces {
     fewest: 1 << 18,
     most: 1 << 32,
 };
-/// A case of an engine is a launch: all sizes of an input at least.
+/// A case of an engine, or a random program, is a launch: all sizes of an input at least.
 const OF_ENGINES: Pieces = Pieces {
     first: 4 * SIZES.len() as u64,
     fewest: SIZES.len() as u64,
@@ -110,5 +110,5 @@ impl<'a> Queue<'a> {
 
 /// The place of the pieces of an obligation.
 fn kind(obligation: &Obligation) -> usize {
-    usize::from(matches!(obligation.part, Part::Engine(_)))
+    usize::from(matches!(obligation.part, Part::Engine(_) | Part::Programs))
 }

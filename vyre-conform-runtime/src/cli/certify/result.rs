@@ -1,7 +1,7 @@
 //! What a task found, and how the results of one obligation add up.
 
 use crate::certify::certificate::{
-    Counterexample, Covered, EngineCase, OutcomeName, SkippedCases, ValueText,
+    Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
 };
 use crate::harness::{FirstFailure, Tally};
 use crate::invariants::{Difference, Violation};
@@ -154,12 +154,15 @@ fn engine_case(violation: &Violation) -> EngineCase {
 /// The input of a failure.
 pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Counterexample> {
     let engine = failure.violation.as_deref().map(engine_case);
-    (!failure.inputs.is_empty() || engine.is_some()).then(|| Counterexample {
+    let program = failure.program.as_deref().map(ProgramCase::of);
+    let some = !failure.inputs.is_empty() || engine.is_some() || program.is_some();
+    some.then(|| Counterexample {
         case,
         inputs: failure.inputs.iter().map(ValueText::of).collect(),
         expected: failure.values.as_ref().map(|(due, _)| ValueText::of(due)),
         found: failure.values.as_ref().map(|(_, found)| hex(found)),
         engine,
+        program,
     })
 }
 
@@ -174,6 +177,7 @@ fn first_text(first: &FirstFailure) -> Counterexample {
         expected: first.values.as_ref().map(|(due, _)| ValueText::of(due)),
         found: first.values.as_ref().map(|(_, found)| hex(found)),
         engine: first.violation.as_deref().map(engine_case),
+        program: first.program.as_deref().map(ProgramCase::of),
     }
 }
 
@@ -191,6 +195,7 @@ fn first_of(text: &Counterexample) -> Option<FirstFailure> {
         inputs: inputs.collect::<Option<_>>()?,
         values,
         violation: None,
+        program: None,
     })
 }
 
@@ -246,6 +251,7 @@ mod tests {
                 inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
                 values: Some((Value::of(7u64), vec![1, 2])),
                 violation: None,
+                program: None,
             }),
             skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
         };

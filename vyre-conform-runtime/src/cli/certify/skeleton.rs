@@ -6,11 +6,12 @@ use crate::backend::Identity;
 use crate::catalog::Op;
 use crate::certify::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    Part, Profile, RetiredCase, SavedFailures, Settings, Shards, Skipped, part_of, spec_digest,
+    Part, Profile, ProgramsEvidence, RetiredCase, SavedFailures, Settings, Shards, Skipped,
+    part_of, seed_text, spec_digest,
 };
 use crate::engine::EngineDef;
 use crate::harness::{Context, Lengths, engine_length};
-use crate::plan::{Obligation, Options, Tracks, law_slug};
+use crate::plan::{Obligation, Options, PROGRAMS, Tracks, law_slug};
 use crate::registry::{OpDef, Polarity};
 use crate::spec::{Capabilities, Track};
 use std::borrow::Borrow;
@@ -57,6 +58,9 @@ pub(in crate::cli) fn skeleton(
             engine_due(engine, of(engine.id), options, filter),
         );
     }
+    if takes_programs(options) {
+        due.programs(programs_due(of(PROGRAMS), options, filter));
+    }
     due.evidence(identity, options, settings, shards, registry_digest)
 }
 
@@ -65,6 +69,7 @@ pub(in crate::cli) fn skeleton(
 pub(in crate::cli) struct Due {
     ops: Vec<OpEvidence>,
     engines: Vec<EngineEvidence>,
+    programs: Option<ProgramsEvidence>,
     skipped: Vec<Skipped>,
 }
 
@@ -83,6 +88,14 @@ impl Due {
             Some(due) => self.engines.push(due),
             None => self.skipped.push(left_out(id)),
         }
+    }
+
+    /// Adds random programs, or that they are left out.
+    pub(in crate::cli) fn programs(&mut self, due: Option<ProgramsEvidence>) {
+        if due.is_none() {
+            self.skipped.push(left_out(PROGRAMS));
+        }
+        self.programs = due;
     }
 
     /// The evidence with nothing run.
@@ -111,6 +124,7 @@ impl Due {
             levels: vec![],
             ops: self.ops,
             engines: self.engines,
+            programs: self.programs,
             skipped: self.skipped,
             regressions: vec![],
         }
@@ -133,7 +147,7 @@ pub(in crate::cli) fn floats(
     }
 }
 
-/// That the filter leaves out an op or engine.
+/// That the filter leaves out an op, an engine or the random programs.
 pub(in crate::cli) fn left_out(id: &str) -> Skipped {
     Skipped {
         id: id.into(),
@@ -180,6 +194,33 @@ pub(in crate::cli) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
         unsupported: None,
         missing: vec![],
         cases: 0,
+        parts: obligations.map(part).collect(),
+    })
+}
+
+/// Whether a run with these options has random programs.
+pub(in crate::cli) fn takes_programs(options: &Options) -> bool {
+    options.programs > 0 && options.takes(Track::Integer)
+}
+
+/// What is due of random programs with these obligations; `None` where the filter takes none of them.
+pub(in crate::cli) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
+    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
+    options: &Options,
+    filter: Option<&str>,
+) -> Option<ProgramsEvidence> {
+    let obligations = obligations.into_iter().map(Borrow::borrow);
+    if !obligations.clone().any(|o| selected(filter, &o.id)) {
+        return None;
+    }
+    let part = |o: &Obligation| part_due(o, Some(options.programs), filter);
+    Some(ProgramsEvidence {
+        count: options.programs,
+        seed: seed_text(options.seed),
+        agreed: 0,
+        level: None,
+        unsupported: None,
+        missing: vec![],
         parts: obligations.map(part).collect(),
     })
 }
@@ -250,10 +291,11 @@ pub(in crate::cli) fn backend(identity: &Identity) -> Backend {
 /// What was asked of the planner, as a certificate says it.
 pub(super) fn settings(plan: &Options, filter: Option<&str>) -> Settings {
     Settings {
-        seed: format!("{:#x}", plan.seed),
+        seed: seed_text(plan.seed),
         witnesses: plan.witnesses,
         domains: plan.extra_domains.iter().map(|d| d.name().into()).collect(),
         engine_inputs: plan.engine_inputs,
+        programs: plan.programs,
         filter: filter.map(str::to_owned),
         track: match plan.tracks {
             Tracks::Only(track) => Some(track.name().into()),

@@ -13,7 +13,7 @@ use crate::certify::certificate::Covered;
 use crate::cli::progress::Progress;
 use crate::harness::trials::{self, Fate};
 use crate::harness::{self, Context, Lengths, engine_length};
-use crate::plan::Obligation;
+use crate::plan::{Obligation, Part};
 use crate::record::Outcome;
 use crate::regressions::StoreError;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -126,6 +126,7 @@ impl<'a> Work<'a> {
             };
             let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
             let length = match context.catalog().find_engine(id) {
+                _ if obligation.part == Part::Programs => Some(context.settings().plan.programs),
                 Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
                 None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
             };

@@ -12,6 +12,7 @@ mod op;
 mod overview;
 mod page;
 mod parts;
+mod programs;
 
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};

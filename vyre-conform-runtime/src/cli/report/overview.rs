@@ -91,8 +91,9 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     (row("Digests", &format!("{} cases compared by digests of {} bits. {}", number(by_digest),
                         told.bits, told.soundness)))
                 }
-                (row("Inputs", &format!("seed {}, {} witnesses a check, {} inputs an engine", settings.seed,
-                    number(settings.witnesses), number(settings.engine_inputs))))
+                (row("Inputs", &format!("seed {}, {} witnesses a check, {} inputs an engine, {} random programs",
+                    settings.seed, number(settings.witnesses), number(settings.engine_inputs),
+                    number(settings.programs))))
                 @if !settings.domains.is_empty() {
                     (row("More domains", &settings.domains.join(", ")))
                 }
@@ -218,7 +219,10 @@ pub(super) fn refuted(sheets: &[Sheet<'_>]) -> Markup {
             .map(|op| (anchor("op", &op.id), &op.parts));
         let engines = evidence.engines.iter();
         let engines = engines.map(|e| (anchor("engine", &e.id), &e.parts));
+        let programs = evidence.programs.iter();
+        let programs = programs.map(|of| ("programs".to_owned(), &of.parts));
         ops.chain(engines)
+            .chain(programs)
             .flat_map(|(link, parts)| {
                 let failed = parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
                 failed.map(move |p| (link.clone(), p.clone()))

@@ -2,7 +2,7 @@
 
 use super::coverage::Counts;
 use super::heat::{self, Maps};
-use super::{Sheet, engine, op, overview};
+use super::{Sheet, engine, op, overview, programs};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -112,6 +112,7 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
                         h2 #engines-title { "Engines" }
                         @if engines.is_empty() { p { "No engine is in these certificates." } }
                         @for id in &engines { (engine::item(id, sheets)) }
+                        (programs::table(sheets))
                     }
                 }
                 (maps.symbols())

@@ -14,6 +14,7 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         seed: seed(&settings.seed).ok_or_else(|| format!("`{}` is no seed", settings.seed))?,
         witnesses: settings.witnesses,
         engine_inputs: settings.engine_inputs,
+        programs: settings.programs,
         tracks: Tracks::Strict,
         ..Options::default()
     };

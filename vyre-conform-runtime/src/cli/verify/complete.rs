@@ -6,16 +6,19 @@
 
 use super::issued::Issued;
 use super::substance::{self, Findings};
-use super::{consistent, settings};
+use super::{consistent, programs, settings};
 use crate::backend::{Backend as _, Identity};
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::{
-    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part, Skipped,
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
+    ProgramsEvidence, Skipped,
 };
-use crate::cli::certify::{Due, engine_due, floats, left_out, op_due, selected};
+use crate::cli::certify::{
+    Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
+};
 use crate::engine::EngineDef;
 use crate::parallel;
-use crate::plan::{self, Options, Plan, Refused, Saved};
+use crate::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
 use crate::spec::Track;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -61,6 +64,16 @@ impl Asked<'_> {
             filter,
             self.backend,
         ))
+    }
+
+    /// What is due of random programs; nothing where the settings take none of them.
+    fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, Refused> {
+        if !takes_programs(self.options) {
+            return Ok(None);
+        }
+        let plan = plan::of_programs(&self.backends, self.options)?;
+        let due = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(due))
     }
 
     fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
@@ -177,6 +190,11 @@ fn substantial(
         Ok(substance::of_engine(issued, engine, obligations, found))
     });
     let mut all = Findings::default();
+    if let Some(found) = &evidence.programs {
+        let plan = plan::of_programs(&asked.backends, options)?;
+        let obligations = plan.obligations();
+        all.add(programs::problems(catalog, issued, obligations, found));
+    }
     for found in of_ops.into_iter().chain(of_engines) {
         all.add(found?);
     }
@@ -207,6 +225,18 @@ fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
     });
     let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
     let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_programs = asked.programs()?;
+    let same_programs = match (
+        &evidence.programs,
+        of_programs.as_ref().and_then(Option::as_ref),
+    ) {
+        (None, None) => true,
+        (Some(found), Some(due)) => {
+            (found.count, &found.seed) == (due.count, &due.seed)
+                && same_parts(&found.parts, &due.parts)
+        }
+        _ => false,
+    };
     let taken = |all: &[(&'static str, bool, bool)]| -> Vec<&'static str> {
         let taken = all.iter().filter(|(_, taken, _)| *taken);
         taken.map(|(id, ..)| *id).collect()
@@ -216,9 +246,11 @@ fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
         .clone()
         .filter(|(_, taken, _)| !taken)
         .map(|(id, ..)| left_out(id))
+        .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
         .collect();
     let told = evidence.skipped.iter().filter(|s| s.kind != "unsupported");
     Ok(all.clone().all(|(_, _, same)| *same)
+        && same_programs
         && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
         && evidence
             .engines
@@ -273,6 +305,9 @@ fn differences(
     for engine in asked.engines() {
         due.engine(engine.id, asked.engine(engine)?);
     }
+    if let Some(of) = asked.programs()? {
+        due.programs(of);
+    }
     let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
     let due = due.evidence(identity, asked.options, settings, shards, registry);
     let heads = |e: &Evidence| -> Vec<String> {
@@ -286,6 +321,9 @@ fn differences(
         });
         let engines = e.engines.iter();
         let engines = engines.map(|e| format!("{} {:?}", e.id, (e.version, &e.invariants)));
+        let programs = e.programs.iter();
+        let programs = programs.map(|p| format!("{PROGRAMS} {:?}", (p.count, &p.seed)));
+        let engines = engines.chain(programs);
         let skipped = e.skipped.iter().filter(|s| s.kind != "unsupported");
         let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind, s.reason));
         ops.chain(engines).chain(skipped).collect()

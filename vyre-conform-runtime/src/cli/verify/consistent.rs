@@ -9,6 +9,7 @@ use crate::certify::certificate::{
 use crate::cli::certify::FILTERED;
 use crate::generate::shard;
 use crate::harness::DIGESTED_WITNESSES;
+use crate::plan::PROGRAMS;
 use crate::spec::Capabilities;
 
 /// What the list of saved failures says that the parts do not.
@@ -139,11 +140,10 @@ pub(super) fn digests(evidence: &Evidence, issued: &Issued) -> Vec<String> {
             !takes || !device || cases != part.cases || !part.on_backend()
         }
     });
-    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
-    let told_of_engines = engines.filter(|part| part.by_digest.is_some());
+    let others = not_of_ops(evidence).filter(|part| part.by_digest.is_some());
     wrong
         .map(|(_, part)| part)
-        .chain(told_of_engines)
+        .chain(others)
         .map(|part| {
             format!(
                 "{}: its number of cases compared by digest is not possible",
@@ -170,10 +170,18 @@ pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
             _ => true,
         }
     };
-    let wrong = parts.filter(|of| !possible(of));
+    let wrong = parts.filter(|of| !possible(of)).map(|(_, part)| part);
+    let others = not_of_ops(evidence).filter(|part| part.covered.is_some());
     wrong
-        .map(|(_, part)| format!("{}: what it says that inputs hit is not possible", part.id))
+        .chain(others)
+        .map(|part| format!("{}: what it says that inputs hit is not possible", part.id))
         .collect()
+}
+
+/// The parts of engines and of random programs.
+fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
+    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
+    engines.chain(evidence.programs.iter().flat_map(|of| &of.parts))
 }
 
 /// What does not agree, if something does not. `wanted` says whether the filter takes the part.
@@ -203,8 +211,8 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if part.failures > part.cases {
         return say("it has more failures than cases");
     }
-    if part.part != "engine" && !part.skipped.is_empty() {
-        return say("it leaves out workgroup sizes, which an op has none of");
+    if !matches!(&*part.part, "engine" | PROGRAMS) && !part.skipped.is_empty() {
+        return say("it leaves out workgroup sizes or programs, which an op has none of");
     }
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {

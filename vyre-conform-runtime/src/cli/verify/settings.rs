@@ -1,8 +1,8 @@
 //! Whether the settings and shards of a certificate are those of a run that there can be.
 
 use crate::certify::certificate::{Evidence, MOST_FILTER};
-use crate::harness::MOST_ENGINE_INPUTS;
 use crate::harness::options::seed;
+use crate::harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS};
 use crate::plan::Domain;
 
 /// What is wrong with them.
@@ -31,6 +31,12 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         problems.push(format!(
             "it speaks of {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
             settings.engine_inputs
+        ));
+    }
+    if settings.programs > MOST_PROGRAMS {
+        problems.push(format!(
+            "it speaks of {} random programs; a run has at most {MOST_PROGRAMS}",
+            settings.programs
         ));
     }
     let more = [Domain::ExhaustiveU16, Domain::ExhaustiveFull].map(Domain::name);

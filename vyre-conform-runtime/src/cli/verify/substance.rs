@@ -24,12 +24,12 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    fn part(&mut self, part: &Part, problem: Option<String>) {
+    pub(super) fn part(&mut self, part: &Part, problem: Option<String>) {
         self.problems
             .extend(problem.map(|what| format!("{}: {what}", part.id)));
     }
 
-    fn lacking(&mut self, part: &Part, found: Result<bool, String>) {
+    pub(super) fn lacking(&mut self, part: &Part, found: Result<bool, String>) {
         match found {
             Ok(false) => {}
             Ok(true) => {

@@ -107,6 +107,7 @@ pub(super) fn execute_range(
                 inputs: vec![],
                 values: None,
                 violation: Some(violation),
+                program: None,
             }),
             by_digest: 0,
             skipped: (showed.skipped.into_iter())

@@ -295,6 +295,7 @@ impl Run<'_> {
         let unsaved = report.saved(saved);
         let report = report.finish();
         Stop::Refuted(Box::new(Failure {
+            program: None,
             headline,
             inputs,
             values: None,

@@ -123,6 +123,7 @@ impl Run<'_> {
                 inputs: first.values,
                 values: None,
                 violation: None,
+                program: None,
             }),
             ..Tally::default()
         })
@@ -146,6 +147,7 @@ impl Run<'_> {
                 inputs: first.inputs,
                 values: None,
                 violation: None,
+                program: None,
             }),
             ..Tally::default()
         })

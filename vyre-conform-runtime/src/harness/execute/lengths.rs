@@ -10,7 +10,7 @@ use crate::plan::{Domain, Options, Part, input_sets};
 use crate::strategy;
 use crate::strategy::TypedLaw;
 
-/// How many cases an obligation of an engine has; `None` for one that is met as a whole.
+/// How many cases an obligation of an engine, or of random programs, has; `None` for one that is met as a whole.
 pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {
     match part {
         Part::Engine(Check::Regressions) => None,

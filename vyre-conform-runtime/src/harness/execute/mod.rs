@@ -14,6 +14,7 @@ mod inputs;
 mod laws;
 mod lengths;
 mod panics;
+mod programs;
 mod range;
 mod refusal;
 mod regressions;
@@ -121,6 +122,7 @@ fn execute_here(context: &Context, obligation: &Obligation) -> Record {
     let ((outcome, cases), skipped) = match obligation.part {
         Part::Engine(Check::Regressions) => engine_saved::regressions(context, obligation),
         Part::Engine(check) => engines::execute(context, obligation, check),
+        Part::Programs => (programs::execute(context, obligation), vec![]),
         _ => (on_op(context, obligation, &mut covered), vec![]),
     };
     Record {
@@ -151,7 +153,7 @@ fn on_op(
         Part::Operands => run.operands(),
         Part::Law { law, domain } => run.law(*law, *domain),
         Part::Regressions { law } => run.regressions(*law),
-        Part::Engine(_) => unreachable!("engines are no ops"),
+        Part::Engine(_) | Part::Programs => unreachable!("neither is an op"),
     };
     match result.map_err(|stop| run.with_input(stop)) {
         Ok(cases) => (Outcome::Passed, cases),
@@ -190,6 +192,9 @@ fn execute_range_here(
     if let Part::Engine(check) = obligation.part {
         return engines::execute_range(context, obligation, check, range);
     }
+    if obligation.part == Part::Programs {
+        return programs::execute_range(context, obligation, range);
+    }
     let run = Run::of(context, obligation);
     if let Some(why) = run.refusal() {
         return Err(run.stopped(Stop::NotRun(why)));
@@ -211,6 +216,9 @@ pub fn save(
     if let Part::Engine(check) = obligation.part {
         return engine_saved::save_number(context, obligation, check, first.case);
     }
+    if obligation.part == Part::Programs {
+        return programs::save(context, obligation, first.case);
+    }
     Run::of(context, obligation).save(first)
 }
 
@@ -227,6 +235,9 @@ pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Ou
 fn conclude_here(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
     if let Part::Engine(check) = obligation.part {
         return engines::conclude(obligation, check, tally);
+    }
+    if obligation.part == Part::Programs {
+        return programs::conclude(context, obligation, tally);
     }
     let run = Run::of(context, obligation);
     match run.conclude(tally) {

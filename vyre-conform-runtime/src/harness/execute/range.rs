@@ -10,6 +10,7 @@ use crate::backend::{self, BackendError, LoadedOp, Mismatch, Parity, ParityError
 use crate::generate::{Set, Source};
 use crate::invariants::Violation;
 use crate::plan::{Domain, Part};
+use crate::record::FailingProgram;
 use crate::regressions::{Case, Claim, StoreError};
 use crate::value::Value;
 use std::collections::BTreeMap;
@@ -46,6 +47,8 @@ pub struct FirstFailure {
     pub values: Option<(Value, Vec<u32>)>,
     /// Of an engine everything, where the case has just been run.
     pub violation: Option<Box<Violation>>,
+    /// Of random programs what was found, where the case has just been run.
+    pub program: Option<Box<FailingProgram>>,
 }
 
 impl Tally {
@@ -128,6 +131,7 @@ impl Run<'_> {
                 inputs: m.inputs,
                 values: Some((m.expected, m.found)),
                 violation: None,
+                program: None,
             }),
             skipped: BTreeMap::new(),
         })

@@ -5,7 +5,7 @@ use crate::elaborate::distance;
 use std::ffi::OsString;
 
 /// Every variable that a run looks at.
-const VARIABLES: [&str; 15] = [
+const VARIABLES: [&str; 16] = [
     "VYRE_ADAPTER",
     "VYRE_CASE",
     "VYRE_CASES",
@@ -15,6 +15,7 @@ const VARIABLES: [&str; 15] = [
     "VYRE_ICD",
     "VYRE_LIMIT",
     "VYRE_PATIENCE",
+    "VYRE_PROGRAMS",
     "VYRE_REQUIRE_ADAPTERS",
     "VYRE_REQUIRE_GPU",
     "VYRE_SEED",

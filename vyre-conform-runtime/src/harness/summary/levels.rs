@@ -2,7 +2,11 @@
 
 use super::super::Context;
 use super::{REASONS, count, first_line};
-use crate::certify::{self, EngineStanding, EngineStatus, Standing, Status};
+use crate::certify::{
+    self, EngineStanding, EngineStatus, ProgramsStanding, Standing, Status, programs_standing,
+};
+use crate::plan::Part;
+use crate::record::Record;
 use crate::spec::{Category, Level, Track};
 use std::fmt::Write;
 
@@ -41,6 +45,36 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
     }
 }
 
+/// How random programs stand on a backend.
+fn standing(context: &Context, backend: &str, records: &[Record]) -> Option<ProgramsStanding> {
+    let count = context.settings().plan.programs;
+    programs_standing(context.plan(), backend, records, count)
+}
+
+/// Whether the trial of random programs ended on a backend.
+pub(super) fn ran_programs(backend: &str, records: &[Record]) -> bool {
+    let mut ended = records.iter().map(|record| &record.obligation);
+    ended.any(|of| of.part == Part::Programs && of.backend() == Some(backend))
+}
+
+/// The random programs on a backend.
+pub(super) fn programs(out: &mut String, context: &Context, backend: &str, records: &[Record]) {
+    let Some(programs) = standing(context, backend, records) else {
+        return;
+    };
+    let (agreed, of) = (programs.agreed, programs.count);
+    let said = match programs.status {
+        EngineStatus::UnsupportedByBackend => "not supported".to_owned(),
+        _ => format!("{agreed} of {of} give the interpreter's words"),
+    };
+    let _ = writeln!(out, "  random programs: {said}");
+    if let EngineStatus::NotEstablished { missing } = &programs.status {
+        for reason in missing {
+            let _ = writeln!(out, "  missing: {}", first_line(reason));
+        }
+    }
+}
+
 /// The levels of the whole on a backend, of every track of which something ran there.
 pub(super) fn whole(
     out: &mut String,
@@ -48,7 +82,9 @@ pub(super) fn whole(
     backend: &str,
     ops: &[Standing],
     engines: &[EngineStanding],
+    records: &[Record],
 ) {
+    let of_programs = standing(context, backend, records);
     let ran: Vec<&EngineStanding> = engines.iter().filter(|e| e.backend == backend).collect();
     for track in Track::ALL {
         let mine = ops.iter();
@@ -67,7 +103,8 @@ pub(super) fn whole(
             .collect();
         let of_engines = ran.iter().filter(|_| integers).map(|e| e.member());
         let of_engines: Vec<_> = of_engines.collect();
-        for reach in certify::whole(*track, &members, &of_engines, 0) {
+        let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
+        for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
             let _ = writeln!(out, "  {backend}: {reach}");
             let told = reach.missing.iter().filter(|_| reach.level == Level::L3);
             for reason in told.clone().take(REASONS) {

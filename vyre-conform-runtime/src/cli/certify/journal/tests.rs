@@ -15,6 +15,7 @@ fn head() -> Head {
             witnesses: 1,
             domains: vec![],
             engine_inputs: 1,
+            programs: 1,
             track: None,
             filter: None,
         },

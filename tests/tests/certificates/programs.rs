@@ -1,0 +1,224 @@
+//! Random programs are a part of L3: they are run, counted, and what is said of them is held against what is known.
+
+use super::forged::{part, refused, unsupported};
+use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right, verifier};
+use std::sync::OnceLock;
+use vyre_conform_runtime::certify::certificate::{
+    Certificate, Counterexample, Evidence, ProgramsEvidence, level,
+};
+use vyre_conform_runtime::fuzz;
+use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::plan::Part;
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::regressions;
+use vyre_conform_runtime::spec::evidence::PROGRAMS_REQUIRED;
+
+/// A device that is right about ops and engines, and of programs wrong where a word has the highest bit alone.
+const FAULTY: Device = Device { lowest: 0, ..RIGHT };
+
+fn faulty() -> &'static Certificate {
+    static ISSUED: OnceLock<Certificate> = OnceLock::new();
+    ISSUED.get_or_init(|| issued(FAULTY, 3000, None))
+}
+
+fn programs(evidence: &mut Evidence) -> &mut ProgramsEvidence {
+    evidence.programs.as_mut().expect("random programs")
+}
+
+fn example(evidence: &mut Evidence) -> &mut Counterexample {
+    let part = part(evidence, "stand::random");
+    part.counterexample.as_mut().expect("a counterexample")
+}
+
+fn settings(programs: u64) -> Settings {
+    let mut settings = Settings::default();
+    settings.plan.programs = programs;
+    settings
+}
+
+/// A run of random programs on a device.
+fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let backends = vec![device.opened()];
+    let context = Context::new(catalog(), settings, backends, None, folder.path());
+    (folder, context.expect("a runnable plan"))
+}
+
+/// Oracle: the fault that is planted: only programs that leave such a word show it.
+#[test]
+fn a_fault_in_programs_alone_takes_l3_away() {
+    let lacks = |c: &Certificate| -> Vec<String> {
+        let l3 = level(&c.evidence, "L3").expect("the level of engines");
+        l3.missing.clone()
+    };
+    let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
+    let good = told(right());
+    assert_eq!(
+        (good.count, good.agreed, &*good.seed),
+        (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
+    );
+    assert_eq!(good.level.as_deref(), Some("L3"));
+    assert!(!lacks(right()).iter().any(|line| line == "programs"));
+
+    let bad = told(faulty());
+    assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
+    assert_eq!(bad.level, None);
+    assert!(lacks(faulty()).iter().any(|line| line == "programs"));
+    let engine = &faulty().evidence.engines[0];
+    assert_eq!((&*engine.id, engine.level.as_deref()), (ENGINE, Some("L3")));
+    let found = verifier().verified(faulty().text().as_bytes());
+    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
+    let word = word.as_ref().unwrap().word.as_ref().unwrap();
+    assert_eq!(
+        (&*word.expected, &*word.found),
+        ("0x80000000", "0x00000000")
+    );
+}
+
+/// Oracle: the fault that is planted, and the documentation of what a trial that fails saves and prints.
+#[test]
+fn the_trial_tells_saves_and_replays() {
+    let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
+    let plan = context_of.plan().obligations().iter();
+    let due: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
+    let [obligation] = due[..] else {
+        panic!("one obligation a backend: {due:?}");
+    };
+    assert_eq!(obligation.id, "programs::stand::random");
+    let record = execute(&context_of, obligation);
+    context_of.record(record.clone());
+    let Outcome::Failed(failure) = &record.outcome else {
+        panic!("{:?}", record.outcome);
+    };
+    let seed = failure.program.as_ref().expect("a program").seed;
+    let replay = format!("VYRE_CASE='{seed:#x}' cargo test");
+    assert!(failure.report.contains(&replay), "{}", failure.report);
+    assert_eq!(record.cases, PROGRAMS_REQUIRED);
+    let said = summary(&context_of);
+    let agreed = PROGRAMS_REQUIRED - failure.failing;
+    let line = format!("random programs: {agreed} of 256 give");
+    assert!(said.contains(&line), "{said}");
+
+    // What is saved is smaller, and fails.
+    let saved = regressions::programs(&folder.path().join("regressions/programs"));
+    let saved = saved.expect("a folder");
+    let [(_, case)] = &saved[..] else {
+        panic!("one program is saved: {}", saved.len());
+    };
+    let on = FAULTY.opened();
+    let again = |on| fuzz::agreement(case, context_of.catalog(), on);
+    assert!(again(on).is_err());
+    assert_eq!(again(RIGHT.opened()), Ok(None));
+
+    // The seed alone runs that program.
+    let mut one = settings(PROGRAMS_REQUIRED);
+    one.case = Some(format!("{seed:#x}"));
+    let (_folder, narrowed) = context(FAULTY, one);
+    let record = execute(&narrowed, obligation);
+    assert!(matches!(record.outcome, Outcome::Failed(_)) && record.cases == 1);
+}
+
+/// Oracle: the number that L3 needs.
+#[test]
+fn fewer_programs_or_none_are_no_l3() {
+    for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
+        let (_folder, context) = context(RIGHT, settings(count));
+        let certificate = vyre_conform_runtime::cli::certified(&context, "stand", None);
+        let certificate = certificate.expect("a certificate");
+        let found = verifier().verified(certificate.text().as_bytes());
+        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        let l3 = level(&certificate.evidence, "L3").expect("a level");
+        assert!(!l3.established, "{l3}");
+        match (due, &certificate.evidence.programs) {
+            (None, None) => {
+                assert!(l3.missing.iter().any(|l| l == "no random program was run"));
+            }
+            (Some(due), Some(programs)) => {
+                assert_eq!((programs.agreed, &programs.level), (count, &None));
+                assert!(programs.missing[0].contains(due), "{:?}", programs.missing);
+            }
+            other => panic!("{other:?}"),
+        }
+        // Whoever claims it all the same contradicts the parts.
+        let mut evidence = certificate.evidence.clone();
+        let l3 = evidence.levels.iter_mut().find(|l| l.level == "L3");
+        let l3 = l3.expect("a level");
+        (l3.established, l3.missing) = (true, vec![]);
+        let forged = Certificate::seal(evidence, certificate.run.clone());
+        assert!(verifier().verified(forged.text().as_bytes()).is_err());
+    }
+}
+
+/// Oracle: the settings, the interpreter, and the documentation of the fields.
+#[test]
+fn what_is_said_of_programs_is_held_against_what_is_known() {
+    let r = right();
+    refused(r, "count", |e| programs(e).count = 300, "programs");
+    refused(r, "seed", |e| programs(e).seed = "0x1".into(), "programs");
+    refused(r, "no part", |e| programs(e).parts.clear(), "random");
+    refused(r, "none", |e| e.programs = None, "programs");
+    refused(
+        r,
+        "fewer",
+        |e| part(e, "stand::random").cases = 100,
+        "cases are not",
+    );
+    refused(
+        r,
+        "unsupported",
+        |e| unsupported(part(e, "stand::random"), "whole programs"),
+        "neither the op nor",
+    );
+    let skip = |e: &mut Evidence| {
+        let part = part(e, "stand::random");
+        part.cases -= 1;
+        part.skipped = vec![("too hard", 1).into()];
+    };
+    refused(r, "skipped", skip, "leaves out programs");
+    let f = faulty();
+    refused(
+        f,
+        "no example",
+        |e| part(e, "stand::random").counterexample = None,
+        "none of them",
+    );
+    refused(
+        f,
+        "expected",
+        |e| {
+            let program = example(e).program.as_mut().unwrap();
+            program.word.as_mut().unwrap().expected = "0x00000001".into();
+        },
+        "the interpreter gives",
+    );
+    refused(
+        f,
+        "same",
+        |e| {
+            let program = example(e).program.as_mut().unwrap();
+            program.word.as_mut().unwrap().found = "0x80000000".into();
+        },
+        "what was expected",
+    );
+    refused(
+        f,
+        "another seed",
+        |e| {
+            example(e).program.as_mut().unwrap().seed = "0x7".into();
+        },
+        "is made from the seed",
+    );
+    refused(
+        f,
+        "another case",
+        |e| example(e).case = Some(100_000),
+        "that ran",
+    );
+    // Who says of the faulty device that it passed contradicts nothing that is known here; the level that is claimed
+    // beside a failed part is refused.
+    let mut evidence = f.evidence.clone();
+    programs(&mut evidence).level = Some("L3".into());
+    let forged = Certificate::seal(evidence, f.run.clone());
+    assert!(verifier().verified(forged.text().as_bytes()).is_err());
+}
