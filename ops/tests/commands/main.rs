@@ -4,8 +4,10 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod check;
+mod json;
 mod output;
 mod regressions;
+mod shell;
 mod show;
 #[path = "../certificates/support.rs"]
 mod support;

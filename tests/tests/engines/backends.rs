@@ -209,6 +209,12 @@ fn a_report_names_engine_case_outputs_and_replay() {
     ] {
         assert!(failure.report.contains(part), "{part}: {}", failure.report);
     }
+    let told = &failure.told;
+    assert_eq!(told.expected.as_deref(), Some("3 records: (2) (22) (42)"));
+    assert_eq!(told.actual.as_deref(), Some("3 records: (2) (22) (46)"));
+    let replay = told.replay.as_deref().expect("a command");
+    assert!(replay.contains("2@1"), "{replay}");
+    assert!(told.reasons[0].contains("record 2"), "{:?}", told.reasons);
     let passes = suite(
         vec![Programs::leak("wrong", Some(wrong), 256)],
         Some("1@32"),

@@ -19,4 +19,5 @@ mod passed;
 mod replay;
 pub(crate) mod support;
 mod tables;
+mod told;
 mod witnesses;

@@ -1,12 +1,64 @@
 //! A certificate in a few lines for a person.
 
-use crate::certify::certificate::{Certificate, OpEvidence, OutcomeName};
+use crate::certify::certificate::{Certificate, LevelEvidence, OpEvidence, OutcomeName};
 use crate::harness::escape::plain;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How many things of one kind are listed before the rest is counted.
 const SHOWN: usize = 8;
+
+/// The same in parts.
+#[derive(Serialize)]
+pub(super) struct Described {
+    digest: String,
+    adapter: String,
+    device: String,
+    driver: String,
+    parts: Parts,
+    levels: Vec<LevelEvidence>,
+    /// The shards that it has, and of how many.
+    shards: Vec<u64>,
+    of: u64,
+}
+
+/// How parts ended.
+#[derive(Serialize)]
+struct Parts {
+    passed: usize,
+    failed: usize,
+    unsupported: usize,
+    not_run: usize,
+    cases: u64,
+}
+
+impl Described {
+    pub(super) fn new(certificate: &Certificate) -> Self {
+        let evidence = &certificate.evidence;
+        let count = |outcome| {
+            let parts = certificate.parts();
+            parts.filter(|p| p.outcome == outcome).count()
+        };
+        let cases = certificate.parts().map(|p| p.cases);
+        Self {
+            digest: certificate.digest.clone(),
+            adapter: evidence.backend.slug.clone(),
+            device: evidence.backend.device.clone(),
+            driver: evidence.backend.driver.clone(),
+            parts: Parts {
+                passed: count(OutcomeName::Passed),
+                failed: count(OutcomeName::Failed),
+                unsupported: count(OutcomeName::Unsupported),
+                not_run: count(OutcomeName::NotRun),
+                cases: cases.fold(0, u64::saturating_add),
+            },
+            levels: evidence.levels.clone(),
+            shards: evidence.shards.have.clone(),
+            of: evidence.shards.of,
+        }
+    }
+}
 
 /// Backend, levels, what was refuted, what is missing.
 pub(super) fn describe(certificate: &Certificate) -> String {

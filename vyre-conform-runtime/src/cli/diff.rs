@@ -2,9 +2,13 @@
 
 use super::exit::{Failure, Status};
 use super::files::read;
+use super::loudness::Loudness;
+use super::say;
 use crate::certify::certificate;
 use crate::harness::escape::plain;
+use crate::harness::report::counted;
 use clap::Args;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// What `diff` is asked for.
@@ -14,16 +18,44 @@ pub(super) struct Arguments {
     first: PathBuf,
     /// Another one.
     second: PathBuf,
+    /// Give the differences as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Two certificates side by side.
+#[derive(Serialize)]
+struct Compared {
+    same: bool,
+    first: String,
+    second: String,
+    differences: Vec<String>,
 }
 
 /// Runs `diff`.
-pub(super) fn diff(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let (a, b) = (read(&arguments.first)?, read(&arguments.second)?);
-    let lines = certificate::diff(&a, &b);
-    if lines.is_empty() {
-        sayln!("the same evidence: {}", a.digest);
-        return Ok(Status::Success);
+    let differences = certificate::diff(&a, &b);
+    let found = Compared {
+        same: differences.is_empty(),
+        first: a.digest,
+        second: b.digest,
+        differences,
+    };
+    match (arguments.json, found.same) {
+        (true, _) => say::json(&found),
+        (false, true) => sayln!("the same evidence: {}", found.first),
+        (false, false) if loudness.is_quiet() => {
+            let lines = found.differences.len() as u64;
+            sayln!("{}", counted(lines, "difference", "differences"));
+        }
+        (false, false) => found
+            .differences
+            .iter()
+            .for_each(|line| sayln!("{}", plain(line))),
     }
-    lines.iter().for_each(|line| sayln!("{}", plain(line)));
-    Ok(Status::Refuted)
+    Ok(match found.same {
+        true => Status::Success,
+        false => Status::Refuted,
+    })
 }

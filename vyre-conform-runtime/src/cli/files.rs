@@ -20,6 +20,20 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// What is called `-`.
+pub(super) const STDIN: &str = "-";
+
+/// The same, where `-` is standard input.
+pub(super) fn bytes_or_stdin(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.as_os_str() != STDIN {
+        return bytes(path);
+    }
+    let mut bytes = vec![];
+    let read = std::io::stdin().lock().take(MOST).read_to_end(&mut bytes);
+    read.map_err(|e| Failure::io(format!("standard input: {e}")))?;
+    Ok(bytes)
+}
+
 /// The certificate in a file, whose digest fits.
 pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
     certificate::parse(&bytes(path)?).map_err(|error| {

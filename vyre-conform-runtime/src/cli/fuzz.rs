@@ -1,6 +1,7 @@
 //! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
 
 use super::exit::Failure;
+use super::loudness::Loudness;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::fuzz::{
@@ -61,7 +62,11 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
     Ok(backends)
 }
 
-pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, Failure> {
+pub(super) fn fuzz(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    loudness: Loudness,
+) -> Result<String, Failure> {
     let callable = Callable::of(catalog.ops());
     for op in &callable.left_out {
         eprintln!("{op}");
@@ -70,13 +75,14 @@ pub(super) fn fuzz(catalog: &Catalog, arguments: &Arguments) -> Result<String, F
         signatures: &callable.signatures,
         library: catalog,
     };
-    compare(ops, arguments, &selected(&arguments.adapter)?)
+    compare(ops, arguments, &selected(&arguments.adapter)?, loudness)
 }
 
 fn compare(
     ops: Ops<'_>,
     arguments: &Arguments,
     backends: &[&dyn Backend],
+    loudness: Loudness,
 ) -> Result<String, Failure> {
     let folder = arguments.save.as_deref();
     let saved = folder.map_or(Ok(vec![]), programs).map_err(Failure::io)?;
@@ -112,7 +118,8 @@ fn compare(
     let progress = |done: u64| {
         let seconds = begin.elapsed().as_secs();
         // Whoever is first in a new interval of five seconds writes the line.
-        if shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
+        let due = !loudness.is_quiet();
+        if due && shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
             eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
         }
     };

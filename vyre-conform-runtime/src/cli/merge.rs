@@ -1,14 +1,17 @@
 //! `merge`: the certificate of the whole from those of its shards, all of which must verify.
 
 use super::certify::{Existing, write_new};
-use super::describe::describe;
+use super::describe::{Described, describe};
 use super::exit::{Failure, Status};
 use super::files::read;
+use super::loudness::Loudness;
+use super::say;
 use super::verify::{Verifier, told};
 use crate::catalog::Catalog;
 use crate::certify::certificate::{self, OutcomeName};
 use crate::harness::escape::plain;
 use clap::Args;
+use serde::Serialize;
 use std::path::PathBuf;
 
 /// What `merge` is asked for.
@@ -23,10 +26,21 @@ pub(super) struct Arguments {
     /// Overwrite FILE.
     #[arg(long)]
     force: bool,
+    /// Tell of the whole as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was made of the shards.
+#[derive(Serialize)]
+struct Merged {
+    file: String,
+    shards: usize,
+    certificate: Described,
 }
 
 /// Runs `merge`.
-pub(super) fn merge(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
     let mut shards = vec![];
@@ -36,6 +50,9 @@ pub(super) fn merge(arguments: &Arguments) -> Result<Status, Failure> {
         let shard = read(path)?;
         if let Err(refusal) = verifier.content(shard.clone()) {
             refused.push(told(&name, &refusal));
+        }
+        if loudness.is_verbose() && !arguments.json {
+            sayln!("{name}: {}", shard.digest);
         }
         shards.push((name, shard));
     }
@@ -61,17 +78,24 @@ pub(super) fn merge(arguments: &Arguments) -> Result<Status, Failure> {
         false => Existing::Keep,
     };
     write_new(&arguments.output, whole.text().as_bytes(), existing)?;
-    sayln!(
-        "verified: {} shards and the whole. Nothing was run again: results, device and unsupported parts are the \
-         issuers' word",
-        shards.len()
-    );
-    say!(
-        "{}{}\n{}\n",
-        describe(&whole),
-        whole.digest,
-        plain(&arguments.output.display().to_string())
-    );
+    let file = arguments.output.display().to_string();
+    if arguments.json {
+        say::json(&Merged {
+            file,
+            shards: shards.len(),
+            certificate: Described::new(&whole),
+        });
+    } else {
+        if !loudness.is_quiet() {
+            sayln!(
+                "verified: {} shards and the whole. Nothing was run again: results, device and unsupported parts are \
+                 the issuers' word",
+                shards.len()
+            );
+            say!("{}", describe(&whole));
+        }
+        sayln!("{}\n{}", whole.digest, plain(&file));
+    }
     let failed = whole.parts().any(|p| p.outcome == OutcomeName::Failed);
     Ok(if failed {
         Status::Refuted

@@ -1,78 +1,76 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
-//! `regressions`, `certify`, `verify FILE`, `merge SHARDS..`, `report FILES..`, `diff A B`. Exit codes: see
-//! `exit.rs`.
+//! `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
+//! `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
 #[macro_use]
 mod say;
 
+mod adapters;
 mod certify;
 mod check;
+mod definition;
 mod describe;
 mod diff;
 mod engine;
 mod evidence;
 mod exit;
 mod files;
+mod filter;
 mod fuzz;
 mod interrupt;
 mod list;
+mod loudness;
 mod merge;
 mod progress;
 mod regressions;
 mod replay;
 mod report;
 mod selection;
+mod shell;
 mod show;
 mod verify;
 
 pub use certify::certified;
 pub use verify::{Refusal, Verified, Verifier, verified};
 
-use crate::backend::{Backend, kernel_rust};
+use crate::backend::wgpu::looks_for_no_windows;
 use crate::catalog::Catalog;
-use crate::harness::backends::Backends;
-use crate::harness::escape::{self, plain};
-use clap::{Parser, Subcommand};
+use crate::harness::escape;
+use clap::error::ErrorKind;
+use clap::{FromArgMatches, Parser, Subcommand};
 use exit::{Failure, Status};
+use loudness::Loudness;
 use std::process::ExitCode;
 
 /// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
 #[derive(Debug, Parser)]
-#[command(name = "vyre-conform", version, after_help = exit::CODES)]
+#[command(name = "vyre-conform", version)]
 struct Arguments {
+    #[command(flatten)]
+    loudness: Loudness,
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// List every registered op and engine.
-    List,
+    /// List every registered op and engine, or those with a trial whose name contains FILTER.
+    List(list::Arguments),
     /// Show one op (laws in symbols, table, classes, IR and WGSL) or engine (invariants and programs).
-    Show {
-        /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`.
-        op: String,
-        /// Print only the WGSL.
-        #[arg(long)]
-        wgsl: bool,
-    },
+    Show(show::Arguments),
     /// List the adapters and registered backends that a run would use.
-    Adapters,
+    Adapters(adapters::Arguments),
     /// Run random programs on the interpreter and every adapter, and compare every word.
     Fuzz(fuzz::Arguments),
     /// Run the suite: every trial whose name contains FILTER.
-    #[command(after_help = exit::CODES)]
     Check(check::Arguments),
     /// Run one case on reference, interpreter and every adapter, and show both sides.
-    #[command(after_help = exit::CODES)]
     Replay(replay::Arguments),
     /// The saved failing inputs of a crate.
     Regressions(regressions::Arguments),
     /// Run the suite and write what it showed as a certificate.
-    #[command(after_help = exit::CODES)]
     Certify(Box<certify::Arguments>),
-    /// Check a certificate: digest, shape, registry, completeness, numbers of cases, levels.
-    #[command(after_help = exit::CODES)]
+    /// Check certificates: digest, shape, registry, completeness, numbers of cases, levels.
     Verify(verify::Arguments),
     /// Make the certificate of the whole from those of its shards.
     Merge(merge::Arguments),
@@ -80,34 +78,18 @@ enum Command {
     Report(report::Arguments),
     /// Show what differs between two certificates.
     Diff(diff::Arguments),
+    /// Write the completions of a shell to stdout.
+    Completions(shell::Completions),
+    /// Write manual pages: of every command into a folder, or of the whole to stdout.
+    Man(shell::Man),
 }
 
 /// Runs the command line over everything linked into this program.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let text = |text: Result<String, Failure>| {
-        say!("{}", text?);
-        Ok(Status::Success)
-    };
-    let result = match &arguments.command {
-        Command::List => text(catalog().map(|catalog| list::list(&catalog))),
-        Command::Show { op, wgsl } => text(
-            catalog().and_then(|catalog| show::show(&catalog, op, *wgsl).map_err(Failure::refuted)),
-        ),
-        Command::Adapters => text(adapters().map_err(Failure::nothing)),
-        Command::Check(arguments) => check::check(arguments),
-        Command::Replay(arguments) => replay::replay(arguments),
-        Command::Regressions(arguments) => regressions::regressions(arguments),
-        Command::Certify(arguments) => certify::certify(arguments),
-        Command::Verify(arguments) => verify::verify(arguments),
-        Command::Merge(arguments) => merge::merge(arguments),
-        Command::Report(arguments) => report::report(arguments),
-        Command::Diff(arguments) => diff::diff(arguments),
-        Command::Fuzz(arguments) => {
-            text(catalog().and_then(|catalog| fuzz::fuzz(&catalog, arguments)))
-        }
-    };
-    let status = match result {
+    // Before anything else: an adapter may be looked for by any command.
+    looks_for_no_windows();
+    let arguments = arguments();
+    let status = match run(&arguments) {
         Ok(status) => status,
         Err(failure) => {
             eprintln!("error: {}", escape::message(&failure.message));
@@ -117,56 +99,42 @@ pub fn main() -> ExitCode {
     say::heard(status).into()
 }
 
-fn catalog() -> Result<Catalog, Failure> {
-    Catalog::linked().map_err(Failure::nothing)
+/// What was asked for; what cannot be used ends the process with code 2.
+fn arguments() -> Arguments {
+    let mut command = definition::command();
+    let matches = command.get_matches_mut();
+    let arguments = Arguments::from_arg_matches(&matches);
+    let arguments = arguments.unwrap_or_else(|e| e.format(&mut command).exit());
+    if arguments.loudness.is_contradiction() {
+        let message = "--quiet and --verbose contradict each other";
+        command.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    arguments
 }
 
-fn adapters() -> Result<String, String> {
-    // Profiles take part only where they are named, and are listed beside those that do.
-    let Backends {
-        mut list,
-        reason,
-        absent,
-    } = crate::harness::backends::listed()?;
-    let cpu: &'static dyn Backend = kernel_rust();
-    let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
-    if list.is_empty() {
-        let reason = reason.unwrap_or_else(|| "no GPU adapter".into());
-        let name = &cpu.identity().slug;
-        return Err(format!("{reason}. `--adapter {name}` needs none"));
-    }
-    if !list.iter().any(is_cpu) {
-        list.push(cpu);
-    }
-    let mut out = String::new();
-    for backend in list {
-        let who = backend.identity();
-        out += &format!(
-            "{}\n  device    {}\n  driver    {}\n",
-            plain(&who.slug),
-            plain(&who.device),
-            plain(&who.driver)
-        );
-        let devices = std::iter::once(backend as &dyn Backend).chain(backend.peers());
-        let places: Vec<&str> = devices.map(|device| device.place()).collect();
-        if places.len() > 1 {
-            out += &format!(
-                "  devices   {}: {}\n",
-                places.len(),
-                plain(&places.join(", "))
-            );
+fn run(arguments: &Arguments) -> Result<Status, Failure> {
+    let loudness = arguments.loudness;
+    match &arguments.command {
+        Command::List(arguments) => list::list(&catalog()?, arguments),
+        Command::Show(arguments) => show::show(&catalog()?, arguments),
+        Command::Adapters(arguments) => adapters::adapters(arguments),
+        Command::Check(arguments) => check::check(arguments, loudness),
+        Command::Replay(arguments) => replay::replay(arguments, loudness),
+        Command::Regressions(arguments) => regressions::regressions(arguments),
+        Command::Certify(arguments) => certify::certify(arguments, loudness),
+        Command::Verify(arguments) => verify::verify(arguments, loudness),
+        Command::Merge(arguments) => merge::merge(arguments, loudness),
+        Command::Report(arguments) => report::report(arguments, loudness),
+        Command::Diff(arguments) => diff::diff(arguments, loudness),
+        Command::Fuzz(arguments) => {
+            say!("{}", fuzz::fuzz(&catalog()?, arguments, loudness)?);
+            Ok(Status::Success)
         }
-        out += &format!(
-            "  kind      {}\n  features  {}\n",
-            plain(&who.kind),
-            plain(&who.features.join(", "))
-        );
-        for (name, value) in &who.limits {
-            out += &format!("  {} {value}\n", plain(name));
-        }
+        Command::Completions(arguments) => shell::completions(arguments),
+        Command::Man(arguments) => shell::man(arguments),
     }
-    for absent in absent {
-        out += &format!("{absent}\n");
-    }
-    Ok(out)
+}
+
+fn catalog() -> Result<Catalog, Failure> {
+    Catalog::linked().map_err(Failure::nothing)
 }

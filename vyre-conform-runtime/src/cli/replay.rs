@@ -1,17 +1,20 @@
 //! `replay`: one case on reference, interpreter and every adapter, side by side.
 
 use super::exit::{Failure, Status};
+use super::loudness::Loudness;
+use super::say;
 use super::selection::Selection;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::fuzz;
 use crate::harness::backends::selected;
 use crate::harness::options::seed;
-use crate::harness::{Replay, Settings, profile_of, replay as run};
+use crate::harness::{Replay, Replayed, Settings, profile_of, replay as run};
 use crate::ir::print;
 use crate::plan::PROGRAMS;
 use crate::regressions::{self, Case, Store};
 use clap::Args;
+use serde::Serialize;
 use std::path::Path;
 
 /// What `replay` is asked for.
@@ -22,35 +25,60 @@ pub(super) struct Arguments {
     case: String,
     #[command(flatten)]
     selection: Selection,
+    /// Tell what the cases showed as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the cases showed.
+#[derive(Serialize)]
+struct Shown {
+    /// Whether one of them still fails.
+    fails: bool,
+    cases: Vec<ShownCase>,
+}
+
+/// What a case showed.
+#[derive(Serialize)]
+struct ShownCase {
+    /// The case, as it was given.
+    case: String,
+    /// Of a saved one its claim, its values, and where it comes from.
+    title: Option<String>,
+    /// What was not run on, because it is not here.
+    missing: Option<String>,
+    #[serde(flatten)]
+    replayed: Replayed,
 }
 
 /// Runs `replay`: exit code 1 where a case still fails.
-pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "wire") {
         let case = regressions::program(path).map_err(Failure::io)?;
-        return program(&case, &catalog, &backends);
+        return program(&case, &catalog, &backends, arguments.json);
     }
     if let Some(seed) = program_of(&arguments.case, &catalog)? {
         let callable = fuzz::Callable::of(catalog.ops());
         let case = fuzz::Case::random(seed, &callable.signatures);
-        return program(&case, &catalog, &backends);
+        return program(&case, &catalog, &backends, arguments.json);
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
-    let mut fails = false;
+    let mut shown = Shown {
+        fails: false,
+        cases: vec![],
+    };
     for Asked {
         title,
         case,
         profile,
     } in cases
     {
-        if let Some(title) = title {
-            sayln!("{title}");
-        }
+        let mut missing = None;
         let mut backends = backends.clone();
         let mut no_adapter = no_adapter.clone();
         if let Some(profile) = profile {
@@ -62,7 +90,7 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
                     }
                     no_adapter = None;
                 }
-                Err(_) => sayln!("not run on {profile}, where it was found: it is not here"),
+                Err(_) => missing = Some(profile),
             }
         }
         let mut settings = Settings::from_env().map_err(Failure::usage)?;
@@ -73,13 +101,36 @@ pub(super) fn replay(arguments: &Arguments) -> Result<Status, Failure> {
         let selection = &arguments.selection;
         let context = selection.context(catalog, settings, backends, no_adapter)?;
         let replayed = run(&context, &case).map_err(Failure::refuted)?;
-        say!("{}", replayed.text);
-        fails |= replayed.fails;
+        if !arguments.json && (replayed.fails || !loudness.is_quiet()) {
+            title.iter().for_each(|title| sayln!("{title}"));
+            if let Some(profile) = &missing {
+                sayln!("not run on {profile}, where it was found: it is not here");
+            }
+            say!("{}", replayed.text);
+        }
+        shown.fails |= replayed.fails;
+        shown.cases.push(ShownCase {
+            case: arguments.case.clone(),
+            title,
+            missing,
+            replayed,
+        });
     }
-    Ok(match fails {
+    if arguments.json {
+        say::json(&shown);
+    } else if loudness.is_quiet() {
+        let failing = shown.cases.iter().filter(|case| case.replayed.fails);
+        sayln!("{} of {} cases fail", failing.count(), shown.cases.len());
+    }
+    Ok(status(shown.fails))
+}
+
+/// How the command ends.
+const fn status(fails: bool) -> Status {
+    match fails {
         true => Status::Refuted,
         false => Status::Success,
-    })
+    }
 }
 
 /// A case that is to be replayed.
@@ -161,31 +212,65 @@ fn program(
     case: &fuzz::Case,
     catalog: &Catalog,
     backends: &[&'static dyn Backend],
+    json: bool,
 ) -> Result<Status, Failure> {
     let able = backends.iter().copied();
     let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
-    say!("{}\n{}", print::program(&case.program), case.launch_text());
+    let (text, launch) = (print::program(&case.program), case.launch_text());
+    if !json {
+        say!("{text}\n{launch}");
+    }
     let compared = fuzz::Compared::on(&able);
-    match fuzz::disagreement(case, catalog, &able, &compared) {
-        None => {
-            let slugs = able.iter().map(|b| &b.identity().slug[..]).enumerate();
-            let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);
-            for (_, slug) in left_out {
-                sayln!("{slug} did not take the program, which is beyond its limits");
-            }
-            let names: Vec<&str> = ran.into_iter().map(|(_, slug)| slug).collect();
-            sayln!(
-                "the interpreter in four orders and {} give the same words",
-                match names.is_empty() {
-                    true => "no adapter".to_owned(),
-                    false => names.join(", "),
-                }
-            );
-            Ok(Status::Success)
+    let found = fuzz::disagreement(case, catalog, &able, &compared);
+    let slugs = able.iter().map(|b| b.identity().slug.clone()).enumerate();
+    let (ran, left_out): (Vec<_>, Vec<_>) = slugs.partition(|(k, _)| compared.ran(*k) > 0);
+    let names = |found: Vec<(usize, String)>| found.into_iter().map(|(_, slug)| slug).collect();
+    let shown = ShownProgram {
+        fails: found.is_some(),
+        program: text,
+        launch,
+        ran_on: names(ran),
+        // Where they disagree nothing is said of those that were not asked any more.
+        left_out: if found.is_some() {
+            vec![]
+        } else {
+            names(left_out)
+        },
+        disagreement: found.map(|found| found.to_string()),
+    };
+    match json {
+        true => say::json(&shown),
+        false => say!("{}", shown.text()),
+    }
+    Ok(status(shown.fails))
+}
+
+/// What a program showed on which runners once disagreed.
+#[derive(Serialize)]
+struct ShownProgram {
+    fails: bool,
+    program: String,
+    launch: String,
+    ran_on: Vec<String>,
+    /// The adapters beyond whose limits it is.
+    left_out: Vec<String>,
+    disagreement: Option<String>,
+}
+
+impl ShownProgram {
+    /// What is said below the program.
+    fn text(&self) -> String {
+        let mut out = String::new();
+        if let Some(found) = &self.disagreement {
+            return format!("{found}\n");
         }
-        Some(found) => {
-            sayln!("{found}");
-            Ok(Status::Refuted)
+        for slug in &self.left_out {
+            out += &format!("{slug} did not take the program, which is beyond its limits\n");
         }
+        let names = match self.ran_on.is_empty() {
+            true => "no adapter".to_owned(),
+            false => self.ran_on.join(", "),
+        };
+        out + &format!("the interpreter in four orders and {names} give the same words\n")
     }
 }

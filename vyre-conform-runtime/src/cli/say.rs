@@ -3,6 +3,8 @@
 //! ends says what became of them.
 
 use super::exit::Status;
+use crate::harness::escape;
+use serde::Serialize;
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write, stdout};
 use std::sync::OnceLock;
@@ -44,4 +46,13 @@ macro_rules! say {
 /// `println!` of a command.
 macro_rules! sayln {
     ($($text:tt)*) => { $crate::cli::say::say(::core::format_args!("{}\n", ::core::format_args!($($text)*))) };
+}
+
+/// Writes one JSON value on a line. What a terminal would obey stands in it as an escape of JSON, so that it is the
+/// same value.
+pub(super) fn json(value: &impl Serialize) {
+    match serde_json::to_string(value) {
+        Ok(text) => sayln!("{}", escape::json(&text)),
+        Err(error) => eprintln!("error: {error}"),
+    }
 }

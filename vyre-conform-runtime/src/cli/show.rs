@@ -1,23 +1,57 @@
-//! `show`: everything about one op.
+//! `show`: everything about one op or engine.
 
+mod json;
+
+use super::exit::{Failure, Status};
 use super::list::{said, track};
+use super::say;
 use crate::backend::{Code, OpCode};
 use crate::catalog::{Catalog, Op};
 use crate::engine::EngineDef;
 use crate::lower;
 use crate::registry::base_id;
 use crate::strategy::{self, TypedLaw};
+use clap::Args;
 use std::fmt::Write;
 
-/// The op's page, or only its WGSL.
-pub(super) fn show(catalog: &Catalog, name: &str, wgsl_only: bool) -> Result<String, String> {
-    let (op, others) = match find(catalog, name)? {
-        Found::Op(op, others) => (op, others),
-        Found::Engine(engine) if wgsl_only => {
-            return Err(format!("`{}` is an engine: --wgsl is for ops", engine.id));
+/// What `show` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`.
+    op: String,
+    /// Print only the WGSL.
+    #[arg(long, conflicts_with = "json")]
+    wgsl: bool,
+    /// Give everything as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `show`.
+pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
+    let found = find(catalog, &arguments.op).map_err(Failure::refuted)?;
+    match found {
+        Found::Engine(engine) if arguments.wgsl => {
+            let message = format!("`{}` is an engine: --wgsl is for ops", engine.id);
+            return Err(Failure::refuted(message));
         }
-        Found::Engine(engine) => return Ok(super::engine::show(engine, catalog)),
-    };
+        Found::Engine(engine) if arguments.json => {
+            say::json(&super::engine::shown(engine, catalog));
+        }
+        Found::Engine(engine) => say!("{}", super::engine::show(engine, catalog)),
+        Found::Op(op, others) if arguments.json => {
+            say::json(&json::shown(catalog, op, others).map_err(Failure::refuted)?);
+        }
+        Found::Op(op, others) => {
+            let page = page(catalog, op, &others, arguments.wgsl);
+            say!("{}", page.map_err(Failure::refuted)?);
+        }
+    }
+    Ok(Status::Success)
+}
+
+/// The op's page, or only its WGSL.
+fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<String, String> {
     let wgsl = wgsl(op)?;
     if wgsl_only {
         return Ok(wgsl);

@@ -4,7 +4,7 @@
 //! Read as a certificate of the version that is known, with its digest; the registry and the vocabulary
 //! are those of this program; every part is there that the suite has, and no other; every number
 //! agrees with the others; levels and everything else that follows from the parts is computed again.
-//! None of this needs the backend.
+//! None of this needs the backend. Of several files each is told by itself; one that is refused refuses all.
 
 mod asked;
 mod complete;
@@ -15,13 +15,14 @@ mod lacking;
 mod programs;
 mod rerun;
 mod settings;
+mod shown;
 mod signature;
 mod substance;
 mod words;
 
-use super::describe::describe;
 use super::exit::{Failure, Status};
-use super::files::{self, bytes};
+use super::files;
+use super::loudness::Loudness;
 use crate::catalog::Catalog;
 use crate::certify::certificate::{self, Certificate, Evidence, ReadError, registry_digest};
 use crate::harness::escape::plain;
@@ -35,8 +36,9 @@ use std::path::PathBuf;
 /// What `verify` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The certificate.
-    file: PathBuf,
+    /// The certificates; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Run this share of the evidence again, such as 5%, and compare; parts of a backend only where
     /// the same backend is on this machine.
     #[arg(long, value_name = "P%", value_parser = percent)]
@@ -50,6 +52,9 @@ pub(super) struct Arguments {
     /// The level that the certificate must establish; where it does not, the exit code is 1.
     #[arg(long, value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
     level: Option<String>,
+    /// Tell what was found as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -176,40 +181,15 @@ pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
 }
 
 /// Runs `verify`.
-pub(super) fn verify(arguments: &Arguments) -> Result<Status, Failure> {
-    let bytes = bytes(&arguments.file)?;
-    let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let verified = verified(&bytes, &catalog).map_err(|refusal| {
-        let message = told(&plain(&arguments.file.display().to_string()), &refusal);
-        match refusal.is_of_content() {
-            true => Failure::refuted(message),
-            false => Failure::io(message),
-        }
-    })?;
-    let certificate = &verified.certificate;
-    say!("{}", describe(certificate));
-    sayln!("{}", certificate.digest);
-    sayln!(
-        "verified: digest, format {}, registry, {} parts with their numbers of cases, levels. Who issued it is not \
-         known from the file:",
-        certificate.format_version,
-        certificate.parts().count()
-    );
-    sayln!("{}", signature::signature(&arguments.file));
-    let asked = arguments.level.as_deref();
-    let missing = asked.filter(|level| !words::establishes(certificate, level));
-    say!("{}", words::not_shown(&verified, arguments.rerun.is_some()));
-    if let Some(level) = missing {
-        sayln!("{level} was asked for and is not established");
+pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+    let stdin = |file: &&PathBuf| file.as_os_str() == files::STDIN;
+    if arguments.files.iter().filter(stdin).count() > 1 {
+        return Err(Failure::usage(
+            "`-` is standard input, which can be read once",
+        ));
     }
-    let rerun = match arguments.rerun {
-        Some(share) => rerun::rerun(certificate, share, arguments.seed, arguments.require_all)?,
-        None => Status::Success,
-    };
-    Ok(match missing {
-        Some(_) => Status::Refuted,
-        None => rerun,
-    })
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    Ok(shown::verify(arguments, &catalog, loudness))
 }
 
 /// Problems that are told; the others are counted.
@@ -217,14 +197,19 @@ const TOLD: usize = 20;
 
 /// What is wrong with a file of this name.
 pub(super) fn told(name: &str, refusal: &Refusal) -> String {
+    told_up_to(name, refusal, TOLD)
+}
+
+/// The same, with so many problems at most.
+fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     let problems = refusal.lines();
     if let (Refusal::Unreadable(_), [one]) = (refusal, &problems[..]) {
         return format!("{name}: {one}");
     }
-    let lines = problems.iter().take(TOLD);
+    let lines = problems.iter().take(most);
     let lines: Vec<String> = lines.map(|p| format!("\n  {p}")).collect();
     let more = match problems.len() {
-        n if n > TOLD => format!("\n  and {} more", n - TOLD),
+        n if n > most => format!("\n  and {} more", n - most),
         _ => String::new(),
     };
     format!("{name} does not verify:{}{more}", lines.concat())

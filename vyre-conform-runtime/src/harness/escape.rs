@@ -36,6 +36,24 @@ pub(crate) fn message(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c == '\n' || is_plain(c))
 }
 
+/// A text of JSON, in which strings alone can hold what is not plain; there it becomes an escape of JSON.
+#[cfg(any(feature = "cli", test))]
+pub(crate) fn json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_plain(c) {
+            true => out.push(c),
+            false => {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    out += &format!("\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    out
+}
+
 fn escaped(text: &str, taken: impl Fn(char) -> bool) -> Cow<'_, str> {
     if text.chars().all(&taken) {
         return Cow::Borrowed(text);
@@ -76,5 +94,19 @@ mod tests {
             assert!(matches!(plain(text), Cow::Borrowed(same) if same == text));
         }
         assert_eq!(message("one\ntwo\r"), "one\ntwo\\r");
+    }
+
+    /// Oracle: RFC 8259: an escape stands for its character, so that the value read back is the one written.
+    #[test]
+    fn json_is_the_same_value_without_what_a_terminal_obeys() {
+        let driver = "a\u{1b}[31m\n\u{202e}b\u{e0041}\"\\ \u{fc}";
+        let written = serde_json::to_string(driver).expect("text");
+        let shown = json(&written);
+        assert!(shown.chars().all(is_plain), "{shown}");
+        assert!(shown.contains("\\udb40\\udc41") && shown.contains('\u{fc}'));
+        assert_eq!(
+            serde_json::from_str::<String>(&shown).expect("JSON"),
+            driver
+        );
     }
 }

@@ -39,8 +39,8 @@ pub(crate) mod watch;
 
 pub use context::Context;
 pub use execute::{
-    DIGESTED_WITNESSES, FirstFailure, Lengths, Replayed, Tally, conclude, engine_length, execute,
-    execute_range, replay, save,
+    DIGESTED_WITNESSES, FirstFailure, Lengths, On, Replayed, Seen, Tally, conclude, engine_length,
+    execute, execute_range, replay, save,
 };
 pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, Settings, SettingsError};
 pub use replay::Replay;
@@ -48,7 +48,7 @@ pub use replay::Replay;
 pub(crate) use replay::profile_of;
 pub use summary::{incomplete, summary, unexplained};
 
-use crate::backend::wgpu::works_for_submitters;
+use crate::backend::wgpu::{looks_for_no_windows, works_for_submitters};
 use crate::engine::engines;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -86,6 +86,7 @@ pub const WITHOUT_HARNESS_FALSE: &str = "no trial of the conformance suite was r
 /// Runs the suite of everything linked into this program with the arguments of a test binary.
 /// `root` is the crate whose `regressions/` folder keeps failing inputs.
 pub fn main(root: &str) -> ExitCode {
+    looks_for_no_windows();
     let arguments = libtest_mimic::Arguments::from_args();
     if is_of_ops(&arguments, engines().iter().map(|engine| engine.id)) {
         works_for_submitters(arguments.test_threads.unwrap_or(usize::MAX));

@@ -1,5 +1,6 @@
 //! The text of a failure: labelled lines, most important first.
 
+use crate::record::Told;
 use crate::regressions::StoreError;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -11,6 +12,8 @@ const LABEL: usize = 10;
 #[derive(Debug, Default)]
 pub(super) struct Report {
     text: String,
+    /// The same in parts, as far as it was told.
+    pub(super) told: Told,
 }
 
 impl Report {
@@ -18,6 +21,7 @@ impl Report {
     pub(super) fn new(headline: &str) -> Self {
         Self {
             text: format!("{headline}\n"),
+            told: Told::default(),
         }
     }
 
@@ -40,11 +44,35 @@ impl Report {
         self.entry(label, &lines.join("\n"))
     }
 
+    /// What is due by whose word, and what is there.
+    pub(super) fn sides(&mut self, expected: &str, oracle: Option<&str>, actual: &str) {
+        let by = oracle.map(|who| format!("   (the {who})"));
+        self.entry("expected", &format!("{expected}{}", by.unwrap_or_default()));
+        self.entry("found", actual);
+        self.told.expected = Some(expected.to_owned());
+        self.told.oracle = oracle.map(|who| format!("the {who}"));
+        self.told.actual = Some(actual.to_owned());
+    }
+
+    /// What is wrong, and why.
+    pub(super) fn verdict(&mut self, culprit: &str, reasons: Vec<String>) {
+        self.entry("verdict", culprit).entries("because", &reasons);
+        self.told.culprit = Some(culprit.to_owned());
+        self.told.reasons = reasons;
+    }
+
+    /// The command that runs the case again.
+    pub(super) fn replay(&mut self, command: String) {
+        self.entry("replay", &command);
+        self.told.replay = Some(command);
+    }
+
     /// Says where a failing input was saved, or why it was not; why not, where it should have been.
     pub(super) fn saved(&mut self, saved: Result<PathBuf, StoreError>) -> Option<String> {
         match saved {
             Ok(path) => {
                 self.entry("saved", &path.display().to_string());
+                self.told.saved = Some(path);
                 None
             }
             Err(e) => {
@@ -58,6 +86,11 @@ impl Report {
     /// The text.
     pub(super) fn finish(self) -> String {
         self.text
+    }
+
+    /// The text, and what it says in parts.
+    pub(super) fn parts(self) -> (String, Told) {
+        (self.text, self.told)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The closing summary: per op the level reached, the cases run and the weakest grade; then what was
 //! not established and why.
 
+mod left;
 mod levels;
 
 use super::Context;
@@ -43,6 +44,7 @@ pub fn summary(context: &Context) -> String {
         .filter(|s| matches!(s.status, Status::UnsupportedByBackend { .. }))
         .collect();
     let width = touched.iter().map(|s| s.op.len()).max().unwrap_or(2);
+    let left = left::Left::of(context, &records);
     for backend in &backends {
         let rows: Vec<_> = touched.iter().filter(|s| s.backend == *backend).collect();
         let ran = |e: &EngineStanding| e.backend == *backend && e.cases > 0;
@@ -73,7 +75,7 @@ pub fn summary(context: &Context) -> String {
             let _ = writeln!(out, "  {:width$}  {level:<15} {cases:>7}  {weakest}", s.op);
         }
         for s in &rows {
-            let missing = s.status.missing();
+            let missing = left.told(&s.op, s.status.missing());
             for reason in missing.iter().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
@@ -86,12 +88,15 @@ pub fn summary(context: &Context) -> String {
                 );
             }
         }
-        levels::engines(&mut out, backend, &engines);
+        levels::engines(&mut out, backend, &engines, &left);
         if ran_programs {
             levels::programs(&mut out, context, backend, &records);
         }
-        levels::whole(&mut out, context, backend, &standings, &engines, &records);
+        levels::whole(
+            &mut out, context, backend, &standings, &engines, &records, &left,
+        );
     }
+    out.push_str(&left.line());
     for s in unsupported {
         if let Status::UnsupportedByBackend { hardware, .. } = &s.status {
             let _ = writeln!(

@@ -3,7 +3,8 @@
 use crate::engine::Skipped;
 use crate::invariants::Violation;
 use crate::plan::Obligation;
-use crate::value::Value;
+use crate::value::{Passing, Value};
+use std::path::PathBuf;
 
 /// A record: an obligation and how it ended.
 #[derive(Clone, Debug)]
@@ -38,6 +39,14 @@ impl Record {
             outcome,
             skipped: vec![],
             covered: None,
+        }
+    }
+
+    /// The id of another trial that fails, because of which nothing was run.
+    pub fn because_of(&self) -> Option<&str> {
+        match &self.outcome {
+            Outcome::NotRun(NotRun::Because { trial, .. }) => Some(trial),
+            _ => None,
         }
     }
 }
@@ -106,6 +115,8 @@ pub struct Failure {
     pub failing: u64,
     /// The whole report, ready to print.
     pub report: String,
+    /// What the report says, in parts.
+    pub told: Told,
     /// Why the failing input could not be saved, where it should have been.
     pub unsaved: Option<String>,
 }
@@ -132,6 +143,29 @@ pub struct WrongWord {
     pub expected: u32,
     /// The backend's.
     pub found: u32,
+}
+
+/// What a report of a failure says in words, in parts for programs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// What the failing input's values are called: parameters of the op, or variables of the law.
+    pub names: Vec<String>,
+    /// How a backend was given each of them; empty where all came from storage.
+    pub passed: Vec<Passing>,
+    /// What is due: a value, the output of an engine, or of a law what it claims.
+    pub expected: Option<String>,
+    /// Who says so.
+    pub oracle: Option<String>,
+    /// What is there in its place; of a law how its sides came about.
+    pub actual: Option<String>,
+    /// What is wrong.
+    pub culprit: Option<String>,
+    /// Why that is so, the weightiest first.
+    pub reasons: Vec<String>,
+    /// The command that runs the case again.
+    pub replay: Option<String>,
+    /// The file that keeps the case.
+    pub saved: Option<PathBuf>,
 }
 
 /// The cases that an outcome tells of.

@@ -1,6 +1,7 @@
-//! Which threads of this process work for lavapipe, Mesa's Vulkan driver on the processor.
+//! What Mesa is told before it looks for adapters: which threads of this process work for lavapipe, its Vulkan driver on
+//! the processor, and that no window system is looked for.
 //!
-//! Left alone it starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has
+//! Left alone lavapipe starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has
 //! a trial for each processor, these threads take the processors from one another: waking costs more than a small
 //! dispatch, and what one dispatch left in a core's cache the next one reads on another core. Without threads of its
 //! own the driver works on the thread that submits, and the integer ops of `vyre-ops` take 32 to 41 s in place of 43
@@ -23,6 +24,27 @@ pub(crate) fn works_for_submitters(trials: usize) {
     }
     // SAFETY: no other thread is there that could read or write the environment meanwhile.
     unsafe { std::env::set_var(THREADS, "0") };
+}
+
+/// The variable that leaves out the layer of Mesa which brings adapters into an order
+/// (<https://docs.mesa3d.org/envvars.html>).
+const UNORDERED: &str = "NODEVICE_SELECT";
+
+/// Leaves out Mesa's layer that brings adapters into the order of the desktop: to that end it looks for a window system,
+/// and where there is none it writes `error: XDG_RUNTIME_DIR is invalid or not set` to stderr, once for each look at the
+/// adapters. Here every adapter takes part, in any order. Where there is a window system, and where the user told the
+/// layer what to do, nothing is changed. Call it before any adapter is looked for; where the process has other threads
+/// already it does nothing.
+pub(crate) fn looks_for_no_windows() {
+    let set = |name: &str| std::env::var_os(name).is_some();
+    let there = std::env::var_os("XDG_RUNTIME_DIR");
+    let there = there.is_some_and(|folder| std::path::Path::new(&folder).is_absolute());
+    let told = ["MESA_VK_DEVICE_SELECT", UNORDERED].into_iter().any(set);
+    if there || told || !is_single_threaded() {
+        return;
+    }
+    // SAFETY: no other thread is there that could read or write the environment meanwhile.
+    unsafe { std::env::set_var(UNORDERED, "1") };
 }
 
 /// Whether it works on the threads that submit.

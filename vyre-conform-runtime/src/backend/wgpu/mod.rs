@@ -43,7 +43,7 @@ pub use adapters::{
 #[cfg(feature = "harness")]
 pub(crate) use adapters::{loaded, select};
 #[cfg(feature = "harness")]
-pub(crate) use lavapipe::works_for_submitters;
+pub(crate) use lavapipe::{looks_for_no_windows, works_for_submitters};
 #[cfg(feature = "cli")]
 pub(crate) use profile::lacks_text;
 pub use stream::{Stream, Width};

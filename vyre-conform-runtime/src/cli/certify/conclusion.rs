@@ -2,6 +2,7 @@
 
 use super::super::describe::describe;
 use super::super::exit::Status;
+use super::super::loudness::Loudness;
 use super::super::progress::Progress;
 use super::Arguments;
 use crate::backend::Absent;
@@ -17,6 +18,7 @@ pub(super) fn conclude(
     progress: &Progress,
     certificate: &Certificate,
     path: &Path,
+    loudness: Loudness,
 ) -> Status {
     let level = arguments.level.as_deref();
     progress.event(
@@ -27,7 +29,9 @@ pub(super) fn conclude(
     let of = |name: &str| certificate::level(&certificate.evidence, name);
     let reached = level.is_none_or(|name| of(name).is_some_and(|level| level.established));
     if !arguments.json {
-        say!("{}", describe(certificate));
+        if !loudness.is_quiet() {
+            say!("{}", describe(certificate));
+        }
         match level.filter(|_| !reached).map(|name| (name, of(name))) {
             Some((_, Some(level))) => sayln!("what was asked for is not established: {level}"),
             Some((name, None)) => {

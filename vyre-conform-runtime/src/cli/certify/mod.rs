@@ -24,6 +24,7 @@ pub(super) use skeleton::{
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
+use super::loudness::Loudness;
 use super::progress::Progress;
 use super::selection::Selection;
 use crate::catalog::Catalog;
@@ -100,7 +101,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs `certify`.
-pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
     // What is no text must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
@@ -131,10 +132,11 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
     let mut settings = setup::settings(arguments)?;
     let mut head = setup::head(&settings, &backends, filter, shard, &registry);
     let beginning = beginning::find(arguments, &head, &journal_path, &paths)?;
-    let progress = Progress::new(arguments.json);
+    let progress = Progress::new(arguments.json, loudness);
     if let Beginning::Finished(certificates) = beginning {
         let found = certificates.iter().zip(&paths);
-        let ends = found.map(|(c, path)| conclusion::conclude(arguments, &progress, c, path));
+        let ends =
+            found.map(|(c, path)| conclusion::conclude(arguments, &progress, c, path, loudness));
         return Ok(Status::worst(ends));
     }
     if let Beginning::GoOn = beginning {
@@ -252,6 +254,7 @@ pub(super) fn certify(arguments: &Arguments) -> Result<Status, Failure> {
             &progress,
             &certificate,
             path,
+            loudness,
         ));
     }
     journal.remove().map_err(Failure::io)?;

@@ -1,11 +1,14 @@
 //! `check`: the conformance suite of everything linked, trial by trial, as `harness!` runs it: the same
 //! plan, the same names, the same filters.
 
+mod event;
 mod teller;
 
 use super::evidence::Evidence;
 use super::exit::{Failure, Status};
+use super::filter::Filter;
 use super::interrupt::{self, interrupted};
+use super::loudness::Loudness;
 use super::selection::Selection;
 use crate::catalog::Catalog;
 use crate::harness::lanes::lane;
@@ -23,14 +26,8 @@ use teller::{Counts, Teller};
 /// What `check` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Part of the names of the trials to run, such as `u32::add` or `::law::`; all by default.
-    filter: Option<String>,
-    /// The filter is the whole name of one trial.
-    #[arg(long, requires = "filter")]
-    exact: bool,
-    /// Leave out trials whose names contain this; may be given several times.
-    #[arg(long, value_name = "PART")]
-    skip: Vec<String>,
+    #[command(flatten)]
+    filter: Filter,
     /// Only list the trials.
     #[arg(long)]
     list: bool,
@@ -47,7 +44,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs `check`.
-pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
@@ -55,7 +52,10 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
-    let chosen: Vec<&Obligation> = all.iter().filter(|o| arguments.takes(&o.id)).collect();
+    let chosen: Vec<&Obligation> = all
+        .iter()
+        .filter(|o| arguments.filter.takes(&o.id))
+        .collect();
     if chosen.is_empty() {
         return Err(Failure::nothing(
             "no trial has such a name; `check --list` shows every one",
@@ -68,8 +68,8 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
         return Ok(Status::Success);
     }
     interrupt::listen();
-    let teller = Teller::new(arguments.json, all.len(), chosen.len());
-    teller.start(&context, arguments.filter.as_deref());
+    let teller = Teller::new(arguments.json, loudness, all.len(), chosen.len());
+    teller.start(&context, arguments.filter.text());
     let began = Instant::now();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, usize::from);
@@ -83,7 +83,7 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     };
     incomplete.extend(harness::unexplained(&context));
     let counts = teller.counts();
-    let summary = match arguments.exact {
+    let summary = match arguments.filter.is_exact() {
         true => String::new(),
         false => harness::summary(&context),
     };
@@ -98,21 +98,6 @@ pub(super) fn check(arguments: &Arguments) -> Result<Status, Failure> {
     match counts.failed == 0 && incomplete.is_empty() {
         true => Ok(Status::Success),
         false => Ok(Status::Refuted),
-    }
-}
-
-impl Arguments {
-    fn takes(&self, id: &str) -> bool {
-        let wanted = match &self.filter {
-            Some(filter) if self.exact => id == filter,
-            Some(filter) => id.contains(filter.as_str()),
-            None => true,
-        };
-        let skipped = |part: &String| match self.exact {
-            true => id == part,
-            false => id.contains(part.as_str()),
-        };
-        wanted && !self.skip.iter().any(skipped)
     }
 }
 

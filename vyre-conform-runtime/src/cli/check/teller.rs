@@ -1,8 +1,12 @@
 //! What `check` tells: a line a trial for a person, or JSON lines.
 
+use super::event::{End, Event, Failed, Trial};
+use crate::cli::loudness::Loudness;
+use crate::cli::say;
 use crate::harness::Context;
+use crate::harness::report::counted;
 use crate::record::{Outcome, Record};
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
@@ -18,6 +22,7 @@ pub(super) struct Counts {
 /// The teller of a run.
 pub(super) struct Teller {
     json: bool,
+    loudness: Loudness,
     colour: bool,
     planned: usize,
     chosen: usize,
@@ -27,15 +32,18 @@ pub(super) struct Teller {
 #[derive(Default)]
 struct Heard {
     counts: Counts,
-    /// Names and reports of what failed: they are told again at the end.
+    /// Names and reports of what failed: they are told at the end.
     failures: Vec<(String, String)>,
+    /// How many trials were not run because of a trial that failed: its report says it for all of them.
+    because_of: BTreeMap<String, u64>,
 }
 
 impl Teller {
-    pub(super) fn new(json: bool, planned: usize, chosen: usize) -> Self {
+    pub(super) fn new(json: bool, loudness: Loudness, planned: usize, chosen: usize) -> Self {
         let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         Self {
             json,
+            loudness,
             colour,
             planned,
             chosen,
@@ -50,12 +58,18 @@ impl Teller {
         };
         let absent: Vec<String> = context.absent().iter().map(ToString::to_string).collect();
         match self.json {
-            true => self.event(
-                "start",
-                json!({"adapters": adapters, "no_adapter": context.no_adapter(), "absent": absent,
-                    "filter": filter, "trials": self.chosen}),
-            ),
-            false => sayln!("running {} trials", self.chosen),
+            true => say::json(&Event::Start {
+                adapters,
+                no_adapter: context.no_adapter(),
+                absent,
+                filter,
+                trials: self.chosen,
+            }),
+            false if self.loudness.is_quiet() => {}
+            false => {
+                let trials = counted(self.chosen as u64, "trial", "trials");
+                sayln!("running {trials}");
+            }
         }
     }
 
@@ -78,23 +92,45 @@ impl Teller {
             }
             _ => heard.counts.ignored += 1,
         }
+        if let Some(trial) = record.because_of() {
+            *heard.because_of.entry(trial.to_owned()).or_default() += 1;
+        }
         if self.json {
-            let report = (!report.is_empty()).then_some(report);
-            let milliseconds = took.as_millis() as u64;
-            return self.event(
-                "trial",
-                json!({"id": id, "outcome": word.to_lowercase(), "cases": record.cases,
-                    "report": report, "milliseconds": milliseconds}),
-            );
+            let failure = match &record.outcome {
+                Outcome::Failed(failure) => Some(Failed::of(failure)),
+                _ => None,
+            };
+            let reason = (failure.is_none() && !report.is_empty()).then_some(&report[..]);
+            return say::json(&Event::Trial(Box::new(Trial {
+                outcome: word.to_lowercase(),
+                cases: record.cases,
+                milliseconds: took.as_millis() as u64,
+                reason,
+                because_of: record.because_of(),
+                failure,
+                ..Trial::of(&record.obligation)
+            })));
+        }
+        if self.loudness.is_quiet() {
+            return;
         }
         let reason = match word {
             "ignored" => format!(" ({report})"),
+            _ if self.loudness.is_verbose() => {
+                let of = &record.obligation;
+                let cases = counted(record.cases, "case", "cases");
+                let (seconds, subject) = (took.as_secs_f64(), &of.question.subject);
+                format!(
+                    " ({cases} in {seconds:.3} s: {subject}, by the {})",
+                    of.oracle
+                )
+            }
             _ => String::new(),
         };
         sayln!("trial {id} ... {}{reason}", self.coloured(word));
     }
 
-    /// The run is over: reports again, the summary, the counts.
+    /// The run is over: the reports, the summary, the counts.
     pub(super) fn end(
         &self,
         summary: &str,
@@ -110,13 +146,19 @@ impl Teller {
         } = heard.counts;
         let filtered = self.planned - self.chosen;
         if self.json {
-            let name = if interrupted { "interrupted" } else { "end" };
-            return self.event(
-                name,
-                json!({"passed": passed, "failed": failed, "ignored": ignored,
-                    "filtered": filtered, "incomplete": incomplete, "summary": summary,
-                    "milliseconds": took.as_millis() as u64}),
-            );
+            let end = End {
+                passed,
+                failed,
+                ignored,
+                filtered,
+                incomplete,
+                summary,
+                milliseconds: took.as_millis() as u64,
+            };
+            return say::json(&match interrupted {
+                true => Event::Interrupted(end),
+                false => Event::End(end),
+            });
         }
         let mut out = String::new();
         if !heard.failures.is_empty() {
@@ -125,12 +167,19 @@ impl Teller {
                 out.push_str(&format!("\n---- {id} ----\n{report}"));
             }
         }
-        out.push_str(summary);
+        for (trial, left) in &heard.because_of {
+            let left = counted(*left, "trial was", "trials were");
+            out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
+        }
+        if !self.loudness.is_quiet() {
+            out.push_str(summary);
+        }
         let well = failed == 0 && incomplete.is_empty();
         let word = self.coloured(if well { "ok" } else { "FAILED" });
         out.push_str(&format!(
-            "\nresult: {word}. {passed} passed; {failed} failed; {ignored} ignored; {filtered} filtered \
+            "{}result: {word}. {passed} passed; {failed} failed; {ignored} ignored; {filtered} filtered \
              out; finished in {:.2} s",
+            if out.is_empty() && self.loudness.is_quiet() { "" } else { "\n" },
             took.as_secs_f64()
         ));
         sayln!("{out}");
@@ -141,11 +190,6 @@ impl Teller {
 
     pub(super) fn counts(&self) -> Counts {
         self.heard().counts.clone()
-    }
-
-    fn event(&self, name: &str, mut fields: Value) {
-        fields["event"] = json!(name);
-        sayln!("{fields}");
     }
 
     fn coloured(&self, word: &str) -> String {

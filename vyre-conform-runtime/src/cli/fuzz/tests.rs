@@ -1,4 +1,4 @@
-use super::{Arguments, compare};
+use super::{Arguments, Loudness, compare};
 use crate::backend::{Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode};
 use crate::dispatch::Launch;
 use crate::fuzz::Ops;
@@ -80,7 +80,12 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |bit, seed| {
         let backend = backend(Some(bit));
-        compare(NO_OPS, &arguments(seed, folder.path()), &[&backend])
+        compare(
+            NO_OPS,
+            &arguments(seed, folder.path()),
+            &[&backend],
+            Loudness::default(),
+        )
     };
     let saved = || programs(folder.path()).expect("readable programs");
 
@@ -120,7 +125,12 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
 #[test]
 fn a_backend_that_takes_no_program_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
-    let found = compare(NO_OPS, &arguments(1, folder.path()), &[&backend(None)]);
+    let found = compare(
+        NO_OPS,
+        &arguments(1, folder.path()),
+        &[&backend(None)],
+        Loudness::default(),
+    );
     let found = found.expect_err("nothing was compared").message;
     assert!(
         found.contains("stuck took none of the 20 programs"),
@@ -133,7 +143,12 @@ fn a_backend_that_takes_no_program_is_no_success() {
 fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
     let root = tempfile::tempdir().expect("a folder");
     let refused = |folder: &Path| {
-        let found = compare(NO_OPS, &arguments(1, folder), &[&backend(Some(0))]);
+        let found = compare(
+            NO_OPS,
+            &arguments(1, folder),
+            &[&backend(Some(0))],
+            Loudness::default(),
+        );
         found.expect_err("nothing can be saved").message
     };
     let file = root.path().join("file");
@@ -143,7 +158,13 @@ fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
         assert!(said.contains("is a file"), "{said}");
     }
     let folder = root.path().join("saved");
-    compare(NO_OPS, &arguments(1, &folder), &[&backend(Some(0))]).expect("it is made");
+    compare(
+        NO_OPS,
+        &arguments(1, &folder),
+        &[&backend(Some(0))],
+        Loudness::default(),
+    )
+    .expect("it is made");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0);
     std::fs::write(folder.join("0123.launch"), "text").expect("written");
     let said = refused(&folder);

@@ -17,6 +17,7 @@ mod programs;
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::files::read;
+use super::loudness::Loudness;
 use super::verify::{Refusal, Verifier, told};
 use crate::catalog::{Catalog, Op};
 use crate::certify::certificate::Certificate;
@@ -91,7 +92,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Runs `report`.
-pub(super) fn report(arguments: &Arguments) -> Result<Status, Failure> {
+pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
     let mut sheets = vec![];
@@ -112,6 +113,8 @@ pub(super) fn report(arguments: &Arguments) -> Result<Status, Failure> {
             status = Status::Refuted;
         }
     }
-    sayln!("{}", plain(&arguments.output.display().to_string()));
+    if !loudness.is_quiet() {
+        sayln!("{}", plain(&arguments.output.display().to_string()));
+    }
     Ok(status)
 }

@@ -5,33 +5,76 @@ use super::issued::Issued;
 use crate::backend::Backend;
 use crate::catalog::Catalog;
 use crate::certify::certificate::{Certificate, OutcomeName, Part};
-use crate::cli::exit::{Failure, Status};
+use crate::cli::exit::Failure;
 use crate::harness::escape::plain;
+use crate::harness::report::counted;
 use crate::harness::trials::{self, Fate};
 use crate::harness::{self, Context, Settings};
 use crate::plan::Obligation;
 use crate::record::Outcome;
+use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Parts of a kind that are named; the others are counted.
-const NAMED: usize = 8;
+pub(super) const NAMED: usize = 8;
+
+/// What came out again.
+#[derive(Debug, Serialize)]
+pub(super) struct Rerun {
+    /// The share of the evidence that was asked for.
+    share: f64,
+    /// The seed of the choice, for `--seed`.
+    seed: String,
+    /// Parts that were run again.
+    run: usize,
+    /// Parts that can be run again on this machine.
+    of: usize,
+    /// Cases that were run.
+    cases: u64,
+    /// The parts that were left out, with the reasons.
+    left_out: Vec<LeftOut>,
+    /// What does not come out again.
+    pub(super) problems: Vec<String>,
+}
+
+/// Parts that were not run again for one reason.
+#[derive(Debug, Serialize)]
+struct LeftOut {
+    reason: &'static str,
+    parts: Vec<String>,
+}
+
+/// What a rerun is asked for.
+pub(super) struct Asked<'a> {
+    /// The share of the evidence.
+    pub(super) share: f64,
+    /// The seed of the choice, from the clock by default.
+    pub(super) seed: Option<u64>,
+    /// Whether a part that cannot be run again is a problem.
+    pub(super) require_all: bool,
+    /// How many parts are named of each reason why some are left out.
+    pub(super) named: usize,
+    /// Where a line goes for a person.
+    pub(super) tell: &'a dyn Fn(&str),
+    /// Where the line goes that a part was run again, for one who wants every one.
+    pub(super) tell_all: &'a dyn Fn(&str),
+}
 
 /// Runs each part that is no range of cases with this probability, and of every range this share of
 /// its cases, somewhere in it. At least one part is run.
-pub(super) fn rerun(
-    certificate: &Certificate,
-    share: f64,
-    seed: Option<u64>,
-    require_all: bool,
-) -> Result<Status, Failure> {
+pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Rerun, Failure> {
+    let (share, tell) = (asked.share, asked.tell);
     let clock = || {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |t| t.as_nanos() as u64)
     };
-    let seed = seed.unwrap_or_else(clock);
-    sayln!("running {} % again, --seed {seed:#x}", share * 100.0);
+    let seed = asked.seed.unwrap_or_else(clock);
+    tell(&format!(
+        "running {} % again, --seed {seed:#x}",
+        share * 100.0
+    ));
     let here = same_backend(certificate)?;
     let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
@@ -47,13 +90,11 @@ pub(super) fn rerun(
         }
     }
     for (why, parts) in &left_out {
-        sayln!("not run again, {why}: {} parts", parts.len());
-        parts
-            .iter()
-            .take(NAMED)
-            .for_each(|part| sayln!("  {}", plain(&part.id)));
-        if parts.len() > NAMED {
-            sayln!("  and {} more", parts.len() - NAMED);
+        tell(&format!("not run again, {why}: {} parts", parts.len()));
+        let named = parts.iter().take(asked.named);
+        named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
+        if parts.len() > asked.named {
+            tell(&format!("  and {} more", parts.len() - asked.named));
         }
     }
     if parts.is_empty() {
@@ -69,6 +110,7 @@ pub(super) fn rerun(
     for (k, part) in parts.iter().enumerate() {
         let n = 2 * k as u64;
         let obligation = by_id[part.id.as_str()];
+        let began = Instant::now();
         let found = match part.range {
             Some([start, end]) if part.outcome != OutcomeName::Failed => {
                 let len = ((end - start) as f64 * share).ceil() as u64;
@@ -81,24 +123,39 @@ pub(super) fn rerun(
         };
         run += 1;
         match found {
-            Ok(n) => cases += n,
-            Err(problem) => problems.push(format!("\n  {}: {}", part.id, plain(&problem))),
+            Ok(n) => {
+                cases += n;
+                let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
+                let seconds = began.elapsed().as_secs_f64();
+                (asked.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
+            }
+            Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
         }
     }
-    sayln!("{run} of {} parts run again, {cases} cases", parts.len());
+    tell(&format!(
+        "{run} of {} parts run again, {cases} cases",
+        parts.len()
+    ));
     let missing: usize = left_out.values().map(Vec::len).sum();
-    if require_all && missing > 0 {
+    if asked.require_all && missing > 0 {
         problems.push(format!(
-            "\n  {missing} parts cannot be run again on this machine, and --require-all asks for all"
+            "{missing} parts cannot be run again on this machine, and --require-all asks for all"
         ));
     }
-    match problems.is_empty() {
-        true => Ok(Status::Success),
-        false => Err(Failure::refuted(format!(
-            "the evidence does not come out again:{}",
-            problems.concat()
-        ))),
-    }
+    let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
+    let left_out = left_out.into_iter().map(|(reason, parts)| LeftOut {
+        reason,
+        parts: ids(parts),
+    });
+    Ok(Rerun {
+        share,
+        seed: format!("{seed:#x}"),
+        run,
+        of: parts.len(),
+        cases,
+        left_out: left_out.collect(),
+        problems,
+    })
 }
 
 /// Why a part cannot be run again here.

@@ -1,10 +1,14 @@
 //! How to see who issued a file.
 
+use crate::cli::files::STDIN;
 use crate::harness::escape::plain;
 use std::path::Path;
 
 /// How to see who issued a file.
 pub(super) fn signature(file: &Path) -> String {
+    if file.as_os_str() == STDIN {
+        return "a signature of standard input is not looked for".into();
+    }
     let beside = |extension: &str| {
         let mut name = file.as_os_str().to_owned();
         name.push(extension);

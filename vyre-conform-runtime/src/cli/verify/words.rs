@@ -2,6 +2,7 @@
 
 use super::Verified;
 use crate::certify::certificate::{Certificate, OutcomeName};
+use crate::cli::loudness::Loudness;
 use crate::harness::escape::plain;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +17,7 @@ pub(super) fn establishes(certificate: &Certificate, level: &str) -> bool {
 }
 
 /// What rests on the word of the issuer.
-pub(super) fn not_shown(verified: &Verified, rerun: bool) -> String {
+pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) -> String {
     let mut out = String::new();
     let _ = match rerun {
         true => writeln!(
@@ -45,18 +46,19 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool) -> String {
     for (_, reason) in &verified.by_word {
         *reasons.entry(reason).or_default() += 1;
     }
-    for (reason, parts) in reasons.iter().take(TOLD) {
+    let most = loudness.most(TOLD);
+    for (reason, parts) in reasons.iter().take(most) {
         let _ = writeln!(
             out,
             "unsupported by the issuer's word alone: {parts} parts: {}",
             plain(reason)
         );
     }
-    if reasons.len() > TOLD {
+    if reasons.len() > most {
         let _ = writeln!(
             out,
             "unsupported by the issuer's word alone: {} more reasons",
-            reasons.len() - TOLD
+            reasons.len() - most
         );
     }
     out

@@ -2,12 +2,12 @@
 
 use super::engine_saved::{self, fits};
 use super::engines::engine_of;
-use super::replayed::Replayed;
+use super::seen::{On, Replayed, Seen};
 use crate::engine::Check;
 use crate::harness::Context;
 use crate::harness::trials::meet;
 use crate::plan::{Obligation, Part};
-use crate::record::Outcome;
+use crate::record::{Failure, Outcome};
 use crate::regressions::Case;
 
 /// A saved input of an engine, on the interpreter and on every backend.
@@ -17,7 +17,7 @@ pub(super) fn saved(
     number: usize,
     case: &Case,
 ) -> Result<Replayed, String> {
-    let (mut text, mut fails) = (String::new(), false);
+    let mut replayed = Replayed::default();
     let runners = [None]
         .into_iter()
         .chain(context.slugs().into_iter().map(Some));
@@ -34,20 +34,13 @@ pub(super) fn saved(
         let name = runner.as_deref().unwrap_or("interpreter");
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
-        text += &match engine_saved::replay(context, &obligation, number, case) {
-            Ok(true) => format!("{}: holds\n", obligation.id),
+        match engine_saved::replay(context, &obligation, number, case) {
+            Ok(true) => replayed.ended(&obligation, Outcome::Passed),
             Ok(false) => return Err(fits(engine_of(context, &obligation), case).unwrap_err()),
-            Err(Outcome::Failed(failure)) => {
-                fails = true;
-                failure.report
-            }
-            Err(Outcome::UnsupportedByBackend { hardware }) => {
-                format!("{}: not run: the backend lacks {hardware}\n", obligation.id)
-            }
-            Err(outcome) => format!("{}: {outcome:?}\n", obligation.id),
-        };
+            Err(outcome) => replayed.ended(&obligation, outcome),
+        }
     }
-    Ok(Replayed { text, fails })
+    Ok(replayed)
 }
 
 /// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
@@ -57,29 +50,51 @@ pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Re
         Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
         _ => false,
     };
-    let mut text = String::new();
-    let mut fails = false;
+    let mut replayed = Replayed::default();
     for obligation in context.plan().obligations().iter().filter(asked) {
         let lacks = context
             .no_adapter()
             .filter(|_| obligation.backend().is_some());
-        text += &match lacks {
-            Some(reason) => format!("{}: not run: {reason}\n", obligation.id),
-            None => match meet(context, obligation).outcome {
-                Outcome::Passed => format!("{}: holds\n", obligation.id),
-                Outcome::Failed(failure) => {
-                    fails = true;
-                    failure.report
-                }
-                Outcome::UnsupportedByBackend { hardware } => {
-                    format!("{}: not run: the backend lacks {hardware}\n", obligation.id)
-                }
-                Outcome::NotRun(why) => format!("{}: {why}\n", obligation.id),
-            },
-        };
+        match lacks {
+            Some(reason) => replayed.not_run(obligation, &format!("not run: {reason}")),
+            None => replayed.ended(obligation, meet(context, obligation).outcome),
+        }
     }
-    match text.is_empty() {
+    match replayed.results.is_empty() {
         true => Err(format!("nothing of that name is asked of `{engine}`")),
-        false => Ok(Replayed { text, fails }),
+        false => Ok(replayed),
+    }
+}
+
+impl Replayed {
+    /// Adds how a trial ended.
+    fn ended(&mut self, trial: &Obligation, outcome: Outcome) {
+        match outcome {
+            Outcome::Passed => {
+                self.text += &format!("{}: holds\n", trial.id);
+                self.results.push(On::new(&trial.id, Seen::Holds, None));
+            }
+            Outcome::Failed(failure) => {
+                let Failure { report, told, .. } = *failure;
+                self.fails = true;
+                self.text += &report;
+                let said = told.actual.or_else(|| told.reasons.first().cloned());
+                self.results.push(On::new(&trial.id, Seen::Broken, said));
+                if self.reasons.is_empty() {
+                    self.reasons = told.reasons;
+                }
+            }
+            Outcome::UnsupportedByBackend { hardware } => {
+                self.not_run(trial, &format!("not run: the backend lacks {hardware}"));
+            }
+            Outcome::NotRun(why) => self.not_run(trial, &why.to_string()),
+        }
+    }
+
+    /// Adds that a trial was not run, in words that say so.
+    fn not_run(&mut self, trial: &Obligation, reason: &str) {
+        self.text += &format!("{}: {reason}\n", trial.id);
+        let said = Some(reason.to_owned());
+        self.results.push(On::new(&trial.id, Seen::NotRun, said));
     }
 }

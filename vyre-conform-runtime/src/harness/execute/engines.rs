@@ -158,8 +158,15 @@ pub(super) fn stopped(
     let headline = format!("{}: {error}", obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, engine_of(context, obligation), at);
-    report.entry("replay", &command(context, obligation, at));
-    failure(headline, report.finish()).0
+    report.told.actual = Some(error.to_string());
+    report.replay(command(context, obligation, at));
+    let (report, told) = report.parts();
+    Outcome::Failed(Box::new(Failure {
+        headline,
+        report,
+        told,
+        ..Failure::default()
+    }))
 }
 
 /// What does not hold, in one line.
@@ -209,20 +216,27 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
             report.entry(label, &format!("{}   ({by})", output_text(output)));
         }
     }
+    let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
+    report.told.expected = text(&difference.expected);
+    report.told.oracle = difference.expected.as_ref().map(|(by, _)| by.clone());
+    report.told.actual = text(&difference.found);
+    report.told.reasons.clone_from(&difference.because);
     report.entries("because", &difference.because);
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
     if let Some(at) = violation.at {
-        report.entry("replay", &command(context, obligation, at));
+        report.replay(command(context, obligation, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, Source::Saved(_))) {
             let expected = difference.expected.as_ref();
             let saved = engine_saved::save(context, obligation, at, input, expected);
             unsaved = report.saved(saved);
         }
     }
+    let (report, told) = report.parts();
     Outcome::Failed(Box::new(Failure {
         headline,
-        report: report.finish(),
+        report,
+        told,
         failing: violation.at.is_some().into(),
         violation: Some(Box::new(violation.clone())),
         unsaved,

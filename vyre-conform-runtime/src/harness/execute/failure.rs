@@ -13,7 +13,7 @@ use crate::harness::report::{Report, counted, thousands};
 use crate::plan::{Implementation, Oracle};
 use crate::record::Failure;
 use crate::registry::OpRef;
-use crate::regressions::Case;
+use crate::regressions::{Case, Claim};
 use crate::spec::{ValueType, ulp};
 use crate::strategy::{self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly};
 use crate::valid::Valid;
@@ -35,8 +35,10 @@ impl Run<'_> {
             "{}: {subject} differs from the CPU reference",
             self.obligation.id
         );
-        let expected = format!("{}   (the {})", shown.expected, self.obligation.oracle);
-        let mut report = self.value_report(&headline, &inputs, &expected, &found);
+        let expected = shown.expected.to_string();
+        let oracle = self.obligation.oracle.to_string();
+        let sides = (expected.as_str(), Some(oracle.as_str()), found.as_str());
+        let mut report = self.value_report(&headline, &inputs, sides);
         self.passed_line(&mut report, passed);
         self.native_line(&mut report);
         self.distance_line(&mut report, &shown.expected, &shown.found);
@@ -89,7 +91,7 @@ impl Run<'_> {
         let text = |value: Result<Value, String>| value.map_or_else(|e| e, |v| v.to_string());
         let expected = text(shown.expected.clone());
         let found = text(shown.found.clone());
-        let mut report = self.value_report(&headline, &inputs, &expected, &found);
+        let mut report = self.value_report(&headline, &inputs, (&expected, None, &found));
         if let (Ok(expected), Ok(found)) = (&shown.expected, &shown.found) {
             self.distance_line(&mut report, expected, found.words());
         }
@@ -133,8 +135,9 @@ impl Run<'_> {
             Ok(value) => value.to_string(),
             Err(problem) => problem.clone(),
         };
-        let expected = format!("{}   (the spec table)", row.expected);
-        let mut report = self.value_report(&headline, &row.inputs, &expected, &found);
+        let expected = row.expected.to_string();
+        let sides = (expected.as_str(), Some("spec table"), found.as_str());
+        let mut report = self.value_report(&headline, &row.inputs, sides);
         if let Ok(found) = &row.found {
             self.distance_line(&mut report, &row.expected, found.words());
         }
@@ -172,7 +175,10 @@ impl Run<'_> {
         let mut report = Report::new(&headline);
         self.law_lines(&mut report, index, law);
         report.entry("input", &assignment(crate::spec::term::VARIABLES, &inputs));
-        report.entries("step", law.explain_with(&inputs, &*evaluator).steps);
+        let steps = law.explain_with(&inputs, &*evaluator).steps;
+        report.entries("step", &steps);
+        report.told.expected = Some(law.symbols());
+        report.told.actual = Some(steps.join("; "));
         let failing = thousands(broken.failing);
         let seed = self.context.settings().plan.seed;
         let first = format!("first case {}, seed {seed:#x}", broken.case);
@@ -200,8 +206,11 @@ impl Run<'_> {
             &assignment(crate::spec::term::VARIABLES, witness),
         );
         if let Ok(evaluator) = self.evaluator(law) {
-            report.entries("step", law.explain_with(witness, &*evaluator).steps);
+            let steps = law.explain_with(witness, &*evaluator).steps;
+            report.entries("step", &steps);
+            report.told.actual = Some(steps.join("; "));
         }
+        report.told.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
         let verdict = judge(&Testimony::Law(finding));
         let found = Found::of_law(law, witness.to_vec(), [1, 1]);
@@ -220,15 +229,13 @@ impl Run<'_> {
         &self,
         headline: &str,
         inputs: &[Value],
-        expected: &str,
-        found: &str,
+        (expected, oracle, found): (&str, Option<&str>, &str),
     ) -> Report {
         let def = self.op.def;
         let mut report = Report::new(headline);
         report.entry("op", &format!("{} ({})", def.id, def.place));
         report.entry("input", &assignment(def.params.iter().copied(), inputs));
-        report.entry("expected", expected);
-        report.entry("found", found);
+        report.sides(expected, oracle, found);
         if let Ok(module) = self.op.module() {
             let steps = crate::interp::trace(module, inputs);
             let shown = steps.iter().take(STEPS).map(ToString::to_string);
@@ -284,16 +291,21 @@ impl Run<'_> {
             oracle,
             cases,
         } = found;
-        report.entry("verdict", verdict.blame.words());
-        report.entries("because", verdict.lines());
+        report.verdict(verdict.blame.words(), verdict.lines());
         let program = self.context.settings().program.as_deref();
         let command = replay::command(program, &self.obligation.id, &inputs, &passed);
-        report.entry("replay", &command);
+        report.replay(command);
+        let names = match claim {
+            Claim::Law(_) => &crate::spec::term::VARIABLES[..inputs.len()],
+            _ => self.op.def.params,
+        };
         let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
         let case = case.due(expected.as_ref(), oracle.name());
         let saved = self.context.save(self.op.def.id, case);
         let unsaved = report.saved(saved);
-        let report = report.finish();
+        report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
+        report.told.passed = passed;
+        let (report, told) = report.parts();
         Stop::Refuted(Box::new(Failure {
             program: None,
             headline,
@@ -303,6 +315,7 @@ impl Run<'_> {
             failing,
             cases: cases.max(failing),
             report,
+            told,
             unsaved,
         }))
     }

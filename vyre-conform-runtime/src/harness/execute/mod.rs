@@ -19,6 +19,7 @@ mod range;
 mod refusal;
 mod regressions;
 mod replayed;
+mod seen;
 mod smallest;
 mod testimony;
 mod values;
@@ -28,7 +29,7 @@ use crate::backend::{Backend, BackendError, LoadedOp, OpCode, ParityError};
 use crate::catalog::Op;
 use crate::engine::Check;
 use crate::plan::{Implementation, Obligation, Part};
-use crate::record::{Covered, Failure, NotRun, Outcome, Record};
+use crate::record::{Covered, Failure, NotRun, Outcome, Record, Told};
 use crate::regressions::StoreError;
 use crate::value::Value;
 use std::ops::Range;
@@ -42,7 +43,8 @@ pub(crate) use engine_saved::fits;
 pub(crate) use engines::WHOLE_PROGRAMS;
 pub use lengths::{Lengths, engine_length};
 pub use range::{DIGESTED_WITNESSES, FirstFailure, Tally};
-pub use replayed::{Replayed, replay};
+pub use replayed::replay;
+pub use seen::{On, Replayed, Seen};
 
 /// An obligation being met.
 pub(super) struct Run<'a> {
@@ -276,6 +278,10 @@ impl Run<'_> {
             report,
             failing,
             cases,
+            told: Told {
+                reasons: vec![message.to_owned()],
+                ..Told::default()
+            },
             ..Failure::default()
         }))
     }
@@ -317,6 +323,10 @@ impl Run<'_> {
                 Outcome::Failed(Box::new(Failure {
                     headline,
                     report,
+                    told: Told {
+                        reasons: vec![stop.to_string()],
+                        ..Told::default()
+                    },
                     ..Failure::default()
                 }))
             }

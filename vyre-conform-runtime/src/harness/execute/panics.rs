@@ -39,7 +39,7 @@ impl Run<'_> {
         let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
         let headline = format!("{}: {what} panicked", self.obligation.id);
         let expected = "a result: use wrapping_, checked_ or a guard";
-        let report = self.value_report(&headline, &inputs, expected, &said);
+        let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(what.to_owned());
         let verdict = Verdict::of(blame, Reason::NoResult { who, said });
         let found = Found::values(inputs, [1, 1], None, self.obligation.oracle);

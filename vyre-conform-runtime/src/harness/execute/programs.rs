@@ -64,7 +64,7 @@ pub(super) fn execute(context: &Context, obligation: &Obligation) -> (Outcome, u
         explain(context, obligation, first, &mut report);
         let saved = save(context, obligation, first.case);
         failure.unsaved = report.saved(saved);
-        failure.report = report.finish();
+        (failure.report, failure.told) = report.parts();
     }
     (outcome, tally.cases)
 }
@@ -190,12 +190,14 @@ pub(super) fn conclude(context: &Context, obligation: &Obligation, tally: &Tally
 fn explain(context: &Context, obligation: &Obligation, first: &FirstFailure, report: &mut Report) {
     if let Some(program) = &first.program {
         report.entry("found", &program.why);
+        report.told.actual = Some(program.why.clone());
+        report.told.reasons.push(program.why.clone());
     }
     report.entry("oracle", &obligation.oracle.to_string());
     let program = context.settings().program.as_deref();
     let seed = seed(context, first.case);
     let again = replay::program_command(program, &obligation.id, seed);
-    report.entry("replay", &again);
+    report.replay(again);
 }
 
 /// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again is

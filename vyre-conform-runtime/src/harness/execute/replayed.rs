@@ -4,6 +4,7 @@
 use super::engine_replayed::{engines, saved};
 use super::evaluators::{Interpreted, one};
 use super::failure::{STEPS, assignment, distance_words, found_text};
+use super::seen::{On, Replayed, Seen};
 use super::{Run, Stop};
 use crate::backend::BackendError;
 use crate::catalog::Op;
@@ -13,15 +14,6 @@ use crate::harness::{Context, Replay};
 use crate::plan::{Implementation, Obligation};
 use crate::strategy::{Evaluate, Reference, TypedLaw};
 use crate::value::{Passing, Value};
-
-/// What a case showed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed {
-    /// Both sides step by step, and the verdict.
-    pub text: String,
-    /// Whether something still differs, breaks or stops.
-    pub fails: bool,
-}
 
 /// Runs a case on everything the context has.
 ///
@@ -117,11 +109,16 @@ impl<'a> Everywhere<'a> {
         }
         let reference = Reference.apply(&def.op, inputs);
         let mut verdicts: Vec<(String, Verdict)> = vec![];
-        let mut lines = vec![];
+        let (mut lines, mut results) = (vec![], vec![]);
         for run in self.runs() {
             let subject = &run.obligation.question.subject;
             let given = run.given(inputs, passed, &reference);
             let mut same = "";
+            let mut seen = match &given {
+                Given::Words(_) => Seen::Agrees,
+                Given::Lacks(_) => Seen::NotRun,
+                Given::Stopped(_) | Given::Error(_) => Seen::NoResult,
+            };
             let text = match (&given, &reference) {
                 (Given::Words(found), Ok(due)) if found == due.words() => due.to_string(),
                 (Given::Words(found), Ok(due)) if run.may_give(due.words(), found) => {
@@ -130,6 +127,7 @@ impl<'a> Everywhere<'a> {
                 }
                 (Given::Words(found), Ok(due)) => {
                     same = "   differs";
+                    seen = Seen::Differs;
                     let value = Value::from_words(due.ty(), found);
                     let verdict = run.judge_values(inputs, value, *due);
                     verdicts.push((name(subject), verdict));
@@ -156,6 +154,7 @@ impl<'a> Everywhere<'a> {
                 }
             };
             lines.push((name(subject), format!("{text}{same}")));
+            results.push(On::new(&name(subject), seen, Some(text)));
         }
         let row = def.rows.iter().find(|r| (r.inputs)() == inputs);
         if let Some(row) = row {
@@ -192,6 +191,7 @@ impl<'a> Everywhere<'a> {
         self.close(
             report,
             &verdicts,
+            results,
             match def.op.tolerance.is_exact() {
                 true => "every implementation gives the same value",
                 false => "every implementation is within the tolerance of the reference",
@@ -207,7 +207,7 @@ impl<'a> Everywhere<'a> {
         let first = self.runs().next().expect("the reference");
         first.law_lines(&mut report, index, &law);
         report.entry("input", &assignment(crate::spec::term::VARIABLES, inputs));
-        let mut verdicts = vec![];
+        let (mut verdicts, mut results) = (vec![], vec![]);
         let mut shown: Option<Vec<String>> = None;
         let strict = def.op.track().is_strict();
         for run in self.runs() {
@@ -223,10 +223,12 @@ impl<'a> Everywhere<'a> {
                     Ok(evaluator) => evaluator,
                     Err(Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. })) => {
                         report.entry("on", &format!("{who}: not run, it lacks {hardware}"));
+                        results.push(On::new(&who, Seen::NotRun, Some(hardware)));
                         continue;
                     }
                     Err(stop) => {
                         report.entry("on", &format!("{who}: {stop}"));
+                        results.push(On::new(&who, Seen::NoResult, Some(stop.to_string())));
                         verdicts.push((who.clone(), no_result(who, &stop.to_string())));
                         continue;
                     }
@@ -235,15 +237,16 @@ impl<'a> Everywhere<'a> {
             let is_on_backend = run.obligation.backend().is_some();
             if is_on_backend && let Err(Stop::Backend(error)) = run.holds_on_subject(&law, inputs) {
                 report.entry("on", &format!("{who}: {error}"));
+                results.push(On::new(&who, Seen::NoResult, Some(error.to_string())));
                 verdicts.push((who.clone(), no_result(who, &error.to_string())));
                 continue;
             }
             let explained = law.explain_with(inputs, &*evaluator);
-            let word = if explained.holds {
-                "holds"
-            } else {
-                "is broken"
+            let (word, seen) = match explained.holds {
+                true => ("holds", Seen::Holds),
+                false => ("is broken", Seen::Broken),
             };
+            results.push(On::new(&who, seen, Some(explained.steps.join("; "))));
             report.entry("on", &format!("{who}: {word}"));
             if shown.as_ref() == Some(&explained.steps) {
                 report.entry("", "  in the same steps");
@@ -273,10 +276,16 @@ impl<'a> Everywhere<'a> {
             false if !strict => "the law holds on the reference, which is all it is about",
             false => "the law holds everywhere",
         };
-        Ok(self.close(report, &verdicts, well))
+        Ok(self.close(report, &verdicts, results, well))
     }
 
-    fn close(&self, mut report: Report, verdicts: &[(String, Verdict)], well: &str) -> Replayed {
+    fn close(
+        &self,
+        mut report: Report,
+        verdicts: &[(String, Verdict)],
+        results: Vec<On>,
+        well: &str,
+    ) -> Replayed {
         if let Some(reason) = self.context.no_adapter() {
             report.entry("not run", &format!("on any adapter: {reason}"));
         }
@@ -284,11 +293,11 @@ impl<'a> Everywhere<'a> {
             report.entry("verdict", well);
             return Replayed {
                 text: report.finish(),
-                fails: false,
+                results,
+                ..Replayed::default()
             };
         };
-        report.entry("verdict", verdict.blame.words());
-        report.entries("because", verdict.lines());
+        report.verdict(verdict.blame.words(), verdict.lines());
         // What is wrong in one place shows in others; another blame is another defect.
         for (also, other) in verdicts.iter().skip(1) {
             if other.blame != verdict.blame {
@@ -296,9 +305,13 @@ impl<'a> Everywhere<'a> {
             }
         }
         report.entry("seen on", who);
+        let (text, told) = report.parts();
         Replayed {
-            text: report.finish(),
+            text,
             fails: true,
+            results,
+            culprit: told.culprit,
+            reasons: told.reasons,
         }
     }
 }

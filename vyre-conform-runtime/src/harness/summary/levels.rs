@@ -1,6 +1,7 @@
 //! The engines of the closing summary, and the levels of the whole.
 
 use super::super::Context;
+use super::left::Left;
 use super::{REASONS, count, first_line};
 use crate::certify::{
     self, EngineStanding, EngineStatus, ProgramsStanding, Standing, Status, programs_standing,
@@ -11,7 +12,7 @@ use crate::spec::{Category, Level, Track};
 use std::fmt::Write;
 
 /// The engines on a backend.
-pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding]) {
+pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding], left: &Left) {
     let rows: Vec<_> = engines
         .iter()
         .filter(|e| e.backend == backend && e.cases > 0)
@@ -38,6 +39,7 @@ pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding
             let _ = writeln!(out, "  left out: {}: {skipped}", row.engine);
         }
         if let EngineStatus::NotEstablished { missing } = &row.status {
+            let missing = left.told(&row.engine, missing);
             for reason in missing.iter().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }
@@ -83,6 +85,7 @@ pub(super) fn whole(
     ops: &[Standing],
     engines: &[EngineStanding],
     records: &[Record],
+    left: &Left,
 ) {
     let of_programs = standing(context, backend, records);
     let ran: Vec<&EngineStanding> = engines.iter().filter(|e| e.backend == backend).collect();
@@ -106,7 +109,9 @@ pub(super) fn whole(
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
         for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
             let _ = writeln!(out, "  {backend}: {reach}");
+            // What the run left out is told in one line at the end.
             let told = reach.missing.iter().filter(|_| reach.level == Level::L3);
+            let told = told.filter(|reason| !left.is_of_untouched(reason));
             for reason in told.clone().take(REASONS) {
                 let _ = writeln!(out, "  missing: {}", first_line(reason));
             }

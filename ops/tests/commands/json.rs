@@ -1,0 +1,303 @@
+//! `--json`: one value on stdout, which says what the words say, with the same exit code.
+
+use crate::support::{Place, Ran, ran};
+use serde_json::Value;
+use std::io::Write;
+use std::process::Stdio;
+use vyre_conform_runtime::certify::certificate::OutcomeName;
+
+/// The one value that a command wrote.
+fn value(found: &Ran) -> Value {
+    assert_eq!(found.stdout.lines().count(), 1, "{}", found.stdout);
+    serde_json::from_str(&found.stdout).unwrap_or_else(|e| panic!("{e}: {}", found.stdout))
+}
+
+fn texts(of: &Value) -> Vec<&str> {
+    let all = of.as_array().expect("a list").iter();
+    all.map(|text| text.as_str().expect("text")).collect()
+}
+
+fn ids(of: &Value) -> Vec<&str> {
+    let all = of.as_array().expect("a list").iter();
+    all.map(|entry| entry["id"].as_str().expect("an id"))
+        .collect()
+}
+
+/// Oracle: the lines of the same command without `--json`, and of `check --list` for the filter.
+#[test]
+fn ops_and_engines_are_listed_by_the_language_of_check() {
+    let place = Place::bare();
+    let listed = |more: &[&str]| {
+        let words = place.run(&[&["list"], more].concat());
+        let json = place.run(&[&["list", "--json"], more].concat());
+        assert_eq!(
+            (words.code, json.code),
+            (Some(0), Some(0)),
+            "{}",
+            words.stderr
+        );
+        let value = value(&json);
+        let mut all = ids(&value["ops"]);
+        all.extend(ids(&value["engines"]));
+        let lines: Vec<&str> = words.stdout.lines().collect();
+        let first = lines.iter().filter(|line| !line.starts_with(' '));
+        let first: Vec<&str> = first.filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(first, all);
+        all.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = listed(&[]);
+    assert!(all.len() > 200 && all.iter().any(|id| id == "engine::reduce"));
+    let some = listed(&["::law::commutative"]);
+    assert!(some.iter().any(|id| id == "u32::add"), "{some:?}");
+    assert!(some.iter().all(|id| !id.ends_with("::sub")), "{some:?}");
+    let u32s = listed(&["u32::", "--skip", "u32::a"]);
+    // The filter is part of the names of trials: `i32::cast_u32::gates` has it as well.
+    let named = |id: &String| format!("{id}::").contains("u32::") && !id.contains("u32::a");
+    assert!(u32s.len() > 20 && u32s.iter().all(named), "{u32s:?}");
+    assert_eq!(listed(&["u32::add", "--exact"]), ["u32::add"]);
+    assert_eq!(listed(&["u32::add::gates", "--exact"]), ["u32::add"]);
+    let none = place.run(&["list", "no such trial", "--json"]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(3), ""));
+    assert!(none.stderr.contains("check --list"), "{}", none.stderr);
+}
+
+/// Oracle: the definitions in `ops/src`, by hand.
+#[test]
+fn an_op_and_an_engine_are_shown_in_parts() {
+    let place = Place::bare();
+    let op = value(&place.run(&["show", "u32::add", "--json"]));
+    assert_eq!(op["kind"], "op");
+    assert_eq!(texts(&op["operands"]), ["u32", "u32"]);
+    assert_eq!(op["result"], "u32");
+    let laws = op["laws"].as_array().expect("laws");
+    assert!(
+        laws.iter().any(|law| law["text"] == "Commutative"),
+        "{laws:?}"
+    );
+    assert!(op["wgsl"].as_str().expect("text").starts_with("fn add("));
+    assert!(!op["rows"].as_array().expect("rows").is_empty());
+    let engine = value(&place.run(&["show", "engine::reduce", "--json"]));
+    assert_eq!(engine["kind"], "engine");
+    assert!(!ids_of_programs(&engine).is_empty());
+    let unknown = place.run(&["show", "u32::nonesuch", "--json"]);
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(1), ""));
+    assert!(unknown.stderr.starts_with("error: "), "{}", unknown.stderr);
+    assert_eq!(
+        place.run(&["show", "u32::add", "--json", "--wgsl"]).code,
+        Some(2)
+    );
+}
+
+fn ids_of_programs(engine: &Value) -> Vec<&str> {
+    let programs = engine["plan"]["programs"].as_array().expect("programs");
+    programs.iter().filter_map(|p| p["wgsl"].as_str()).collect()
+}
+
+/// Oracle: the same command in words.
+#[test]
+fn adapters_are_told_in_parts() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let words = place.run(&["adapters"]).stdout;
+    let value = value(&place.run(&["adapters", "--json"]));
+    let adapters = value["adapters"].as_array().expect("a list");
+    let names: Vec<&str> = adapters.iter().filter_map(|a| a["name"].as_str()).collect();
+    let due: Vec<&str> = words
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    assert_eq!(names, due);
+    for adapter in adapters {
+        let device = format!("  device    {}", adapter["device"].as_str().expect("text"));
+        assert!(words.contains(&device), "{device}");
+        assert!(
+            adapter["limits"]["max_buffer_size"].is_u64() || adapter["name"] == "cpu+kernel-rust"
+        );
+    }
+}
+
+/// Oracle: addition is commutative and exact; a row of the table that does not hold is none of these.
+#[test]
+fn a_replayed_case_is_told_in_parts() {
+    let place = Place::bare();
+    let ran = place.run(&[
+        "replay",
+        "--json",
+        "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2",
+    ]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let found = value(&ran);
+    assert_eq!(found["fails"], false);
+    let case = &found["cases"][0];
+    let results = case["results"].as_array().expect("results");
+    let on: Vec<&str> = results.iter().filter_map(|r| r["on"].as_str()).collect();
+    assert!(
+        on.contains(&"reference") && on.contains(&"cpu+kernel-rust"),
+        "{on:?}"
+    );
+    assert!(
+        results.iter().all(|r| r["outcome"] == "agrees"),
+        "{results:?}"
+    );
+    assert!(
+        results[0]["said"]
+            .as_str()
+            .expect("a value")
+            .contains("0x0000_0003")
+    );
+    let nonsense = place.run(&["replay", "--json", "nonsense"]);
+    assert_eq!((nonsense.code, nonsense.stdout.as_str()), (Some(2), ""));
+    let quiet = place.run(&["-q", "replay", "u32::add=1, 2"]);
+    assert_eq!(quiet.stdout, "0 of 1 cases fail\n");
+}
+
+/// A place with two certificates that verify, one that was edited, and a file that is none.
+fn certified() -> Option<Place> {
+    let place = Place::with_adapter()?;
+    for (filter, file) in [
+        ("u32::bit_not::gates", "a.json"),
+        ("u32::add::gates", "b.json"),
+    ] {
+        let ran = place.certify(filter, file, &[]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    }
+    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let edited = text.replacen("\"engine_inputs\": 16", "\"engine_inputs\": 17", 1);
+    assert!(edited != text, "nothing was edited");
+    std::fs::write(place.path("edited.json"), edited).expect("written");
+    std::fs::write(place.path("none.json"), "[]").expect("written");
+    Some(place)
+}
+
+/// Oracle: the exit codes in `docs/certificates.md`, and which of the files were changed.
+#[test]
+fn several_certificates_are_verified_and_each_is_named() {
+    let Some(place) = certified() else {
+        return;
+    };
+    let both = place.run(&["verify", "a.json", "b.json"]);
+    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    for part in [
+        "a.json:\n",
+        "b.json:\n",
+        "2 certificates: 2 verified, 0 refused",
+    ] {
+        assert!(both.stdout.contains(part), "{}", both.stdout);
+    }
+    let all = ["verify", "none.json", "a.json", "edited.json"];
+    let words = place.run(&all);
+    assert_eq!(words.code, Some(1), "{}", words.stdout);
+    assert!(
+        words
+            .stdout
+            .contains("3 certificates: 1 verified, 1 refused, 1 unreadable")
+    );
+    assert!(words.stderr.contains("edited.json") && words.stderr.contains("none.json"));
+    assert_eq!(place.run(&["verify", "none.json", "a.json"]).code, Some(4));
+    let quiet = place.run(&["-q", "verify", "a.json"]);
+    assert_eq!(quiet.stdout, "a.json: verified\n");
+
+    let json = place.run(&[&all[..], &["--json"]].concat());
+    assert_eq!(json.code, Some(1));
+    let found = value(&json);
+    let verified = found["files"].as_array().expect("files").iter();
+    let verified: Vec<_> = verified
+        .map(|f| (f["file"].as_str(), f["verified"].as_bool()))
+        .collect();
+    let due = [
+        ("none.json", false),
+        ("a.json", true),
+        ("edited.json", false),
+    ];
+    assert_eq!(verified, due.map(|(file, well)| (Some(file), Some(well))));
+    let digest = place.read("a.json").digest;
+    assert_eq!(found["files"][1]["certificate"]["digest"], digest.as_str());
+    assert_eq!(
+        found["files"][0]["problems"].as_array().map(Vec::len),
+        Some(1)
+    );
+    let level = value(&place.run(&["verify", "a.json", "--level", "L2", "--json"]));
+    assert_eq!(level["files"][0]["verified"], false);
+    let again = [
+        "verify", "a.json", "--rerun", "100%", "--seed", "1", "--json",
+    ];
+    let again = value(&place.run(&again));
+    assert_eq!(again["files"][0]["rerun"]["seed"], "0x1");
+    assert_eq!(
+        again["files"][0]["rerun"]["run"],
+        again["files"][0]["rerun"]["of"]
+    );
+}
+
+/// Oracle: the same file by its name.
+#[test]
+fn a_certificate_is_read_from_standard_input() {
+    let Some(place) = certified() else {
+        return;
+    };
+    let with = |file: &str| {
+        let mut command = place.command(&["verify", "-"]);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let bytes = std::fs::read(place.path(file)).expect("a file");
+        child
+            .stdin
+            .take()
+            .expect("piped")
+            .write_all(&bytes)
+            .expect("it reads");
+        ran(child.wait_with_output())
+    };
+    let well = with("a.json");
+    assert_eq!(well.code, Some(0), "{}", well.stderr);
+    assert!(well.stdout.contains(&place.read("a.json").digest));
+    let edited = with("edited.json");
+    assert_eq!(edited.code, Some(1), "{}", edited.stdout);
+    assert!(
+        edited.stderr.contains("standard input"),
+        "{}",
+        edited.stderr
+    );
+    assert_eq!(place.run(&["verify", "-", "-"]).code, Some(2));
+}
+
+/// Oracle: the files, of which one is the other once more.
+#[test]
+fn differences_and_the_whole_of_shards_are_told_in_parts() {
+    let Some(place) = certified() else {
+        return;
+    };
+    let same = place.run(&["diff", "a.json", "a.json", "--json"]);
+    assert_eq!(same.code, Some(0), "{}", same.stderr);
+    assert_eq!(value(&same)["same"], true);
+    let other = place.run(&["diff", "a.json", "b.json", "--json"]);
+    assert_eq!(other.code, Some(1));
+    let words = place.run(&["diff", "a.json", "b.json"]).stdout;
+    let lines: Vec<&str> = words.lines().collect();
+    assert_eq!(texts(&value(&other)["differences"]), lines);
+    for shard in ["1/2", "2/2"] {
+        let file = format!("shard-{}.json", &shard[..1]);
+        let ran = place.certify("u32::bit_not::gates", &file, &["--shard", shard]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    }
+    let merged = [
+        "merge",
+        "shard-1.json",
+        "shard-2.json",
+        "-o",
+        "whole.json",
+        "--json",
+    ];
+    let merged = place.run(&merged);
+    assert_eq!(merged.code, Some(0), "{}", merged.stderr);
+    let merged = value(&merged);
+    assert_eq!(merged["shards"], 2);
+    let whole = place.read("whole.json");
+    assert_eq!(merged["certificate"]["digest"], whole.digest.as_str());
+    let passed = whole.parts().filter(|p| p.outcome == OutcomeName::Passed);
+    assert_eq!(merged["certificate"]["parts"]["passed"], passed.count());
+}

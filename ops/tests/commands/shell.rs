@@ -1,0 +1,149 @@
+//! What a shell and a terminal see: completions, manual pages, loudness, the line of a loader.
+
+use crate::support::{Place, ran};
+use vyre_conform_runtime::certify::certificate::{OutcomeName, Part};
+
+/// Every command, by the help.
+fn commands(place: &Place) -> Vec<String> {
+    let help = place.run(&["--help"]).stdout;
+    let (_, all) = help.split_once("Commands:\n").expect("commands");
+    let lines = all.lines().take_while(|line| line.starts_with("  "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    let names = names.filter(|name| *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+/// Oracle: the commands that the help lists, and bash for the script it reads.
+#[test]
+fn completions_name_every_command() {
+    let place = Place::bare();
+    let commands = commands(&place);
+    assert!(commands.len() >= 14, "{commands:?}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = place.run(&["completions", shell]);
+        assert_eq!(script.code, Some(0), "{}", script.stderr);
+        for command in &commands {
+            assert!(
+                script.stdout.contains(command.as_str()),
+                "{shell}: {command}"
+            );
+        }
+        assert!(script.stdout.contains("require-all"), "{shell}");
+        assert!(script.stdout.contains("vyre-conform"), "{shell}");
+        let file = place.path(shell);
+        std::fs::write(&file, script.stdout).expect("written");
+    }
+    let bash = ran(place.here("bash".as_ref()).args(["-n", "bash"]).output());
+    assert_eq!((bash.code, bash.stderr.as_str()), (Some(0), ""));
+    // What bash offers behind `vyre-conform ve` is what the script says.
+    let asked = "source ./bash; COMP_WORDS=(vyre-conform ve); COMP_CWORD=1; \
+                 read -ra how <<<\"$(complete -p vyre-conform)\"; \
+                 for k in \"${!how[@]}\"; do [ \"${how[k]}\" = -F ] && f=${how[k+1]}; done; \
+                 \"$f\" vyre-conform ve vyre-conform; echo \"${COMPREPLY[@]}\"";
+    let offered = ran(place.here("bash".as_ref()).args(["-c", asked]).output());
+    assert_eq!(offered.stdout.trim(), "verify", "{}", offered.stderr);
+    assert_eq!(place.run(&["completions", "cmd"]).code, Some(2));
+}
+
+/// Oracle: the commands that the help lists, and the macros of `man`.
+#[test]
+fn there_is_a_manual_page_of_every_command() {
+    let place = Place::bare();
+    let made = place.run(&["man", "pages"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    for command in commands(&place) {
+        let page = place
+            .path("pages")
+            .join(format!("vyre-conform-{command}.1"));
+        let text = std::fs::read_to_string(&page).unwrap_or_else(|e| panic!("{page:?}: {e}"));
+        assert!(
+            text.contains(".TH ") && text.contains("Examples:"),
+            "{text}"
+        );
+    }
+    let whole = place.run(&["man"]).stdout;
+    let page = std::fs::read_to_string(place.path("pages/vyre-conform.1"));
+    assert_eq!(whole, page.expect("a page"));
+    assert!(whole.contains("Exit codes:"), "{whole}");
+    std::fs::write(place.path("file"), "").expect("written");
+    assert_eq!(place.run(&["man", "file/inside"]).code, Some(4));
+}
+
+/// Oracle: the documentation of `--quiet` and `--verbose`.
+#[test]
+fn a_run_is_as_loud_as_was_asked() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let filter = "u32::bit_not::law::involution";
+    let quiet = place.check(filter, &["-q", "--cases", "1000"]);
+    assert_eq!(quiet.code, Some(0), "{}", quiet.stderr);
+    assert_eq!(quiet.stdout.lines().count(), 1, "{}", quiet.stdout);
+    assert!(quiet.stdout.starts_with("result: ok. "), "{}", quiet.stdout);
+    let verbose = place.check(filter, &["-v", "--cases", "1000"]);
+    let trials = verbose.stdout.lines().filter(|l| l.starts_with("trial "));
+    for line in trials {
+        assert!(
+            line.contains(" cases in ") && line.contains("by the declared law"),
+            "{line}"
+        );
+    }
+    let certified = place.certify(filter, "a.json", &["-q", "--cases", "1000"]);
+    assert_eq!(certified.code, Some(0), "{}", certified.stderr);
+    assert_eq!(certified.stderr, "");
+    let digest = place.read("a.json").digest;
+    assert_eq!(certified.stdout, format!("{digest}\na.json\n"));
+    let certified = place.certify(filter, "b.json", &["-v", "--cases", "1000"]);
+    let of = |id: &str| certified.stderr.lines().any(|line| line.starts_with(id));
+    let certificate = place.read("b.json");
+    let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
+    for part in certificate.parts().filter(passed) {
+        assert!(of(&part.id), "{}: {}", part.id, certified.stderr);
+    }
+    assert_eq!(place.run(&["-q", "list", "-v"]).code, Some(2));
+}
+
+/// Oracle: what the run was filtered to; every other trial is left out, and one line says so.
+#[test]
+fn what_a_filter_leaves_out_is_told_in_one_line() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let ran = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
+    let about = |line: &&str| line.contains("not fully run");
+    let lines: Vec<&str> = ran.stdout.lines().filter(about).collect();
+    let [line] = lines[..] else {
+        panic!("{}", ran.stdout)
+    };
+    let filtered = ran.stdout.lines().last().expect("a result");
+    let (before, _) = filtered.split_once(" filtered out").expect("a count");
+    let left = before.rsplit(' ').next().expect("a count").parse::<u64>();
+    let left = left.expect("a number").to_string();
+    assert_eq!(
+        line.replace(',', "").split(": ").nth(1),
+        Some(&*format!("{left} trials left out"))
+    );
+    assert!(!ran.stdout.contains("was not run"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains("missing: L1: bool"), "{}", ran.stdout);
+}
+
+/// Oracle: what a terminal without a window system is shown: what the command writes, and nothing of a loader.
+#[test]
+fn no_loader_writes_beside_the_command() {
+    let place = Place::bare();
+    let mut command = place.command(&["adapters"]);
+    for name in [
+        "XDG_RUNTIME_DIR",
+        "NODEVICE_SELECT",
+        "MESA_VK_DEVICE_SELECT",
+        "VYRE_ADAPTER",
+    ] {
+        command.env_remove(name);
+    }
+    let found = ran(command.output());
+    assert!(
+        !found.stderr.contains("XDG_RUNTIME_DIR"),
+        "{}",
+        found.stderr
+    );
+}
