@@ -3,7 +3,7 @@
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::certify::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::registry::{
-    self, AlternateDef, LawDef, Lowering, NativeDef, OpDef, Polarity, lowered_fn,
+    self, AlternateDef, LawDef, Lowering, NativeDef, OpDef, Polarity, TextPlace, lowered_fn,
 };
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::value::Value;
@@ -49,6 +49,7 @@ fn another_op_has_another_digest() {
         name: "one",
         wgsl: "fn f32_sqrt(a: u32) -> u32 { return a; }",
         line: 1,
+        at: TextPlace::of_line(1),
     };
     let of_wgsl = AlternateDef {
         wgsl: "",

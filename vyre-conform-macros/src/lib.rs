@@ -21,6 +21,7 @@ mod expand;
 mod messages;
 mod model;
 mod stages;
+mod surroundings;
 mod text;
 mod translate;
 

@@ -3,7 +3,7 @@
 use crate::decl::{self, Declaration, EngineDeclaration};
 use crate::errors::Errors;
 use crate::model::{EngineModel, Function, Model};
-use crate::{admit, expand, translate};
+use crate::{admit, expand, messages, surroundings, translate};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ItemFn};
@@ -14,6 +14,9 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
     let op = run(item, |errors, item| {
         let declaration = Declaration::parse(errors, attr);
         let function = Function::parse(errors, item, "vyre_op")?;
+        if is_inside(errors, &function, "vyre_op") {
+            return None;
+        }
         let model = Model::of(errors, declaration, function);
         if !admit::admit(errors, &model) {
             return None;
@@ -35,6 +38,17 @@ fn inlined(item: &TokenStream) -> Option<TokenStream> {
     (!function.attrs.iter().any(says)).then(|| quote!(#[inline]))
 }
 
+/// Refuses a function in an `impl`, where nothing can be registered.
+fn is_inside(errors: &Errors, function: &Function, attribute: &str) -> bool {
+    let signature = &function.item.sig;
+    let is_inside = surroundings::is_inside(signature);
+    if is_inside {
+        let args = [attribute, &*function.name()];
+        errors.refuse(&signature.ident, &messages::IN_IMPL, &args);
+    }
+    is_inside
+}
+
 fn text_of(attribute: &Attribute) -> String {
     attribute.to_token_stream().to_string()
 }
@@ -44,6 +58,9 @@ pub(crate) fn helper(attr: TokenStream, item: TokenStream) -> TokenStream {
     run(item, |errors, item| {
         let runtime = decl::helper(errors, attr);
         let function = Function::parse(errors, item, "vyre_fn")?;
+        if is_inside(errors, &function, "vyre_fn") {
+            return None;
+        }
         if !admit::helper(errors, &function) {
             return None;
         }

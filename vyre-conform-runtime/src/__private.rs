@@ -9,7 +9,7 @@ pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
 pub use crate::ir::MAX_WORK;
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
-    Package, Place, Polarity, RowDef, lowered_fn, op_ref, op_ref_exact,
+    Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact,
 };
 pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
 pub use crate::value::{HostValue, Value};

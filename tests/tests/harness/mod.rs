@@ -8,6 +8,7 @@ mod digests;
 mod failures;
 mod faulty;
 mod forgotten;
+mod gates;
 mod levels;
 mod lowered;
 mod matrix;

@@ -12,6 +12,7 @@
 mod contradictions;
 mod engine;
 mod signature;
+mod values;
 
 pub(crate) use engine::engine;
 pub(crate) use signature::helper;
@@ -26,15 +27,16 @@ use vyre_conform_spec::ValueType;
 /// Refuses what fails a gate. Whether the types of the signature are values: over others the body
 /// cannot be judged.
 pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
-    let values = signature::op(errors, model);
+    let are_values = signature::op(errors, model);
     category(errors, model);
     contradictions::check(errors, &model.laws);
     material(errors, model);
     rows(errors, model);
+    values::check(errors, model);
     classes(errors, model);
     alternates(errors, model);
-    native(errors, model, values);
-    values
+    native(errors, model, are_values);
+    are_values
 }
 
 /// Gate 1: the category and the lowering belong together.

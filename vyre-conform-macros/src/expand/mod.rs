@@ -65,6 +65,21 @@ fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
     }
 }
 
+/// Where a text stands that an expression gives, as an expression of type `TextPlace`.
+fn text_place(p: &TokenStream, text: &syn::Expr) -> TokenStream {
+    let written = match text {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => text.token().to_string(),
+        _ => String::new(),
+    };
+    let span = syn::spanned::Spanned::span(text);
+    let line = line(span);
+    let column = quote_spanned!(span=> ::core::column!());
+    quote!(#p::TextPlace { line: #line, column: #column, written: #written })
+}
+
 /// The line of a span, as an expression.
 fn line(span: proc_macro2::Span) -> TokenStream {
     quote_spanned!(span=> ::core::line!())

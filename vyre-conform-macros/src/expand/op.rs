@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::texts::{named, own_names};
-use super::{checks, deprecated, line, place};
+use super::{checks, deprecated, line, place, text_place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
 use crate::text::{numbered, source};
@@ -34,8 +34,8 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let classes = classes(p, model);
     let alternates = model.alternates.iter().map(|alternate| {
         let (name, wgsl) = (alternate.name.unraw().to_string(), &alternate.wgsl);
-        let line = line(alternate.name.span());
-        quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line })
+        let (line, at) = (line(alternate.name.span()), text_place(p, wgsl));
+        quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line, at: #at })
     });
     let named = named(p, model);
     let (native, same_correction) = native(p, model);
@@ -257,10 +257,13 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
 fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
     match &model.lower {
         None => (quote!(#p::Lowering::Body(&__VYRE_BODY)), None),
-        Some(LowerDecl::Wgsl { text, .. }) => (
-            quote!(#p::Lowering::Wgsl { source: #text, body: &__VYRE_BODY }),
-            None,
-        ),
+        Some(LowerDecl::Wgsl { text, .. }) => {
+            let at = text_place(p, text);
+            (
+                quote!(#p::Lowering::Wgsl { source: #text, at: #at, body: &__VYRE_BODY }),
+                None,
+            )
+        }
         Some(LowerDecl::Function(path)) => {
             let (types, result) = lowered(p, model);
             let same = quote!(const _: fn(#(#types),*) -> #result = #path;);
@@ -301,7 +304,8 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
             )
         }
     };
-    let def = quote!(#p::NativeDef { wgsl: #wgsl, correct: #key, line: #line });
+    let at = text_place(p, wgsl);
+    let def = quote!(#p::NativeDef { wgsl: #wgsl, correct: #key, line: #line, at: #at });
     (
         quote!(::core::option::Option::Some(#def)),
         Some(quote!(#own #same)),

@@ -57,6 +57,9 @@ messages! {
     ROW_ARITY: "this row has {0}, but `{1}` takes {2}",
         "write `{3} => result, \"why\"`",
         "#[vyre_op(table((0, 0, 0) => 0, \"why\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    VALUE_TYPE: "`{0}` is no {1}, which {2} is",
+        "write a value of that type, such as `{3}`",
+        "#[vyre_op(table((0, true) => 0, \"why\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_ROW: "a row for these inputs stands above",
         "keep one of them",
         "#[vyre_op(table((0, 1) => 1, \"a\", (0, 0x1) => 1, \"b\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

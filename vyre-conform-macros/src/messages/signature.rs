@@ -76,3 +76,9 @@ messages! {
         "write two functions, each with its own `cfg`",
         "#[vyre_op(laws(Commutative))] fn f(a: u32, #[cfg(x)] b: u32) -> u32 { a }";
 }
+
+/// What the tokens of a function do not tell: its file does.
+pub(crate) const IN_IMPL: super::Message = super::Message {
+    text: "#[{0}] stands on a free function, and `{1}` stands in an `impl` or a `trait`",
+    hint: "move it out of there; a method can call it",
+};

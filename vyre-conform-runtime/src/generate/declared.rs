@@ -179,8 +179,8 @@ impl ClassHits {
 /// Inputs of every class, or the class that nothing hits.
 pub fn classes(def: &OpDef, seed: u64) -> Result<List, InputError> {
     let found = find_classes(def, seed)?;
-    match not_hit(def, &found) {
-        Some(error) => Err(error),
+    match not_hit(def, &found).into_iter().next() {
+        Some((_, error)) => Err(error),
         None => Ok(samples(def, &found)),
     }
 }
@@ -191,14 +191,18 @@ pub fn samples(def: &OpDef, found: &[ClassHits]) -> List {
     List::new(def.op.signature.operands, &cases.collect::<Vec<_>>())
 }
 
-/// The first class that nothing hits.
-pub fn not_hit(def: &OpDef, found: &[ClassHits]) -> Option<InputError> {
-    let mut classes = found.iter().zip(def.classes);
-    let (hits, class) = classes.find(|(hits, _)| hits.inputs.is_empty())?;
-    Some(InputError::ClassNotHit {
-        op: def.id,
-        class: class.name,
-        text: class.text,
-        searched: hits.searched,
-    })
+/// Every class that nothing hits, with the line of its declaration.
+pub fn not_hit(def: &OpDef, found: &[ClassHits]) -> Vec<(u32, InputError)> {
+    let classes = found.iter().zip(def.classes);
+    let unhit = classes.filter(|(hits, _)| hits.inputs.is_empty());
+    let error = |(hits, class): (&ClassHits, &crate::registry::ClassDef)| {
+        let error = InputError::ClassNotHit {
+            op: def.id,
+            class: class.name,
+            text: class.text,
+            searched: hits.searched,
+        };
+        (class.line, error)
+    };
+    unhit.map(error).collect()
 }

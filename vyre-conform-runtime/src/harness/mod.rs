@@ -27,6 +27,7 @@ mod context;
 mod digests;
 pub(crate) mod escape;
 mod execute;
+mod hardware;
 pub(crate) mod lanes;
 mod limit;
 pub(crate) mod options;

@@ -3,6 +3,7 @@ pub mod calls;
 mod kernel;
 mod op;
 mod oracle;
+mod text;
 
 pub use crate::body::FnKey;
 pub use kernel::{
@@ -13,6 +14,7 @@ pub use op::{
     Polarity, RowDef, base_id, kept_id, versioned_id,
 };
 pub use oracle::{OracleCrate, inventory, oracle_crates};
+pub use text::TextPlace;
 
 inventory::collect!(OpDef);
 inventory::collect!(FnDef);

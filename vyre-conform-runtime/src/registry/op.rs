@@ -1,6 +1,7 @@
 //! What one annotation registers.
 
 use super::kernel::{LoweredFn, OpRef};
+use super::text::TextPlace;
 use crate::body::{Body, FnKey};
 use crate::spec::{Category, Form, Law};
 use crate::value::Value;
@@ -114,6 +115,8 @@ pub enum Lowering {
     Wgsl {
         /// Text of the WGSL function (and of the functions it calls).
         source: &'static str,
+        /// Where it stands.
+        at: TextPlace,
         /// The translated reference, for the interpreter.
         body: &'static Body,
     },
@@ -206,6 +209,8 @@ pub struct AlternateDef {
     pub wgsl: &'static str,
     /// Line of the alternate.
     pub line: u32,
+    /// Where the text stands.
+    pub at: TextPlace,
 }
 
 /// The implementation of an op by the float instructions of the hardware: what a backend runs that is
@@ -224,6 +229,8 @@ pub struct NativeDef {
     pub correct: Option<FnKey>,
     /// Line of the declaration.
     pub line: u32,
+    /// Where the text stands.
+    pub at: TextPlace,
 }
 
 /// A translatable helper that is no op: `#[vyre_fn]`.

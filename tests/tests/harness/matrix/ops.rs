@@ -2,7 +2,8 @@
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{
-    self, AlternateDef, LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, RowDef, lowered_fn,
+    self, AlternateDef, LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, RowDef, TextPlace,
+    lowered_fn,
 };
 use vyre_conform_runtime::spec::{Law, law::find};
 use vyre_conform_runtime::value::Value;
@@ -183,6 +184,7 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
                 Is::Same => panic!("no such text in these tests"),
             },
             line: 1,
+            at: TextPlace::of_line(1),
         })
         .collect();
     let laws: Vec<LawDef> = parts.laws.iter().map(|text| law_def(text)).collect();

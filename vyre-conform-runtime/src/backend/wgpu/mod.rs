@@ -33,6 +33,8 @@ mod stages;
 mod stream;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "harness")]
+mod texts;
 mod values;
 
 #[cfg(feature = "cli")]
@@ -47,6 +49,14 @@ pub(crate) use lavapipe::{looks_for_no_windows, works_for_submitters};
 #[cfg(feature = "cli")]
 pub(crate) use profile::lacks_text;
 pub use stream::{Stream, Width};
+#[cfg(feature = "harness")]
+pub use texts::{TextError, check_text};
+
+/// The features that a predicate of a Category C op may ask for.
+#[cfg(feature = "harness")]
+pub(crate) fn features() -> impl Iterator<Item = &'static str> {
+    device::FEATURES.iter().map(|(name, _)| *name)
+}
 
 use super::{
     Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,

@@ -34,6 +34,10 @@ pub(super) struct WgpuOp {
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
+/// Invocations in a workgroup, and cases of each, of the shaders of ops.
+#[cfg(feature = "harness")]
+pub(super) const PREPARED: (u32, u32) = (WORKGROUP, PER_INVOCATION);
+
 /// A compiled shader with its layout.
 pub(super) struct Prepared {
     pub(super) pipeline: wgpu::ComputePipeline,

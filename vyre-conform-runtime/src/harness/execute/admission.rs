@@ -4,6 +4,7 @@
 use super::{Run, Stop};
 use crate::backend;
 use crate::generate::{self, Part, Set, Source};
+use crate::harness::hardware::misspelt;
 use crate::record::Covered;
 use crate::registry::{LawParam, OpRef};
 use crate::strategy;
@@ -23,17 +24,18 @@ impl Run<'_> {
     pub(super) fn gates(&self) -> Result<u64, Stop> {
         let def = self.op.def;
         let mut problems = vec![];
-        problems.extend(
-            self.context
-                .known()
-                .admitted(self.op)
-                .problems
-                .iter()
-                .cloned(),
-        );
+        let admitted = self.context.known().admitted(self.op);
+        problems.extend(admitted.problems.iter().cloned());
+        problems.extend(admitted.texts.iter().map(|(_, problem)| problem.clone()));
         if let Some(Err(found)) = self.op.declared_correction() {
             problems.extend(found.iter().map(ToString::to_string));
         }
+        let backends = self.context.slugs();
+        let backends = backends
+            .iter()
+            .filter_map(|slug| self.context.backend(slug));
+        let listed = backends.flat_map(|b| b.identity().features.iter().map(String::as_str));
+        problems.extend(misspelt(def, &listed.collect::<Vec<_>>()));
         let is_strict = |op: &OpRef| op.track().is_strict();
         for (k, law) in def.laws.iter().enumerate() {
             let place = format!("{}:{}", def.place.file, law.line);
@@ -82,10 +84,21 @@ impl Run<'_> {
         });
         let cases = samples.len() + boundaries.len();
         let open = (of_classes - classes + of - hit) as u64;
-        match generate::not_hit(def, &found) {
-            Some(error) => Err(self.refuted(&error.to_string(), open.max(1), cases + open)),
-            None if open > 0 => Err(self.refuted("a boundary is not run", open, cases + open)),
-            None => Ok(cases),
+        let unhit = generate::not_hit(def, &found);
+        match unhit.is_empty() {
+            false => {
+                let place = |line: u32| format!("{}:{line}", def.place.file);
+                let lines = unhit
+                    .iter()
+                    .map(|(line, e)| format!("{}: {e}", place(*line)));
+                let message = format!(
+                    "gate refused:\n  {}",
+                    lines.collect::<Vec<_>>().join("\n  ")
+                );
+                Err(self.refuted(&message, open.max(1), cases + open))
+            }
+            true if open > 0 => Err(self.refuted("a boundary is not run", open, cases + open)),
+            true => Ok(cases),
         }
     }
 

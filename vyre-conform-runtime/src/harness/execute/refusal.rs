@@ -7,12 +7,13 @@ use super::inputs::Spread;
 use super::{Run, Stop};
 use crate::compare::{Blame, Party, Reason, Verdict};
 use crate::generate::{self, Source, Width};
+use crate::harness::admitted::Text;
 use crate::harness::limit::Hung;
 use crate::harness::report::Report;
 use crate::interp::Fault;
 use crate::interp::Interpreter;
 use crate::ir::{MAX_WORK, Node};
-use crate::plan::Part;
+use crate::plan::{Implementation, Part};
 use crate::record::NotRun;
 use crate::registry::{LawParam, OpDef, OpRef};
 use crate::valid::Valid;
@@ -84,6 +85,24 @@ impl Run<'_> {
         let named = self.named();
         let mut ops = std::iter::once(&self.op.def.op).chain(&named);
         ops.find_map(|op| self.refusal_of(op))
+            .or_else(|| self.refusal_of_text())
+    }
+
+    /// The gates refuse the text of WGSL that the subject is.
+    fn refusal_of_text(&self) -> Option<NotRun> {
+        let subject = &self.obligation.question.subject;
+        let is_subject = |text: &Text| match (text, subject) {
+            (Text::Alternate(of), Implementation::Alternate { name, .. }) => name == of,
+            (Text::Native, Implementation::Lowering { .. }) => subject.is_native(),
+            (Text::Lowering, Implementation::Lowering { .. }) => true,
+            _ => false,
+        };
+        let admitted = self.context.known().admitted(self.op);
+        let refused = admitted.texts.iter().any(|(text, _)| is_subject(text));
+        refused.then(|| NotRun::Because {
+            trial: format!("{}::gates", self.op.def.id),
+            why: format!("the gates refuse {subject}"),
+        })
     }
 
     /// The ops that the law of this obligation names.

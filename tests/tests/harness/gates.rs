@@ -1,0 +1,126 @@
+//! What the gates say of an op, with the place in the author's source, and what is not run because of it.
+
+use super::support::{Interpreting, context, folder, report, run};
+use vyre_conform_runtime::record::Outcome;
+use vyre_conform_runtime::vyre_op;
+
+/// The text of this file.
+const SOURCE: &str = include_str!("gates.rs");
+
+/// The exclusive or; of its alternates one does not parse, one has another type, and one is right.
+#[vyre_op(
+    id = "toy::misread",
+    laws(Commutative),
+    table((1, 3) => 2, "one bit differs"),
+    alternates(
+        broken: wgsl = "fn misread(a: u32, b: u32) -> u32 {
+    return a ^ ;
+}",
+        misfit: wgsl = "fn misread(a: u32) -> u32 { return a; }",
+        right: wgsl = "fn misread(a: u32, b: u32) -> u32 { return a ^ b; }",
+    ),
+)]
+pub(super) const fn misread(a: u32, b: u32) -> u32 {
+    a ^ b
+}
+
+/// The common bits; two of its classes contradict themselves.
+#[vyre_op(
+    id = "toy::unhit_classes",
+    laws(Commutative),
+    classes(
+        some = a == 1,
+        never = a > b && b > a,
+        nowhere = (a & b) > a,
+    ),
+)]
+pub(super) const fn unhit_classes(a: u32, b: u32) -> u32 {
+    a & b
+}
+
+/// The common bits, for a feature that is called otherwise.
+#[vyre_op(
+    id = "toy::misspelt",
+    category = C {
+        hardware = "shader-int64",
+        available = |backend| backend.has("shader-int64") && backend.has("shader_f16"),
+    },
+    lower = wgsl("fn misspelt(a: u32, b: u32) -> u32 { return a & b; }"),
+    laws(Commutative),
+)]
+pub(super) const fn misspelt(a: u32, b: u32) -> u32 {
+    a & b
+}
+
+/// Line and column of the first place in this file where a text stands.
+fn place(text: &str) -> (usize, usize) {
+    let found = SOURCE.lines().enumerate();
+    let mut found = found.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
+    found.next().expect("it stands here")
+}
+
+/// Oracle: the declarations above: two texts are wrong, at these places, and no other trial depends on them.
+#[test]
+fn wrong_texts_are_told_once_where_they_stand() {
+    let root = folder();
+    let context = context(&["toy::misread"], vec![Interpreting::right()], root.path());
+    let outcomes = run(&context, "");
+    let text = report(&outcomes);
+    let (line, column) = place("return a ^ ;");
+    let broken = format!(
+        "tests/tests/harness/gates.rs:{line}:{}: the alternate `broken` of `toy::misread`: ",
+        column + "return a ^ ".len()
+    );
+    assert!(text.contains(&broken), "no `{broken}` in {text}");
+    let (line, column) = place("misread(a: u32) ->");
+    let misfit = format!(
+        "tests/tests/harness/gates.rs:{line}:{column}: the alternate `misfit` of `toy::misread`: \
+         `misread` is `(u32) -> u32`, and the op is `(u32, u32) -> u32`"
+    );
+    assert!(text.contains(&misfit), "no `{misfit}` in {text}");
+    let mut refused = 0;
+    for (id, outcome) in &outcomes {
+        let depends = id.contains("::broken::") || id.contains("::misfit::");
+        match outcome {
+            Outcome::NotRun(why) if depends => {
+                let why = why.to_string();
+                let due = "not run, because the gates refuse the alternate `";
+                assert!(why.starts_with(due), "{id}: {why}");
+                assert!(why.ends_with("see `toy::misread::gates`"), "{id}: {why}");
+                refused += 1;
+            }
+            Outcome::NotRun(why) => panic!("{id}: {why}"),
+            Outcome::Failed(_) => assert!(
+                id == "toy::misread::gates" || id.contains("::alternate::right::"),
+                "{id}"
+            ),
+            _ => {}
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+/// Oracle: the predicates above, two of which contradict themselves, and their lines.
+#[test]
+fn every_class_that_nobody_can_hit_is_named_with_its_line() {
+    let root = folder();
+    let context = context(&["toy::unhit_classes"], vec![], root.path());
+    let text = report(&run(&context, "coverage"));
+    for class in ["never", "nowhere"] {
+        let (line, _) = place(&format!("{class} = "));
+        let due = format!("tests/tests/harness/gates.rs:{line}: class `{class}` of ");
+        assert!(text.contains(&due), "no `{due}` in {text}");
+    }
+    assert!(!text.contains("class `some`"), "{text}");
+}
+
+/// Oracle: the name that WebGPU has: `shader-f16`.
+#[test]
+fn a_misspelt_feature_is_told_with_the_one_that_was_meant() {
+    let root = folder();
+    let context = context(&["toy::misspelt"], vec![], root.path());
+    let text = report(&run(&context, "gates"));
+    let due = "no backend lists the hardware feature `shader_f16`: did you mean `shader-f16`?";
+    assert!(text.contains(due), "{text}");
+    assert!(!text.contains("`shader-int64`:"), "{text}");
+}

@@ -1,0 +1,51 @@
+//! Rows and boundaries whose literals are of other types than the function's. What is no literal is the compiler's
+//! business, which knows its type.
+
+use crate::errors::Errors;
+use crate::messages;
+use crate::model::{Literal, Model, Ty};
+use crate::text::source;
+use syn::Expr;
+use vyre_conform_spec::ValueType;
+
+/// Refuses literals that are no values of their operand or of the result.
+pub(super) fn check(errors: &Errors, model: &Model) {
+    let operands = &model.function.operands;
+    let inputs = model.rows.iter().map(|row| &row.inputs);
+    for tuple in inputs.chain(&model.boundaries) {
+        for (value, operand) in tuple.iter().zip(operands) {
+            one(
+                errors,
+                value,
+                &operand.ty,
+                &format!("`{}`", source(&operand.name)),
+            );
+        }
+    }
+    for row in &model.rows {
+        one(errors, &row.expected, &model.function.result, "the result");
+    }
+}
+
+fn one(errors: &Errors, value: &Expr, ty: &Ty, of: &str) {
+    let (Some(literal), Some(known)) = (Literal::of(value), ty.known) else {
+        return;
+    };
+    if !literal.fits(known) {
+        let args = [&*source(value), known.rust_name(), of, example(known)];
+        errors.refuse(value, &messages::VALUE_TYPE, &args);
+    }
+}
+
+fn example(ty: ValueType) -> &'static str {
+    match ty {
+        ValueType::Bool => "true",
+        ValueType::I32 => "-7",
+        ValueType::Vec2U32 => "[1, 2]",
+        ValueType::Vec4U32 => "[1, 2, 3, 4]",
+        ValueType::F32 => "1.5",
+        ValueType::F16 => "f16::from_bits(0x3c00)",
+        ValueType::BF16 => "bf16::from_bits(0x3f80)",
+        _ => "7",
+    }
+}
