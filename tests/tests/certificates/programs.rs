@@ -16,7 +16,7 @@ use vyre_conform_runtime::spec::evidence::PROGRAMS_REQUIRED;
 /// A device that is right about ops and engines, and of programs wrong where a word has the highest bit alone.
 const FAULTY: Device = Device { lowest: 0, ..RIGHT };
 
-fn faulty() -> &'static Certificate {
+pub(super) fn faulty() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(FAULTY, 3000, None))
 }

@@ -161,6 +161,7 @@ pub struct OpEvidence<P = Part> {
     /// Category.
     pub category: String,
     /// The hardware feature of a Category C op; null of any other.
+    #[serde(deserialize_with = "present")]
     pub hardware: Option<Hardware>,
     /// `integer`, `float` or `approximate`.
     pub track: String,

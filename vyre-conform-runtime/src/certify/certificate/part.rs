@@ -171,13 +171,14 @@ impl ValueText {
         }
     }
 
-    /// The value, if the text is one.
+    /// The value, if the text is the one of it.
     pub fn value(&self) -> Option<Value> {
         let ty = crate::spec::ValueType::from_rust_name(&self.ty)?;
         let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
         let words: Vec<u32> = self.words.iter().map(word).collect::<Option<_>>()?;
         let value = Value::from_words(ty, &words);
-        (words.len() == ty.words() && value.words() == words).then_some(value)
+        let written = words.len() == ty.words() && value.words() == words;
+        (written && Self::of(&value) == *self).then_some(value)
     }
 }
 

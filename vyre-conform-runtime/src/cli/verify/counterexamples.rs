@@ -20,6 +20,9 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
         .iter()
         .map(|text| text.value())
         .collect::<Option<_>>()?;
+    if inputs.is_empty() {
+        return Some("its counterexample has no input".into());
+    }
     if let Some(case) = counterexample.case {
         let ran = part.range.map_or(0..0, |[start, end]| start..end);
         if !ran.contains(&case) {
