@@ -1,8 +1,8 @@
 // Opens a page in headless Chromium over the DevTools protocol and tells what it saw.
 //
 // usage: node browser.mjs CHROMIUM < scenes.json
-// A scene: {url, width, height, media, scheme, mobile, script, screenshot, pdf}; `script` is an expression whose
-// value is told, `screenshot` and `pdf` are files to write. The answer is one line of JSON: for every
+// A scene: {url, width, height, media, scheme, mobile, bare, script, screenshot, pdf}; `bare` keeps the page's own
+// script from running, `script` is an expression whose value is told, `screenshot` and `pdf` are files to write. The answer is one line of JSON: for every
 // scene its value, what the console said, and every address that was asked for.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -60,8 +60,10 @@ const scene = async (s) => {
   await call("Emulation.setEmulatedMedia", {
     media: s.media ?? "",
     features: [{ name: "prefers-color-scheme", value: s.scheme ?? "light" }] });
+  if (s.bare) await call("Emulation.setScriptExecutionDisabled", { value: true });
   await call("Page.navigate", { url: s.url });
   await event("Page.loadEventFired", from);
+  if (s.bare) await call("Emulation.setScriptExecutionDisabled", { value: false });
   const answer = { value: null };
   if (s.script) {
     const { result, exceptionDetails } = await call("Runtime.evaluate", {

@@ -1,64 +1,12 @@
-//! The page in a browser: links, filters, maps, small screens, dark, print, speed.
-//!
-//! `VYRE_SCREENSHOTS=FOLDER` keeps the pictures, to be looked at.
+//! The page in a browser: links, filters, small screens, dark, speed.
 
-use crate::browser::Browser;
 use crate::hostile::hostile;
-use crate::sample::{bytes_only, certificate, many};
-use crate::support::Place;
+use crate::page::Page;
+use crate::sample::many;
 use serde_json::{Value, json};
-use std::path::PathBuf;
-use vyre_conform_runtime::certify::certificate::Certificate;
 
 /// How many ops "stay smooth".
 const OPS: usize = 200;
-
-/// A page of these certificates and the browser that shows it.
-struct Page {
-    place: Place,
-    browser: Browser,
-}
-
-impl Page {
-    fn of(certificates: &[Certificate]) -> Option<Self> {
-        let browser = Browser::find()?;
-        let place = Place::bare();
-        let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
-        for (k, certificate) in certificates.iter().enumerate() {
-            let name = format!("certificate-{k}.json");
-            place.write(&name, certificate);
-            arguments.push(name);
-        }
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let ran = place.run(&arguments);
-        assert_eq!(
-            ran.code,
-            Some(1),
-            "none was issued by a run: {}",
-            ran.stderr
-        );
-        Some(Self { place, browser })
-    }
-
-    /// A scene of a desktop in light colours.
-    fn scene(&self, script: &str) -> Value {
-        let url = format!("file://{}", self.place.path("page.html").display());
-        json!({"url": url, "width": 1200, "height": 900, "script": script})
-    }
-
-    fn value(&self, script: &str) -> Value {
-        let mut shown = self.browser.show(&[self.scene(script)]);
-        shown.remove(0).value
-    }
-
-    /// Where a picture goes.
-    fn picture(&self, name: &str) -> PathBuf {
-        match std::env::var_os("VYRE_SCREENSHOTS") {
-            Some(folder) => PathBuf::from(folder).join(name),
-            None => self.place.path(name),
-        }
-    }
-}
 
 /// What the page shows after its controls are set.
 const FILTERED: &str = "(async (set) => {
@@ -172,33 +120,6 @@ fn every_link_leads_somewhere_and_opens_it() {
     }
 }
 
-/// Oracle: counting by hand: of all pairs of bytes, 128 times 128 have eight bits each, one is (0, 0).
-#[test]
-fn a_map_tells_the_number_of_the_cell_under_the_pointer() {
-    let Some(page) = Page::of(&[certificate(vec![bytes_only("u32::pairs")])]) else {
-        return;
-    };
-    let script = "((cells) => {
-        document.querySelector('.item').open = true;
-        const map = document.querySelector('.map');
-        map.scrollIntoView();
-        const box = map.getBoundingClientRect();
-        return cells.map(([a, b]) => {
-            const at = { bubbles: true, clientX: box.left + (b + 0.5) * box.width / 33,
-                clientY: box.top + (a + 0.5) * box.height / 33 };
-            map.dispatchEvent(new PointerEvent('pointermove', at));
-            return map.parentElement.querySelector('.reading').textContent;
-        });
-    })([[8, 8], [0, 0], [3, 8], [9, 8]])";
-    let due = json!([
-        "a: 8 bits, b: 8 bits: 16,384 cases",
-        "a: 0 bits, b: 0 bits: 1 cases",
-        "a: 3 bits, b: 8 bits: 512 cases",
-        "a: 9 bits, b: 8 bits: 0 cases",
-    ]);
-    assert_eq!(page.value(script), due);
-}
-
 /// Oracle: the width of the screen, and the emulated preference for colours.
 #[test]
 fn it_fits_a_phone_in_light_and_dark_and_paper() {
@@ -249,16 +170,6 @@ fn it_fits_a_phone_in_light_and_dark_and_paper() {
     assert_eq!(shown[4].value["light"], 3 * 255, "paper is white");
     let bytes = std::fs::read(&pdf).expect("a file");
     assert!(bytes.starts_with(b"%PDF"));
-    // Opened for print: twelve ops and a hostile one do not fit on two pages.
-    let pages = bytes
-        .windows(12)
-        .filter(|w| w == b"/Type /Page\n" || w == b"/Type /Page/")
-        .count();
-    assert!(
-        pages > 2 || bytes.len() > 100_000,
-        "{pages} pages, {} bytes",
-        bytes.len()
-    );
 }
 
 /// Oracle: the clock of the page: what a person waits for after a key is a tenth of a second.

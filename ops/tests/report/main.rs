@@ -7,8 +7,11 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod browser;
+mod decides;
 mod hostile;
+mod kept;
 mod looks;
+mod page;
 mod sample;
 mod speed;
 #[path = "../certificates/support.rs"]

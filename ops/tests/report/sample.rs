@@ -88,15 +88,3 @@ pub(crate) fn refute(part: &mut Part, reason: &str) {
         program: None,
     }));
 }
-
-/// A binary op of which only all pairs of bytes ran: its map is known by hand.
-pub(crate) fn bytes_only(id: &str) -> OpEvidence {
-    let mut op = op(id);
-    op.operands = vec!["u32".into(), "u32".into()];
-    op.parts
-        .retain(|p| p.domain.as_deref() == Some("exhaustive_u8") && p.part == "parity");
-    for part in &mut op.parts {
-        (part.cases, part.due, part.range) = (65_536, Some(65_536), Some([0, 65_536]));
-    }
-    op
-}

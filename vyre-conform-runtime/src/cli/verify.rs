@@ -31,6 +31,7 @@ use crate::spec::Track;
 use asked::{options_of, saved_of};
 use clap::Args;
 use complete::complete;
+pub(super) use signature::is_signed;
 use std::path::PathBuf;
 
 /// What `verify` is asked for.

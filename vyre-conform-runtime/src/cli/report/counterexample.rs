@@ -1,9 +1,9 @@
-//! An input that fails, step by step: values from the certificate, steps from the library where it is the
+//! Inputs that fail, step by step: values from the certificate, steps from the library where it is the
 //! one that the certificate is about.
 
 use super::Sheet;
-use super::parts::short;
-use crate::certify::certificate::{Counterexample, OpEvidence, Part, ValueText};
+use super::parts::{reason, short};
+use crate::certify::certificate::{Counterexample, OpEvidence, OutcomeName, Part, ValueText};
 use crate::harness::report::{counted, thousands};
 use crate::interp;
 use crate::spec::term::VARIABLES;
@@ -12,46 +12,77 @@ use crate::strategy::TypedLaw;
 use crate::value::Value;
 use maud::{Markup, html};
 
-/// Steps that are shown.
-const STEPS: usize = 40;
+/// Inputs that are shown of an op in a certificate.
+const SHOWN: usize = 6;
 
-/// The counterexample of a part, if it has one.
-pub(super) fn shown(sheet: &Sheet<'_>, op: &OpEvidence, part: &Part) -> Markup {
-    let Some(example) = &part.counterexample else {
-        return html! {};
+/// Steps that are shown.
+const STEPS: usize = 12;
+
+/// The parts of an op that failed: those that fail on the same input together.
+pub(super) fn failures(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
+    let mut failed: Vec<Vec<&Part>> = vec![];
+    for part in op.parts.iter().filter(|p| p.outcome == OutcomeName::Failed) {
+        match failed.iter_mut().find(|same| alike(same[0], part)) {
+            Some(same) => same.push(part),
+            None => failed.push(vec![part]),
+        }
+    }
+    html! {
+        @for same in failed.iter().take(SHOWN) { (shown(sheet, op, same)) }
+        @if failed.len() > SHOWN { p { strong.bad { (failed.len() - SHOWN) } " more inputs fail" } }
+    }
+}
+
+/// Whether two parts fail in the same way, of the same laws or of none.
+fn alike(a: &Part, b: &Part) -> bool {
+    let values = |p: &Part| {
+        let example = p.counterexample.as_ref()?;
+        Some((
+            example.inputs.clone(),
+            example.expected.clone(),
+            example.found.clone(),
+        ))
     };
+    values(a).is_some() && values(a) == values(b) && a.law == b.law
+}
+
+/// One input with every part that fails on it.
+fn shown(sheet: &Sheet<'_>, op: &OpEvidence, same: &[&Part]) -> Markup {
+    let part = same[0];
     let def = sheet.def(&op.id);
     let name = |k: usize| match part.law {
         Some(_) => VARIABLES.get(k).copied(),
         None => def.and_then(|def| def.params.get(k).copied()),
     };
-    let steps = steps(sheet, op, part, example);
     html! {
         article.counterexample {
-            h5 { "Counterexample" }
-            p { code { (part.id) } }
-            @if let Some(reason) = &part.reason { p { (short(reason)) } }
-            dl {
-                dt { "Input" }
-                dd { @for (k, value) in example.inputs.iter().enumerate() {
-                    @if k > 0 { ", " }
-                    @if let Some(name) = name(k) { (name) " = " }
-                    code { (text(value)) } ": " (value.ty)
-                } }
-                @if let Some(expected) = &example.expected { dt { "Expected" } dd { code { (text(expected)) } } }
-                @if let Some(found) = &example.found { dt { "Found" } dd { code { (short(&found.join(" "))) } } }
-                @if let Some(most) = op.ulps {
-                    dt { "Distance" } dd { (distance(example)) "; the op allows " (most) }
+            h4 { span.chip.bad { "refuted" } " " (reason(part)) }
+            @if let Some(example) = &part.counterexample {
+                @let steps = steps(sheet, op, part, example);
+                dl {
+                    dt { "Input" }
+                    dd { @for (k, value) in example.inputs.iter().enumerate() {
+                        @if k > 0 { ", " }
+                        @if let Some(name) = name(k) { (name) " = " }
+                        code { (text(value)) } ": " (value.ty)
+                    } }
+                    @if let Some(expected) = &example.expected { dt { "Expected" } dd { code { (text(expected)) } } }
+                    @if let Some(found) = &example.found { dt { "Found" } dd { code { (short(&found.join(" "))) } } }
+                    @if let Some(most) = op.ulps {
+                        dt { "Distance" } dd { (distance(example)) "; the op allows " (most) }
+                    }
                 }
-                dt { "Failing" }
-                dd { (thousands(part.failures)) " of " (thousands(part.cases)) " cases"
-                    @if let Some(case) = example.case { ", first case " (thousands(case)) } }
+                @if !steps.is_empty() {
+                    details { summary { "Steps of the reference of this library" }
+                        ol.steps { @for step in steps.iter().take(STEPS) { li { code { (step) } } } }
+                        @if steps.len() > STEPS { p { "and " (steps.len() - STEPS) " more steps" } }
+                    }
+                }
             }
-            @if !steps.is_empty() {
-                p { "On the reference of this library:" }
-                ol.steps { @for step in steps.iter().take(STEPS) { li { code { (step) } } } }
-                @if steps.len() > STEPS { p { "and " (steps.len() - STEPS) " more steps" } }
-            }
+            ul.reasons { @for part in same { li { code { (part.id) } ": " (thousands(part.failures)) " of "
+                (counted(part.cases, "case", "cases")) " fail"
+                @if let Some(case) = part.counterexample.as_ref().and_then(|e| e.case) {
+                    ", first case " (thousands(case)) } } } }
         }
     }
 }

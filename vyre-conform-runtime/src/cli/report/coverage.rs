@@ -1,6 +1,7 @@
 //! Which operands ran, counted by size: made again from the generators that a certificate's parts
 //! name, so that no number is taken on trust from the file.
 
+use super::scale::Scale;
 use crate::generate::{
     Axis, BLOCK, Block, Recipe, Set, Source, Width, Witnesses, adversarial, edges, exhaustive,
 };
@@ -13,51 +14,6 @@ use std::sync::Arc;
 /// The most cases of a stream that are counted one by one; of more, the first so many, and the report
 /// says so. Case N of a stream depends on N alone, so later cases are like the first.
 pub(super) const COUNTED: u64 = 1 << 20;
-
-/// How the values of an operand are sorted into cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Scale(pub(super) ValueType);
-
-impl Scale {
-    /// How many cells there are.
-    pub(super) fn cells(self) -> usize {
-        match self.0 {
-            ValueType::Bool => 2,
-            ValueType::I32 => 64,
-            ValueType::U64 => 65,
-            _ => 33,
-        }
-    }
-
-    /// The cell of a value: its bit length, of `i32` with its sign (cell 32 is zero), of a vector the
-    /// bit length of its largest lane, of a float that of its bit pattern, of a `bool` itself.
-    pub(super) fn cell(self, words: &[u32]) -> usize {
-        let bits = |word: u32| 32 - word.leading_zeros() as usize;
-        match (self.0, words) {
-            (ValueType::Bool, [word, ..]) => usize::from(*word != 0),
-            (ValueType::I32, [word, ..]) => {
-                let value = *word as i32;
-                match value < 0 {
-                    true => 32 - bits(value.unsigned_abs()),
-                    false => 32 + bits(*word),
-                }
-            }
-            (ValueType::U64, [_, high, ..]) if *high != 0 => 32 + bits(*high),
-            (ValueType::U64, [low, ..]) => bits(*low),
-            _ => words.iter().copied().map(bits).max().unwrap_or(0),
-        }
-    }
-
-    /// What a cell is, for a person.
-    pub(super) fn label(self, cell: usize) -> String {
-        match self.0 {
-            ValueType::Bool => (cell == 1).to_string(),
-            ValueType::I32 if cell < 32 => format!("\u{2212}{}", 32 - cell),
-            ValueType::I32 => (cell - 32).to_string(),
-            _ => cell.to_string(),
-        }
-    }
-}
 
 /// Cases of one input set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -270,7 +226,7 @@ mod tests {
     /// Oracle: every case of the sources, made one by one by its number.
     #[test]
     fn counts_are_those_of_the_cases() {
-        use ValueType::{Bool, I32, U32, U64, Vec2U32};
+        use ValueType::{Bool, F16, F32, I32, U32, U64, Vec2U32};
         let sets = [Set::Adversarial, Set::Edges, Set::Witnessed];
         for types in [
             &[U32][..],
@@ -278,6 +234,7 @@ mod tests {
             &[U64],
             &[Vec2U32],
             &[Bool, Bool, I32],
+            &[F32, F16],
         ] {
             let found = count(&key(types, &sets, 3000));
             let mut due = Coverage::new(types);
@@ -302,30 +259,6 @@ mod tests {
             assert_eq!(found.pairs, due.pairs, "{types:?}");
             assert_eq!(found.further, due.further, "{types:?}");
             assert_eq!((found.cases(), found.pairs.iter().sum()), (cases, cases));
-        }
-    }
-
-    /// Oracle: bit lengths by hand.
-    #[test]
-    fn cells_are_bit_lengths() {
-        let at = |value: Value| {
-            let scale = Scale(value.ty());
-            scale.label(scale.cell(value.words()))
-        };
-        for (value, label) in [
-            (Value::of(0u32), "0"),
-            (Value::of(1u32), "1"),
-            (Value::of(u32::MAX), "32"),
-            (Value::of(-1i32), "\u{2212}1"),
-            (Value::of(i32::MIN), "\u{2212}32"),
-            (Value::of(0i32), "0"),
-            (Value::of(i32::MAX), "31"),
-            (Value::of(1u64 << 40), "41"),
-            (Value::of(u64::MAX), "64"),
-            (Value::of(true), "true"),
-            (Value::of([1u32, 0x8000]), "16"),
-        ] {
-            assert_eq!(at(value), label, "{value}");
         }
     }
 

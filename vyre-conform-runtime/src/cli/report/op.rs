@@ -1,149 +1,136 @@
 //! An op: its level in every certificate, its laws with what was shown for each, its coverage.
 
+use super::column::{Column, Said, State};
 use super::coverage::{Counts, Coverage, Key};
 use super::heat::{self, Maps};
 use super::page::{anchor, family};
-use super::parts::{level, level_name, short, superseded, table};
-use super::{Sheet, counterexample};
-use crate::certify::certificate::{Hits, LawEvidence, OpEvidence, OutcomeName, Part};
+use super::parts::{level_name, reasons, short, superseded, table};
+use super::summary::chip;
+use super::{Sheet, counterexample, laws};
+use crate::certify::certificate::{Hits, OpEvidence, Part};
 use crate::generate::{self, Set, Source};
 use crate::harness::options::seed;
 use crate::harness::report::{counted, thousands};
 use crate::registry::OpDef;
-use crate::spec::ValueType;
-use crate::strategy::TypedLaw;
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The entry of an op; a certificate that does not have it gives `None`.
-pub(super) fn item(
-    id: &str,
-    own: &[(&Sheet<'_>, Option<&OpEvidence>)],
-    maps: &mut Maps,
-    counts: &Counts,
-) -> Markup {
-    let there: Vec<(&Sheet<'_>, &OpEvidence)> = own
-        .iter()
-        .filter_map(|(s, op)| Some((*s, (*op)?)))
-        .collect();
-    let names = there
-        .iter()
-        .map(|(_, op)| level_name(op.level.as_deref(), op.unsupported.is_some()));
-    let levels: Vec<&str> = names.collect();
-    let failed = |op: &OpEvidence| op.parts.iter().any(|p| p.outcome == OutcomeName::Failed);
-    let refuted = there.iter().any(|(_, op)| failed(op));
-    let link = anchor("op", id);
-    let sheets: Vec<Markup> = there
-        .iter()
-        .map(|(sheet, op)| of_sheet(sheet, op, maps, counts))
-        .collect();
-    html! {
-        details.item #(link) data-id=(id) data-family=(family(id)) data-levels=(levels.join("|"))
-            data-refuted=[refuted.then_some("")] {
-            summary { span.name { (id) } span.levels {
-                @for (sheet, op) in own {
-                    @match op {
-                        Some(op) => span.unverified[sheet.is_refused()] title=(sheet.name) {
-                            (level(op.level.as_deref(), op.unsupported.is_some()))
-                        },
-                        None => span.chip.absent title=(sheet.name) { "\u{2013}" },
-                    }
-                }
-            } }
-            a.anchor href={ "#" (link) } { "Link to " (id) }
-            @for sheet in &sheets { (sheet) }
-        }
-    }
-}
+/// Reasons of a certificate that are listed.
+const LISTED: usize = 10;
 
-fn of_sheet(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts) -> Markup {
-    let def = sheet.def(&op.id);
-    let failed: Vec<&Part> = op
-        .parts
-        .iter()
-        .filter(|p| p.counterexample.is_some())
+/// Classes that are told with what they take.
+const CLASSES: usize = 6;
+
+/// The entry of an op.
+pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &Counts) -> Markup {
+    let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
+    let own: Vec<(&Sheet<'_>, &OpEvidence)> = sheets
+        .filter_map(|s| Some((s, s.evidence_of(id)?)))
         .collect();
-    html! {
-        section.sheet.unverified[sheet.is_refused()] {
-            h4 { (sheet.name) @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
-            p { "Version " (op.version) ", category " (op.category) ", track " (op.track)
-                @if let Some(ulps) = op.ulps { " within " (counted(ulps.into(), "ulp", "ulps")) } ", "
-                (counted(op.cases, "case", "cases")) "; weakest evidence: " (op.grade) "." }
-            @if let Some(note) = superseded(&op.id, def.and_then(|def| def.deprecated)) {
-                p.note { "Deprecated: " (note) }
-            }
+    let parts: Vec<(&Sheet<'_>, &[Part])> = own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
+    let all: u64 = own.iter().map(|(_, op)| op.parts.len() as u64).sum();
+    let def = own.iter().find_map(|(sheet, _)| sheet.def(id));
+    head(
+        "op",
+        id,
+        columns,
+        &html! {
             @if let Some(def) = def { p.docs { (short(def.docs)) } }
-            @if let Some(what) = &op.unsupported { p { "The backend lacks " (what) "." } }
-            @if !op.missing.is_empty() {
-                h5 { "Not established" }
-                ul.reasons { @for line in op.missing.iter().take(20) { li { (short(line)) } } }
-                @if op.missing.len() > 20 { p { "and " (op.missing.len() - 20) " more" } }
+            @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
+            @for (sheet, op) in &own { (counterexample::failures(sheet, op)) }
+            div.more {
+                (standings(&own))
+                @for (sheet, op) in &own { (lacking(sheet, op)) }
+                (laws::laws(&own))
+                @if let Some(def) = def.filter(|d| !d.classes.is_empty()) { (classes(def)) }
+                (coverage(&own, maps, counts))
+                details { summary { (counted(all, "part", "parts")) } (table(&parts)) }
             }
-            @for part in failed { (counterexample::shown(sheet, op, part)) }
-            @if op.laws.is_empty() { p { "It declares no law." } } @else { (laws(op, def)) }
-            (hits(op, def))
-            (coverage(sheet, op, maps, counts))
-            details { summary { (counted(op.parts.len() as u64, "part", "parts")) } (table(&op.parts)) }
+        },
+    )
+}
+
+/// The frame of an item: what is always to be seen of it, and what opens.
+pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
+    let link = anchor(kind, id);
+    let there: Vec<_> = columns.iter().filter(|c| !c.said(id).is_empty()).collect();
+    let levels = there.iter().flat_map(|c| c.said(id));
+    let levels: BTreeSet<String> = levels
+        .map(
+            |(
+                _,
+                Said {
+                    level, unsupported, ..
+                },
+            )| level_name(level, unsupported).to_owned(),
+        )
+        .collect();
+    let refuted = there.iter().any(|c| c.state(id) == State::Refuted);
+    html! {
+        details.item #(link) data-id=(id) data-family=(family(id))
+            data-levels=(levels.into_iter().collect::<Vec<_>>().join("|")) data-refuted=[refuted.then_some("")] {
+            summary { span.name { (id) } @for column in &there {
+                @let state = column.state(id);
+                " " span class={ "chip " (state.class()) } title=(column.backend().slug) { (state.word()) }
+            } }
+            (body)
         }
     }
 }
 
-/// Every declared law with what was shown for it.
-fn laws(op: &OpEvidence, def: Option<&'static OpDef>) -> Markup {
-    let symbols = |k: usize| {
-        let law = def?.laws.get(k)?;
-        Some(TypedLaw::new(law, &def?.op).ok()?.symbols())
-    };
-    let ran = |k: usize, subject: &str| -> (u64, u64) {
-        let of_law = |p: &&Part| p.part == "law" && p.law == Some(k as u64) && p.subject == subject;
-        let parts = op.parts.iter().filter(of_law);
-        parts.fold((0, 0), |(cases, failures), p| {
-            (
-                cases.saturating_add(p.cases),
-                failures.saturating_add(p.failures),
-            )
-        })
-    };
-    let grade = |law: &LawEvidence| {
-        let class = match law.grade.as_str() {
-            "none" => "open",
-            _ => "good",
-        };
-        html! { span class={ "chip " (class) } { (law.grade) } }
-    };
-    let place = |k: usize, subject: &str, kinds: &[String]| {
-        let (cases, failures) = ran(k, subject);
-        html! {
-            (counted(cases, "case", "cases"))
-            @if failures > 0 { ", " strong.bad { (thousands(failures)) " fail" } }
-            @if !kinds.is_empty() { br; small { (kinds.join(", ")) } }
-        }
-    };
+/// One row a certificate.
+fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
+    let of = |hits: &Hits| format!("{} of {}", thousands(hits.hit), thousands(hits.total));
+    let tolerance = |ulps: u32| format!(" within {}", counted(ulps.into(), "ulp", "ulps"));
+    let about = own.iter().map(|(_, op)| {
+        let (version, category, track) = (op.version, &op.category, &op.track);
+        let within = op.ulps.map(tolerance).unwrap_or_default();
+        let rows = counted(op.table_rows, "row", "rows");
+        format!(
+            "version {version}, category {category}, track {track}{within}, {rows} in its table"
+        )
+    });
+    let about: BTreeSet<String> = about.collect();
     html! {
-        div.scroll { table.laws {
-            thead { tr { th scope="col" { "Law" } th scope="col" { "Grade" } th scope="col" { "On the reference" }
-                th scope="col" { "On the backend" } } }
-            tbody { @for (k, law) in op.laws.iter().enumerate() { tr {
-                td { (law.text) @if !law.holds { " " small { "declared not to hold" } }
-                    @if let Some(text) = symbols(k) { br; small.symbols { (text) } } }
-                td { (grade(law)) }
-                td { (place(k, "reference", &law.reference)) }
-                td { (place(k, "lowering", &law.backend)) }
+        @for line in &about { p { (line) } }
+        div.scroll { table {
+            thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Cases" }
+                th scope="col" { "Boundaries" } th scope="col" { "Classes" } th scope="col" { "Weakest evidence" } } }
+            tbody { @for (sheet, op) in own { tr {
+                th scope="row" { (sheet.stem()) }
+                @let state = Said::from(*op).state(sheet.is_refused());
+                td { (chip(state.class(), &state.word())) }
+                td { (thousands(op.cases)) }
+                td { (of(&op.boundaries)) } td { (of(&op.classes)) }
+                td { (op.grade) }
             } } }
         } }
     }
 }
 
-/// Boundaries, classes and rows.
-fn hits(op: &OpEvidence, def: Option<&OpDef>) -> Markup {
-    let of = |hits: &Hits| format!("{} of {}", thousands(hits.hit), thousands(hits.total));
+/// What the next level lacks.
+fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
+    let why = reasons(&op.parts);
     html! {
-        p { "Declared boundaries run: " (of(&op.boundaries)) ". Classes hit: " (of(&op.classes))
-            ". Rows of the spec table: " (thousands(op.table_rows)) "." }
-        @if let Some(def) = def.filter(|d| !d.classes.is_empty()) {
-            ul.classes { @for class in def.classes { li { code { (class.name) } " " (class.text) } } }
+        @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
+        @else if let Some(why) = why { p { (sheet.stem()) ": " (why) "." } }
+        @else if !op.missing.is_empty() && Said::from(op).failed().next().is_none() {
+            p { (sheet.stem()) " lacks for a level:" }
+            ul.reasons { @for line in op.missing.iter().take(LISTED) { li { (short(line)) } } }
         }
+    }
+}
+
+/// The classes of an op: those beyond the first few, of which an op of floats has one for each pair of kinds, by name.
+fn classes(def: &OpDef) -> Markup {
+    let rest = def.classes.get(CLASSES..).unwrap_or_default();
+    let rest: Vec<&str> = rest.iter().map(|class| class.name).collect();
+    html! {
+        details { summary { (counted(def.classes.len() as u64, "class", "classes")) }
+            ul.reasons { @for class in def.classes.iter().take(CLASSES) {
+                li { code { (class.name) } " " (class.text.replace("::core::num::", "")) } } }
+            @if !rest.is_empty() { p { "and " (rest.join(", ")) } } }
     }
 }
 
@@ -156,42 +143,59 @@ fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
     part.map(|p| p.cases)
 }
 
-/// What the map of an op's operands is counted from, or why there is none.
-pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Result<Key, &'static str> {
-    let types = types(op);
-    let types = types.ok_or("No map: the file does not say which types the op takes.")?;
+/// What the map of an op's operands is counted from: nothing where the certificate does not verify, or where no whole
+/// set of inputs ran.
+pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
+    let def = sheet.def(&op.id).filter(|_| !sheet.is_refused())?;
     let settings = &sheet.certificate.evidence.settings;
-    let ran = |set: &Set| ran(op, *set).is_some();
-    let seed = seed(&settings.seed).filter(|_| Set::ALL.iter().any(ran));
-    let seed = seed.ok_or("No map: no whole input set ran on the backend.")?;
     let of_types = |set: &Set| !matches!(set, Set::Boundary | Set::Classes | Set::ExhaustiveFull);
-    Ok(Key {
-        types,
-        sets: Set::ALL.into_iter().filter(ran).filter(of_types).collect(),
-        seed,
+    let sets = Set::ALL
+        .into_iter()
+        .filter(|set| of_types(set) && ran(op, *set).is_some());
+    let sets: Vec<Set> = sets.collect();
+    (!sets.is_empty()).then_some(Key {
+        types: def.op.signature.operands.into(),
+        sets,
+        seed: seed(&settings.seed)?,
         witnesses: settings.witnesses,
     })
 }
 
-/// The map of the operands that ran on the backend.
-fn coverage(sheet: &Sheet<'_>, op: &OpEvidence, maps: &mut Maps, counts: &Counts) -> Markup {
-    let map = match counted_from(sheet, op) {
-        Ok(key) => counts.get(&key).expect("every op's map was counted"),
-        Err(why) => return html! { p.note { (why) } },
-    };
-    if let Some(other) = map.sets.iter().find(|c| ran(op, c.set) != Some(c.ran)) {
-        return html! { p.note { "No map: the input set " (other.set.name()) " has "
-        (thousands(other.ran)) " cases for these types, the certificate says another number." } };
+/// A map, the op that it is of, the cells that are outlined, and the certificates that have it.
+type Figure<'a> = (Arc<Coverage>, &'static OpDef, Vec<usize>, Vec<&'a str>);
+
+/// The maps of the operands that ran, certificates of the same map together.
+fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
+    let mut figures: Vec<Figure<'_>> = vec![];
+    for (sheet, op) in own {
+        let Some((key, def)) = counted_from(sheet, op).zip(sheet.def(&op.id)) else {
+            continue;
+        };
+        let map = counts.get(&key).expect("every op's map was counted");
+        if map.sets.iter().any(|c| ran(op, c.set) != Some(c.ran)) {
+            continue;
+        }
+        let marks = match ran(op, Set::Boundary) {
+            Some(_) => boundaries(def, map),
+            None => vec![],
+        };
+        match figures
+            .iter_mut()
+            .find(|f| Arc::ptr_eq(&f.0, map) && f.2 == marks)
+        {
+            Some(figure) => figure.3.push(sheet.stem()),
+            None => figures.push((map.clone(), def, marks, vec![sheet.stem()])),
+        }
     }
-    let def = sheet.def(&op.id);
-    let marks = match def.filter(|_| ran(op, Set::Boundary).is_some()) {
-        Some(def) => boundaries(def, map),
-        None => vec![],
-    };
-    let names = def.map_or(&["a", "b", "c", "d"][..], |def| def.params);
+    let every = own
+        .iter()
+        .filter(|(_, op)| ran(op, Set::ExhaustiveFull).is_some());
+    let every: Vec<&str> = every.map(|(sheet, _)| sheet.stem()).collect();
     html! {
-        @if ran(op, Set::ExhaustiveFull).is_some() { p { "Every input of its types ran on the backend." } }
-        (heat::figure(maps.number(map), map, names, &marks))
+        @if !every.is_empty() { p { "Every input of its types ran in " (every.join(", ")) "." } }
+        @for (map, def, marks, names) in &figures {
+            (heat::figure(maps.number(map), map, def.params, marks, names))
+        }
     }
 }
 
@@ -203,12 +207,4 @@ fn boundaries(def: &OpDef, map: &Arc<Coverage>) -> Vec<usize> {
     let cells = (0..list.len()).map(|n| map.cell_of(&generate::case(&list, n)));
     let cells: BTreeSet<usize> = cells.collect();
     cells.into_iter().collect()
-}
-
-/// The types of the operands, where they are known and as many as an op may have.
-fn types(op: &OpEvidence) -> Option<Vec<ValueType>> {
-    let types = op.operands.iter();
-    let types = types.map(|name| ValueType::from_rust_name(name));
-    let types: Vec<ValueType> = types.collect::<Option<_>>()?;
-    (1..=4).contains(&types.len()).then_some(types)
 }

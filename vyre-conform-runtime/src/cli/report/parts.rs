@@ -1,14 +1,19 @@
-//! Parts of a certificate in words and tables.
+//! Parts of certificates in words and tables.
 
+use super::Sheet;
+use super::summary::chip;
 use crate::certify::certificate::{OutcomeName, Part};
 use crate::cli::list::said;
 use crate::harness::report::thousands;
 use crate::registry::base_id;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
 /// Characters of a reason that are shown: a stranger's text may have any length.
 const REASON: usize = 600;
+
+/// Reasons of a kind that are listed.
+const LISTED: usize = 8;
 
 /// A text, cut where it is very long.
 pub(super) fn short(text: &str) -> String {
@@ -19,31 +24,19 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
+/// Why a part did not pass, without its own id in front.
+pub(super) fn reason(part: &Part) -> String {
+    let why = part.reason.as_deref().unwrap_or("no reason is given");
+    let bare = why
+        .strip_prefix(&part.id[..])
+        .and_then(|rest| rest.strip_prefix(": "));
+    short(bare.unwrap_or(why))
+}
+
 /// What is said against further use of an op or an engine: its note, and of an older version that it is one.
 pub(super) fn superseded(id: &str, note: Option<&'static str>) -> Option<&'static str> {
     let older = || (base_id(id) != id).then_some("a newer version stands beside it");
     note.map(said).or_else(older)
-}
-
-/// How a part ended, as a word that is also coloured.
-pub(super) fn outcome(outcome: OutcomeName) -> Markup {
-    match outcome {
-        OutcomeName::Passed => html! { span.chip.good { "passed" } },
-        OutcomeName::Failed => html! { span.chip.bad { "failed" } },
-        OutcomeName::Unsupported => html! { span.chip.open { "unsupported" } },
-        OutcomeName::NotRun => html! { span.chip.open { "not run" } },
-    }
-}
-
-/// A level, or why there is none.
-pub(super) fn level(level: Option<&str>, unsupported: bool) -> Markup {
-    let word = level_name(level, unsupported);
-    let class = match (level, unsupported) {
-        (_, true) | (None, _) => "open",
-        (Some("L1" | "L1f" | "L1a"), _) => "fair",
-        _ => "good",
-    };
-    html! { span class={ "chip " (class) } { (word) } }
 }
 
 /// The same as a word.
@@ -55,31 +48,105 @@ pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
     }
 }
 
-/// One row a subject and kind; every part that did not pass by itself.
-pub(super) fn table(parts: &[Part]) -> Markup {
-    let mut rows: BTreeMap<(&str, &str), (usize, usize, u64)> = BTreeMap::new();
-    for part in parts {
-        let row = rows.entry((&part.subject, &part.part)).or_default();
-        row.0 += usize::from(part.outcome == OutcomeName::Passed);
-        row.1 += 1;
-        row.2 = row.2.saturating_add(part.cases);
-    }
-    let rest = parts.iter().filter(|p| p.outcome != OutcomeName::Passed);
-    let rest: Vec<&Part> = rest.collect();
-    html! {
-        div.scroll { table.parts {
-            thead { tr { th scope="col" { "Subject" } th scope="col" { "Part" }
-                th.number scope="col" { "Passed" } th.number scope="col" { "Cases" } } }
-            tbody { @for ((subject, part), (passed, all, cases)) in &rows { tr {
-                td { (subject) } td { (part) }
-                td.number { (passed) " of " (all) } td.number { (thousands(*cases)) }
-            } } }
-        } }
-        @if !rest.is_empty() {
-            ul.reasons { @for part in rest {
-                li { (outcome(part.outcome)) " " code { (part.id) }
-                    @if let Some(reason) = &part.reason { ": " (short(reason)) } }
-            } }
+/// A column of a table below its heading: cell by cell.
+pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<String>);
+
+/// A table of certificates: those that say the same in every row are one column.
+pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Markup {
+    let mut columns: Vec<(Vec<&Sheet<'_>>, Vec<String>)> = vec![];
+    for (sheet, cells) in own {
+        let alike = |(sheets, found): &&mut (Vec<&Sheet<'_>>, Vec<String>)| {
+            *found == cells && sheets[0].is_refused() == sheet.is_refused()
+        };
+        match columns.iter_mut().find(alike) {
+            Some((sheets, _)) => sheets.push(sheet),
+            None => columns.push((vec![sheet], cells)),
         }
     }
+    html! {
+        div.scroll { table {
+            thead { tr { th scope="col" { (first) } @for (sheets, _) in &columns { th scope="col" {
+                @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.stem()) }
+                @if sheets[0].is_refused() { br; (chip("bad", "not verified")) } } } } }
+            tbody { @for (k, row) in rows.iter().enumerate() { tr {
+                th scope="row" { (row) } @for (_, cells) in &columns { td { (PreEscaped(&cells[k])) } }
+            } } }
+        } }
+    }
+}
+
+/// Parts of one subject and kind.
+#[derive(Default)]
+struct Sum {
+    passed: usize,
+    failed: usize,
+    all: usize,
+    cases: u64,
+}
+
+impl Sum {
+    fn shown(&self) -> Markup {
+        html! {
+            @match (self.failed, self.passed) {
+                (0, 0) => span.quiet { "not run" },
+                (0, passed) => { (passed) @if passed < self.all { " of " (self.all) } },
+                (failed, _) => strong.bad { (failed) " of " (self.all) " refuted" },
+            }
+            @if self.cases > 0 { ": " (thousands(self.cases)) }
+        }
+    }
+}
+
+/// One row a subject and kind, one column a certificate.
+pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
+    let mut rows: BTreeMap<(&str, &str), Vec<Sum>> = BTreeMap::new();
+    for (k, (_, parts)) in own.iter().enumerate() {
+        for part in *parts {
+            let row = rows.entry((&part.subject, &part.part)).or_default();
+            row.resize_with(own.len(), Sum::default);
+            row[k].passed += usize::from(part.outcome == OutcomeName::Passed);
+            row[k].failed += usize::from(part.outcome == OutcomeName::Failed);
+            row[k].all += 1;
+            row[k].cases = row[k].cases.saturating_add(part.cases);
+        }
+    }
+    let names = rows
+        .keys()
+        .map(|(subject, part)| html! { (subject) ", " (part) });
+    let names: Vec<Markup> = names.collect();
+    let cell = |sum: &Sum| {
+        if sum.all > 0 {
+            sum.shown().into_string()
+        } else {
+            String::new()
+        }
+    };
+    let cells = own.iter().enumerate().map(|(k, (sheet, _))| {
+        let column = rows
+            .values()
+            .map(|sums| sums.get(k).map_or_else(String::new, cell));
+        (*sheet, column.collect())
+    });
+    compared("Parts that passed: cases", &names, cells.collect())
+}
+
+/// What was not run, as counts by reason, if anything.
+pub(super) fn reasons(parts: &[Part]) -> Option<String> {
+    let mut counts: BTreeMap<(&str, String), u64> = BTreeMap::new();
+    for part in parts {
+        let word = match part.outcome {
+            OutcomeName::NotRun => "not run",
+            OutcomeName::Unsupported => "unsupported",
+            OutcomeName::Passed | OutcomeName::Failed => continue,
+        };
+        *counts.entry((word, reason(part))).or_default() += 1;
+    }
+    let told = counts.iter().take(LISTED);
+    let mut told: Vec<String> = told
+        .map(|((word, why), n)| format!("{n} {word}, {why}"))
+        .collect();
+    if counts.len() > LISTED {
+        told.push(format!("{} more reasons", counts.len() - LISTED));
+    }
+    (!told.is_empty()).then(|| told.join("; "))
 }

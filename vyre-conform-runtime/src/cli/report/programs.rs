@@ -1,43 +1,72 @@
-//! Random programs: how many, from which seed, and how many gave the interpreter's words.
+//! Random programs: how many, from which seed, how many gave the interpreter's words, and one that does not.
 
 use super::Sheet;
-use super::parts::{level, short};
-use crate::certify::certificate::ProgramsEvidence;
+use super::column::{Column, Said};
+use super::op::head;
+use super::parts::{reason, short};
+use super::summary::chip;
+use crate::certify::certificate::{Part, ProgramsEvidence};
 use crate::harness::report::thousands;
+use crate::plan::PROGRAMS;
 use maud::{Markup, html};
 
-/// A row a certificate, where one of them has random programs.
-pub(super) fn table(sheets: &[Sheet<'_>]) -> Markup {
-    let of = |sheet: &&Sheet<'_>| sheet.certificate.evidence.programs.is_some();
+/// What is missing that is listed.
+const LISTED: usize = 10;
+
+/// The entry of random programs, with every certificate that has them.
+pub(super) fn item(columns: &[Column<'_>]) -> Markup {
+    let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
+    let own: Vec<(&Sheet<'_>, &ProgramsEvidence)> = sheets
+        .filter_map(|s| Some((s, s.certificate.evidence.programs.as_ref()?)))
+        .collect();
+    head(
+        PROGRAMS,
+        PROGRAMS,
+        columns,
+        &html! {
+            p.docs { "Random programs: the words of the backend are held against those of the interpreter." }
+            @for (_, programs) in &own { @for part in Said::from(*programs).failed() { (failure(part)) } }
+            div.more { div.scroll { table {
+                thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Programs" }
+                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Missing" } } }
+                tbody { @for (sheet, programs) in &own { (row(sheet, programs)) } }
+            } } }
+        },
+    )
+}
+
+fn row(sheet: &Sheet<'_>, programs: &ProgramsEvidence) -> Markup {
+    let state = Said::from(programs).state(sheet.is_refused());
     html! {
-        @if sheets.iter().any(|sheet| of(&sheet)) {
-            h3 #programs { "Random programs" }
-            div.scroll { table {
-                thead { tr { th scope="col" { "Certificate" } th scope="col" { "Level" }
-                    th.number scope="col" { "Programs" } th.number scope="col" { "Agree" }
-                    th scope="col" { "First seed" } th scope="col" { "Missing" } } }
-                tbody { @for sheet in sheets.iter().filter(of) {
-                    @if let Some(programs) = &sheet.certificate.evidence.programs { (row(sheet, programs)) }
-                } }
-            } }
+        tr {
+            th scope="row" { (sheet.stem()) }
+            td { (chip(state.class(), &state.word())) }
+            td { (thousands(programs.count)) } td { (thousands(programs.agreed)) }
+            td { code { (short(&programs.seed)) } }
+            td { @for line in programs.missing.iter().take(LISTED) { p { (short(line)) } } }
         }
     }
 }
 
-fn row(sheet: &Sheet<'_>, programs: &ProgramsEvidence) -> Markup {
-    let examples = programs.parts.iter();
-    let examples = examples.filter_map(|part| part.counterexample.as_ref()?.program.as_ref());
+/// A part that failed, with the program on which it did.
+fn failure(part: &Part) -> Markup {
+    let program = part
+        .counterexample
+        .as_ref()
+        .and_then(|e| e.program.as_ref());
     html! {
-        tr {
-            th scope="row" { (sheet.name) }
-            td.unverified[sheet.is_refused()] {
-                (level(programs.level.as_deref(), programs.unsupported.is_some())) }
-            td.number { (thousands(programs.count)) } td.number { (thousands(programs.agreed)) }
-            td { code { (short(&programs.seed)) } }
-            td {
-                @for line in &programs.missing { p { (short(line)) } }
-                @for program in examples { p { "Seed " code { (short(&program.seed)) } ": " (short(&program.why)) } }
-            }
+        article.counterexample {
+            h4 { (chip("bad", "refuted")) " " (reason(part)) }
+            p { code { (part.id) } ": " (thousands(part.failures)) " of " (thousands(part.cases)) " fail" }
+            @if let Some(program) = program { dl {
+                dt { "Seed" } dd { code { (short(&program.seed)) } }
+                dt { "Because" } dd { (short(&program.why)) }
+                @if let Some(word) = &program.word {
+                    dt { "Word" } dd { (word.word) " of buffer " (word.buffer) }
+                    dt { "Expected" } dd { code { (short(&word.expected)) } }
+                    dt { "Found" } dd { code { (short(&word.found)) } }
+                }
+            } }
         }
     }
 }

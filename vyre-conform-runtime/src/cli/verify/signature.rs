@@ -2,20 +2,31 @@
 
 use crate::cli::files::STDIN;
 use crate::harness::escape::plain;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The file beside another with such an ending, where there is one.
+fn beside(file: &Path, extension: &str) -> Option<PathBuf> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(extension);
+    Some(PathBuf::from(name)).filter(|name| name.exists())
+}
+
+/// Whether a signature is beside a file: whose it is and whether it fits is not looked at.
+pub(in crate::cli) fn is_signed(file: &Path) -> bool {
+    beside(file, ".sig")
+        .or_else(|| beside(file, ".minisig"))
+        .is_some()
+}
 
 /// How to see who issued a file.
 pub(super) fn signature(file: &Path) -> String {
     if file.as_os_str() == STDIN {
         return "a signature of standard input is not looked for".into();
     }
-    let beside = |extension: &str| {
-        let mut name = file.as_os_str().to_owned();
-        name.push(extension);
-        Path::new(&name).exists().then(|| quoted(Path::new(&name)))
-    };
+    let shown = |extension: &str| beside(file, extension).map(|name| quoted(&name));
+    let signatures = (shown(".sig"), shown(".minisig"));
     let file = quoted(file);
-    match (beside(".sig"), beside(".minisig")) {
+    match signatures {
         (Some(signature), _) => format!(
             "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
              ssh-keygen -Y verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"

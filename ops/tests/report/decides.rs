@@ -1,0 +1,206 @@
+//! What a person sees who has a minute: the top of the page, red first, nothing grey that ran.
+
+use crate::page::Page;
+use crate::sample::{certificate, many, op, refute, witnessed};
+use serde_json::json;
+use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, derive};
+
+/// Colours of the style in light, as a browser tells them: red words, grey words.
+const RED: &str = "rgb(163, 22, 33)";
+const GREY: &str = "rgb(89, 97, 108)";
+
+/// Twenty ops, of which two are refuted (numbers 0 and 10), on a backend that is unsupported for one and was not asked
+/// for another.
+fn mixed() -> Certificate {
+    let mut evidence = many(20).evidence;
+    for (k, outcome) in [(3, OutcomeName::Unsupported), (4, OutcomeName::NotRun)] {
+        for part in &mut evidence.ops[k].parts {
+            (part.outcome, part.cases, part.range, part.due) = (outcome, 0, None, None);
+            part.reason = Some("for `this` reason".into());
+        }
+    }
+    evidence.ops[3].unsupported = Some("a feature".into());
+    derive(&mut evidence);
+    Certificate::seal(evidence, many(1).run)
+}
+
+/// Oracle: the sample: its device, driver, levels and outcomes, and that no run issued it.
+#[test]
+fn the_top_tells_device_levels_refuted_verified_signed_and_date() {
+    let sample = mixed();
+    let Some(page) = Page::of(std::slice::from_ref(&sample)) else {
+        return;
+    };
+    let script = "(() => {
+        const card = document.querySelector('.card');
+        const chip = (word) => [...card.querySelectorAll('.chip')].find((c) => c.textContent.includes(word));
+        return {
+            text: card.innerText,
+            bottom: card.getBoundingClientRect().bottom,
+            levels: [...card.querySelectorAll('.big li strong')].map((e) => [e.textContent,
+                parseFloat(getComputedStyle(e).fontSize) >= 20]),
+            refuted: [chip('refuted').textContent, getComputedStyle(chip('refuted')).color],
+            verified: [chip('verified').textContent, getComputedStyle(chip('verified')).color],
+            fallen: [...card.querySelectorAll('.big li')].map((e) => getComputedStyle(e).color),
+        };
+    })()";
+    let found = page.value(script);
+    let text = found["text"].as_str().expect("a text");
+    let backend = &sample.evidence.backend;
+    let date = sample.run.finished.split('T').next().expect("a day");
+    for due in [
+        &backend.device,
+        &backend.driver,
+        &backend.slug,
+        "signed: no",
+        date,
+    ] {
+        assert!(text.contains(due), "{due}: {text}");
+    }
+    let levels: Vec<_> = sample
+        .evidence
+        .levels
+        .iter()
+        .map(|l| json!([l.level, true]))
+        .collect();
+    assert_eq!(found["levels"], json!(levels));
+    assert_eq!(found["refuted"], json!(["2 refuted", RED]));
+    assert_eq!(found["verified"], json!(["verified: no", RED]));
+    // Ops that reached L1 and failed beyond it leave L1 as it is.
+    let colours = found["fallen"].as_array().expect("a list");
+    assert!(colours.contains(&json!(RED)), "{found}");
+    assert!(
+        found["bottom"].as_f64() < Some(900.0),
+        "on the first screen: {found}"
+    );
+}
+
+/// Oracle: the sample's numbers: 0 and 10 are refuted, 3 is unsupported, 4 was not run.
+#[test]
+fn red_comes_first_and_grey_is_what_was_not_run() {
+    let sample = mixed();
+    let Some(page) = Page::of(&[sample.clone(), many(2)]) else {
+        return;
+    };
+    let script = "(() => {
+        const of = (all) => [...document.querySelectorAll(all)];
+        const row = (tr) => [tr.querySelector('a').textContent,
+            ...[...tr.cells].slice(1).map((td) => [td.textContent, getComputedStyle(td).color])];
+        const at = (id) => document.getElementById(id).getBoundingClientRect().top;
+        return {
+            order: at('summary') < at('refuted') && at('refuted') < at('ops') && at('ops') < at('missing'),
+            families: of('.matrix .family').map((e) => e.textContent),
+            refuted: of('.matrix .refuted tr:not(.family)').map(row),
+            listed: of('#refuted a').map((e) => [e.textContent, getComputedStyle(e).color]),
+            others: of('.matrix tbody:not(.refuted) tr:not(.family)').map(row),
+            items: of('.item').slice(0, 3).map((e) => [e.dataset.id, 'refuted' in e.dataset]),
+            names: of('.item .name').slice(0, 3).map((e) => getComputedStyle(e).color),
+            grey: [...new Set(of('.chip.open, td.open, .big .open').filter((e) => !e.closest('.legend'))
+                .map((e) => e.textContent))].sort(),
+            columns: of('.matrix thead th').map((e) => e.textContent),
+        };
+    })()";
+    let found = page.value(script);
+    assert_eq!(found["order"], true);
+    let refuted = ["u32::op_0", "u64::op_10"];
+    let slug = &sample.evidence.backend.slug;
+    // Two certificates of one backend are one column.
+    assert_eq!(found["columns"], json!(["Op", slug]));
+    let rows: Vec<_> = refuted
+        .iter()
+        .map(|id| json!([id, ["refuted", RED]]))
+        .collect();
+    assert_eq!(found["refuted"], json!(rows));
+    let listed: Vec<_> = refuted.iter().map(|id| json!([id, RED])).collect();
+    assert_eq!(found["listed"], json!(listed));
+    let families: Vec<&str> = found["families"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|f| f.as_str())
+        .collect();
+    assert_eq!(
+        families,
+        [
+            "Refuted: 2 ops and engines",
+            "cast: 5",
+            "i32: 5",
+            "u32: 4",
+            "u64: 4"
+        ]
+    );
+    assert_eq!(found["items"][0], json!(["u32::op_0", true]));
+    assert_eq!(found["items"][1], json!(["u64::op_10", true]));
+    assert_eq!(found["items"][2][1], false);
+    assert_eq!(
+        (&found["names"][0], &found["names"][1]),
+        (&json!(RED), &json!(RED))
+    );
+    for row in found["others"].as_array().expect("a list") {
+        let (name, cell) = (row[0].as_str().expect("a name"), &row[1]);
+        match name {
+            "op_3" => assert_eq!(*cell, json!(["unsupported", GREY])),
+            "op_4" => assert_eq!(*cell, json!(["not run", GREY])),
+            _ => assert!(
+                cell[0].as_str().is_some_and(|w| w.starts_with("claims ")),
+                "{row}"
+            ),
+        }
+    }
+    for word in found["grey"].as_array().expect("a list") {
+        let word = word.as_str().expect("a text");
+        let fits = ["not run", "unsupported", "skipped", "none"].contains(&word);
+        assert!(fits, "grey and not something that was not run: {word}");
+    }
+    let text = page.text();
+    assert!(
+        text.contains("for `\u{2026}` reason"),
+        "reasons are counted without the names in them"
+    );
+}
+
+/// Oracle: the sample, and what paper is for: the summary and what is refuted, also where no script runs.
+#[test]
+fn paper_gets_the_summary_and_what_is_refuted() {
+    let Some(page) = Page::of(&[mixed()]) else {
+        return;
+    };
+    let mut scene = page.scene(
+        "(() => {
+        const seen = (all) => [...document.querySelectorAll(all)].filter((e) => e.checkVisibility(
+            { contentVisibilityAuto: true }) && e.getBoundingClientRect().height > 0);
+        return {
+            items: seen('.item').map((e) => e.dataset.id),
+            examples: seen('.counterexample').length,
+            cards: seen('.card').length,
+            others: seen('#ops, #missing, #certificates, #numbers, .filters, nav, .more').length,
+            light: getComputedStyle(document.body).backgroundColor,
+        };
+    })()",
+    );
+    scene["media"] = json!("print");
+    scene["bare"] = json!(true);
+    scene["pdf"] = json!(page.picture("refuted.pdf"));
+    scene["screenshot"] = json!(page.picture("refuted.png"));
+    let found = page.browser.show(&[scene]).remove(0).value;
+    let due = json!({"items": ["u32::op_0", "u64::op_10"], "examples": 2, "cards": 1, "others": 0,
+        "light": "rgb(255, 255, 255)"});
+    assert_eq!(found, due);
+}
+
+/// Oracle: the file beside the certificate.
+#[test]
+fn a_signature_beside_a_file_is_told_and_not_believed() {
+    let place = crate::support::Place::bare();
+    let mut one = op("u32::one");
+    refute(witnessed(&mut one), "it differs");
+    place.write("a.json", &certificate(vec![one]));
+    let page = |name: &str| {
+        let ran = place.run(&["report", "a.json", "-o", name]);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        std::fs::read_to_string(place.path(name)).expect("a page")
+    };
+    assert!(page("without.html").contains("signed: no"));
+    std::fs::write(place.path("a.json.sig"), "no signature").expect("written");
+    assert!(page("with.html").contains("signed: yes, not checked"));
+}

@@ -1,0 +1,113 @@
+//! The page of the certificates that are kept, as a person opens it: how large it is, how far down the ops are, what
+//! the keys do.
+
+use crate::page::Page;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// The most bytes of the page.
+const MOST: usize = 2_000_000;
+
+fn kept() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let files = entries.map(|e| e.expect("an entry").path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|f| f.extension().is_some_and(|e| e == "json"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 9, "{files:?}");
+    files
+}
+
+/// How far down the first op is, in screens; whether the headings stay; what is wider than the screen.
+const PLACES: &str = "(async () => {
+    const cell = document.querySelector('.matrix tbody td');
+    const screens = (cell.getBoundingClientRect().top + scrollY) / innerHeight;
+    const wide = [...document.querySelectorAll('body *')].filter((e) => !e.closest('.scroll, .symbols')
+        && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80));
+    const rows = [...document.querySelectorAll('.matrix tbody tr:not(.family)')];
+    rows[rows.length >> 1].scrollIntoView({ block: 'center' });
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const box = document.querySelector('.matrix').parentElement.getBoundingClientRect();
+    const head = document.querySelector('.matrix thead th').getBoundingClientRect();
+    const family = rows[rows.length >> 1].parentElement.querySelector('.family th').getBoundingClientRect();
+    return { screens, wide, head: head.top - Math.max(0, box.top), rows: rows.length,
+        family: family.top >= head.top && family.top < innerHeight };
+})()";
+
+/// What the keys read on a map, and what its table says.
+const KEYS: &str = "(async () => {
+    const item = document.getElementById('op-u32..add');
+    item.open = true;
+    const svg = item.querySelector('.map');
+    svg.scrollIntoView({ block: 'center' });
+    const reading = svg.closest('.heat').querySelector('.reading');
+    const cell = (a, b) => document.querySelector(`#numbers${svg.dataset.map} table`).rows[a + 1].cells[b + 1].textContent;
+    const many = (text) => text.match(/: ([0-9,]+) cases$/)[1].replaceAll(',', '');
+    const press = (key) => svg.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    svg.focus();
+    for (let k = 0; k < 8; k++) press('ArrowRight');
+    for (let k = 0; k < 3; k++) press('ArrowDown');
+    const keys = reading.textContent;
+    const box = svg.getBoundingClientRect();
+    const at = { bubbles: true, clientX: box.left + 30.5 * box.width / 33, clientY: box.top + 2.5 * box.height / 33 };
+    svg.dispatchEvent(new PointerEvent('pointermove', at));
+    const pointer = reading.textContent;
+    return { keys, pointer, right: many(keys) === cell(3, 8) && many(pointer) === cell(2, 30),
+        maps: document.querySelectorAll('.numbers').length,
+        cursor: svg.querySelectorAll('.cursor').length, alternative: item.querySelectorAll('a[href^=\"#numbers\"]').length,
+        float: [...document.querySelectorAll('#op-f32\\\\.\\\\.add .across')[0].children].map((e) => e.textContent).join(' ') };
+})()";
+
+/// Oracle: the sizes of screens; counting of cells by hand; the bytes of the file.
+#[test]
+fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters() {
+    let Some(page) = Page::of_files(&kept(), 0) else {
+        return;
+    };
+    let bytes = page.text().len();
+    println!("the page of the kept certificates has {bytes} bytes");
+    assert!(bytes <= MOST, "{bytes} bytes");
+    let mut scenes: Vec<Value> = vec![];
+    for (name, width, height, scheme) in [
+        ("kept-light.png", 1280, 800, "light"),
+        ("kept-dark.png", 1280, 800, "dark"),
+        ("kept-phone-light.png", 390, 844, "light"),
+        ("kept-phone-dark.png", 390, 844, "dark"),
+    ] {
+        let mut scene = page.scene(PLACES);
+        (scene["width"], scene["height"]) = (json!(width), json!(height));
+        (scene["mobile"], scene["scheme"]) = (json!(width < 500), json!(scheme));
+        scene["screenshot"] = json!(page.picture(name));
+        scenes.push(scene);
+    }
+    let mut keys = page.scene(KEYS);
+    keys["screenshot"] = json!(page.picture("kept-map.png"));
+    scenes.push(keys);
+    let shown = page.browser.show(&scenes);
+    for (scene, shown) in scenes.iter().zip(&shown).take(4) {
+        let (found, width) = (&shown.value, &scene["width"]);
+        println!("{width}: {found}");
+        assert!(found["screens"].as_f64() < Some(3.0), "{width}: {found}");
+        assert_eq!(found["wide"], json!([]), "{width}");
+        assert!(
+            found["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
+            "{width}: {found}"
+        );
+        assert_eq!(found["family"], true, "{width}: {found}");
+        assert!(found["rows"].as_u64() > Some(200), "{width}: {found}");
+    }
+    let found = &shown[4].value;
+    let keys = found["keys"].as_str().expect("a text");
+    let pointer = found["pointer"].as_str().expect("a text");
+    assert!(keys.starts_with("a: 3 bits, b: 8 bits: "), "{keys}");
+    assert!(pointer.starts_with("a: 2 bits, b: 30 bits: "), "{pointer}");
+    assert_eq!(
+        (&found["right"], &found["cursor"]),
+        (&json!(true), &json!(1)),
+        "{found}"
+    );
+    assert!(found["alternative"].as_u64() > Some(0), "{found}");
+    assert_eq!(found["float"], "\u{2212}NaN \u{2212}1 0 1 NaN");
+}

@@ -1,0 +1,77 @@
+//! A page made by the binary, and scenes of it.
+//!
+//! `VYRE_SCREENSHOTS=FOLDER` keeps the pictures, to be looked at.
+
+use crate::browser::Browser;
+use crate::support::Place;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use vyre_conform_runtime::certify::certificate::Certificate;
+
+/// A page of these certificates and the browser that shows it.
+pub(crate) struct Page {
+    place: Place,
+    pub(crate) browser: Browser,
+}
+
+impl Page {
+    /// Of certificates that no run issued, so that none of them verifies.
+    pub(crate) fn of(certificates: &[Certificate]) -> Option<Self> {
+        let browser = Browser::find()?;
+        let place = Place::bare();
+        let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
+        for (k, certificate) in certificates.iter().enumerate() {
+            let name = format!("certificate-{k}.json");
+            place.write(&name, certificate);
+            arguments.push(name);
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let ran = place.run(&arguments);
+        assert_eq!(
+            ran.code,
+            Some(1),
+            "none was issued by a run: {}",
+            ran.stderr
+        );
+        Some(Self { place, browser })
+    }
+
+    /// Of files, with the exit code that is due.
+    pub(crate) fn of_files(files: &[PathBuf], code: i32) -> Option<Self> {
+        let browser = Browser::find()?;
+        let place = Place::bare();
+        let files = files.iter().map(|f| f.to_str().expect("a plain name"));
+        let arguments: Vec<&str> = ["report", "-o", "page.html"]
+            .into_iter()
+            .chain(files)
+            .collect();
+        let ran = place.run(&arguments);
+        assert_eq!(ran.code, Some(code), "{}", ran.stderr);
+        Some(Self { place, browser })
+    }
+
+    /// The text of the page.
+    pub(crate) fn text(&self) -> String {
+        std::fs::read_to_string(self.place.path("page.html")).expect("a page")
+    }
+
+    /// A scene of a desktop in light colours.
+    pub(crate) fn scene(&self, script: &str) -> Value {
+        let url = format!("file://{}", self.place.path("page.html").display());
+        json!({"url": url, "width": 1200, "height": 900, "script": script})
+    }
+
+    /// What a script gives there.
+    pub(crate) fn value(&self, script: &str) -> Value {
+        let mut shown = self.browser.show(&[self.scene(script)]);
+        shown.remove(0).value
+    }
+
+    /// Where a picture goes.
+    pub(crate) fn picture(&self, name: &str) -> PathBuf {
+        match std::env::var_os("VYRE_SCREENSHOTS") {
+            Some(folder) => PathBuf::from(folder).join(name),
+            None => self.place.path(name),
+        }
+    }
+}
