@@ -91,7 +91,7 @@ fn what_the_gates_say_is_said_once() {
     ];
     let context = context(&["toy::long"], backends, root.path());
     let mut said = 0;
-    for (id, outcome) in run(&context, "") {
+    for (id, outcome) in run(&context, "toy::long") {
         let told = match outcome {
             Outcome::Failed(failure) if id == "toy::long::gates" => failure.report,
             Outcome::NotRun(why) => why.to_string(),
