@@ -7,5 +7,5 @@ use vyre_ops as _;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    vyre_conform_runtime::cli::main()
+    vyre_conform_cli::main()
 }

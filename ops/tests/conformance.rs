@@ -1,2 +1,2 @@
 //! The conformance suite of the library.
-vyre_conform_runtime::harness!(vyre_ops);
+vyre_conform_harness::harness!(vyre_ops);

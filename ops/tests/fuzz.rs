@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use vyre_conform_runtime::fuzz::Case;
+use vyre_conform_fuzz::Case;
+use vyre_conform_harness::regressions::save_program;
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
-use vyre_conform_runtime::regressions::save_program;
 
 fn fuzz(arguments: &[&str], save: &Path) -> (Option<i32>, String) {
     let Output {

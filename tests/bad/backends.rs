@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
-};
-use vyre_conform_runtime::interp::Interpreter;
+use vyre_conform_interp::Interpreter;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::{Limits, Valid};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
 
 /// What is bad about a backend.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,7 @@ macro_rules! backends {
             fn $open() -> Result<Device, String> {
                 Device::named($slug, $bad)
             }
-            vyre_conform_runtime::backend!($open);
+            vyre_conform_suite::backend!($open);
         )+
     };
 }
@@ -170,6 +170,6 @@ fn open_hangs() -> Result<Device, String> {
     hang()
 }
 
-vyre_conform_runtime::backend!(absent);
-vyre_conform_runtime::backend!(open_panics);
-vyre_conform_runtime::backend!(open_hangs);
+vyre_conform_suite::backend!(absent);
+vyre_conform_suite::backend!(open_panics);
+vyre_conform_suite::backend!(open_hangs);

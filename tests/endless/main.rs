@@ -65,7 +65,7 @@ pub const fn never(x: u32) -> u32 {
 /// The trials where `ENDLESS_SUITE` is set, and the command line otherwise.
 fn main() -> std::process::ExitCode {
     match std::env::var_os("ENDLESS_SUITE") {
-        Some(_) => vyre_conform_runtime::harness::main("."),
-        None => vyre_conform_runtime::cli::main(),
+        Some(_) => vyre_conform_harness::main("."),
+        None => vyre_conform_cli::main(),
     }
 }

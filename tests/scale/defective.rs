@@ -3,5 +3,5 @@
 mod ops;
 
 fn main() -> std::process::ExitCode {
-    vyre_conform_runtime::cli::main()
+    vyre_conform_cli::main()
 }

@@ -3,8 +3,8 @@
 use super::support::Place;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, Part};
-use vyre_conform_runtime::regressions::Store;
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
+use vyre_conform_harness::regressions::Store;
 
 const CASES: [&str; 4] = ["--cases", "3e7", "--threads", "1"];
 const OPS: [&str; 2] = ["defect::lopsided", "defect::mistranslated"];

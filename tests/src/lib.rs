@@ -5,18 +5,18 @@ pub mod programs;
 pub mod tint;
 
 use std::sync::OnceLock;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{self, Source, Witnesses};
-use vyre_conform_runtime::strategy;
+use vyre_conform_suite::strategy;
+use vyre_conform_wgpu::WgpuBackend;
 
-/// Every adapter, as [`wgpu::required`] gives them.
+/// Every adapter, as [`vyre_conform_wgpu::required`] gives them.
 ///
 /// # Panics
 /// Where there is none.
 pub fn adapters() -> &'static [&'static WgpuBackend] {
     static ADAPTERS: OnceLock<Vec<&'static WgpuBackend>> = OnceLock::new();
-    ADAPTERS.get_or_init(wgpu::required)
+    ADAPTERS.get_or_init(vyre_conform_wgpu::required)
 }
 
 /// Cases an op runs in the interpreter, half of them edges.

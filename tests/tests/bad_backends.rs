@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_suite::backend::Backend;
 
 /// How long a call of these backends may take.
 const PATIENCE: Duration = Duration::from_secs(6);

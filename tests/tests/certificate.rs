@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 use std::path::Path;
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, DigestProfile, FORMAT_VERSION, OutcomeName, Part, ReadError, digest, parse,
 };
 
-const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate.schema.json");
+const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate/certificate.schema.json");
 
 /// A certificate of format version 1, issued on lavapipe by suite 0.1.0 about an op that is wrong on purpose and a
 /// right one. From the first release on it never changes: whoever reads certificates reads this one. Until then a
@@ -200,7 +200,7 @@ fn small_files_that_ask_for_much_memory_are_refused() {
 /// Oracle: the module that digests.
 #[test]
 fn the_profile_says_what_a_digest_is() {
-    use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest};
+    use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
     let profile = DigestProfile::of_this_suite();
     assert_eq!(profile.block_cases, BLOCK_CASES);
     assert_eq!(profile.bits, 8 * size_of::<Digest>() as u64);

@@ -1,15 +1,15 @@
 //! Certificates of catalogs made for it: ops of every shape, and what a level of the whole says.
 
 use crate::harness::support::{Interpreting, catalog, context_with};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
-use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, Evidence, OpEvidence, OutcomeName, Part, derive, level, parse,
 };
-use vyre_conform_runtime::cli::{certified, verified};
-use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
-use vyre_conform_runtime::plan::Tracks;
+use vyre_conform_cli::{certified, verified};
+use vyre_conform_harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{self, OpDef};
+use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_suite::plan::Tracks;
 
 const KEPT: &str = include_str!("certificates/version-1.json");
 
@@ -105,7 +105,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     part.covered.as_mut().expect("counted").classes = 2;
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, certificate.run);
-    let refused = vyre_conform_runtime::cli::verified(forged.text().as_bytes(), &catalog(&ids));
+    let refused = vyre_conform_cli::verified(forged.text().as_bytes(), &catalog(&ids));
     let refused = format!("{:?}", refused.map(|v| v.certificate.digest));
     assert!(refused.contains("inputs hit is not possible"), "{refused}");
 }
@@ -227,7 +227,7 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
     // The predicate of the op says that the feature is absent: nothing is due.
     let hardware = |present| {
         let feature = "shader-f16".into();
-        Some(vyre_conform_runtime::certify::certificate::Hardware { feature, present })
+        Some(vyre_conform_certificate::certificate::Hardware { feature, present })
     };
     all.ops[1].hardware = hardware(false);
     let due = "L1 established: 2 of 3; 1 without their hardware feature";

@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Clause, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand, check,
-};
+use vyre_conform_interp::{self as interp, Interpreter, run_launch};
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::interp::{self, Interpreter, run_launch};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::valid::{Valid, ValidProgram};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Clause, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand, check,
+};
 
 /// Long enough for a batch of 2^18 cases on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

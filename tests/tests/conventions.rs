@@ -2,9 +2,9 @@
 //! that docs/programs.md shows.
 
 use std::path::Path;
-use vyre_conform_runtime::backend::Backend;
-use vyre_conform_runtime::interp::{self, Options};
+use vyre_conform_interp::{self as interp, Options};
 use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::adapters;
 
 // imports

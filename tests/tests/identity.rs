@@ -1,7 +1,7 @@
 //! What the digest of an op depends on: everything registered that a result depends on.
 
+use vyre_conform_certificate::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::registry::{
     self, AlternateDef, LawDef, Lowering, NativeDef, OpDef, Polarity, TextPlace, lowered_fn,
 };

@@ -5,13 +5,13 @@
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, BackendLaw, Code, Identity, LoadedOp, OpCode, Operand, ParityError,
-    determinism, parity,
-};
 use vyre_conform_runtime::generate::{Source, Witnesses};
 use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
 use vyre_conform_runtime::spec::{Category, ValueType, law};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, BackendLaw, Code, Identity, LoadedOp, OpCode, Operand, ParityError,
+    determinism, parity,
+};
 
 /// What a backend does to the words that it should return; the number counts its runs.
 type Lie = fn(&mut Vec<u32>, &mut Vec<u32>, u64) -> Result<(), BackendError>;
@@ -72,7 +72,6 @@ impl LoadedOp for LoadedLiar<'_> {
                 Operand::Uniform(value) | Operand::Literal(value) => {
                     vec![value.words()[0]; cases]
                 }
-                other => panic!("the suite gave {other:?}"),
             })
             .collect();
         let columns: Vec<&[u32]> = columns.iter().map(Vec::as_slice).collect();

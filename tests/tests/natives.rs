@@ -2,7 +2,7 @@
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Scalar, TypeInner};
-use vyre_conform_runtime::lower::{OperandSource, op_shader};
+use vyre_conform_lower::{OperandSource, op_shader};
 use vyre_conform_runtime::registry;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_ops as _;

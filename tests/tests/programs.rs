@@ -7,20 +7,20 @@ mod strategy;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
-};
-use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::fuzz::{
+use vyre_conform_fuzz::{
     Callable, Case, Compared, Disagreement, OpSignature, Ops, disagreement, runs_programs, search,
     shrink,
 };
-use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
+use vyre_conform_harness::regressions::{programs, save_program};
+use vyre_conform_interp::{BarrierModel, Options, run_launch};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::ir::{Program, print};
-use vyre_conform_runtime::regressions::{programs, save_program};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_runtime::wire;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
+};
 use vyre_conform_tests::adapters;
 use vyre_ops as _;
 

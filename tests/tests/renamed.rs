@@ -4,8 +4,8 @@ use super::engines::support::{engine, inputs};
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
+use vyre_conform_certificate::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::engine::{EngineDef, Input, Output, Plan, Record};
 use vyre_conform_runtime::registry::{self, OpDef, op_ref};
 use vyre_conform_runtime::spec::{Category, Invariant};
@@ -241,12 +241,12 @@ fn what_an_engine_does_is_its_identity() {
 /// sources that make them.
 #[test]
 fn digests_are_of_no_debug_text() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vyre-conform-runtime/src");
-    let folder = root.join("certify/certificate");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vyre-conform-runtime");
+    let folder = root.join("certificate/src/certificate");
     let mut files = vec![
         folder.join("identity.rs"),
         folder.join("bodies.rs"),
-        root.join("body/encode.rs"),
+        root.join("src/body/encode.rs"),
     ];
     let more = fs::read_dir(folder.join("identity")).expect("a folder");
     files.extend(more.map(|entry| entry.expect("an entry").path()));

@@ -1,21 +1,21 @@
 //! The toy backend of docs/programs.md: right, it reaches L1 and L3; broken, it is caught.
 
 use std::path::Path;
+use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
+use vyre_conform_harness::{Context, Settings, backends, execute};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::{EngineStatus, Status, engine_standings, standings};
-use vyre_conform_runtime::harness::{Context, Settings, backends, execute};
-use vyre_conform_runtime::plan::Part;
 use vyre_conform_runtime::registry;
+use vyre_conform_suite::plan::Part;
 use vyre_ops as _;
 
 // imports
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
-};
+use vyre_conform_interp::{self as interp, Interpreter, run_launch};
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::interp::{self, Interpreter, run_launch};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::valid::{Valid, ValidProgram};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
+};
 
 // begin
 /// A "device" of which a person can read every line. A stuck wire sets these bits of every result.
@@ -27,7 +27,7 @@ impl Toy {
     }
 }
 
-vyre_conform_runtime::backend!(Toy::open);
+vyre_conform_suite::backend!(Toy::open);
 
 fn failed(error: impl ToString) -> BackendError {
     BackendError::Other(error.to_string())
@@ -206,7 +206,7 @@ fn a_registered_backend_takes_part_like_an_adapter() {
     assert_eq!(slugs("toy"), Ok(vec!["toy".to_owned()]));
     let all = slugs("").expect("every backend");
     assert!(all.contains(&"toy".into()));
-    let adapters = vyre_conform_runtime::backend::wgpu::adapters();
+    let adapters = vyre_conform_wgpu::adapters();
     assert_eq!(all.len(), adapters.list.len() + 1);
     let none = slugs("toy,tricorder").expect_err("nothing is called so");
     assert!(

@@ -1,13 +1,13 @@
 //! A new version stands beside the old one: in catalog, plan, saved failures and digests.
 
+use vyre_conform_certificate::certificate::op_digest;
+use vyre_conform_harness::regressions::{Case, Claim, Store};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
-use vyre_conform_runtime::certify::certificate::op_digest;
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::plan::{Options, plan};
 use vyre_conform_runtime::registry::{self, OpDef};
-use vyre_conform_runtime::regressions::{Case, Claim, Store};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::plan::{Options, plan};
 
 mod first {
     use vyre_conform_runtime::vyre_op;

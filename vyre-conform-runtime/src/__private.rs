@@ -6,17 +6,17 @@ pub use crate::body::{
 };
 pub use crate::const_check;
 pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
-pub use crate::ir::MAX_WORK;
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
     Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact,
 };
-pub use crate::spec::{Capabilities, Category, Invariant, law::find as find_law};
-pub use crate::value::{HostValue, Value};
 pub use crate::write_at_run_in_this_law_where_the_op_is_no_const_fn;
 pub use inventory;
+pub use vyre_conform_ir::MAX_WORK;
+pub use vyre_conform_ir::value::{HostValue, Value};
+pub use vyre_conform_spec::{Capabilities, Category, Invariant, law::find as find_law};
 
-use crate::spec::Law;
+use vyre_conform_spec::Law;
 
 /// Values in a list.
 pub fn values<const N: usize>(values: [Value; N]) -> Vec<Value> {

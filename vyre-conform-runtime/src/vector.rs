@@ -5,7 +5,7 @@
 
 /// The vector unit of this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Vectors {
+pub enum Vectors {
     /// What every processor of the architecture has.
     Baseline,
     /// x86-64 with AVX2 and the bit counts that came with it: 8 words an instruction.
@@ -20,7 +20,7 @@ pub(crate) enum Vectors {
 impl Vectors {
     /// The widest of this processor.
     #[inline]
-    pub(crate) fn widest() -> Self {
+    pub fn widest() -> Self {
         static WIDEST: std::sync::LazyLock<Vectors> = std::sync::LazyLock::new(Vectors::ask);
         *WIDEST
     }
@@ -46,6 +46,8 @@ impl Vectors {
 }
 
 /// Functions whose bodies are compiled for each width; a call runs the widest.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! widest {
     ($($(#[$doc:meta])* $vis:vis fn $name:ident $([$($g:ident $(: $bound:path)?),*])?
         ($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? $body:block)*) => {$(
@@ -81,4 +83,4 @@ macro_rules! widest {
     )*};
 }
 
-pub(crate) use widest;
+pub use crate::widest;

@@ -7,10 +7,10 @@ mod by_hand;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::{Input, Plan};
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_ops as _;
 

@@ -1,9 +1,9 @@
 //! An adapter with its profiles of native floats.
 
 use crate::Failure;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
-use vyre_conform_runtime::backend::{Backend, BackendError, LoadedOp, OpCode};
 use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, OpCode};
+use vyre_conform_wgpu::WgpuBackend;
 
 /// Bytes a second that memory of hardware moves, and that of a processor which plays an adapter does not.
 const HARDWARE: f64 = 1e11;
@@ -20,12 +20,12 @@ pub(crate) struct Device {
 impl Device {
     /// The adapters that `VYRE_ADAPTER` selects.
     pub(crate) fn selected() -> Result<Vec<Self>, Failure> {
-        let all = wgpu::selected()?.into_iter();
+        let all = vyre_conform_wgpu::selected()?.into_iter();
         let portable = all.filter(|device| device.identity().profile().is_none());
         let devices: Result<Vec<Self>, Failure> = portable.map(Self::of).collect();
         let devices = devices?;
         if devices.is_empty() {
-            let none = wgpu::adapters().reason.as_deref();
+            let none = vyre_conform_wgpu::adapters().reason.as_deref();
             println!(
                 "no device measured: {}",
                 none.unwrap_or("VYRE_ADAPTER names profiles alone")
@@ -36,7 +36,7 @@ impl Device {
 
     fn of(portable: &'static WgpuBackend) -> Result<Self, Failure> {
         let name = format!("{}+native", portable.identity().slug);
-        let mut profiles = wgpu::adapters().profiles.iter();
+        let mut profiles = vyre_conform_wgpu::adapters().profiles.iter();
         Ok(Self {
             portable,
             native: profiles.find(|profile| profile.identity().slug == name),

@@ -4,10 +4,10 @@ use crate::device::{Device, find, load};
 use crate::options::Options;
 use crate::{Failure, median, verdict};
 use std::time::Instant;
-use vyre_conform_runtime::backend::LoadedOp;
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Reference, reference};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::{Source, Width, exhaustive};
+use vyre_conform_suite::backend::LoadedOp;
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
 
 /// Ops that a sum or a product costs about as much as, and the most seconds for all their inputs.
 const SIMPLE: [&str; 4] = ["neg", "abs", "floor", "sqrt"];

@@ -5,9 +5,9 @@ use crate::device::{Device, find, load};
 use crate::every_input::{KEY, digested};
 use crate::options::Options;
 use crate::{Failure, median};
-use vyre_conform_runtime::backend::digest::{Reference, reference};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::Witnesses;
+use vyre_conform_suite::backend::digest::{Reference, reference};
 
 const OPS: [&str; 13] = [
     "add", "sub", "mul", "div", "min", "max", "eq", "lt", "le", "gt", "ge", "atan2", "pow",

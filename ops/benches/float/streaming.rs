@@ -4,8 +4,8 @@ use crate::by_hand::{FOUR, ONE, shader};
 use crate::device::{Device, code, find, or_unsupported};
 use crate::options::Options;
 use crate::{Failure, median, verdict};
-use vyre_conform_runtime::backend::wgpu::{Stream, Width};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_wgpu::{Stream, Width};
 
 /// Elements of a buffer, dispatches of a round and rounds: on hardware, and in software.
 const HARDWARE: (u64, u32, usize) = (1 << 26, 32, 9);

@@ -4,8 +4,8 @@ use crate::library::{certificate, library};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::certify::certificate::parse;
-use vyre_conform_runtime::cli::verified;
+use vyre_conform_certificate::certificate::parse;
+use vyre_conform_cli::verified;
 
 const ROUNDS: usize = 7;
 const OPS_VERIFIED: usize = 1000;

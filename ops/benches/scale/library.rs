@@ -1,15 +1,15 @@
 //! A library of any number of ops, and the certificate of a backend that passes all of it.
 
-use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, Covered, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
     OutcomeName, Part, ProgramsEvidence, Settings, derive, parse, part_of, registry_digest,
     seed_text, spec_digest,
 };
+use vyre_conform_harness::{Lengths, engine_length};
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine;
-use vyre_conform_runtime::harness::{Lengths, engine_length};
-use vyre_conform_runtime::plan::{self, Obligation, Options, law_slug};
 use vyre_conform_runtime::registry::{self, OpDef, Polarity};
+use vyre_conform_suite::plan::{self, Obligation, Options, law_slug};
 
 /// A certificate whose backend, run facts and profile the made one has.
 const HEAD: &[u8] = include_bytes!("../../../tests/tests/certificates/version-1.json");

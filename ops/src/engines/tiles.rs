@@ -282,7 +282,7 @@ pub(super) fn scan_array(
 mod tests {
     use super::super::shapes;
     use super::*;
-    use vyre_conform_runtime::interp::{Options, run_launch};
+    use vyre_conform_interp::{Options, run_launch};
     use vyre_conform_runtime::valid::{Limits, validate_program};
 
     /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: at every

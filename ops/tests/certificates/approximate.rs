@@ -1,7 +1,7 @@
 //! Certificates of the approximate track.
 
 use super::support::Place;
-use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
+use vyre_conform_certificate::certificate::{Certificate, Evidence};
 
 /// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
 #[test]

@@ -1,8 +1,8 @@
 //! Certificates of the float track.
 
 use super::support::{Place, ran};
+use vyre_conform_certificate::certificate::{Certificate, Evidence};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
 use vyre_conform_runtime::spec::Track;
 use vyre_ops as _;
 

@@ -1,9 +1,7 @@
 //! Certificates whose digest fits and whose evidence does not.
 
 use super::support::Place;
-use vyre_conform_runtime::certify::certificate::{
-    Certificate, Evidence, OutcomeName, Part, derive,
-};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
 
 /// Oracle: what the suite has, what the parts say, and the backend.
 #[test]

@@ -1,8 +1,8 @@
 //! The certificates that are kept with this library.
 
 use std::path::Path;
+use vyre_conform_cli::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::cli::Verifier;
 use vyre_ops as _;
 
 /// Oracle: the library that they are about.

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use vyre_conform_runtime::certify::certificate::{Certificate, parse};
+use vyre_conform_certificate::certificate::{Certificate, parse};
 
 /// A folder and the adapter that the tests of a run use.
 pub(crate) struct Place {

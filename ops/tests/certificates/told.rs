@@ -1,7 +1,7 @@
 //! What `verify`, `report`, `merge` and `diff` say, and how they end.
 
 use super::support::Place;
-use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, derive};
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
 const FILTER: &str = "u32::bit_not::";
 const FEW: &[&str] = &["--cases", "20000"];

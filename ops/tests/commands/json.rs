@@ -4,7 +4,7 @@ use crate::support::{Place, Ran, ran};
 use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;
-use vyre_conform_runtime::certify::certificate::OutcomeName;
+use vyre_conform_certificate::certificate::OutcomeName;
 
 /// The one value that a command wrote.
 fn value(found: &Ran) -> Value {

@@ -123,7 +123,7 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     let mut evidence = certificate.evidence.clone();
     evidence.regressions = vec![];
     let forged =
-        vyre_conform_runtime::certify::certificate::Certificate::seal(evidence, certificate.run);
+        vyre_conform_certificate::certificate::Certificate::seal(evidence, certificate.run);
     place.write("forged.json", &forged);
     let verified = place.run(&["verify", "forged.json"]);
     assert_eq!(verified.code, Some(1), "{}", verified.stdout);
@@ -219,9 +219,9 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
     evidence.engines[0]
         .parts
         .retain(|p| p.part != "regressions");
-    vyre_conform_runtime::certify::certificate::derive(&mut evidence);
+    vyre_conform_certificate::certificate::derive(&mut evidence);
     let forged =
-        vyre_conform_runtime::certify::certificate::Certificate::seal(evidence, certificate.run);
+        vyre_conform_certificate::certificate::Certificate::seal(evidence, certificate.run);
     place.write("forged.json", &forged);
     let refused = place.run(&["verify", "forged.json"]);
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);

@@ -1,7 +1,7 @@
 //! What a shell and a terminal see: completions, manual pages, loudness, the line of a loader.
 
 use crate::support::{Place, ran};
-use vyre_conform_runtime::certify::certificate::{OutcomeName, Part};
+use vyre_conform_certificate::certificate::{OutcomeName, Part};
 
 /// Every command, by the help.
 fn commands(place: &Place) -> Vec<String> {

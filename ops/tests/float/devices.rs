@@ -3,14 +3,14 @@
 use crate::cases::{operand, special};
 use std::any::TypeId;
 use std::collections::HashMap;
-use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand, wgpu};
+use vyre_conform_interp::Interpreter;
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::body::Body;
 use vyre_conform_runtime::elaborate::elaborate;
-use vyre_conform_runtime::interp::Interpreter;
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::registry::{OpRef, helpers, op_ref};
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
 use vyre_ops::float::soft::{approximate, bfloat16, binary16, binary32};
 
 /// Random operand sets a function, on adapters; the interpreter takes every tenth.
@@ -81,7 +81,7 @@ fn the_interpreter_agrees() {
 /// Oracle: rustc's code for the same functions.
 #[test]
 fn every_adapter_agrees() {
-    for device in wgpu::required() {
+    for device in vyre_conform_wgpu::required() {
         for (name, op) in functions() {
             let text = lower::functions(&translated(op), &op.signature, &name);
             let code = OpCode {

@@ -2,10 +2,10 @@
 
 use crate::cases::{operand, pairs, random, special, special16, triples};
 use crate::oracle::bits;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
-use vyre_conform_runtime::backend::{Backend, BackendError, Code, OpCode, Operand};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::ValueType;
+use vyre_conform_suite::backend::{Backend, BackendError, Code, OpCode, Operand};
+use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops::float::soft::binary32 as soft;
 
 /// Both exponents that a significand can have: of an even and of an odd power of two.
@@ -118,14 +118,14 @@ fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), Stri
 /// Oracle: what is known of lavapipe (docs/floats.md): it computes with the processor and has no fused multiply-add.
 #[test]
 fn lavapipe_earns_what_it_does_right() {
-    let selected = wgpu::required();
+    let selected = vyre_conform_wgpu::required();
     if !selected.iter().any(|d| d.identity().slug == "llvmpipe") {
         println!("skipped: llvmpipe is not selected");
         return;
     }
     let catalog = Catalog::linked().expect("a catalog");
     let find = |slug: &str| {
-        let mut all = wgpu::adapters().profiles.iter();
+        let mut all = vyre_conform_wgpu::adapters().profiles.iter();
         all.find(|b| b.identity().slug == slug)
             .expect("a profile of llvmpipe")
     };
@@ -184,7 +184,7 @@ fn texts_of_16_bits_say_what_they_mean() {
     let pairs: (Vec<u32>, Vec<u32>) = pairs.unzip();
     let every = (0..1 << 16).filter(|a| a & 0x7c00 != 0);
     let every: (Vec<u32>, Vec<u32>) = every.map(|a| (a, 0)).unzip();
-    for device in wgpu::required() {
+    for device in vyre_conform_wgpu::required() {
         let slug = &device.identity().slug;
         for op in catalog.ops() {
             let (def, types) = (op.def, op.def.op.signature.operands);
@@ -233,7 +233,7 @@ fn texts_of_16_bits_say_what_they_mean() {
 fn what_the_profiles_of_every_adapter_earn() {
     let catalog = Catalog::linked().expect("a catalog");
     let with_text = || catalog.ops().iter().filter(|op| op.def.native.is_some());
-    for backend in &wgpu::adapters().profiles {
+    for backend in &vyre_conform_wgpu::adapters().profiles {
         let who = backend.identity();
         if !who.slug.ends_with("+native") {
             continue;

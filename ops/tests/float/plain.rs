@@ -3,10 +3,10 @@
 
 use crate::cases::operand;
 use std::collections::BTreeSet;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend};
-use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_certificate::certificate::{Counterexample, parse};
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::certify::certificate::{Counterexample, parse};
+use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops::float::soft::binary32::INFINITY;
 
 const CERTIFICATE: &str =
@@ -183,7 +183,7 @@ fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -
 #[test]
 fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");
-    for device in wgpu::required() {
+    for device in vyre_conform_wgpu::required() {
         let slug = &device.identity().slug;
         let counted = |what: &str, wrong: usize| {
             if slug.starts_with("nvidia") {
@@ -193,7 +193,7 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
             }
         };
         let name = format!("{slug}+wgsl");
-        let mut profiles = wgpu::adapters().profiles.iter();
+        let mut profiles = vyre_conform_wgpu::adapters().profiles.iter();
         let plain = profiles.find(|b| b.identity().slug == name);
         let plain = plain.expect("every adapter has the profile");
         for id in ["f32::div", "f32::sqrt"] {

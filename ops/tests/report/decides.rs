@@ -3,7 +3,7 @@
 use crate::page::Page;
 use crate::sample::{certificate, many, op, refute, witnessed};
 use serde_json::json;
-use vyre_conform_runtime::certify::certificate::{Certificate, OutcomeName, derive};
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
 /// Colours of the style in light, as a browser tells them: red words, grey words.
 const RED: &str = "rgb(163, 22, 33)";

@@ -2,7 +2,7 @@
 
 use crate::sample::{certificate, many, op, refute, witnessed};
 use crate::support::Place;
-use vyre_conform_runtime::certify::certificate::{Certificate, Skipped};
+use vyre_conform_certificate::certificate::{Certificate, Skipped};
 
 const SCRIPT: &str = "<script>alert(1)</script>";
 const IMAGE: &str = "\"><img src=x onerror=alert(1)>";

@@ -6,7 +6,7 @@ use crate::browser::Browser;
 use crate::support::Place;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use vyre_conform_runtime::certify::certificate::Certificate;
+use vyre_conform_certificate::certificate::Certificate;
 
 /// A page of these certificates and the browser that shows it.
 pub(crate) struct Page {

@@ -1,6 +1,6 @@
 //! Certificates made for tests, from the one that is kept.
 
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, ValueText,
     derive, parse,
 };

@@ -4,7 +4,7 @@
 use crate::sample::many;
 use crate::support::Place;
 use std::time::Instant;
-use vyre_conform_runtime::certify::certificate::{derive, parse};
+use vyre_conform_certificate::certificate::{derive, parse};
 
 /// Oracle: the clock; the target is a second with optimisation.
 #[test]

@@ -3,9 +3,9 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use vyre_conform_interp::{Options, report_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, Output, SIZES};
-use vyre_conform_runtime::interp::{Options, report_launch};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 
 /// What is wrong with an engine's run on one input, if anything is.

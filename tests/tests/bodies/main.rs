@@ -8,10 +8,10 @@ mod smaller;
 #[path = "../../build/strategy.rs"]
 mod strategy;
 
-use vyre_conform_runtime::backend::{self, Backend, OpCode};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{Source, Witnesses};
 use vyre_conform_runtime::registry;
+use vyre_conform_suite::backend::{self, Backend, OpCode};
 use vyre_conform_tests::misinterpreted;
 
 include!(concat!(env!("OUT_DIR"), "/bodies.rs"));

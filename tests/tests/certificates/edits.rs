@@ -1,7 +1,7 @@
 //! Mechanical edits of a JSON text, one at a time.
 
 use serde_json::{Value, json};
-use vyre_conform_runtime::certify::certificate::digest;
+use vyre_conform_certificate::certificate::digest;
 
 /// A change at a place.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::forged::{Edit, engine, part, refused};
 use super::issued::{right, verifier, wrong};
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, RetiredCase, SavedFailures, ValueText,
 };
 use vyre_conform_runtime::value::Value;

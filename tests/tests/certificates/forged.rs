@@ -2,10 +2,10 @@
 //! forger, and `verify` says what is wrong.
 
 use super::issued::{Device, RIGHT, issued, right, verifier, wrong};
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, derive,
 };
-use vyre_conform_runtime::cli::Refusal;
+use vyre_conform_cli::Refusal;
 
 pub(super) type Edit = fn(&mut Evidence);
 

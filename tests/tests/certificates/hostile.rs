@@ -2,7 +2,7 @@
 
 use super::issued::{right, verifier};
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::certify::certificate::{Certificate, Evidence};
+use vyre_conform_certificate::certificate::{Certificate, Evidence};
 
 /// How long a reader may take for a file that is large and says little.
 const LIMIT: Duration = Duration::from_secs(20);

@@ -1,18 +1,18 @@
 //! Certificates that were issued in this process, of these ops and an engine, on a device that evaluates references.
 
 use std::sync::OnceLock;
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
-};
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_cli::{Verifier, certified};
+use vyre_conform_harness::{Context, Settings};
+use vyre_conform_interp::{self as interp, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::certify::certificate::Certificate;
-use vyre_conform_runtime::cli::{Verifier, certified};
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::harness::{Context, Settings};
-use vyre_conform_runtime::interp::{self, run_launch};
 use vyre_conform_runtime::registry::{self, OpRef, Signature};
 use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_runtime::value::MAX_WORDS;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
+};
 
 pub(super) const OPS: [&str; 3] = ["cert::flip", "cert::sum", "cert::wide"];
 pub(super) const ENGINE: &str = "engine::hex_decode";

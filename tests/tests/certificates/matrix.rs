@@ -6,9 +6,10 @@ use super::issued::{issued, right, verifier, wrong};
 use super::programs::faulty;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use vyre_conform_runtime::certify::certificate::Certificate;
+use vyre_conform_certificate::certificate::Certificate;
 
-const SCHEMA: &str = include_str!("../../../vyre-conform-runtime/certificate.schema.json");
+const SCHEMA: &str =
+    include_str!("../../../vyre-conform-runtime/certificate/certificate.schema.json");
 
 /// The edits that are tried of each certificate.
 const EACH: usize = 3600;

@@ -3,15 +3,15 @@
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right, verifier};
 use std::sync::OnceLock;
-use vyre_conform_runtime::certify::certificate::{
+use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, ProgramsEvidence, level,
 };
-use vyre_conform_runtime::fuzz;
-use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
-use vyre_conform_runtime::plan::Part;
-use vyre_conform_runtime::record::Outcome;
-use vyre_conform_runtime::regressions;
+use vyre_conform_fuzz as fuzz;
+use vyre_conform_harness::regressions;
+use vyre_conform_harness::{Context, Settings, execute, summary};
 use vyre_conform_runtime::spec::evidence::PROGRAMS_REQUIRED;
+use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::record::Outcome;
 
 /// A device that is right about ops and engines, and of programs wrong where a word has the highest bit alone.
 const FAULTY: Device = Device { lowest: 0, ..RIGHT };
@@ -124,7 +124,7 @@ fn the_trial_tells_saves_and_replays() {
 fn fewer_programs_or_none_are_no_l3() {
     for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
-        let certificate = vyre_conform_runtime::cli::certified(&context, "stand", None);
+        let certificate = vyre_conform_cli::certified(&context, "stand", None);
         let certificate = certificate.expect("a certificate");
         let found = verifier().verified(certificate.text().as_bytes());
         found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));

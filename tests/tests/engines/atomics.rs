@@ -2,10 +2,10 @@
 //! see it.
 
 use super::support::{Programs, catalog, on};
+use vyre_conform_interp::{AtomicModel, Options};
 use vyre_conform_runtime::engine::Check;
-use vyre_conform_runtime::interp::{AtomicModel, Options};
-use vyre_conform_runtime::invariants::{Runner, Verdict};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::{Runner, Verdict};
 use vyre_ops as _;
 
 /// The checks of an engine that find something wrong on a backend with these atomic steps.

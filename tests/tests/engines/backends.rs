@@ -2,16 +2,16 @@
 
 use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_certificate::{EngineStatus, engine_standings};
+use vyre_conform_harness::{Context, Settings, execute, summary};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
-use vyre_conform_runtime::certify::{EngineStatus, engine_standings};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan, Skipped};
-use vyre_conform_runtime::harness::{Context, Settings, execute, summary};
-use vyre_conform_runtime::invariants::{Runner, Verdict};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::invariants::{Runner, Verdict};
+use vyre_conform_suite::record::Outcome;
 
 /// Doubles every word.
 fn double(input: &Input, size: u32) -> Plan {

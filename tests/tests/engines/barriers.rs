@@ -2,8 +2,8 @@
 //! switched off, and what atomics that lose or tear an update leave behind.
 
 use super::support::catalog;
+use vyre_conform_interp::{BarrierModel, Options, run_launch};
 use vyre_conform_runtime::engine::{AtomicEvent, EngineDef, History, Output, linear};
-use vyre_conform_runtime::interp::{BarrierModel, Options, run_launch};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_ops as _;
 

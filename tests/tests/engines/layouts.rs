@@ -3,9 +3,9 @@
 use super::support::{catalog, engine, holds, on};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
-use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
 
 /// Where field `f` of record `i` of `n` lies: at `header + i * stride + f * apart`.
 #[derive(Clone, Copy)]

@@ -5,9 +5,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, Guard, History, Input, Output, Plan, Queue,
 };
-use vyre_conform_runtime::invariants::Runner;
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::Runner;
 
 /// What is wrong with a copy.
 #[derive(Clone, Copy, PartialEq)]

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::process::Command;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
-use vyre_conform_runtime::invariants::{Ask, Bench, Halt, Runner, Showed, Verdict, ask, ask_range};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::{Ask, Bench, Halt, Runner, Showed, Verdict, ask, ask_range};
 
 /// Some cases on benches of their own, as another process has them.
 fn some(

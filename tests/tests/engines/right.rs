@@ -4,9 +4,9 @@ use super::support::{INPUTS, engine, holds, inputs, on, violation};
 use std::sync::atomic::{AtomicU32, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, CorpusCase, EngineDef, Guard, Input, Output, Plan};
-use vyre_conform_runtime::invariants::Runner;
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::Runner;
 
 /// Adds one to every word.
 pub(crate) fn increment(input: &Input, size: u32) -> Plan {

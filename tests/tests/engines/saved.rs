@@ -2,15 +2,15 @@
 
 use super::support::{Lie, Programs, engine};
 use std::path::Path;
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_harness::regressions::{Case, Claim, EngineCase, Store, StoreError};
+use vyre_conform_harness::{Context, Settings, execute, execute_range, save};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{EngineDef, Input, Plan};
-use vyre_conform_runtime::harness::{Context, Settings, execute, execute_range, save};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
-use vyre_conform_runtime::record::{Failure, Outcome};
-use vyre_conform_runtime::regressions::{Case, Claim, EngineCase, Store, StoreError};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::record::{Failure, Outcome};
 
 const ID: &str = "engine::small";
 

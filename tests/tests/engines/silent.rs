@@ -6,9 +6,9 @@ use super::support::{Programs, engine, holds, interpreted, on, violation};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, EngineDef, Guard, History, Input, Output, Plan,
 };
-use vyre_conform_runtime::invariants::{Runner, Verdict};
 use vyre_conform_runtime::ir::AtomicOp;
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::{Runner, Verdict};
 
 /// Oracle: the rule that a check which cannot fail is none.
 #[test]

@@ -4,9 +4,9 @@ use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
-use vyre_conform_runtime::invariants::{RunError, Runner, Verdict};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::{RunError, Runner, Verdict};
 
 const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Termination];
 

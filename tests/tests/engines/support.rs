@@ -2,17 +2,17 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
-};
+use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
-use vyre_conform_runtime::interp::{Options, run_launch};
-use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::registry::Place;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, OpCode,
+};
+use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
 
 /// Inputs that a check looks at: lengths 1 to 8, so that sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;

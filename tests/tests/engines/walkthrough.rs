@@ -4,7 +4,7 @@ use super::support::{holds, on};
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Check;
-use vyre_conform_runtime::invariants::Runner;
+use vyre_conform_suite::invariants::Runner;
 
 // imports
 use vyre_conform_runtime::dispatch::{Contents, Launch};

@@ -4,17 +4,17 @@ mod values;
 
 use std::collections::BTreeSet;
 use values::float_values;
-use vyre_conform_runtime::backend::{Backend, Code, OpCode};
+use vyre_conform_interp::{self as interp, Options};
+use vyre_conform_lower::{self as lower, OperandSource};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::generate;
 use vyre_conform_runtime::half;
-use vyre_conform_runtime::interp::{self, Options};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Program, Type};
-use vyre_conform_runtime::lower::{self, OperandSource};
 use vyre_conform_runtime::spec::Track;
 use vyre_conform_runtime::valid::{Limits, Valid, ValidProgram, validate_program};
 use vyre_conform_runtime::wire;
+use vyre_conform_suite::backend::{Backend, Code, OpCode};
 use vyre_conform_tests::adapters;
 use vyre_ops as _;
 

@@ -3,7 +3,7 @@
 
 use super::support::{adapters, context, folder, report, run};
 use std::collections::BTreeSet;
-use vyre_conform_runtime::harness::Context;
+use vyre_conform_harness::Context;
 
 /// Op, alternate with a fault, and a trial of the alternate that must see it.
 const PLANTED: &[(&str, &str, &str)] = &[

@@ -1,11 +1,11 @@
 //! Ops beyond what is stated: a loop that runs more often than its bound, a table larger than a device takes.
 
 use super::support::{adapters, context, folder, report, run};
+use vyre_conform_fuzz::{Callable, Compared, OpSignature, Ops, search};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::fuzz::{Callable, Compared, OpSignature, Ops, search};
 use vyre_conform_runtime::ir::Type;
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::valid::Limits;
+use vyre_conform_suite::record::Outcome;
 use vyre_ops as _;
 
 /// Oracle: five bits are five runs of a loop that states four.

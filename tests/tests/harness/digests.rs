@@ -4,18 +4,18 @@ use super::support::context_with;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::digest::{
-    BLOCK_CASES, Digest, InMemory, Reference, parity_by_digest,
-};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
-};
+use vyre_conform_harness::{Settings, Tally, execute_range};
 use vyre_conform_runtime::generate::{Source, Width, exhaustive};
-use vyre_conform_runtime::harness::{Settings, Tally, execute_range};
-use vyre_conform_runtime::plan::Domain;
 use vyre_conform_runtime::registry::{self, OpDef, OpRef, Signature, op_ref};
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_conform_suite::backend::digest::{
+    BLOCK_CASES, Digest, InMemory, Reference, parity_by_digest,
+};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_suite::plan::Domain;
 use vyre_ops as _;
 
 /// Calls of the function below, one a case of the reference.

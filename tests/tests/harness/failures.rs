@@ -1,11 +1,11 @@
 //! Failing ops: the report, the verdict, the saved case.
 
 use super::support::{Interpreting, adapters, context, context_with, folder, report, run};
-use vyre_conform_runtime::backend::BackendError;
+use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::generate::{Witnesses, case};
-use vyre_conform_runtime::harness::{Context, Settings};
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::spec::ValueType;
+use vyre_conform_suite::backend::BackendError;
+use vyre_conform_suite::record::Outcome;
 
 /// Oracle: subtraction does not commute (arithmetic).
 #[test]
@@ -61,13 +61,8 @@ fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
     std::fs::write(&path, "op = 3").expect("writable");
     let catalog = super::support::catalog(&["toy::false_law"]);
-    let opened = vyre_conform_runtime::harness::Context::new(
-        catalog,
-        Default::default(),
-        vec![],
-        None,
-        root.path(),
-    );
+    let opened =
+        vyre_conform_harness::Context::new(catalog, Default::default(), vec![], None, root.path());
     let message = opened.err().expect("refused");
     assert!(message.contains("toy.false_law.toml"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).expect("readable"), "op = 3");
@@ -327,8 +322,7 @@ fn saved_cases_of_a_vanished_op_or_law_are_errors() {
     save("toy.renamed.toml", "op = \"toy::renamed\"\n");
     let catalog = super::support::catalog(&["toy::good_add"]);
     let settings = Default::default();
-    let opened =
-        vyre_conform_runtime::harness::Context::new(catalog, settings, vec![], None, root.path());
+    let opened = vyre_conform_harness::Context::new(catalog, settings, vec![], None, root.path());
     let message = opened.err().expect("refused");
     assert!(message.contains("toy::renamed"), "{message}");
 }

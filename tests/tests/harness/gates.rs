@@ -1,8 +1,8 @@
 //! What the gates say of an op, with the place in the author's source, and what is not run because of it.
 
 use super::support::{Interpreting, context, folder, report, run};
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::vyre_op;
+use vyre_conform_suite::record::Outcome;
 
 /// The text of this file.
 const SOURCE: &str = include_str!("gates.rs");

@@ -1,14 +1,14 @@
 //! Levels come from records alone, and what was not run is never a pass.
 
 use super::support::{Interpreting, context, context_with, run};
-use vyre_conform_runtime::catalog::{Catalog, CatalogError};
-use vyre_conform_runtime::certify::{
+use vyre_conform_certificate::{
     About, Ended, Place, Shown, Status, judge, parity_count, standings,
 };
-use vyre_conform_runtime::harness::{Context, Settings, incomplete, summary};
-use vyre_conform_runtime::plan::{Domain, Options, plan};
-use vyre_conform_runtime::record::Outcome;
+use vyre_conform_harness::{Context, Settings, incomplete, summary};
+use vyre_conform_runtime::catalog::{Catalog, CatalogError};
 use vyre_conform_runtime::spec::Track;
+use vyre_conform_suite::plan::{Domain, Options, plan};
+use vyre_conform_suite::record::Outcome;
 
 fn status(context: &Context, op: &str) -> Status {
     let (plan, slugs, records) = (context.plan(), context.slugs(), context.records());

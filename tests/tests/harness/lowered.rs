@@ -1,8 +1,8 @@
 //! Ops whose lowering is another function that is wrong: it is the one that is blamed, not the translation.
 
 use super::support::{Interpreting, context, folder, report, run};
-use vyre_conform_runtime::backend::kernel_rust;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
+use vyre_conform_suite::backend::kernel_rust;
 
 /// The square; the function on bits doubles them.
 #[vyre_op(id = "toy::square", lower = doubled, table((2.0) => 4.0, "two times two"))]
@@ -81,7 +81,7 @@ fn an_op_without_laws_has_no_evidence_of_laws() {
     let root = folder();
     let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
     run(&context, "toy::square");
-    let text = vyre_conform_runtime::harness::summary(&context);
+    let text = vyre_conform_harness::summary(&context);
     let line = text.lines().find(|line| line.contains("toy::square  "));
     assert!(
         line.is_some_and(|l| l.ends_with("no law declared")),

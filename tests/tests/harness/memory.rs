@@ -5,8 +5,8 @@
 
 use super::support::{context, folder, report, run};
 use std::process::Command;
-use vyre_conform_runtime::backend::wgpu::{self, WgpuBackend, Width};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_wgpu::{WgpuBackend, Width};
 
 /// Cases of an op whose operands and results are 256 MiB each.
 const CASES: usize = 64 << 20;
@@ -42,7 +42,7 @@ fn size() -> u64 {
 
 /// The software adapter.
 fn software() -> Option<&'static WgpuBackend> {
-    let all = wgpu::selected().expect("a selection");
+    let all = vyre_conform_wgpu::selected().expect("a selection");
     let found = all.iter().find(|b| b.identity().slug.contains("llvmpipe"));
     found.copied()
 }

@@ -2,11 +2,11 @@
 
 use super::support::{context, folder, run};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::strategy::minimise;
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
+use vyre_conform_suite::record::Outcome;
+use vyre_conform_suite::strategy::minimise;
 
 /// What a backend gives for two operands.
 type Gives = fn(u32, u32) -> u32;
@@ -56,7 +56,6 @@ impl LoadedOp for Loaded<'_> {
         let word = |k: usize, case: usize| match operands[k] {
             Operand::Storage(words) => words[case],
             Operand::Uniform(value) | Operand::Literal(value) => value.words()[0],
-            ref other => panic!("the suite gave {other:?}"),
         };
         let gives = |case| (self.0.gives)(word(0, case), word(1, case));
         Ok((0..cases).map(gives).collect())

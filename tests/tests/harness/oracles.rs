@@ -1,6 +1,6 @@
 //! The independence gate and the walk of the oracles.
 
-use vyre_conform_runtime::plan::{
+use vyre_conform_suite::plan::{
     Claim, Implementation, Obligation, Oracle, Part, Plan, Question, Refused,
 };
 

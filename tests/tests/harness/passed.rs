@@ -3,11 +3,11 @@
 
 use super::replay::entry;
 use super::support::{Interpreting, catalog, context, context_with, report, run};
-use vyre_conform_runtime::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
-use vyre_conform_runtime::harness::{Replay, Settings, replay};
+use vyre_conform_harness::regressions::{Case, Claim};
+use vyre_conform_harness::{Replay, Settings, replay};
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::regressions::{Case, Claim};
 use vyre_conform_runtime::value::{Passing, Value};
+use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 
 /// A right backend, but for operands that are passed like this: the lowest bit of their results is wrong.
 struct Folding {

@@ -1,11 +1,11 @@
 //! The commands that failure reports print do what they say, and retired cases stay.
 
 use super::support::{Interpreting, catalog, context, context_with, folder, report, run};
-use vyre_conform_runtime::backend::Backend;
-use vyre_conform_runtime::harness::{Context, Replay, Settings, execute, replay};
-use vyre_conform_runtime::record::Outcome;
-use vyre_conform_runtime::regressions::{Case, Claim, StoreError};
+use vyre_conform_harness::regressions::{Case, Claim, StoreError};
+use vyre_conform_harness::{Context, Replay, Settings, execute, replay};
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::record::Outcome;
 
 /// A backend that errs on one bit of every odd result.
 fn wrong() -> &'static dyn Backend {

@@ -1,16 +1,16 @@
 //! A run over chosen toy ops, on a backend that interprets, with its own folder for regressions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
-};
+use vyre_conform_harness::{Context, Settings, execute};
+use vyre_conform_interp as interp;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::harness::{Context, Settings, execute};
-use vyre_conform_runtime::interp;
-use vyre_conform_runtime::record::Outcome;
 use vyre_conform_runtime::registry::{self, Signature};
 use vyre_conform_runtime::valid::Valid;
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_suite::record::Outcome;
 
 /// The registered toy ops with these ids.
 pub(crate) fn catalog(ids: &[&str]) -> Catalog {
@@ -151,7 +151,6 @@ impl LoadedOp for Interpreted {
                         Value::from_words(*ty, &words[case * ty.words()..(case + 1) * ty.words()])
                     }
                     Operand::Uniform(value) | Operand::Literal(value) => *value,
-                    other => panic!("the suite gave {other:?}"),
                 })
                 .collect();
             let value = interp::call(&self.module, &values, self.signature.result)

@@ -4,12 +4,12 @@
 
 use super::support::{adapters, context_with, folder, run};
 use std::collections::BTreeSet;
-use vyre_conform_runtime::backend::{Backend, BackendError, Code, Identity, LoadedOp, OpCode};
+use vyre_conform_harness::Settings;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::harness::Settings;
 use vyre_conform_runtime::ir::Module;
 use vyre_conform_runtime::spec::Track;
 use vyre_conform_runtime::valid::validate;
+use vyre_conform_suite::backend::{Backend, BackendError, Code, Identity, LoadedOp, OpCode};
 use vyre_ops as _;
 
 /// A bit of an entry of a table of an op.

@@ -1,8 +1,8 @@
 //! What a failure says in parts, for programs: the same as its report. And what is said once.
 
 use super::support::{Interpreting, context, folder, run};
-use vyre_conform_runtime::harness::summary;
-use vyre_conform_runtime::record::{Failure, Outcome};
+use vyre_conform_harness::summary;
+use vyre_conform_suite::record::{Failure, Outcome};
 
 /// The first failure among the outcomes of the trials of an op that the filter takes.
 fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
@@ -135,6 +135,6 @@ fn what_was_left_out_is_one_line() {
 }
 
 /// A run of an op that takes little time.
-fn context_of_all(root: &std::path::Path) -> vyre_conform_runtime::harness::Context {
+fn context_of_all(root: &std::path::Path) -> vyre_conform_harness::Context {
     context(&["toy::remembering"], vec![Interpreting::right()], root)
 }

@@ -3,17 +3,17 @@
 
 use super::support::context_with;
 use std::path::Path;
-use vyre_conform_runtime::backend::digest::{BLOCK_CASES, Digest};
-use vyre_conform_runtime::backend::wgpu::WgpuBackend;
-use vyre_conform_runtime::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
-};
+use vyre_conform_harness::{Context, Settings, Tally, execute_range};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::{Source, Witnesses, case};
-use vyre_conform_runtime::harness::{Context, Settings, Tally, execute_range};
-use vyre_conform_runtime::lower;
-use vyre_conform_runtime::plan::Part;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::spec::ValueType::F32;
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
+};
+use vyre_conform_suite::plan::Part;
+use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops as _;
 
 /// From so many witnesses on they are compared by digests.

@@ -14,8 +14,8 @@ mod truths;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::spec::{Evidence, law};
-use vyre_conform_runtime::strategy::{Argument, Options, Outcome, TypedLaw, check};
 use vyre_conform_runtime::value::{HostValue, Value};
+use vyre_conform_suite::strategy::{Argument, Options, Outcome, TypedLaw, check};
 
 /// Witnesses of a law, the number that a level requires.
 const WITNESSES: u64 = vyre_conform_runtime::spec::evidence::WITNESSES_REQUIRED;

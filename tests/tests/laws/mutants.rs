@@ -5,8 +5,8 @@ use super::ops::*;
 use super::{declare, over, value};
 use vyre_conform_runtime::generate::{Source, Width, Witnesses, adversarial, edges, exhaustive};
 use vyre_conform_runtime::registry::{OpRef, op_ref};
-use vyre_conform_runtime::strategy::{Argument, agreement};
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::strategy::{Argument, agreement};
 
 /// A wrong reference beside a right one.
 struct Mutant {

@@ -3,8 +3,8 @@
 use super::ops::*;
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity, op_ref};
 use vyre_conform_runtime::spec::law::find;
-use vyre_conform_runtime::strategy::{RefutationError, TypedLaw, refutation};
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::strategy::{RefutationError, TypedLaw, refutation};
 
 fn typed(def: &LawDef, op: OpRef) -> TypedLaw {
     TypedLaw::new(def, &op).unwrap_or_else(|e| panic!("{e}"))

@@ -4,7 +4,7 @@
 use super::ops::*;
 use super::{declare, value};
 use vyre_conform_runtime::registry::{OpRef, op_ref};
-use vyre_conform_runtime::strategy::{Argument, TypedLaw};
+use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 /// Which evidence shows that a law is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use vyre_conform_runtime::registry::{
     ClassDef, Lowering, OpDef, OpRef, Package, Place, RowDef, op_ref,
 };
 use vyre_conform_runtime::spec::{Category, Tolerance, law::find};
-use vyre_conform_runtime::strategy::{
+use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::strategy::{
     Argument, Reference, TypedLaw, collisions, coverage, failing_classes, rows,
 };
-use vyre_conform_runtime::value::Value;
 
 fn refused(text: &str, op: OpRef, arguments: Vec<Argument>) -> String {
     let name = text.split('(').next().unwrap_or(text);
@@ -224,7 +224,7 @@ fn failing_cases_are_counted_by_class() {
     );
     let edges = vyre_conform_runtime::generate::edges(&law.variables);
     let found = failing_classes(&law, &CLASSES[..1], &*edges, u64::MAX).expect("operands");
-    let all = vyre_conform_runtime::strategy::check(&[&law], &*edges, Default::default());
+    let all = vyre_conform_suite::strategy::check(&[&law], &*edges, Default::default());
     let failures = all.expect("a check")[0].failures;
     assert!(failures > 0);
     assert_eq!(found[0].cases, failures, "every failing case carries");

@@ -5,7 +5,7 @@ use super::{WITNESSES, declare, evidence, over, value};
 use vyre_conform_runtime::generate::Witnesses;
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_runtime::spec::Evidence;
-use vyre_conform_runtime::strategy::{Argument, TypedLaw};
+use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 fn traps() -> Vec<TypedLaw> {
     let g = |of| vec![Argument::Op(of)];

@@ -4,7 +4,7 @@ use super::ops::*;
 use super::{declare, evidence, value};
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_runtime::spec::Evidence;
-use vyre_conform_runtime::strategy::{Argument, TypedLaw};
+use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 fn truths() -> Vec<TypedLaw> {
     let g = |of: OpRef| vec![Argument::Op(of)];

@@ -3,14 +3,14 @@
 
 use super::front_ends::{accepted, end_of_long_run, naga};
 use std::time::Instant;
+use vyre_conform_fuzz::Large;
+use vyre_conform_interp::{Options, report_launch};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::fuzz::Large;
-use vyre_conform_runtime::interp::{Options, report_launch};
 use vyre_conform_runtime::ir::{
     Axis, BinaryOp, Expr, Function, FunctionBuilder, FunctionId, Kernel, MAX_CALL_DEPTH,
     MAX_NESTING, Node, Operand, Program, Type, UnaryOp, print,
 };
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::wire;
 

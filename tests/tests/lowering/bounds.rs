@@ -2,11 +2,11 @@
 //! shaders check every index themselves.
 
 use super::devices::devices;
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, ExprKind, Kernel, Program, Type};
 use vyre_conform_runtime::valid::{Limits, validate_program};
+use vyre_conform_suite::backend::Backend;
 
 /// Elements of every buffer and array.
 const LEN: u32 = 5;

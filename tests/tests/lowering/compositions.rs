@@ -3,18 +3,18 @@
 
 use super::devices::devices;
 use crate::programs::{library, ops};
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_fuzz::OpSignature;
+use vyre_conform_interp::{Options, run_launch};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
-use vyre_conform_runtime::fuzz::OpSignature;
 use vyre_conform_runtime::generate::witness;
-use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::ir::{
     Access, Axis, BinaryOp, BufferDecl, BufferId, Callee, Expr, ExprKind, FunctionBuilder,
     FunctionId, LocalId, Node, Program, Type,
 };
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
 
 /// Invocations, each with words of its own.
 const CASES: u32 = 64;

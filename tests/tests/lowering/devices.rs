@@ -1,13 +1,13 @@
 //! Running a module on every adapter.
 
-use vyre_conform_runtime::backend::wgpu::WgpuBackend;
-use vyre_conform_runtime::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::ir::Module;
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::spec::{Category, ValueType};
 use vyre_conform_runtime::valid::{Valid, validate};
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
+use vyre_conform_wgpu::WgpuBackend;
 
 pub(super) use vyre_conform_tests::adapters as devices;
 

@@ -2,11 +2,11 @@
 //! with the one wrong result that it is known to give: anything else fails, there and elsewhere.
 
 use super::devices::devices;
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::interp::{Options, run_launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
 
 /// A loop around a barrier of storage and workgroup memory, whose first value is loaded and which runs zero
 /// times; then every invocation stores a 1.

@@ -1,11 +1,11 @@
 //! Every program that the validator accepts is accepted by naga and by Tint.
 
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::fuzz::Case;
+use vyre_conform_fuzz::Case;
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::ir::{
     Access, AtomicOp, Axis, Expr, Kernel, Operand, Program, Type, print,
 };
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_tests::tint;
 

@@ -2,9 +2,9 @@
 
 use super::devices::devices;
 use super::front_ends::valid;
-use vyre_conform_runtime::backend::Backend;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
+use vyre_conform_suite::backend::Backend;
 
 /// Kilobytes that this process has in memory.
 fn resident() -> u64 {

@@ -1,10 +1,10 @@
 //! Faults planted in the text of programs: each is caught on every adapter by the sample's results.
 
 use super::devices::devices;
-use vyre_conform_runtime::backend::Backend;
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
-use vyre_conform_runtime::lower;
+use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::programs::{Sample, samples};
 
 /// How often a launch is tried: a fault that is a race need not show at once.

@@ -1,11 +1,11 @@
 //! Programs at the limits of what adapters state, and what a launch must not see of an earlier one.
 
 use super::devices::devices;
-use vyre_conform_runtime::backend::{Backend, BackendError};
+use vyre_conform_lower as lower;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, FunctionBuilder, Kernel, Program, Type};
-use vyre_conform_runtime::lower;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::{Backend, BackendError};
 
 fn valid(program: Program, limits: &Limits) -> ValidProgram {
     validate_program(program, &(), limits).expect("a valid program")

@@ -2,9 +2,9 @@
 
 use super::devices::devices;
 use std::path::Path;
-use vyre_conform_runtime::backend::Backend;
-use vyre_conform_runtime::interp::{self, Options};
-use vyre_conform_runtime::lower;
+use vyre_conform_interp::{self as interp, Options};
+use vyre_conform_lower as lower;
+use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::programs::samples;
 
 /// naga's complaint about a shader, with no optional capability.

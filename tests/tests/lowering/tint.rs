@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
+use vyre_conform_lower::{self as lower, OperandSource};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, SIZES};
-use vyre_conform_runtime::lower::{self, OperandSource};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_tests::programs::samples;

@@ -2,18 +2,18 @@
 
 use super::Fault;
 
-const WIDE: &str = "vyre-conform-runtime/src/lower/wide.rs";
-const WIDE128: &str = "vyre-conform-runtime/src/lower/wide128.rs";
-const WORD64: &str = "vyre-conform-runtime/src/lower/word64.rs";
-const EXPR: &str = "vyre-conform-runtime/src/lower/expr.rs";
-const CONTRACT: &str = "vyre-conform-runtime/src/lower/contract.rs";
-const RANGE: &str = "vyre-conform-runtime/src/lower/range.rs";
-const FOLD: &str = "vyre-conform-runtime/src/lower/fold.rs";
-const KNOWN: &str = "vyre-conform-runtime/src/lower/known.rs";
-const FORWARD: &str = "vyre-conform-runtime/src/lower/forward.rs";
-const SPLICE: &str = "vyre-conform-runtime/src/lower/splice.rs";
-const LOOPS: &str = "vyre-conform-runtime/src/lower/loops.rs";
-const MEMORY: &str = "vyre-conform-runtime/src/lower/memory.rs";
+const WIDE: &str = "vyre-conform-runtime/lower/src/wide.rs";
+const WIDE128: &str = "vyre-conform-runtime/lower/src/wide128.rs";
+const WORD64: &str = "vyre-conform-runtime/lower/src/word64.rs";
+const EXPR: &str = "vyre-conform-runtime/lower/src/expr.rs";
+const CONTRACT: &str = "vyre-conform-runtime/lower/src/contract.rs";
+const RANGE: &str = "vyre-conform-runtime/lower/src/range.rs";
+const FOLD: &str = "vyre-conform-runtime/lower/src/fold.rs";
+const KNOWN: &str = "vyre-conform-runtime/lower/src/known.rs";
+const FORWARD: &str = "vyre-conform-runtime/lower/src/forward.rs";
+const SPLICE: &str = "vyre-conform-runtime/lower/src/splice.rs";
+const LOOPS: &str = "vyre-conform-runtime/lower/src/loops.rs";
+const MEMORY: &str = "vyre-conform-runtime/lower/src/memory.rs";
 
 pub(super) const FAULTS: &[Fault] = &[
     Fault {

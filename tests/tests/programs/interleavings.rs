@@ -2,8 +2,8 @@
 
 use super::ops;
 use std::time::{Duration, Instant};
-use vyre_conform_runtime::fuzz::Case;
-use vyre_conform_runtime::interp::{Options, Order, run_launch, schedules};
+use vyre_conform_fuzz::Case;
+use vyre_conform_interp::{Options, Order, run_launch, schedules};
 
 /// Schedules of a program that are tried.
 const SCHEDULES: usize = 24;

@@ -7,8 +7,8 @@ use std::cell::RefCell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use vyre_conform_runtime::backend::Backend;
-use vyre_conform_runtime::fuzz::{Case, Compared, Disagreement, Ops, disagreement, shrink};
+use vyre_conform_fuzz::{Case, Compared, Disagreement, Ops, disagreement, shrink};
+use vyre_conform_suite::backend::Backend;
 
 /// Random cases that call these ops. A case is made smaller in at most `tries` tries.
 #[derive(Clone, Copy)]

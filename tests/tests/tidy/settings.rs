@@ -14,7 +14,7 @@ fn variables(text: &str) -> BTreeSet<String> {
 /// Oracle: the sources: a variable that is read and not listed would be refused by every run.
 #[test]
 fn every_variable_is_known_to_the_harness() {
-    let names = root().join("vyre-conform-runtime/src/harness/options/names.rs");
+    let names = root().join("vyre-conform-runtime/harness/src/options/names.rs");
     let listed = fs::read_to_string(&names).expect("readable");
     let (listed, _) = listed.split_once("#[cfg(test)]").expect("tests");
     let listed = variables(listed);

@@ -21,10 +21,10 @@ mod softfloat;
 
 use std::any::TypeId;
 use std::collections::HashMap;
+use vyre_conform_interp::Interpreter;
 use vyre_conform_runtime::__private::inventory;
 use vyre_conform_runtime::body::Body;
 use vyre_conform_runtime::elaborate::elaborate;
-use vyre_conform_runtime::interp::Interpreter;
 use vyre_conform_runtime::ir::print;
 use vyre_conform_runtime::registry::{FnDef, Lowering, OpDef, OpFn, OpRef, op_ref};
 use vyre_conform_runtime::spec::ValueType;

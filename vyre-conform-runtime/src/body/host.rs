@@ -3,8 +3,8 @@
 use super::FnKey;
 
 /// A primitive type of the kernel subset.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Primitive {
     /// `u32`.
     U32,
@@ -19,8 +19,8 @@ pub enum Primitive {
 }
 
 /// The shape of a type: what a function takes and gives.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// A primitive.
     One(Primitive),
@@ -103,8 +103,8 @@ tuple!(A B C D E);
 tuple!(A B C D E F);
 
 /// The value of a constant.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ConstantValue {
     /// A primitive and its bits.
     One(Primitive, u64),

@@ -45,8 +45,8 @@ pub struct Param {
 }
 
 /// What a pattern binds.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Binding {
     /// A name that is never assigned again.
     Let(LocalId, &'static str),
@@ -57,8 +57,8 @@ pub enum Binding {
 }
 
 /// An expression of the kernel subset. Every variant means what the Rust it came from means.
-#[non_exhaustive]
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Ast {
     /// An integer literal without suffix.
     Int(i128),
@@ -148,8 +148,8 @@ pub enum Ast {
 }
 
 /// A pattern of a `match` arm.
-#[non_exhaustive]
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Pattern {
     /// `_`.
     Any,
@@ -166,8 +166,8 @@ pub enum Pattern {
 }
 
 /// A statement.
-#[non_exhaustive]
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Statement {
     /// `let x: T = v;` or `let x: T;`. The shape is that of the written type.
     Let {

@@ -3,11 +3,11 @@
 use super::floats::wrapped;
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
-use crate::ir::Module;
 use crate::registry::{FnDef, FnKey, LoweredFn, Lowering, OpDef, Place};
-use crate::valid::{self, Valid};
 use std::any::TypeId;
 use std::collections::HashMap;
+use vyre_conform_ir::Module;
+use vyre_conform_ir::valid::{self, Valid};
 
 /// Bodies by function, for calls.
 #[derive(Debug)]

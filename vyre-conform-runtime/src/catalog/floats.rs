@@ -1,7 +1,7 @@
 //! The function of a float op over the one on bits that lowers it.
 
-use crate::ir::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
 use crate::registry::Signature;
+use vyre_conform_ir::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
 
 /// The module of an op with this signature, from that of its function on bits: where the op has floats,
 /// a function that takes and gives them and calls the other one. A module whose types are no such bits

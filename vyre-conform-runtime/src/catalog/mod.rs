@@ -8,22 +8,22 @@ mod versions;
 use crate::body::Body;
 use crate::elaborate::Problem;
 use crate::engine::{self, EngineDef};
-use crate::ir::{Library, OpBody};
 use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place, base_id, kept_id, versioned_id};
-use crate::valid::Valid;
 use bodies::Bodies;
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::{Library, OpBody};
 
 /// Why there is no catalog.
-#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CatalogError {
     /// Nothing is registered.
     #[error(
         "the catalog is empty: no op and no engine is linked into this program. Name the crate that \
-         holds your ops, `use my_ops as _;` or `vyre_conform_runtime::harness!(my_ops);`, because a crate \
+         holds your ops, `use my_ops as _;` or `vyre_conform_harness::harness!(my_ops);`, because a crate \
          nothing names is not linked"
     )]
     Empty,

@@ -1,7 +1,7 @@
 //! Text that a constant can be refused with: `panic!` takes one `&str` and formats nothing.
 
 use super::value::{ConstValue, words};
-use crate::spec::ValueType;
+use vyre_conform_spec::ValueType;
 
 /// A text of at most 1024 bytes; what is longer ends in `...`.
 pub struct Text {

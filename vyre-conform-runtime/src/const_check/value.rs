@@ -1,8 +1,8 @@
 //! Values inside constants: their words, comparison, and the edge values of each type.
 
-use crate::spec::ValueType;
-use crate::value::{HostValue, MAX_WORDS};
 use std::mem::transmute_copy;
+use vyre_conform_ir::value::{HostValue, MAX_WORDS};
+use vyre_conform_spec::ValueType;
 
 mod sealed {
     /// Nothing outside this module may claim a layout.

@@ -4,9 +4,9 @@ use super::Problem;
 use super::emit::emit;
 use super::infer::infer;
 use crate::body::{Body, Callee};
-use crate::ir::{Function, FunctionId, MAX_CALL_DEPTH, Module};
 use crate::registry::Place;
 use std::any::TypeId;
+use vyre_conform_ir::{Function, FunctionId, MAX_CALL_DEPTH, Module};
 
 pub(super) fn link(
     entry: &'static Body,

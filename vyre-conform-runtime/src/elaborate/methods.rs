@@ -141,7 +141,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 }
 
 /// Levenshtein's distance.
-pub(crate) fn distance(a: &str, b: &str) -> usize {
+pub fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {
         let mut diagonal = row[0];

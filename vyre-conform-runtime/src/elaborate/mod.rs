@@ -11,18 +11,15 @@ mod emit;
 mod infer;
 mod link;
 mod methods;
-#[cfg(feature = "harness")]
-pub(crate) use methods::distance;
+#[doc(hidden)]
+pub use methods::distance;
 mod tree;
 mod types;
 
-#[cfg(test)]
-mod tests;
-
 use crate::body::{Body, Primitive};
-use crate::ir::{Module, Type};
 use crate::registry::Place;
 use std::any::TypeId;
+use vyre_conform_ir::{Module, Type};
 
 /// Why a body cannot become IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

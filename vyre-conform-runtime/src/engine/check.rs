@@ -1,14 +1,14 @@
 //! What the suite asks of an engine, on which cases.
 
-use crate::spec::Invariant;
 use std::fmt;
+use vyre_conform_spec::Invariant;
 
 /// The workgroup sizes that an engine is asked for.
 pub const SIZES: [u32; 5] = [1, 32, 64, 128, 256];
 
 /// One thing the suite asks of an engine.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Check {
     /// Plans can be built, are valid, and are the same every time; the reference agrees with the
     /// corpus.
@@ -69,7 +69,6 @@ impl Check {
 }
 
 /// Where an input comes from.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     /// Generated input number n.
@@ -103,8 +102,8 @@ impl std::str::FromStr for Source {
 }
 
 /// A workgroup size that a runner cannot take: a listed outcome, not a failure.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Skipped {
     /// Workgroups of this size are too large.
     WorkgroupSize {

@@ -12,12 +12,12 @@
 //! concurrent objects", 1993); for a large one the trail alone is the answer, and says so.
 
 use super::{AtomicEvent, History};
-use crate::ir::AtomicOp;
 use std::collections::{HashMap, HashSet};
+use vyre_conform_ir::AtomicOp;
 
 /// How far a history was decided.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Decided {
     /// There is an order that keeps the order of every invocation.
     Exactly,
@@ -26,8 +26,8 @@ pub enum Decided {
 }
 
 /// Why no sequential order fits.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// A value was seen before a step more or less often than the element had it.
     #[error(

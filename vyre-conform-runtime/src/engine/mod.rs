@@ -13,11 +13,11 @@ mod check;
 pub use cases::Cases;
 pub use check::{Check, SIZES, Skipped, Source};
 
-use crate::dispatch::Launch;
-use crate::ir::{AtomicOp, Program};
 use crate::registry::Place;
-use crate::spec::Invariant;
 use std::cmp::Ordering;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::{AtomicOp, Program};
+use vyre_conform_spec::Invariant;
 
 /// One logical output: a sum, a match, a key with its value.
 pub type Record = Vec<u32>;

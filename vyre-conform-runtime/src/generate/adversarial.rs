@@ -2,8 +2,8 @@
 //! `MIN / -1`, the ends of the range, equal and opposite operands, single bits, long carries.
 
 use super::List;
-use crate::spec::ValueType;
-use crate::value::Value;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
 
 /// Words on which implementations differ, for every operand in combination.
 const HOSTILE: [u32; 17] = [
@@ -136,8 +136,8 @@ pub fn adversarial(types: &[ValueType]) -> List {
 mod tests {
     use super::*;
     use crate::generate::{Source, case};
-    use crate::spec::ValueType::*;
     use std::collections::HashSet;
+    use vyre_conform_spec::ValueType::*;
 
     fn set(types: &[ValueType]) -> HashSet<Vec<Value>> {
         let list = adversarial(types);

@@ -2,9 +2,9 @@
 
 use super::{BLOCK, Block, List, Source, Witnesses, adversarial, edges, values};
 use crate::registry::OpDef;
-use crate::spec::ValueType;
-use crate::value::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
 
 /// Inputs that are kept for a class.
 const KEPT: usize = 256;
@@ -12,8 +12,8 @@ const KEPT: usize = 256;
 const SEARCHED: u64 = 1 << 20;
 
 /// Why declared inputs cannot be run.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InputError {
     /// A row or boundary with values of the wrong types.
     #[error("{what} of `{op}` gives ({found}), the op takes ({due}): write one value an operand")]

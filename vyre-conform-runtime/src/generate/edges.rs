@@ -10,10 +10,10 @@
 //! range over the first few. No case occurs twice.
 
 use super::{Axis, Product, Sequence, Source};
-use crate::spec::ValueType;
-use crate::value::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Mutex;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
 
 /// The most cases of an edge set.
 const MOST: u64 = 1_000_000;
@@ -230,7 +230,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
 mod tests {
     use super::*;
     use crate::generate::{Block, case};
-    use crate::spec::ValueType::*;
+    use vyre_conform_spec::ValueType::*;
 
     /// Oracle: the edges that laws.md lists.
     #[test]

@@ -8,16 +8,16 @@
 //! of four its 32 most telling values. Sixteen bits are every pattern again.
 
 use super::{Axis, Product, Sequence, Source, edge_values, floats};
-use crate::spec::{FloatFormat, ValueType};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// The most cases of an exhaustive domain: beyond, the question is for a solver.
 pub const MOST_CASES: u64 = 1 << 40;
 
 /// Why a domain is not run exhaustively.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DomainError {
     /// Too many cases.
     #[error(
@@ -34,8 +34,8 @@ pub enum DomainError {
 }
 
 /// How wide the operands of an exhaustive domain are.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Width {
     /// 0..=31.
     U5,
@@ -194,9 +194,9 @@ fn full_axis(ty: ValueType) -> Option<Axis> {
 mod tests {
     use super::*;
     use crate::generate::case;
-    use crate::spec::ValueType::*;
-    use crate::value::Value;
     use std::collections::HashSet;
+    use vyre_conform_ir::value::Value;
+    use vyre_conform_spec::ValueType::*;
 
     fn len(types: &[ValueType], width: Width) -> u64 {
         exhaustive(types, width).expect("a domain").len()

@@ -4,7 +4,7 @@
 //! its neighbours, halves between integers, the powers of two at which conversions overflow or lose the
 //! fraction, and the neighbours of all of them, one unit in the last place away; each with both signs.
 
-use crate::spec::FloatFormat;
+use vyre_conform_spec::FloatFormat;
 
 /// The bits of 2^`exponent` times (1 + `fraction` units in the last place), if they are a normal number.
 fn scaled(format: FloatFormat, exponent: i32, fraction: u32) -> Option<u32> {

@@ -1,9 +1,9 @@
 //! Cases that are listed one by one.
 
 use super::{Block, Source};
-use crate::spec::ValueType;
-use crate::value::Value;
 use std::collections::HashSet;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
 
 /// A list of cases, in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //!
 //! A generator is one file here; [`Set`] names the sets of inputs that parity runs.
 
-use crate::spec::ValueType;
-use crate::value::Value;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
 
 pub mod witness;
 

@@ -1,7 +1,7 @@
 //! Every combination of a few values an operand.
 
 use super::{Axis, Block, Recipe, Source, vector};
-use crate::spec::ValueType;
+use vyre_conform_spec::ValueType;
 
 /// Every combination of the values of its axes; the last operand varies fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ mod tests {
                 count: 3,
                 masks: &[1, 2, 3],
             },
-            Axis::list(ValueType::Bool, &[crate::value::Value::of(true)]),
+            Axis::list(ValueType::Bool, &[vyre_conform_ir::value::Value::of(true)]),
             Axis::Range {
                 ty: ValueType::I32,
                 first: (-2i32) as u32,

@@ -1,11 +1,11 @@
 //! How a device can make the same cases by itself.
 
-use crate::spec::ValueType;
-use crate::value::{MAX_WORDS, Value};
+use vyre_conform_ir::value::{MAX_WORDS, Value};
+use vyre_conform_spec::ValueType;
 
 /// How the cases of a source come about; the types are [`Source::types`](super::Source::types).
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Recipe {
     /// Only the host makes them: fill blocks and upload.
     Host,
@@ -32,8 +32,8 @@ pub enum Recipe {
 }
 
 /// The values one operand takes in a product.
-#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Axis {
     /// `count` consecutive words from `first` on (wrapping), each placed in the lanes of a mask (bit
     /// `l` for lane `l`) and 0 elsewhere; the values of one mask after the other. With more than one

@@ -1,8 +1,8 @@
 //! Sources one after the other, and parts of a source.
 
 use super::{Block, Recipe, Source};
-use crate::spec::ValueType;
 use std::ops::Range;
+use vyre_conform_spec::ValueType;
 
 /// Sources of the same types, one after the other.
 pub struct Sequence {
@@ -127,7 +127,7 @@ impl Source for Part<'_> {
 mod tests {
     use super::*;
     use crate::generate::{List, case};
-    use crate::value::Value;
+    use vyre_conform_ir::value::Value;
 
     fn list(values: Range<u32>) -> Box<dyn Source> {
         let cases: Vec<_> = values.map(|v| vec![Value::of(v)]).collect();

@@ -5,10 +5,9 @@ use super::{
     find_classes, samples,
 };
 use crate::registry::OpDef;
-use crate::spec::ValueType;
+use vyre_conform_spec::ValueType;
 
 /// A named set of inputs for an op.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Set {
     /// Declared boundaries and the inputs of table rows.

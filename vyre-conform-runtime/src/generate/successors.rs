@@ -1,7 +1,7 @@
 //! Neighbouring values in the order of their type: what an order law needs over a full domain.
 
 use super::{Block, Source};
-use crate::spec::{FloatFormat, ValueType};
+use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies
 /// f(a) <= f(b)" holds of all pairs if it holds of these. A float runs from -infinity to infinity, with
@@ -66,7 +66,7 @@ impl Source for Successors {
 mod tests {
     use super::*;
     use crate::generate::case;
-    use crate::value::Value;
+    use vyre_conform_ir::value::Value;
 
     /// Oracle: Rust's order of i32 and u32.
     #[test]

@@ -17,8 +17,8 @@ mod float;
 
 use super::vector::columns;
 use super::{Block, Recipe, Source};
-use crate::spec::{FloatFormat, ValueType};
 use float::float_word;
+use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// The stream as WGSL functions: `witness_word(lo, hi, seed_lo, seed_hi, operand, lane, words)`, for an
 /// operand of type Bool `witness_bool(lo, hi, seed_lo, seed_hi, operand)`, and for a float
@@ -36,7 +36,7 @@ const SPREAD: u32 = 0x9e37_79b1;
 
 /// The hash, a bijection.
 #[inline(always)]
-pub(crate) fn hash(mut x: u32) -> u32 {
+pub fn hash(mut x: u32) -> u32 {
     x = (x ^ (x >> 17)).wrapping_mul(0xed5a_d4bb);
     x = (x ^ (x >> 11)).wrapping_mul(0xac4c_1b51);
     x = (x ^ (x >> 15)).wrapping_mul(0x3184_8bab);
@@ -75,10 +75,10 @@ fn raw(lo: u32, key: u32) -> u32 {
 
 /// The uniform words of an operand's first lane in the cases whose number has one high half.
 #[derive(Clone, Copy)]
-pub(crate) struct Position(u32);
+pub struct Position(u32);
 
 /// The uniform words of `operand` in the cases whose number has the high half `hi`.
-pub(crate) fn position(seed: u64, hi: u32, operand: u32) -> Position {
+pub fn position(seed: u64, hi: u32, operand: u32) -> Position {
     let seeded = &seeded(seed);
     Position(Keys { seeded, hi }.of(4 * operand))
 }
@@ -86,14 +86,13 @@ pub(crate) fn position(seed: u64, hi: u32, operand: u32) -> Position {
 impl Position {
     /// The word of the case whose number has this low half.
     #[inline(always)]
-    pub(crate) fn of(self, lo: u32) -> u32 {
+    pub fn of(self, lo: u32) -> u32 {
         raw(lo, self.0)
     }
 }
 
 /// The first lane of an operand in a uniform case.
-#[cfg(test)]
-pub(crate) fn uniform(seed: u64, case: u64, operand: u32) -> u32 {
+pub fn uniform(seed: u64, case: u64, operand: u32) -> u32 {
     let (lo, hi) = (case as u32, (case >> 32) as u32);
     let seeded = &seeded(seed);
     raw(lo, Keys { seeded, hi }.of(4 * operand))

@@ -4,11 +4,12 @@
 //! before it begins, on threads that are watched: who waits can then say which function it is, and on which inputs.
 //! No more than [`MOST`] cases are one call, so that a call that takes long is one that takes long for an input.
 
-use super::kernel::{OpRef, Scalar, Signature};
+use super::kernel::{OpRef, Scalar};
 use crate::body::FnKey;
-use crate::value::Value;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use vyre_conform_ir::Signature;
+use vyre_conform_ir::value::Value;
 
 /// The most cases of one call.
 pub const MOST: usize = 4096;
@@ -204,7 +205,7 @@ impl Watch {
         let Current { callee, inputs } = does.current.filter(|_| does.calls == call.number)?;
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {
-            let value = |ty: &crate::spec::ValueType| {
+            let value = |ty: &vyre_conform_spec::ValueType| {
                 let words: Vec<u32> = words.take(ty.words()).collect();
                 Value::from_words(*ty, &words)
             };

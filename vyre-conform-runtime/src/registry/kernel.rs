@@ -6,9 +6,10 @@
 
 use super::calls::{self, Callee};
 use crate::body::FnKey;
-use crate::spec::{Tolerance, Track, ValueType};
-use crate::value::{HostValue, Value};
 use crate::vector::widest;
+use vyre_conform_ir::Signature;
+use vyre_conform_ir::value::{HostValue, Value};
+use vyre_conform_spec::{Tolerance, Track};
 
 /// One case: the words of all operands in order, and the words of the result.
 pub type Scalar = fn(&[u32], &mut [u32]);
@@ -16,22 +17,6 @@ pub type Scalar = fn(&[u32], &mut [u32]);
 /// A block of cases: one column per word of each operand in order, and one per word of the result.
 /// All columns have the same length.
 pub type Kernel = fn(&[&[u32]], &mut [&mut [u32]]);
-
-/// The types of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signature {
-    /// Operand types, one to four.
-    pub operands: &'static [ValueType],
-    /// Result type.
-    pub result: ValueType,
-}
-
-impl Signature {
-    /// Words of all operands together.
-    pub fn operand_words(&self) -> usize {
-        self.operands.iter().map(|t| t.words()).sum()
-    }
-}
 
 /// A function as the engines see it: its types and its opaque entry points.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +70,7 @@ impl OpRef {
             .iter()
             .flat_map(|v| v.words().iter().copied())
             .collect();
-        let mut out = [0; crate::value::MAX_WORDS];
+        let mut out = [0; vyre_conform_ir::value::MAX_WORDS];
         self.words(&words, &mut out);
         Value::from_words(self.signature.result, &out)
     }
@@ -311,7 +296,7 @@ mod tests {
     #[test]
     fn a_nan_is_the_canonical_one_unless_every_bit_is_defined() {
         let (sum, flip) = (op_ref(|a: f32, b: f32| a + b), |a: f32| -a);
-        let nan = Value::from_words(ValueType::F32, &[0xffa0_0001]);
+        let nan = Value::from_words(vyre_conform_spec::ValueType::F32, &[0xffa0_0001]);
         let one = Value::of(1.0f32);
         assert_eq!(
             sum.call(&[nan, one]),

@@ -6,15 +6,14 @@ mod oracle;
 mod text;
 
 pub use crate::body::FnKey;
-pub use kernel::{
-    Kernel, LoweredFn, OpFn, OpRef, Scalar, Signature, lowered_fn, op_ref, op_ref_exact,
-};
+pub use kernel::{Kernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef, base_id, kept_id, versioned_id,
 };
 pub use oracle::{OracleCrate, inventory, oracle_crates};
 pub use text::TextPlace;
+pub use vyre_conform_ir::Signature;
 
 inventory::collect!(OpDef);
 inventory::collect!(FnDef);

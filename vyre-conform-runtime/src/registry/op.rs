@@ -3,8 +3,8 @@
 use super::kernel::{LoweredFn, OpRef};
 use super::text::TextPlace;
 use crate::body::{Body, FnKey};
-use crate::spec::{Category, Form, Law};
-use crate::value::Value;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::{Category, Form, Law};
 
 /// Where something stands in the author's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,8 +103,8 @@ pub struct OpDef {
 }
 
 /// Where the code a backend runs comes from.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Lowering {
     /// Translated from the body of the function.
     Body(&'static Body),
@@ -147,7 +147,6 @@ impl LawDef {
 }
 
 /// Whether a law is declared to hold.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum Polarity {
     /// For all values of its variables.
@@ -160,7 +159,6 @@ pub enum Polarity {
 }
 
 /// A parameter of a declared law.
-#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub enum LawParam {
     /// A value.

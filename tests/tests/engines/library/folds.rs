@@ -3,9 +3,9 @@
 use super::edit::{append, buffer, change, program, store};
 use super::{STRICT, TREE, broken, judged, original, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_runtime::invariants::Verdict;
 use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::Verdict;
 
 /// Whether the engine with this plan is found to give other records than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {

@@ -3,8 +3,8 @@
 use super::edit::{change, program};
 use super::{catalog, judged, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_runtime::invariants::Verdict;
 use vyre_conform_runtime::ir::Node;
+use vyre_conform_suite::invariants::Verdict;
 
 /// Workgroups sum up in rounds, and nobody waits between the rounds.
 fn impatient_sum(input: &Input, size: u32) -> Plan {

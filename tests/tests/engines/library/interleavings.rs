@@ -4,11 +4,11 @@
 use super::{judged_on, original};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
-use vyre_conform_runtime::invariants::Verdict;
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, Expr, ExprKind, Local, LocalId, Node, Operand, Program, Type,
 };
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::invariants::Verdict;
 
 /// A way to break the concurrency of a program in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,12 @@ mod mutants;
 mod reductions;
 
 use super::support::catalog;
+use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
-use vyre_conform_runtime::interp::{Options, run_launch};
-use vyre_conform_runtime::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
 use vyre_ops as _;
 
 const STRICT: &str = "engine::freduce_strict";

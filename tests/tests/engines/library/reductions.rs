@@ -3,9 +3,9 @@
 
 use super::folds::{backwards, split_upwards};
 use super::{STRICT, TREE, catalog, original};
-use vyre_conform_runtime::backend::{Backend, wgpu};
 use vyre_conform_runtime::engine::{EngineDef, Input, Plan, Source};
-use vyre_conform_runtime::invariants::{Bench, Miss, Runner};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::invariants::{Bench, Miss, Runner};
 
 const SIZES: [u32; 12] = [1, 3, 33, 100, 255, 257, 333, 511, 512, 777, 1023, 1024];
 const LENGTHS: [u32; 9] = [1, 255, 511, 513, 1000, 1023, 1025, 2047, 4099];
@@ -138,7 +138,7 @@ fn large_and_odd_workgroups_fold_in_the_same_shape() {
         let found = run(id, original(id).plan, Runner::Interpreter);
         assert_eq!(found, (60, None), "{id}");
     }
-    for device in wgpu::selected().expect("the selection of adapters is valid") {
+    for device in vyre_conform_wgpu::selected().expect("the selection of adapters is valid") {
         let limits = device.limits();
         let most = limits.workgroup_invocations.min(limits.workgroup_size[0]);
         let fit = SIZES.iter().filter(|size| **size <= most).count() as u32;

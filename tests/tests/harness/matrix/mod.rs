@@ -13,10 +13,10 @@ use backends::{Driver, Planted};
 use ops::{Is, Lower, Parts, catalog};
 use std::collections::BTreeMap;
 use table::{Due, KNOWN, NAMED, REFERENCE, TABLE, with};
-use vyre_conform_runtime::backend::{Backend, kernel_rust};
-use vyre_conform_runtime::compare::Blame;
-use vyre_conform_runtime::harness::{Context, Settings};
-use vyre_conform_runtime::record::Outcome;
+use vyre_conform_harness::{Context, Settings};
+use vyre_conform_suite::backend::{Backend, kernel_rust};
+use vyre_conform_suite::compare::Blame;
+use vyre_conform_suite::record::Outcome;
 
 /// How a trial failed: who is blamed, and the report.
 fn blamed(report: &str) -> Option<&str> {

@@ -2,7 +2,7 @@
 
 use super::backends::Driver;
 use super::ops::{Is, Lower, MEANT, Parts};
-use vyre_conform_runtime::compare::Blame;
+use vyre_conform_suite::compare::Blame;
 
 /// Parts of the names of trials, and who is blamed where they fail; the first that fits counts. Every one of them
 /// must fit a trial that fails. `None`: it fails without a verdict, and nothing is saved.

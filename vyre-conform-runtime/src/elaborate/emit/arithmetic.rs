@@ -5,7 +5,7 @@ use super::cast::convert;
 use super::value::Value;
 use crate::body::Primitive;
 use crate::elaborate::tree::Operator;
-use crate::ir::{BinaryOp, Expr, ExprKind, Type};
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Emit<'_> {
     /// `left operator right` for primitives; `primitive` is the type on the left.

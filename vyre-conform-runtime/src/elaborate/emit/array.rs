@@ -3,7 +3,7 @@
 use super::value::Value;
 use super::{Emit, Reuse};
 use crate::elaborate::tree::Tree;
-use crate::ir::{Expr, ExprKind, LocalId, Node, Type};
+use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
 /// The longest array that is copied element by element in the text; longer ones are copied in a
 /// loop.

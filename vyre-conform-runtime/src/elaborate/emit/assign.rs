@@ -5,7 +5,7 @@ use super::{Emit, MAX_EXPRESSION, Reuse};
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::{Bind, Statement, Tree};
 use crate::elaborate::types::Ty;
-use crate::ir::{Expr, ExprKind, LocalId, Node, Type};
+use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
 impl Emit<'_> {
     /// Emits a statement; false if it does not come to its end.

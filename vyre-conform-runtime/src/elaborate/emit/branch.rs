@@ -5,7 +5,7 @@ use super::value::Value;
 use super::{Emit, Reuse};
 use crate::elaborate::tree::{Bind, Pattern, Tree};
 use crate::elaborate::types::Ty;
-use crate::ir::{BinaryOp, Expr, Node};
+use vyre_conform_ir::{BinaryOp, Expr, Node};
 
 /// The largest arm that is written as one side of a `Select`, in parts.
 const PLAIN: u32 = 7;

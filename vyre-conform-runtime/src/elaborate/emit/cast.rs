@@ -5,7 +5,7 @@ use super::value::Value;
 use crate::body::Primitive;
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::Tree;
-use crate::ir::{Expr, ExprKind, Type};
+use vyre_conform_ir::{Expr, ExprKind, Type};
 
 impl Emit<'_> {
     pub(super) fn cast(&mut self, tree: &Tree, operand: &Tree) -> Option<Value> {

@@ -3,7 +3,7 @@
 use super::value::Value;
 use super::{Emit, Reuse};
 use crate::elaborate::tree::Tree;
-use crate::ir::{BinaryOp, Expr, ExprKind, Node, Type, UnaryOp};
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Node, Type, UnaryOp};
 
 impl Emit<'_> {
     /// One of two values with the same parts.

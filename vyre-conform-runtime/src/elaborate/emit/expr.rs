@@ -6,7 +6,7 @@ use crate::body::Primitive;
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::{Kind, Operator, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
-use crate::ir::{Expr, Node, Type, UnaryOp};
+use vyre_conform_ir::{Expr, Node, Type, UnaryOp};
 
 impl Emit<'_> {
     /// The value of an expression; `None` if it does not come to its end.
@@ -223,7 +223,12 @@ impl Emit<'_> {
     }
 
     /// Locals for the result of a call, named after the function until a `let` names them.
-    fn results(&mut self, name: &str, ty: &Ty, results: &mut Vec<crate::ir::LocalId>) -> Value {
+    fn results(
+        &mut self,
+        name: &str,
+        ty: &Ty,
+        results: &mut Vec<vyre_conform_ir::LocalId>,
+    ) -> Value {
         match ty {
             Ty::One(p) => {
                 let ty = ir_type(*p);

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::body::Primitive;
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::{Bind, Tree};
-use crate::ir::{BinaryOp, Expr, ExprKind, Node, Type};
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Node, Type};
 
 impl Emit<'_> {
     /// `while condition { body; step }`.

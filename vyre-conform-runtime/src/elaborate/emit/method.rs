@@ -6,7 +6,7 @@ use super::choice::negated;
 use super::value::Value;
 use crate::elaborate::methods::Method;
 use crate::elaborate::tree::Tree;
-use crate::ir::{BinaryOp as B, Expr, ExprKind, Type, UnaryOp as U};
+use vyre_conform_ir::{BinaryOp as B, Expr, ExprKind, Type, UnaryOp as U};
 
 impl Emit<'_> {
     pub(super) fn method(&mut self, method: &Method, operands: &[Tree]) -> Option<Value> {

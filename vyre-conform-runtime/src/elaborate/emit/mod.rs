@@ -22,10 +22,10 @@ use super::tree::Tree;
 use super::types::Ty;
 use super::{Problem, ir_type};
 use crate::body::{Binding, Body};
-use crate::ir::{self, Expr, Function, FunctionId, LocalId, Node, Type};
 use crate::registry::Place;
 use std::collections::HashMap;
 use value::Value;
+use vyre_conform_ir::{Expr, Function, FunctionId, LocalId, Node, Type};
 
 /// The deepest expression that is written as one.
 const MAX_EXPRESSION: usize = 24;
@@ -98,7 +98,7 @@ struct Emit<'a> {
     callees: &'a [FunctionId],
     /// The functions translated so far, among them every callee.
     functions: &'a [Function],
-    locals: Vec<ir::Local>,
+    locals: Vec<vyre_conform_ir::Local>,
     /// The nodes of the block being emitted.
     block: Vec<Node>,
     /// What every local of the body is now.
@@ -208,7 +208,7 @@ impl Emit<'_> {
 
     fn local(&mut self, name: &str, ty: Type, len: Option<u32>) -> LocalId {
         let name = name.to_owned();
-        self.locals.push(ir::Local { name, ty, len });
+        self.locals.push(vyre_conform_ir::Local { name, ty, len });
         LocalId(self.locals.len() as u32 - 1)
     }
 

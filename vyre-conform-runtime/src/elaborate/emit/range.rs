@@ -2,7 +2,7 @@
 //! is below the width.
 
 use super::Emit;
-use crate::ir::{BinaryOp, Expr, ExprKind, Type};
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Emit<'_> {
     /// A bound on the bits of a value, read as an unsigned number. A negative number counts as the

@@ -1,7 +1,7 @@
 //! Values while nodes are emitted: trees of expressions that are not evaluated yet.
 
-use crate::ir::{Expr, ExprKind, LocalId, Node, Type};
 use std::collections::HashSet;
+use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
 /// A value in parts.
 #[derive(Clone, Debug)]

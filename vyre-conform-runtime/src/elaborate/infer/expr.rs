@@ -4,7 +4,7 @@ use super::{Infer, MAX_DEPTH};
 use crate::body::{Ast, ConstantValue, Primitive};
 use crate::elaborate::tree::{Kind, Operator, Tree};
 use crate::elaborate::types::Ty;
-use crate::ir::{Table, Type};
+use vyre_conform_ir::{Table, Type};
 
 impl Infer {
     /// The typed tree of an expression.

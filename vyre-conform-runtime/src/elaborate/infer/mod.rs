@@ -8,8 +8,8 @@ use super::Problem;
 use super::tree::{Bind, Kind, Statement, Tree};
 use super::types::{Ty, Types};
 use crate::body::{self, Ast, Binding, Body, Callee, LocalId};
-use crate::ir::Table;
 use crate::registry::Place;
+use vyre_conform_ir::Table;
 
 /// The deepest nesting of expressions in a body.
 pub(super) const MAX_DEPTH: u32 = 200;

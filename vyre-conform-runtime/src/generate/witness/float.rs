@@ -1,7 +1,7 @@
 //! Edge values of floats in the witness stream: sign, exponent and fraction are chosen apart.
 
 use super::{EdgeKeys, hash, pick, raw, select};
-use crate::spec::FloatFormat;
+use vyre_conform_spec::FloatFormat;
 
 /// An edge value of a float from a hash: sign, exponent and fraction are chosen apart.
 #[inline(always)]
@@ -55,7 +55,7 @@ pub(super) fn float_word(lo: u32, keys: EdgeKeys, operand: u32, format: FloatFor
 mod tests {
     use super::super::Witnesses;
     use crate::generate::{Block, Source};
-    use crate::spec::{FloatFormat, ValueType};
+    use vyre_conform_spec::{FloatFormat, ValueType};
 
     /// Oracle: the list of float edges in the module's documentation, and the exponents of both operands.
     #[test]

@@ -1,0 +1,139 @@
+//! From valid programs to pipelines: a thousand nodes of three kinds.
+
+use std::error::Error;
+use std::time::Instant;
+use vyre_conform_fuzz::Case;
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Node, Operand, Program, Type};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_wgpu::WgpuBackend;
+
+/// Nodes that are compiled.
+const NODES: usize = 1000;
+/// Milliseconds that they may take.
+const LIMIT: f64 = 50.0;
+
+/// A kernel of a thousand nodes, three of four with a load, each of which is checked against the end of its buffer;
+/// another text for another number, so that no driver has it already.
+fn memory(salt: u32) -> Program {
+    let mut k = Kernel::new("memory", [64, 1, 1]);
+    let from = k.read_only("from", Type::U32);
+    let to = k.read_write("to", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.store(to, i, salt);
+    for n in 0..249_u32 {
+        let x = k.bind(
+            "x",
+            (from.at(i + n) * 0x9e37_79b9_u32) ^ (from.at(i) >> (n % 32)),
+        );
+        k.when(x.less(to.len()), |k| {
+            let y = k.bind("y", (x & 0xffff_u32).max(i + 1_u32).differs(n).select(x, i));
+            k.store(to, x, y + from.at(y % 1000_u32));
+        });
+    }
+    k.barrier();
+    k.store(to, i, i);
+    k.finish()
+}
+
+/// The same without loads: values of variables, a condition around every other node.
+fn arithmetic(salt: u32) -> Program {
+    let mut k = Kernel::new("arithmetic", [64, 1, 1]);
+    let to = k.read_write("to", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let sum = k.variable("sum", i + salt);
+    for n in 0..249_u32 {
+        let x = k.bind("x", ((i + n) * 0x9e37_79b9_u32) ^ (sum >> (n % 32)));
+        k.when(x.less(sum), |k| {
+            let y = k.bind("y", (x & 0xffff_u32).max(i + 1_u32).differs(n).select(x, i));
+            k.assign(sum, y + (x % 1000_u32));
+        });
+    }
+    k.assign(sum, sum ^ i);
+    k.store(to, i, sum);
+    k.finish()
+}
+
+/// Random programs of every node and expression there is, a thousand nodes together.
+fn random(salt: u32) -> Vec<Program> {
+    let mut left = NODES as i64;
+    (u64::from(salt) << 32..)
+        .map(|seed| Case::random(seed, &[]).program)
+        .take_while(|program| {
+            let begins = left > 0;
+            left -= nodes_of(&program.entry.body) as i64;
+            begins
+        })
+        .collect()
+}
+
+fn nodes_of(nodes: &[Node]) -> usize {
+    let mut count = nodes.len();
+    for node in nodes {
+        node.for_each_part(|_| {}, |block| count += nodes_of(block));
+    }
+    count
+}
+
+/// Milliseconds of lowering, of naga's front end and validator, and of everything, the driver included.
+fn times(
+    device: &WgpuBackend,
+    programs: Vec<Program>,
+) -> Result<([f64; 3], usize), Box<dyn Error>> {
+    let nodes = programs.iter().map(|p| nodes_of(&p.entry.body)).sum();
+    let valid = programs
+        .into_iter()
+        .map(|program| validate_program(program, &(), &Limits::WEBGPU));
+    let valid: Vec<ValidProgram> = valid
+        .collect::<Result<_, _>>()
+        .map_err(|found| found[0].to_string())?;
+    let since = |begin: Instant| begin.elapsed().as_secs_f64() * 1e3;
+    let begin = Instant::now();
+    let texts: Vec<String> = valid.iter().map(lower::program).collect();
+    let lowering = since(begin);
+    let begin = Instant::now();
+    for text in &texts {
+        let module = naga::front::wgsl::parse_str(text)?;
+        let flags = naga::valid::ValidationFlags::all();
+        let capabilities = naga::valid::Capabilities::empty();
+        naga::valid::Validator::new(flags, capabilities).validate(&module)?;
+    }
+    let naga = since(begin);
+    let begin = Instant::now();
+    device.load_programs(&valid)?;
+    Ok(([lowering, naga, since(begin)], nodes))
+}
+
+/// The least of 20 runs a kind, and the parts of it that take place on the host. Says whether every kind takes less
+/// than the 50 ms that are promised for a thousand nodes.
+pub(crate) fn compiling(device: &WgpuBackend) -> Result<bool, Box<dyn Error>> {
+    type Make = fn(u32) -> Vec<Program>;
+    let kinds: [(&str, Make); 3] = [
+        ("1,000 nodes, random programs", random),
+        ("1,000 nodes, one program, arithmetic", |salt| {
+            vec![arithmetic(salt)]
+        }),
+        ("1,000 nodes, one program, loads", |salt| vec![memory(salt)]),
+    ];
+    let mut fast = true;
+    for (kind, make) in kinds {
+        let mut least = [f64::INFINITY; 3];
+        for salt in 0..20 {
+            let (times, nodes) = times(device, make(salt))?;
+            // The last random program is taken as a whole.
+            let share = NODES as f64 / nodes as f64;
+            assert!(share <= 1.0 && share > 0.8, "{kind}: {nodes} nodes");
+            for (least, time) in least.iter_mut().zip(times) {
+                *least = least.min(time * share);
+            }
+        }
+        let [lowering, naga, whole] = least;
+        let verdict = if whole < LIMIT { "" } else { "  TOO SLOW" };
+        println!(
+            "  {kind:<44} {whole:>10.2} ms: lowering {lowering:.2}, naga {naga:.2}, the rest the driver{verdict}"
+        );
+        fast &= whole < LIMIT;
+    }
+    Ok(fast)
+}

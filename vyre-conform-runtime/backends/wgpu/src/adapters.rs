@@ -1,0 +1,386 @@
+//! Which adapters there are, and which of them take part.
+
+use super::WgpuBackend;
+use super::device::FEATURES;
+use super::found::{Found, group, listed};
+use super::icd;
+use std::sync::OnceLock;
+use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, PROFILE_MARK};
+
+/// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
+/// device or driver name; `all`, the default, takes every distinct adapter. A profile of an adapter takes part
+/// only where a part of its slug with the [mark](PROFILE_MARK) in it is named: `llvmpipe+native`, or `+wgsl`
+/// for those of all adapters.
+pub const ADAPTER_VARIABLE: &str = "VYRE_ADAPTER";
+/// Environment variable that names driver libraries or ICD manifests to load into this process, as
+/// a path list.
+pub const ICD_VARIABLE: &str = "VYRE_ICD";
+
+/// The adapters of this machine.
+#[derive(Debug)]
+pub struct Adapters {
+    /// Every distinct adapter, in the order in which the drivers list them.
+    pub list: Vec<WgpuBackend>,
+    /// The same adapters in the profiles of native floats, which take part only where they are named.
+    pub profiles: Vec<WgpuBackend>,
+    /// Why there is none.
+    pub reason: Option<String>,
+    /// Drivers that were asked for by path and could not be loaded, with the reason.
+    failed: Vec<String>,
+}
+
+/// Why the selection failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SelectError {
+    /// A part of the selection matches no adapter.
+    #[error("{ADAPTER_VARIABLE}: no adapter matches `{wanted}`; there are: {available}")]
+    NoMatch {
+        /// The part.
+        wanted: String,
+        /// Every adapter, or why there is none.
+        available: String,
+    },
+    /// The selection is made of commas.
+    #[error(
+        "{ADAPTER_VARIABLE}=`{0}` names no adapter: write parts of names, separated by commas, or \
+         leave it unset for all"
+    )]
+    Empty(String),
+    /// A driver that was asked for could not be loaded.
+    #[error("{ICD_VARIABLE}: {0}")]
+    Driver(String),
+}
+
+/// Every distinct adapter of this machine, enumerated once a process. An empty list has a reason; it
+/// is a state to report, never a pass.
+///
+/// Two devices are one adapter if vendor, device, driver with its version, and interface are the same.
+/// Those that are known to be in different places (PCI addresses, or driver files of [`ICD_VARIABLE`]
+/// where a device has no address) are [peers](Backend::peers) of one another; a device that is listed
+/// twice, or that nothing tells from another one, is there once.
+pub fn adapters() -> &'static Adapters {
+    static FOUND: OnceLock<Adapters> = OnceLock::new();
+    FOUND.get_or_init(enumerate)
+}
+
+/// The adapters that [`ADAPTER_VARIABLE`] selects.
+///
+/// # Errors
+/// [`SelectError`] if a part of the selection matches nothing, or if a driver named in
+/// [`ICD_VARIABLE`] could not be loaded. Without any adapter and without a selection the result is
+/// empty; [`Adapters::reason`] says why.
+pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
+    let found = loaded()?;
+    let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
+    let all: Vec<&'static WgpuBackend> = found.list.iter().chain(&found.profiles).collect();
+    let identities: Vec<&Identity> = all.iter().map(|b| b.identity()).collect();
+    let chosen = select(&identities, &wanted, found.reason.as_deref())?;
+    Ok(chosen.into_iter().map(|k| all[k]).collect())
+}
+
+/// The selected adapters, for a test that needs one. None is a failure, so that a test that did nothing does not read
+/// as passed; with `VYRE_REQUIRE_GPU=0` there may be none, which is printed.
+///
+/// # Panics
+/// Where the selection cannot be used, and where there is no adapter and there should be one.
+pub fn required() -> Vec<&'static WgpuBackend> {
+    let found = selected().unwrap_or_else(|e| panic!("{e}"));
+    if found.is_empty() {
+        let reason = adapters().reason.as_deref().unwrap_or("none selected");
+        let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
+        assert!(
+            left_out,
+            "no adapter: {reason}; VYRE_REQUIRE_GPU=0 leaves out the tests that need one"
+        );
+        println!("left out: no adapter: {reason}");
+    }
+    found
+}
+
+/// Every distinct adapter, unless a driver that was asked for could not be loaded.
+pub fn loaded() -> Result<&'static Adapters, SelectError> {
+    let all = adapters();
+    match all.failed.is_empty() {
+        true => Ok(all),
+        false => Err(SelectError::Driver(all.failed.join("; "))),
+    }
+}
+
+/// Positions of the backends that `wanted` selects, ascending.
+pub fn select(
+    adapters: &[&Identity],
+    wanted: &str,
+    reason: Option<&str>,
+) -> Result<Vec<usize>, SelectError> {
+    let parts = vyre_conform_suite::backend::names(wanted);
+    if parts.is_empty() && !wanted.trim().is_empty() {
+        return Err(SelectError::Empty(wanted.to_owned()));
+    }
+    let positions = 0..adapters.len();
+    if parts.is_empty() {
+        return Ok(positions
+            .filter(|k| adapters[*k].profile().is_none())
+            .collect());
+    }
+    let mut chosen = Vec::new();
+    for part in &parts {
+        let takes = |k: &usize| match part.as_str() {
+            "all" => adapters[*k].profile().is_none(),
+            _ => is_called(adapters[*k], part),
+        };
+        let found: Vec<usize> = positions.clone().filter(takes).collect();
+        if found.is_empty() && part == "all" {
+            continue;
+        }
+        if found.is_empty() {
+            let names: Vec<String> = adapters
+                .iter()
+                .map(|id| format!("{} ({}, {})", id.slug, id.device, id.driver))
+                .collect();
+            return Err(SelectError::NoMatch {
+                wanted: part.to_owned(),
+                available: {
+                    let no_adapter = adapters.iter().all(|id| id.profile().is_some());
+                    let reason = no_adapter.then(|| reason.unwrap_or("none").to_owned());
+                    let all: Vec<String> = reason.into_iter().chain(names).collect();
+                    all.join("; ")
+                },
+            });
+        }
+        chosen.extend(found);
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
+
+/// Whether this part of a name, in lower case, is one of the backend's.
+pub fn is_called(backend: &Identity, part: &str) -> bool {
+    let has = |name: &String| name.to_lowercase().contains(part);
+    match backend.profile() {
+        Some(_) => part.contains(PROFILE_MARK) && has(&backend.slug),
+        None => [&backend.slug, &backend.device, &backend.driver]
+            .into_iter()
+            .any(has),
+    }
+}
+
+fn enumerate() -> Adapters {
+    let mut found: Vec<Found> = Vec::new();
+    let mut failed = Vec::new();
+    for path in std::env::var_os(ICD_VARIABLE)
+        .iter()
+        .flat_map(std::env::split_paths)
+        .filter(|path| !path.as_os_str().is_empty())
+    {
+        match icd::load(&path) {
+            Ok(driver) => {
+                let origin = (driver.origin.clone(), driver.library.clone());
+                let all = driver.adapters().into_iter();
+                found.extend(all.map(|a| Found::new(a, Some(origin.clone()))));
+            }
+            Err(error) => failed.push(error),
+        }
+    }
+    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+    found.extend(listed(backends).into_iter().map(|a| Found::new(a, None)));
+    found.retain(|device| can_compute(&device.adapter));
+    let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
+    let groups = group(&keys);
+    let mut list: Vec<WgpuBackend> = Vec::new();
+    for group in groups {
+        let first = &found[group[0]];
+        let origin = first.driver.as_ref().map(|(origin, _)| origin.as_str());
+        let mut identity = identity(&first.adapter, &first.info, origin);
+        let same = |b: &WgpuBackend| b.identity.slug.split('#').next() == Some(&identity.slug);
+        let ties = list.iter().filter(|b| same(b)).count();
+        if ties > 0 {
+            identity.slug = format!("{}#{}", identity.slug, ties + 1);
+        }
+        let mut devices = group.iter().map(|k| {
+            let device = &found[*k];
+            WgpuBackend::new(identity.clone(), device.adapter.clone(), device.place())
+        });
+        list.extend(devices.next().map(|first| WgpuBackend {
+            peers: devices.collect(),
+            ..first
+        }));
+    }
+    Adapters {
+        reason: list.is_empty().then(|| {
+            "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
+             name one in VYRE_ICD"
+                .to_owned()
+        }),
+        failed,
+        profiles: list.iter().flat_map(WgpuBackend::profiles).collect(),
+        list,
+    }
+}
+
+/// Whether the adapter runs compute shaders of the size every shader here has.
+fn can_compute(adapter: &wgpu::Adapter) -> bool {
+    let flags = adapter.get_downlevel_capabilities().flags;
+    flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)
+        && adapter.limits().max_compute_invocations_per_workgroup >= 64
+}
+
+fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&str>) -> Identity {
+    let kind = match info.backend {
+        wgpu::Backend::Gl => "wgpu-gl",
+        _ => "wgpu-vulkan",
+    };
+    let limits = adapter.limits();
+    let mut driver = format!("{} {}", info.driver, info.driver_info)
+        .trim()
+        .to_owned();
+    if let Some(origin) = origin {
+        driver = format!("{driver} [{origin}]");
+    }
+    Identity {
+        kind: kind.to_owned(),
+        slug: slug(&info.name, info.backend == wgpu::Backend::Gl),
+        device: info.name.clone(),
+        driver,
+        features: features(adapter, info),
+        limits: [
+            ("max_buffer_size", limits.max_buffer_size),
+            (
+                "max_compute_invocations_per_workgroup",
+                limits.max_compute_invocations_per_workgroup.into(),
+            ),
+            (
+                "max_compute_workgroup_size_x",
+                limits.max_compute_workgroup_size_x.into(),
+            ),
+            (
+                "max_compute_workgroup_storage_size",
+                limits.max_compute_workgroup_storage_size.into(),
+            ),
+            (
+                "max_compute_workgroups_per_dimension",
+                limits.max_compute_workgroups_per_dimension.into(),
+            ),
+            (
+                "max_storage_buffer_binding_size",
+                limits.max_storage_buffer_binding_size,
+            ),
+            ("subgroup_max_size", info.subgroup_max_size.into()),
+            ("subgroup_min_size", info.subgroup_min_size.into()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec(),
+    }
+}
+
+/// The names of what the adapter has, sorted.
+fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
+    let has = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
+    let mut names: Vec<String> = FEATURES
+        .iter()
+        .filter(has)
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
+    if info.device_type != wgpu::DeviceType::Cpu {
+        names.push(MAKES_INPUTS.to_owned());
+    }
+    names.sort();
+    names
+}
+
+/// A short stable name from the device's: without what stands in parentheses (versions change) and
+/// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
+fn slug(device: &str, gl: bool) -> String {
+    let name = device.split('(').next().unwrap_or_default().to_lowercase();
+    let words = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty() && *word != "device");
+    let mut slug = words.collect::<Vec<_>>().join("-");
+    if slug.is_empty() {
+        slug = "adapter".to_owned();
+    }
+    if gl { format!("{slug}-gl") } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identity(slug: &str, device: &str, driver: &str) -> Identity {
+        Identity {
+            kind: "wgpu-vulkan".to_owned(),
+            slug: slug.to_owned(),
+            device: device.to_owned(),
+            driver: driver.to_owned(),
+            features: Vec::new(),
+            limits: Vec::new(),
+        }
+    }
+
+    /// Oracle: names as drivers report them, and the slugs that the project's documents use.
+    #[test]
+    fn slugs_are_short_and_stable() {
+        for (device, gl, due) in [
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", false, "llvmpipe"),
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", true, "llvmpipe-gl"),
+            ("SwiftShader Device (LLVM 10.0.0)", false, "swiftshader"),
+            ("NVIDIA H200", false, "nvidia-h200"),
+            ("(unnamed)", false, "adapter"),
+        ] {
+            assert_eq!(slug(device, gl), due);
+        }
+    }
+
+    /// Oracle: the documentation of [`ADAPTER_VARIABLE`].
+    #[test]
+    fn parts_of_names_select() {
+        let lvp = identity("llvmpipe", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
+        let swift = identity("swiftshader", "SwiftShader Device", "SwiftShader driver");
+        let both = [&lvp, &swift];
+        for (wanted, due) in [
+            ("", &[0, 1][..]),
+            ("all", &[0, 1]),
+            ("MESA", &[0]),
+            (" swift , llvm", &[0, 1]),
+            ("shader,swift", &[1]),
+            ("swift,,llvm,", &[0, 1]),
+            (",swift", &[1]),
+            ("  ", &[0, 1]),
+        ] {
+            assert_eq!(select(&both, wanted, None).unwrap(), due, "{wanted}");
+        }
+        for empty in [",", " ,, "] {
+            let error = select(&both, empty, None).unwrap_err();
+            assert_eq!(error, SelectError::Empty(empty.to_owned()));
+            assert!(error.to_string().contains("VYRE_ADAPTER=`"), "{error}");
+        }
+        let error = select(&both, "swift,nvidia", None).unwrap_err();
+        let SelectError::NoMatch { wanted, available } = error else {
+            panic!("{error:?}")
+        };
+        let native = identity("llvmpipe+native", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
+        let three = [&lvp, &native, &swift];
+        for (wanted, due) in [
+            ("", &[0, 2][..]),
+            ("all", &[0, 2]),
+            ("llvmpipe", &[0]),
+            ("native", &[]),
+            ("llvmpipe+native", &[1]),
+            ("+NATIVE", &[1]),
+            ("swift,llvmpipe+", &[1, 2]),
+            ("all,+native", &[0, 1, 2]),
+        ] {
+            let found = select(&three, wanted, None).unwrap_or_default();
+            assert_eq!(found, due, "{wanted}");
+        }
+        assert_eq!(wanted, "nvidia");
+        assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));
+        let error = select(&[], "nvidia", Some("no driver")).unwrap_err();
+        assert!(
+            error.to_string().ends_with("there are: no driver"),
+            "{error}"
+        );
+        assert_eq!(select(&[], "all", Some("no driver")), Ok(vec![]));
+    }
+}

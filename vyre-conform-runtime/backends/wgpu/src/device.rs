@@ -1,0 +1,318 @@
+//! An open device: error scopes, compiled pipelines, submission and reading back.
+
+use super::native::{self, Controls};
+use super::pool::Pool;
+use super::recent::Recent;
+use super::shader;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+use vyre_conform_lower as lower;
+use vyre_conform_suite::backend::BackendError;
+
+/// How long a submission may take before the device counts as hung.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Features an op may ask for that are enabled wherever the adapter has them, with the names a
+/// Category C predicate uses.
+pub(super) const FEATURES: [(&str, wgpu::Features); 9] = [
+    ("shader-f16", wgpu::Features::SHADER_F16),
+    ("shader-f64", wgpu::Features::SHADER_F64),
+    ("shader-i16", wgpu::Features::SHADER_I16),
+    ("shader-int64", wgpu::Features::SHADER_INT64),
+    (
+        "shader-int64-atomic-all-ops",
+        wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS,
+    ),
+    (
+        "shader-int64-atomic-min-max",
+        wgpu::Features::SHADER_INT64_ATOMIC_MIN_MAX,
+    ),
+    (
+        "shader-float32-atomic",
+        wgpu::Features::SHADER_FLOAT32_ATOMIC,
+    ),
+    ("subgroup", wgpu::Features::SUBGROUP),
+    ("subgroup-barrier", wgpu::Features::SUBGROUP_BARRIER),
+];
+
+/// An open device.
+#[derive(Debug)]
+pub(super) struct Gpu {
+    pub(super) device: wgpu::Device,
+    pub(super) queue: wgpu::Queue,
+    pub(super) limits: wgpu::Limits,
+    /// Whether the adapter is a program on the processor.
+    pub(super) software: bool,
+    pub(super) pool: Pool,
+    /// The best that was measured.
+    pub(super) bandwidth: Mutex<Option<f64>>,
+    /// The float controls that shaders with floats are compiled with; without them they go through wgpu.
+    controls: Option<Controls>,
+    lost: Arc<OnceLock<String>>,
+    uncaptured: Arc<Mutex<Vec<String>>>,
+    /// Those of ops and of what checks laws: as many as the library has.
+    pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
+    programs: Mutex<Recent<wgpu::ComputePipeline>>,
+}
+
+/// Locks; a thread that panicked while it held the lock left nothing half-done behind it.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Gpu {
+    pub(super) fn open(
+        adapter: &wgpu::Adapter,
+        slug: &str,
+        controls: Option<&Controls>,
+    ) -> Result<Self, BackendError> {
+        let mut wanted = FEATURES
+            .iter()
+            .fold(wgpu::Features::empty(), |all, (_, one)| all | *one);
+        if controls.is_some() {
+            wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
+        }
+        let limits = adapter.limits();
+        let request = adapter.request_device(&wgpu::DeviceDescriptor {
+            label: Some("vyre-conform"),
+            required_features: adapter.features() & wanted,
+            required_limits: limits.clone(),
+            ..Default::default()
+        });
+        let (device, queue) = pollster::block_on(request).map_err(|e| {
+            BackendError::Other(format!("the device of `{slug}` cannot be opened: {e}"))
+        })?;
+        let lost = Arc::new(OnceLock::new());
+        let uncaptured = Arc::new(Mutex::new(Vec::new()));
+        device.set_device_lost_callback({
+            let lost = lost.clone();
+            move |reason, message| {
+                let _ = lost.set(format!("{reason:?}: {message}"));
+            }
+        });
+        device.on_uncaptured_error({
+            let uncaptured = uncaptured.clone();
+            Arc::new(move |error: wgpu::Error| lock(&uncaptured).push(error.to_string()))
+        });
+        Ok(Self {
+            device,
+            queue,
+            limits,
+            software: adapter.get_info().device_type == wgpu::DeviceType::Cpu,
+            pool: Pool::default(),
+            bandwidth: Mutex::default(),
+            controls: controls.cloned(),
+            lost,
+            uncaptured,
+            pipelines: Mutex::default(),
+            programs: Mutex::default(),
+        })
+    }
+
+    /// Why the device is lost, if it is.
+    pub(super) fn lost(&self) -> Option<&str> {
+        self.lost.get().map(String::as_str)
+    }
+
+    pub(super) fn destroy(&self) {
+        self.device.destroy();
+        // The callback comes while the device is polled.
+        let _ = catch_unwind(AssertUnwindSafe(|| self.device.poll(wgpu::PollType::Poll)));
+        let _ = self.lost.set("destroyed".to_owned());
+    }
+
+    /// Runs `work` on the device with every error of the device caught: a lost device first, then
+    /// what the scopes caught, then what `work` returned itself. Scopes belong to the calling
+    /// thread, so parallel calls do not see each other's errors.
+    pub(super) fn guarded<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, BackendError>,
+    ) -> Result<T, BackendError> {
+        self.check_lost()?;
+        let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
+        let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        // wgpu panics where it has no way to report an error, as when a wait outlives its device.
+        let result = catch_unwind(AssertUnwindSafe(work));
+        let [validation, memory, internal] =
+            [validation.pop(), memory.pop(), internal.pop()].map(pollster::block_on);
+        self.check_lost()?;
+        // What uses a buffer that could not be made is refused as invalid: the cause comes first.
+        let caught = [memory, validation, internal];
+        if let Some(error) = caught.into_iter().flatten().next() {
+            return Err(match error {
+                wgpu::Error::OutOfMemory { source } => BackendError::OutOfMemory(chain(&*source)),
+                wgpu::Error::Validation { description, .. } => {
+                    BackendError::Validation(description)
+                }
+                wgpu::Error::Internal { description, .. } => BackendError::Other(description),
+            });
+        }
+        let uncaptured = std::mem::take(&mut *lock(&self.uncaptured));
+        if !uncaptured.is_empty() {
+            return Err(BackendError::Other(format!(
+                "the device reported outside any call: {}",
+                uncaptured.join("; ")
+            )));
+        }
+        result.unwrap_or_else(|panic| {
+            let message = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("no message");
+            Err(BackendError::Other(format!("wgpu panicked: {message}")))
+        })
+    }
+
+    /// Whether the device makes inputs faster than the host makes and sends them. A software adapter
+    /// shares the host's processor and compiles worse than its own code.
+    pub(super) fn makes_inputs(&self) -> bool {
+        !self.software
+    }
+
+    fn check_lost(&self) -> Result<(), BackendError> {
+        match self.lost() {
+            Some(why) => Err(BackendError::DeviceLost(why.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// The pipeline of a shader's entry point with the layout that its text implies, compiled once a
+    /// device.
+    pub(super) fn pipeline(
+        &self,
+        op: &str,
+        text: &str,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        if let Some(known) = lock(&self.pipelines).get(text) {
+            return Ok(known.clone());
+        }
+        let pipeline = self.compiled(op, text, None)?;
+        lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
+        Ok(pipeline)
+    }
+
+    /// As [`Gpu::pipeline`], of a program, with a layout of its one bind group, which has to be the same for the
+    /// same text. Of programs there may be any number: only the last few are kept.
+    pub(super) fn program_pipeline(
+        &self,
+        program: &str,
+        text: &str,
+        layout: &wgpu::BindGroupLayout,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        if let Some(known) = lock(&self.programs).get(text) {
+            return Ok(known);
+        }
+        let pipeline = self.compiled(program, text, Some(layout))?;
+        lock(&self.programs).keep(text, pipeline.clone());
+        Ok(pipeline)
+    }
+
+    fn compiled(
+        &self,
+        op: &str,
+        text: &str,
+        layout: Option<&wgpu::BindGroupLayout>,
+    ) -> Result<wgpu::ComputePipeline, BackendError> {
+        let refused = |message: String| BackendError::Compile {
+            op: op.to_owned(),
+            message: format!("{message}\n{}", shader::listing(text)),
+        };
+        let strict = match &self.controls {
+            Some(controls) => native::compile(text, controls).map_err(refused)?,
+            None => None,
+        };
+        let compiled = self.guarded(|| {
+            let (module, own) = match &strict {
+                Some(strict) => self.strict(op, strict),
+                None => {
+                    let wgsl = wgpu::ShaderModuleDescriptor {
+                        label: Some(op),
+                        source: wgpu::ShaderSource::Wgsl(text.into()),
+                    };
+                    (self.device.create_shader_module(wgsl), None)
+                }
+            };
+            let layout = layout.or(own.as_ref()).map(|group| {
+                self.device
+                    .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                        label: Some(op),
+                        bind_group_layouts: &[Some(group)],
+                        immediate_size: 0,
+                    })
+            });
+            let pipeline = wgpu::ComputePipelineDescriptor {
+                label: Some(op),
+                layout: layout.as_ref(),
+                module: &module,
+                entry_point: Some(lower::ENTRY_POINT),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    zero_initialize_workgroup_memory: true,
+                    ..Default::default()
+                },
+                cache: None,
+            };
+            Ok(self.device.create_compute_pipeline(&pipeline))
+        });
+        compiled.map_err(|error| match error {
+            BackendError::Validation(message) | BackendError::Other(message) => refused(message),
+            other => other,
+        })
+    }
+
+    /// The module of a shader that the driver takes as it is, and the layout of its bind group.
+    fn strict(
+        &self,
+        op: &str,
+        strict: &native::Compiled,
+    ) -> (wgpu::ShaderModule, Option<wgpu::BindGroupLayout>) {
+        let spirv = wgpu::ShaderModuleDescriptorPassthrough {
+            label: Some(op),
+            entry_points: Cow::Owned(vec![wgpu::PassthroughShaderEntryPoint {
+                name: lower::ENTRY_POINT.into(),
+                workgroup_size: (shader::WORKGROUP, 1, 1),
+            }]),
+            spirv: Some(Cow::Borrowed(&strict.words)),
+            ..Default::default()
+        };
+        // SAFETY: the words are a module that naga validated and wrote, bounds checks included, with
+        // execution modes that the driver offers and decorations that any driver knows.
+        let module = unsafe { self.device.create_shader_module_passthrough(spirv) };
+        let layout = wgpu::BindGroupLayoutDescriptor {
+            label: Some(op),
+            entries: &strict.layout,
+        };
+        (module, Some(self.device.create_bind_group_layout(&layout)))
+    }
+
+    /// Waits for a submission. Call it inside [`Gpu::guarded`].
+    pub(super) fn wait(&self, submission: wgpu::SubmissionIndex) -> Result<(), BackendError> {
+        let wait = wgpu::PollType::Wait {
+            submission_index: Some(submission),
+            timeout: Some(PATIENCE),
+        };
+        match self.device.poll(wait) {
+            Ok(_) => Ok(()),
+            Err(wgpu::PollError::Timeout) => Err(BackendError::Other(format!(
+                "the device gave no answer within {} s",
+                PATIENCE.as_secs()
+            ))),
+            Err(error) => Err(BackendError::Other(error.to_string())),
+        }
+    }
+}
+
+/// An error and its causes in one line.
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    text
+}

@@ -1,0 +1,360 @@
+//! Inputs made on the device, the same as the host makes them.
+//!
+//! A source's recipe is flattened into pieces, each a witness stream or a product of ranges. A shader
+//! a kind of piece writes the buffers of a round; the number of the first case comes by the uniform
+//! block. In a product the host splits that number into digits, so that the shader only adds the
+//! case's place in the round to them, with carries: no 64-bit arithmetic is needed.
+
+use super::device::Gpu;
+use super::shader::{ROUND, Round, entry};
+use std::ops::Range;
+use vyre_conform_lower::wgsl_type;
+use vyre_conform_runtime::generate::{Axis, Recipe, Source, witness};
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::backend::BackendError;
+
+/// Consecutive cases of one kind.
+struct Piece {
+    /// Their numbers in the source.
+    range: Range<u64>,
+    /// Number of the first of them in the recipe.
+    start: u64,
+    recipe: Recipe,
+    pipeline: wgpu::ComputePipeline,
+}
+
+/// A source that the device can make.
+pub(super) struct Generator(Vec<Piece>);
+
+impl Generator {
+    /// The generator of a source, or `None` if only the host can make its cases.
+    pub(super) fn of(gpu: &Gpu, source: &dyn Source) -> Result<Option<Self>, BackendError> {
+        let mut leaves = Vec::new();
+        if !flatten(&source.recipe(), 0..source.len(), &mut leaves) {
+            return Ok(None);
+        }
+        let mut at = 0;
+        let mut pieces = Vec::new();
+        for (recipe, part) in leaves {
+            let len = part.end - part.start;
+            let text = shader(source.types(), &recipe);
+            pieces.push(Piece {
+                range: at..at + len,
+                start: part.start,
+                pipeline: gpu.pipeline("input generator", &text)?,
+                recipe,
+            });
+            at += len;
+        }
+        Ok(Some(Self(pieces)))
+    }
+
+    /// Whether all cases are of one kind, so that a round ends only where it is asked to.
+    pub(super) fn is_one_piece(&self) -> bool {
+        self.0.len() == 1
+    }
+
+    /// The round that makes the cases from number `start` on, at most `most` of them, and its
+    /// pipeline: binding `1 + k` is the buffer of value k.
+    ///
+    /// # Panics
+    /// If `start` is beyond the source's last case.
+    pub(super) fn round(&self, start: u64, most: usize) -> (Round, &wgpu::ComputePipeline) {
+        let piece = self.0.iter().find(|piece| piece.range.contains(&start));
+        let piece = piece.expect("case numbers are below the source's length");
+        let cases = (piece.range.end - start).min(most as u64) as u32;
+        let number = piece.start + (start - piece.range.start);
+        let mut round = Round {
+            cases,
+            start: number,
+            ..Round::default()
+        };
+        match &piece.recipe {
+            Recipe::Witnesses { seed } => round.seed = *seed,
+            Recipe::Product { axes } => {
+                let mut rest = number;
+                for (digit, axis) in round.digits.iter_mut().zip(axes).rev() {
+                    *digit = (rest % axis.len()) as u32;
+                    rest /= axis.len();
+                }
+            }
+            _ => unreachable!("`flatten` gives these two kinds only"),
+        }
+        (round, &piece.pipeline)
+    }
+}
+
+/// The cases `range` of a recipe as leaves with the range of each; false if there is one that only
+/// the host can make.
+fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64>)>) -> bool {
+    if range.is_empty() {
+        return true;
+    }
+    match recipe {
+        Recipe::Witnesses { .. } => into.push((recipe.clone(), range)),
+        Recipe::Product { axes } => {
+            // A sum of a digit and a place in the round must not wrap, except where the axis is all
+            // of 2^32.
+            let fits = |axis: &Axis| {
+                matches!(axis, Axis::Range { .. })
+                    && (axis.len() <= 1 << 31 || axis.len() == 1 << 32)
+            };
+            if axes.len() > 4 || !axes.iter().all(fits) {
+                return false;
+            }
+            into.push((recipe.clone(), range));
+        }
+        Recipe::From { start, of } => {
+            return flatten(of, range.start + start..range.end + start, into);
+        }
+        Recipe::Sequence(parts) => {
+            let mut at = 0;
+            for (len, part) in parts {
+                let from = range.start.clamp(at, at + len) - at;
+                let to = range.end.clamp(at, at + len) - at;
+                if !flatten(part, from..to, into) {
+                    return false;
+                }
+                at += len;
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The shader that makes values of these types.
+fn shader(types: &[ValueType], recipe: &Recipe) -> String {
+    let mut text = String::new();
+    if let Recipe::Witnesses { .. } = recipe {
+        text += witness::WGSL;
+    }
+    text += ROUND;
+    for (k, ty) in types.iter().enumerate() {
+        text += &format!(
+            "@group(0) @binding({}) var<storage, read_write> vyre_v{k}: array<{}>;\n",
+            k + 1,
+            wgsl_type(*ty)
+        );
+    }
+    let mut body = String::new();
+    match recipe {
+        Recipe::Product { axes } => {
+            body += "        var carry = i;\n";
+            for (k, axis) in axes.iter().enumerate().rev() {
+                body += &digit(k, axis);
+            }
+        }
+        _ => {
+            body += "        let lo = vyre_round.start.x + i;\n        \
+                     let hi = vyre_round.start.y + u32(lo < i);\n";
+        }
+    }
+    for (k, ty) in types.iter().enumerate() {
+        let word = |lane: usize| match recipe {
+            Recipe::Product { axes } => match &axes[k] {
+                Axis::Range { masks, .. } if masks.len() > 1 => {
+                    format!("select(0u, word{k}, (mask{k} & {}u) != 0u)", 1 << lane)
+                }
+                Axis::Range { masks, .. } if masks[0] >> lane & 1 == 0 => "0u".to_owned(),
+                _ => format!("word{k}"),
+            },
+            _ => {
+                let at = "lo, hi, vyre_round.seed.x, vyre_round.seed.y";
+                match (ty, ty.float()) {
+                    (ValueType::Bool, _) => format!("witness_bool({at}, {k}u)"),
+                    (_, Some(format)) => {
+                        let (bits, places) = (format.bits, format.fraction_bits);
+                        format!("witness_float({at}, {k}u, {bits}u, {places}u)")
+                    }
+                    _ => format!("witness_word({at}, {k}u, {lane}u, {}u)", ty.words()),
+                }
+            }
+        };
+        let words: Vec<String> = (0..ty.words()).map(word).collect();
+        let value = match ty {
+            ValueType::I32 => format!("bitcast<i32>({})", words[0]),
+            _ if words.len() > 1 => format!("{}({})", wgsl_type(*ty), words.join(", ")),
+            _ => words[0].clone(),
+        };
+        body += &format!("        vyre_v{k}[i] = {value};\n");
+    }
+    text + &entry("", &body, "")
+}
+
+/// `word{k}` (and `mask{k}`) of the digit of axis k; `carry` goes on to the axis before it.
+fn digit(k: usize, axis: &Axis) -> String {
+    let lane = ["x", "y", "z", "w"][k];
+    let mut text = format!("        let sum{k} = vyre_round.digits.{lane} + carry;\n");
+    if axis.len() == 1 << 32 {
+        text += &format!("        let digit{k} = sum{k};\n        carry = u32(sum{k} < carry);\n");
+    } else {
+        let len = axis.len();
+        text +=
+            &format!("        let digit{k} = sum{k} % {len}u;\n        carry = sum{k} / {len}u;\n");
+    }
+    let Axis::Range {
+        first,
+        count,
+        masks,
+        ..
+    } = axis
+    else {
+        return text;
+    };
+    if masks.len() == 1 {
+        text += &format!("        let word{k} = digit{k} + {first}u;\n");
+        return text;
+    }
+    // Zero is listed once, at index 0; after it come `count - 1` words a mask.
+    let run = count - 1;
+    let chosen =
+        masks
+            .iter()
+            .enumerate()
+            .skip(1)
+            .fold(format!("{}u", masks[0]), |before, (n, mask)| {
+                format!(
+                    "select({before}, {mask}u, nonzero{k} >= {}u)",
+                    n as u64 * run
+                )
+            });
+    text += &format!(
+        "        let nonzero{k} = digit{k} - 1u;\n        \
+         let word{k} = select(nonzero{k} % {run}u + 1u, 0u, digit{k} == 0u);\n        \
+         let mask{k} = {chosen};\n"
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pool::Use;
+    use super::super::shader::ROUND_BYTES;
+    use super::super::tests::devices;
+    use super::*;
+    use ValueType::{BF16, Bool, F16, F32, I32, U32, U64, Vec2U32, Vec4U32};
+    use vyre_conform_runtime::generate::{
+        Block, Part, Product, Sequence, Width, Witnesses, exhaustive,
+    };
+    use vyre_conform_suite::backend::layout;
+
+    /// Makes the cases `range` of a source on the device and returns each value's words.
+    fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
+        let generator = Generator::of(gpu, source)
+            .unwrap()
+            .expect("the device can make it");
+        let mut found = vec![Vec::new(); source.types().len()];
+        let mut start = range.start;
+        while start < range.end {
+            let most = (range.end - start).min(100_000) as usize;
+            let (round, pipeline) = generator.round(start, most);
+            gpu.guarded(|| {
+                let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
+                gpu.write(&uniform, &round.words());
+                let sizes = source
+                    .types()
+                    .iter()
+                    .map(|ty| round.cases as u64 * ty.bytes() as u64);
+                let buffers = sizes
+                    .map(|size| Ok((gpu.borrow(Use::Storage, size)?, size)))
+                    .collect::<Result<Vec<_>, BackendError>>()?;
+                let mut bound = vec![(0, &uniform, ROUND_BYTES)];
+                for (k, (buffer, size)) in buffers.iter().enumerate() {
+                    bound.push((k as u32 + 1, buffer, *size));
+                }
+                let mut encoder = gpu.device.create_command_encoder(&Default::default());
+                {
+                    let mut pass = encoder.begin_compute_pass(&Default::default());
+                    gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
+                }
+                gpu.queue.submit([encoder.finish()]);
+                for (found, (buffer, size)) in found.iter_mut().zip(&buffers) {
+                    found.extend(gpu.read(buffer, *size)?);
+                }
+                Ok(())
+            })
+            .unwrap();
+            start += u64::from(round.cases);
+        }
+        found
+    }
+
+    /// Oracle: the host's own generators, word by word.
+    #[test]
+    fn the_device_makes_the_same_cases_as_the_host() {
+        let range = |ty, first, count, masks| Axis::Range {
+            ty,
+            first,
+            count,
+            masks,
+        };
+        let all = range(U32, 0, 1 << 32, &[1]);
+        let wide = range(I32, 0xffff_ff80, 1 << 31, &[1]);
+        let odd = range(U64, 0, 7, &[0b01, 0b10, 0b11]);
+        let product = Product::new(vec![wide.clone(), odd.clone(), range(Bool, 0, 2, &[1])]);
+        let full = Product::new(vec![range(Bool, 0, 2, &[1]), all, odd]);
+        let same: &[ValueType] = &[U32, U32];
+        let sequence = Sequence::new(
+            same,
+            vec![
+                exhaustive(same, Width::U8).unwrap(),
+                Box::new(Witnesses::new(same, 3, 150_001)),
+                exhaustive(same, Width::U8).unwrap(),
+            ],
+        );
+        let streams = Witnesses::new(&[U32, U64, Bool, Vec4U32], 0xdead_beef_0123_4567, u64::MAX);
+        let floats = Witnesses::new(&[F32, F16, BF16, F32], 0x0123_4567_89ab_cdef, u64::MAX);
+        let lanes = Witnesses::new(&[I32, Vec2U32], 5, u64::MAX);
+        let (product, full) = (product.unwrap(), full.unwrap());
+        let part = Part::new(&sequence, 60_000..250_000);
+        let triples = exhaustive(&[U64; 3], Width::U8).unwrap();
+        let cases: [(&dyn Source, Range<u64>); 10] = [
+            (&floats, (3 << 32) - 1500..(3 << 32) + 200_000),
+            (&streams, 0..300_000),
+            (&streams, (7 << 32) - 1500..(7 << 32) + 1500),
+            (&lanes, 123..40_000),
+            (&product, (1 << 30) - 5..(1 << 30) + 70_000),
+            (&product, product.len() - 1000..product.len()),
+            (&full, (19 << 32) - 3000..(19 << 32) + 3000),
+            (&sequence, 0..sequence.len()),
+            (&part, 0..part.len()),
+            (&*triples, (1 << 24) - 2000..(1 << 24) + 2000),
+        ];
+        for device in devices() {
+            let gpu = device.gpu().unwrap();
+            for (n, (source, range)) in cases.iter().enumerate() {
+                let found = made(&gpu, *source, range.clone());
+                let len = (range.end - range.start) as usize;
+                let mut block = Block::new(source.types(), len);
+                source.fill(range.start, &mut block);
+                let due = layout::canonical(source.types(), &block.columns);
+                for (k, (found, due)) in found.iter().zip(&due).enumerate() {
+                    let at = found.iter().zip(due).position(|(f, d)| f != d);
+                    assert_eq!(
+                        (at, found.len()),
+                        (None, due.len()),
+                        "source {n}, value {k}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Oracle: the recipes that a device cannot make: a list, and an axis whose digits would wrap.
+    #[test]
+    fn what_the_device_cannot_make_is_left_to_the_host() {
+        let values = [vyre_conform_ir::value::Value::of(3u32)];
+        let near = Axis::Range {
+            ty: U32,
+            first: 0,
+            count: (1 << 32) - 1,
+            masks: &[1],
+        };
+        for axis in [Axis::list(U32, &values), near] {
+            let recipe = Recipe::Product { axes: vec![axis] };
+            assert!(!flatten(&recipe, 0..1, &mut Vec::new()));
+        }
+        assert!(!flatten(&Recipe::Host, 0..1, &mut Vec::new()));
+    }
+}

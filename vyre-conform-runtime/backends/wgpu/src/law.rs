@@ -1,0 +1,273 @@
+//! Laws checked on the device: inputs in, counts out.
+//!
+//! Every application of an op is one dispatch from buffers to a buffer; a last dispatch reads the
+//! buffers that the law's condition names, counts the cases where it is false and finds the first.
+//! Only these two numbers a round are read back. The shader that compares holds no op, and the
+//! shaders that apply an op hold no comparison, so nothing can be folded away; that it was not is
+//! checked by the clock as well ([`LawCheck::is_credible`]).
+//!
+//! A source that is every combination of some values is checked in rows and columns
+//! ([`shape`](super::shape), [`places`](super::places)): a term that depends on some of the variables
+//! alone is computed once for each combination of these, by a dispatch of its own as well.
+
+use super::WgpuBackend;
+use super::bandwidth::{bandwidth, measure};
+use super::condition::TALLY_WORDS;
+use super::device::Gpu;
+use super::generate::Generator;
+use super::pool::Use;
+use super::shader::ROUND_BYTES;
+use super::shape::{self, Piece};
+use super::stages::{Part, Stages};
+use super::values::Values;
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use vyre_conform_runtime::generate::{Block, Source};
+use vyre_conform_suite::backend::law::plan::Plan;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, BackendLaw, LawCheck, LawFailure, layout,
+};
+
+/// Cases of one round of dispatches.
+const CHUNK: usize = 1 << 23;
+/// Bytes that the values of a round take on a software adapter: what the caches of one core hold, from one dispatch to
+/// the next.
+const CACHED_BYTES: u64 = 3 << 19;
+/// Rounds whose counts are read back together.
+const ROUNDS: usize = 4096;
+/// Rounds in flight.
+const IN_FLIGHT: usize = 2;
+/// A check may be this much faster than the measured bandwidth before it counts as not done.
+pub(super) const TOLERANCE: f64 = 4.0;
+/// How often the bandwidth is measured again before a check counts as not done.
+const MEASURED_AGAIN: u32 = 8;
+/// Checks of fewer cases are not held against the clock.
+const MEASURABLE: u64 = 1 << 22;
+
+/// Cases of one round on this device, each of which keeps so many bytes until the round ends.
+pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
+    let limits = &gpu.limits;
+    let bytes = limits
+        .max_storage_buffer_binding_size
+        .min(limits.max_buffer_size);
+    let most = match gpu.software {
+        true => (CACHED_BYTES / bytes_kept.max(1)) as usize,
+        false => CHUNK,
+    };
+    most.min((bytes / 32) as usize).max(1)
+}
+
+pub(super) fn check(
+    backend: &WgpuBackend,
+    law: &BackendLaw<'_>,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<LawCheck, BackendError> {
+    let plan = Plan::of(law)?;
+    plan.check_source(law, source)?;
+    for op in &plan.ops {
+        op.available_on(&backend.identity)?;
+        op.fits(&backend.identity, &backend.limits())?;
+    }
+    let gpu = backend.lane()?;
+    let run = Run {
+        gpu: &gpu,
+        plan: &plan,
+        law,
+        source,
+        generator: match gpu.makes_inputs() {
+            true => Generator::of(&gpu, source)?,
+            false => None,
+        },
+    };
+    let begin = Instant::now();
+    let mut check = LawCheck {
+        cases: 0,
+        failures: 0,
+        first: None,
+        bytes: 0,
+        elapsed: Duration::ZERO,
+    };
+    for piece in shape::pieces(source) {
+        let (start, end) = (
+            range.start.max(piece.range.start),
+            range.end.min(piece.range.end),
+        );
+        if start < end {
+            run.piece(&piece, start..end, &mut check)?;
+        }
+    }
+    check.elapsed = begin.elapsed();
+    if check.cases >= MEASURABLE {
+        let mut best = bandwidth(&gpu)?;
+        for _ in 0..MEASURED_AGAIN {
+            if check.is_credible(best * TOLERANCE) {
+                break;
+            }
+            best = measure(&gpu)?;
+        }
+        if !check.is_credible(best * TOLERANCE) {
+            return Err(BackendError::Implausible {
+                found: check.bytes_per_second() as u64,
+                bandwidth: best as u64,
+            });
+        }
+    }
+    Ok(check)
+}
+
+pub(super) struct Run<'a> {
+    pub(super) gpu: &'a Arc<Gpu>,
+    pub(super) plan: &'a Plan<'a>,
+    pub(super) law: &'a BackendLaw<'a>,
+    pub(super) source: &'a dyn Source,
+    /// How the device makes the cases that have no shape; otherwise they are sent.
+    pub(super) generator: Option<Generator>,
+}
+
+impl Run<'_> {
+    /// Checks the cases `range` of a piece and adds them to `check`.
+    fn piece(
+        &self,
+        piece: &Piece,
+        range: Range<u64>,
+        check: &mut LawCheck,
+    ) -> Result<(), BackendError> {
+        let shape = piece.shape.as_ref().map(|(_, shape)| shape);
+        let stages = Stages::load(self.gpu, self.plan, shape)?;
+        let before = check.cases;
+        let mut start = range.start;
+        while start < range.end {
+            start = self
+                .gpu
+                .guarded(|| self.rounds(&stages, piece, start..range.end, check))?;
+        }
+        check.bytes += (check.cases - before) * stages.places.bytes_per_case(self.plan);
+        if let Some(shape) = shape {
+            check.bytes += stages.places.table_bytes(self.plan, shape);
+        }
+        Ok(())
+    }
+
+    /// Checks cases from the front of `range` on, up to [`ROUNDS`] rounds of them, adds them to
+    /// `check`, and returns the number of the next case.
+    pub(super) fn rounds(
+        &self,
+        stages: &Stages<'_>,
+        piece: &Piece,
+        range: Range<u64>,
+        check: &mut LawCheck,
+    ) -> Result<u64, BackendError> {
+        let gpu = self.gpu;
+        let left = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
+        let chunk = chunk(gpu, stages.places.bytes_kept(self.plan)).min(left);
+        let most_rows = stages.rows_within(chunk);
+        let values = stages.prepare(most_rows)?;
+        let tally_bytes = (ROUNDS * TALLY_WORDS * 4) as u64;
+        let tally = gpu.borrow(Use::Storage, tally_bytes)?;
+        gpu.write(&tally, &[0, u32::MAX].repeat(ROUNDS));
+        let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
+        let mut flying = VecDeque::new();
+        let mut starts = Vec::new();
+        let mut block = Block::default();
+        let mut start = range.start;
+        while start < range.end && starts.len() < ROUNDS {
+            let slot = starts.len() as u32;
+            let left = range.end - start;
+            let mut made = None;
+            let part = match &piece.shape {
+                Some((first, shape)) => {
+                    let number = first + (start - piece.range.start);
+                    let (top, low) = (number / u64::from(shape.len), number % u64::from(shape.len));
+                    let end = shape.rows.min(top + most_rows);
+                    let count = (end * u64::from(shape.len) - number).min(left);
+                    Part {
+                        rows: top..end,
+                        low: low as u32,
+                        count: count as u32,
+                        slot,
+                    }
+                }
+                None => {
+                    let mut cases = left.min(chunk as u64) as usize;
+                    match &self.generator {
+                        Some(generator) => {
+                            let (round, pipeline) = generator.round(start, cases);
+                            cases = round.cases as usize;
+                            made = Some((round, pipeline));
+                        }
+                        None => self.send(start, cases, &mut block, &values),
+                    }
+                    Part {
+                        rows: 0..stages.rows_within(cases),
+                        low: 0,
+                        count: cases as u32,
+                        slot,
+                    }
+                }
+            };
+            let mut encoder = gpu.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                if let Some((round, pipeline)) = made {
+                    gpu.write(&uniform, &round.words());
+                    let mut bound = vec![(0, &uniform, ROUND_BYTES)];
+                    for (k, ty) in self.law.variables.iter().enumerate() {
+                        let bytes = u64::from(round.cases) * ty.bytes() as u64;
+                        bound.push((k as u32 + 1, values.step(k).0, bytes));
+                    }
+                    gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
+                }
+                stages.check(&mut pass, &values, (&tally, tally_bytes), &part);
+            }
+            flying.push_back(gpu.queue.submit([encoder.finish()]));
+            starts.push(start);
+            start += u64::from(part.count);
+            if flying.len() > IN_FLIGHT
+                && let Some(oldest) = flying.pop_front()
+            {
+                gpu.wait(oldest)?;
+            }
+        }
+        let tallies = gpu.read(&tally, (starts.len() * TALLY_WORDS * 4) as u64)?;
+        for loan in values.loans().chain([tally, uniform]) {
+            gpu.give_back(loan);
+        }
+        check.cases += start - range.start;
+        for (tally, start) in tallies.chunks(TALLY_WORDS).zip(starts) {
+            check.failures += u64::from(tally[0]);
+            if tally[0] != 0 && check.first.is_none() {
+                let case = start + u64::from(tally[1]);
+                check.first = Some(LawFailure {
+                    case,
+                    inputs: vyre_conform_runtime::generate::case(self.source, case),
+                });
+            }
+        }
+        Ok(start)
+    }
+
+    /// Sends the variables of `cases` cases.
+    fn send(&self, start: u64, cases: usize, block: &mut Block, values: &Values) {
+        if block.len() != cases {
+            *block = Block::new(&self.law.variables, cases);
+        }
+        self.source.fill(start, block);
+        let mut rest = &block.columns[..];
+        let mut words = Vec::new();
+        // The plan's first steps are the variables in order.
+        for (k, ty) in self.law.variables.iter().enumerate() {
+            let (own, others) = rest.split_at(ty.words());
+            rest = others;
+            let (buffer, _) = values.step(k);
+            if let [column] = own {
+                self.gpu.write(buffer, column);
+            } else {
+                layout::interleave(own, &mut words);
+                self.gpu.write(buffer, &words);
+            }
+        }
+    }
+}

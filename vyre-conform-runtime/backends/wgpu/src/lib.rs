@@ -1,0 +1,274 @@
+//! The backend over wgpu: every Vulkan adapter, every GL adapter with the feature `gles`.
+//!
+//! This is the only place that names wgpu. [`adapters()`] enumerates, [`selected()`] applies the
+//! environment variable `VYRE_ADAPTER`; each [`WgpuBackend`] opens its device once a process, when
+//! the first op is loaded, and shares it between threads; law checks of a software adapter have devices
+//! of their own. Errors of the device come back as [`BackendError`]s; a lost device is opened anew by the
+//! next [`Backend::load`].
+
+mod adapters;
+mod bandwidth;
+mod condition;
+mod device;
+mod digest;
+mod dispatch;
+mod flight;
+mod found;
+mod generate;
+mod icd;
+mod lanes;
+mod lavapipe;
+mod law;
+mod native;
+mod op;
+mod places;
+mod pool;
+mod profile;
+mod program;
+mod recent;
+mod rows;
+mod shader;
+mod shape;
+mod stages;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod values;
+
+pub use adapters::is_called;
+pub use adapters::{
+    ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, required, selected,
+};
+pub use adapters::{loaded, select};
+pub use lavapipe::{looks_for_no_windows, works_for_submitters};
+pub use profile::lacks_text;
+pub use stream::{Stream, Width};
+pub use texts::{TextError, check_text};
+
+/// The features that a predicate of a Category C op may ask for.
+pub fn features() -> impl Iterator<Item = &'static str> {
+    device::FEATURES.iter().map(|(name, _)| *name)
+}
+
+use device::Gpu;
+use lanes::Lanes;
+use native::Earned;
+use profile::{NativeText, Profile};
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram};
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
+    larger_limits,
+};
+
+/// One adapter as a backend, in one profile.
+#[derive(Debug)]
+pub struct WgpuBackend {
+    identity: Identity,
+    /// How it comes to the results of floats.
+    profile: Profile,
+    adapter: wgpu::Adapter,
+    /// What tells the device from others of its model, as far as anything does.
+    place: String,
+    /// Other devices of the same model and driver.
+    peers: Vec<WgpuBackend>,
+    /// The open device, shared by everything that was loaded while it lived.
+    gpu: Mutex<Option<Arc<Gpu>>>,
+    /// Further devices, of a software adapter.
+    lanes: Lanes,
+    /// What was measured of native implementations on this device.
+    earned: Earned,
+}
+
+impl WgpuBackend {
+    /// The device as it was found.
+    fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
+        Self {
+            identity,
+            profile: Profile::Portable,
+            adapter,
+            place,
+            peers: vec![],
+            gpu: Mutex::default(),
+            lanes: Lanes::default(),
+            earned: Earned::default(),
+        }
+    }
+
+    /// The adapter in its profiles of native floats, which open devices of their own: the strict one, and
+    /// plain WGSL. They run ops that declare a native implementation.
+    fn profiles(&self) -> impl Iterator<Item = Self> {
+        let profiles = Profile::others(&self.adapter).into_iter();
+        profiles.map(|profile| self.in_profile(&profile))
+    }
+
+    fn in_profile(&self, profile: &Profile) -> Self {
+        let peers = self.peers.iter().map(|peer| peer.in_profile(profile));
+        Self {
+            profile: profile.clone(),
+            peers: peers.collect(),
+            ..Self::new(
+                profile.identity(&self.identity),
+                self.adapter.clone(),
+                self.place.clone(),
+            )
+        }
+    }
+
+    /// The text of the op's native implementation where the profile runs it, and strict only after the
+    /// adapter was seen to do it right.
+    ///
+    /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] of an op that cannot be had, or that differs from its reference.
+    fn native(&self, op: &OpCode<'_>) -> Result<Option<NativeText>, BackendError> {
+        let Some(text) = self.profile.native(op, &self.identity)? else {
+            return Ok(None);
+        };
+        if let (Profile::Native(_), Some(native)) = (&self.profile, &op.native) {
+            let measured = self.earned.or_measure(op.id, &text.text, || {
+                let loaded = op::WgpuOp::load(self.gpu()?, &text.code(op))?;
+                native::measure(&loaded, native.reference)
+            })?;
+            if let Some(wrong) = measured {
+                return Err(BackendError::UnsupportedByBackend {
+                    op: op.id.to_owned(),
+                    backend: self.identity.slug.clone(),
+                    hardware: native::refused(op.id, &wrong),
+                });
+            }
+        }
+        Ok(Some(text))
+    }
+    /// The device, opened by the first call and again by the first call after it was lost.
+    fn gpu(&self) -> Result<Arc<Gpu>, BackendError> {
+        let mut open = self.gpu.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(gpu) = &*open
+            && gpu.lost().is_none()
+        {
+            return Ok(gpu.clone());
+        }
+        let gpu = self.open(&self.adapter)?;
+        *open = Some(gpu.clone());
+        Ok(gpu)
+    }
+
+    /// A device of its own.
+    fn open(&self, adapter: &wgpu::Adapter) -> Result<Arc<Gpu>, BackendError> {
+        let controls = self.profile.controls();
+        Gpu::open(adapter, &self.identity.slug, controls).map(Arc::new)
+    }
+
+    /// Bytes a second that this adapter moves from buffer to buffer in a shader, at best: the rate
+    /// no check may exceed whose values pass through memory. Measured at the first call.
+    pub fn bandwidth(&self) -> Result<f64, BackendError> {
+        bandwidth::bandwidth(&*self.gpu()?)
+    }
+
+    /// As [`Backend::load_programs`], with a text for each program in place of the lowered one: what is
+    /// written by hand to be compared with it. The text keeps to the program's bindings and to the name
+    /// of the entry point, [`lower::ENTRY_POINT`].
+    ///
+    /// # Errors
+    /// Those of [`Backend::load_programs`].
+    pub fn load_texts<'a>(
+        &'a self,
+        programs: Vec<(ValidProgram, String)>,
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let limits = self.limits();
+        let fitted = programs.into_iter().map(|(program, text)| {
+            let fitted = program.within(&limits);
+            let fitted = fitted.map_err(|found| self.unsupported(&program, &found))?;
+            Ok((fitted, text))
+        });
+        let programs = fitted.collect::<Result<_, BackendError>>()?;
+        Ok(Box::new(program::WgpuPrograms::load(
+            self.gpu()?,
+            programs,
+        )?))
+    }
+
+    /// The answer to a program that needs more than the adapter has.
+    fn unsupported(&self, program: &ValidProgram, exceeded: &[Invalid]) -> BackendError {
+        let messages: Vec<&str> = exceeded.iter().map(|e| e.message.as_str()).collect();
+        BackendError::UnsupportedByBackend {
+            op: program.program().name.clone(),
+            backend: self.identity.slug.clone(),
+            hardware: larger_limits(&messages.join("; ")),
+        }
+    }
+
+    /// Destroys the open device, as a driver reset would: what was loaded answers
+    /// [`BackendError::DeviceLost`] from now on, what is loaded later works on a new device.
+    pub fn lose_device(&self) {
+        if let Some(gpu) = &*self.gpu.lock().unwrap_or_else(|e| e.into_inner()) {
+            gpu.destroy();
+        }
+    }
+}
+
+impl Backend for WgpuBackend {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.profile.native(op, &self.identity) {
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
+            _ => None,
+        }
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        op.available_on(&self.identity)?;
+        op.fits(&self.identity, &self.limits())?;
+        let native = self.native(op)?;
+        let code = native.as_ref().map(|text| text.code(op));
+        let code = code.as_ref().unwrap_or(op);
+        Ok(Box::new(op::WgpuOp::load(self.gpu()?, code)?))
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        if self.profile == Profile::Portable {
+            return law::check(self, law, source, range);
+        }
+        let texts = profile::ops(law).map(|op| self.native(op));
+        let texts = texts.filter_map(Result::transpose);
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        law::check(self, &profile::law(law, &texts), source, range)
+    }
+
+    fn peers(&self) -> Vec<&dyn Backend> {
+        self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    /// Its PCI address, or the file that its driver came from.
+    fn place(&self) -> &str {
+        &self.place
+    }
+
+    fn limits(&self) -> Limits {
+        program::limits(&self.adapter.limits())
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        if self.profile != Profile::Portable {
+            return Err(BackendError::Programs {
+                backend: self.identity.slug.clone(),
+            });
+        }
+        let texts = programs.iter().map(lower::program);
+        self.load_texts(programs.iter().cloned().zip(texts).collect())
+    }
+}

@@ -1,0 +1,270 @@
+//! What the strict modules must have, read by other code than that which writes it.
+
+use super::compile::compile;
+use super::controls::{Control, Controls};
+use super::strict::strict;
+use vyre_conform_lower::{OperandSource, op_shader};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_spec::ValueType::{self, F16, F32};
+
+/// Opcodes of the SPIR-V specification, section 3.52.
+const EXTENSION: u32 = 10;
+const EXT_INST: u32 = 12;
+const ENTRY_POINT: u32 = 15;
+const EXECUTION_MODE: u32 = 16;
+const CAPABILITY: u32 = 17;
+const DECORATE: u32 = 71;
+const TYPE_FLOAT: u32 = 22;
+const TYPE_VECTOR: u32 = 23;
+const NEGATE: u32 = 127;
+const ARITHMETIC: [u32; 5] = [NEGATE, 129, 131, 133, 136];
+/// Decorations and modes, sections 3.20 and 3.6.
+const NO_CONTRACTION: u32 = 42;
+const WANTED: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
+
+/// Every control of both widths.
+fn every() -> Controls {
+    Controls {
+        single: Control::ALL.to_vec(),
+        half: Control::ALL.to_vec(),
+    }
+}
+
+/// The instructions of a module.
+fn read(words: &[u32]) -> Vec<Vec<u32>> {
+    let (mut all, mut at) = (vec![], 5);
+    while at < words.len() {
+        let length = (words[at] >> 16) as usize;
+        let mut instruction = words[at..at + length].to_vec();
+        instruction[0] &= 0xffff;
+        all.push(instruction);
+        at += length;
+    }
+    all
+}
+
+fn write(header: &[u32], instructions: &[Vec<u32>]) -> Vec<u32> {
+    let mut words = header[..5].to_vec();
+    for instruction in instructions {
+        words.push((instruction.len() as u32) << 16 | instruction[0]);
+        words.extend(&instruction[1..]);
+    }
+    words
+}
+
+/// The results of float arithmetic in a module: of operators, and of functions that give a float.
+fn results(all: &[Vec<u32>]) -> Vec<u32> {
+    let is_scalar = |ty: u32| all.iter().any(|i| i[0] == TYPE_FLOAT && i[1] == ty);
+    let is_vector = |i: &Vec<u32>| i[0] == TYPE_VECTOR && is_scalar(i[2]);
+    let is_float = |ty: u32| is_scalar(ty) || all.iter().any(|i| is_vector(i) && i[1] == ty);
+    let computes = |i: &&Vec<u32>| match i[0] {
+        EXT_INST => is_float(i[1]),
+        op => ARITHMETIC.contains(&op),
+    };
+    all.iter().filter(computes).map(|i| i[2]).collect()
+}
+
+/// Whether it is the extension that brings float controls.
+fn brings_controls(instruction: &[u32]) -> bool {
+    let bytes: Vec<u8> = instruction[1..]
+        .iter()
+        .flat_map(|w| w.to_le_bytes())
+        .collect();
+    instruction[0] == EXTENSION && bytes.starts_with(b"SPV_KHR_float_controls\0")
+}
+
+/// What a module lacks to be strict.
+fn lacking(words: &[u32]) -> Vec<String> {
+    let all = read(words);
+    let has = |wanted: &[u32]| all.iter().any(|i| i == wanted);
+    let mut lacking = vec![];
+    for id in results(&all) {
+        if !has(&[DECORATE, id, NO_CONTRACTION]) {
+            lacking.push(format!("NoContraction on {id}"));
+        }
+    }
+    for (capability, mode) in WANTED {
+        if !has(&[CAPABILITY, capability]) {
+            lacking.push(format!("capability {capability}"));
+        }
+        for entry in all.iter().filter(|i| i[0] == ENTRY_POINT) {
+            for float in all.iter().filter(|i| i[0] == TYPE_FLOAT) {
+                if !has(&[EXECUTION_MODE, entry[2], mode, float[2]]) {
+                    lacking.push(format!("mode {mode} of {} bits", float[2]));
+                }
+            }
+        }
+    }
+    if !all.iter().any(|i| brings_controls(i)) {
+        lacking.push("extension".to_owned());
+    }
+    lacking
+}
+
+/// The calculation of both texts, with every kind of instruction in it.
+const CALCULATION: &str = "sqrt(x) * y + fma(-x, y / z, z) - floor(y)";
+
+fn shader(functions: &str, ty: ValueType) -> String {
+    let operands: &'static [ValueType] = match ty {
+        F16 => &[F16, F16, F16],
+        _ => &[F32, F32, F32],
+    };
+    let signature = Signature {
+        operands,
+        result: ty,
+    };
+    let sources = [OperandSource::Storage; 3];
+    op_shader(functions, "native_f", &signature, &sources, 64, 16)
+}
+
+fn text() -> String {
+    let functions = format!(
+        "fn native_f(a: u32, b: u32, c: u32) -> u32 {{
+        let x = bitcast<f32>(a);
+        let y = bitcast<f32>(b);
+        let z = bitcast<f32>(c);
+        return bitcast<u32>({CALCULATION});
+    }}"
+    );
+    shader(&functions, F32)
+}
+
+/// The same with 16-bit floats, which come out of words by way of 32-bit ones.
+fn half() -> String {
+    let functions = format!(
+        "enable f16;
+    fn native_number(a: u32) -> f16 {{ return f16(unpack2x16float(a).x); }}
+    fn native_f(a: u32, b: u32, c: u32) -> u32 {{
+        let x = native_number(a);
+        let y = native_number(b);
+        let z = native_number(c);
+        return pack2x16float(vec2<f32>(f32({CALCULATION}), 0.0));
+    }}"
+    );
+    shader(&functions, F16)
+}
+
+/// Oracle: the SPIR-V specification: float controls are an execution mode with a capability each, and every
+/// result that must not be fused is decorated.
+#[test]
+fn every_float_result_is_decorated_and_every_control_is_there() {
+    let compiled = compile(&text(), &every()).unwrap().expect("floats");
+    assert_eq!(lacking(&compiled.words), [""; 0]);
+    // Root, fused multiply-add and floor; a negation; a product, a quotient, a sum and a difference.
+    assert_eq!(results(&read(&compiled.words)).len(), 3 + 1 + 4);
+    assert_eq!(compiled.layout.len(), 5);
+}
+
+/// The modes of a module that float controls are, with their widths.
+fn modes(words: &[u32]) -> Vec<(u32, u32)> {
+    let all = read(words).into_iter();
+    let modes = all.filter(|i| i[0] == EXECUTION_MODE && (4459..=4463).contains(&i[2]));
+    modes.map(|i| (i[2], i[3])).collect()
+}
+
+/// Oracle: the SPIR-V specification: the mode of a width is for results of that width, and a module with 16-bit
+/// floats needs the capability for them.
+#[test]
+fn results_of_16_bits_are_decorated_and_controlled() {
+    let words = compile(&half(), &every()).unwrap().expect("floats").words;
+    assert_eq!(lacking(&words), [""; 0]);
+    let all = read(&words);
+    // What the text of 32 bits has, and the unpacked pair.
+    assert_eq!(results(&all).len(), 3 + 1 + 4 + 1);
+    let half = all.iter().find(|i| i[0] == TYPE_FLOAT && i[2] == 16);
+    let half = half.expect("16-bit floats")[1];
+    let decorated = |id: u32| all.contains(&vec![DECORATE, id, NO_CONTRACTION]);
+    let narrow = |i: &&Vec<u32>| ARITHMETIC.contains(&i[0]) || i[0] == EXT_INST;
+    let narrow = all.iter().filter(narrow).filter(|i| i[1] == half);
+    assert_eq!(narrow.filter(|i| decorated(i[2])).count(), 3 + 1 + 4);
+    // Float16; and nothing about inputs and outputs of 16 bits, which no compute shader has.
+    assert!(all.contains(&vec![CAPABILITY, 9]));
+    assert!(!all.contains(&vec![CAPABILITY, 4436]));
+}
+
+/// Oracle: the rule that a control is asked for where the driver offers it, for the width it offers it for.
+#[test]
+fn a_control_is_asked_for_where_it_is_offered() {
+    let rte = |single: bool, half: bool| Controls {
+        single: [Control::RoundingModeRte][..usize::from(single)].to_vec(),
+        half: [Control::RoundingModeRte][..usize::from(half)].to_vec(),
+    };
+    for (single, half_too, due) in [
+        (true, true, vec![(4462, 32), (4462, 16)]),
+        (true, false, vec![(4462, 32)]),
+        (false, true, vec![(4462, 16)]),
+    ] {
+        let words = compile(&half(), &rte(single, half_too));
+        let words = words.unwrap().expect("floats").words;
+        assert_eq!(modes(&words), due);
+        let capabilities = read(&words);
+        let capabilities = capabilities.iter().filter(|i| **i == [CAPABILITY, 4467]);
+        assert_eq!(capabilities.count(), 1);
+    }
+    let words = compile(&text(), &rte(true, true)).unwrap();
+    assert_eq!(modes(&words.expect("floats").words), [(4462, 32)]);
+}
+
+/// Oracle: the planted omissions: each word that makes the module strict, left out alone.
+#[test]
+fn a_pass_that_forgets_one_is_caught() {
+    let due = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
+    for (text, due) in due {
+        let words = compile(&text, &every()).unwrap().expect("floats").words;
+        let all = read(&words);
+        let mut omitted = 0;
+        for k in 0..all.len() {
+            let strict = match all[k][0] {
+                DECORATE => all[k][2] == NO_CONTRACTION,
+                EXECUTION_MODE => WANTED.iter().any(|(_, mode)| all[k][2] == *mode),
+                CAPABILITY => WANTED
+                    .iter()
+                    .any(|(capability, _)| all[k][1] == *capability),
+                EXTENSION => brings_controls(&all[k]),
+                _ => false,
+            };
+            if strict {
+                let mut without = all.clone();
+                without.remove(k);
+                let found = lacking(&write(&words, &without));
+                assert_eq!(found.len(), 1, "without {:?}: {found:?}", all[k]);
+                omitted += 1;
+            }
+        }
+        assert_eq!(omitted, due);
+    }
+}
+
+/// Oracle: the order of sections in the SPIR-V specification, section 2.4, and the module before.
+#[test]
+fn nothing_else_changes_and_sections_stay_in_order() {
+    let strictest = compile(&text(), &every()).unwrap().expect("floats").words;
+    let all = read(&strictest);
+    let first = |op: u32| all.iter().position(|i| i[0] == op).expect("one");
+    let last = |op: u32| all.iter().rposition(|i| i[0] == op).expect("one");
+    assert!(last(CAPABILITY) < first(EXTENSION));
+    assert!(last(EXTENSION) < first(11) && first(11) < first(14) && first(14) < first(ENTRY_POINT));
+    assert!(last(ENTRY_POINT) < first(EXECUTION_MODE) && last(EXECUTION_MODE) < first(DECORATE));
+    // Types follow the decorations.
+    assert!(last(DECORATE) < first(22) && last(DECORATE) < first(19));
+    let added = |i: &&Vec<u32>| match i[0] {
+        DECORATE => i[2] == NO_CONTRACTION,
+        EXECUTION_MODE => i[2] >= 4459 && i[2] <= 4463,
+        CAPABILITY => (4464..=4468).contains(&i[1]),
+        EXTENSION => brings_controls(i),
+        _ => false,
+    };
+    let before: Vec<Vec<u32>> = all.iter().filter(|i| !added(i)).cloned().collect();
+    let again = strict(&write(&strictest, &before), &every());
+    assert_eq!(again, strictest);
+}
+
+/// Oracle: the rule that a shader without floats is no matter of this module.
+#[test]
+fn integers_are_left_to_wgpu() {
+    let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
+        @compute @workgroup_size(1) fn vyre_main() { v[0] = v[1] + 1u; }";
+    assert!(compile(text, &every()).unwrap().is_none());
+    let error = compile("fn main( {", &every()).err().expect("no WGSL");
+    assert!(error.contains("error"), "{error}");
+}

@@ -1,0 +1,281 @@
+//! An op prepared on a device.
+
+use super::device::{Gpu, lock};
+use super::digest;
+use super::flight::{Flight, Inputs};
+use super::generate::Generator;
+use super::rows::LONG;
+use super::shader::{PER_INVOCATION, WORKGROUP};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use vyre_conform_ir::value::Value;
+use vyre_conform_lower::{self as lower, Bindings, OperandSource};
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_suite::backend::digest::Digest;
+use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
+
+/// The most cases of one dispatch: more gain nothing.
+const MOST_CASES: usize = 1 << 22;
+/// The same on a software adapter, whose buffers should stay in the processor's caches.
+const MOST_CASES_SOFTWARE: usize = 1 << 18;
+
+/// A prepared op: the pipeline with every operand in storage is compiled when it is loaded, those
+/// for uniform and literal operands when they are first asked for.
+pub(super) struct WgpuOp {
+    pub(super) gpu: Arc<Gpu>,
+    pub(super) signature: Signature,
+    id: String,
+    name: String,
+    functions: String,
+    prepared: Mutex<HashMap<Vec<OperandSource>, Arc<Prepared>>>,
+    /// Values of operands that come as literals as well as from a uniform.
+    expected: Mutex<HashMap<usize, Vec<Value>>>,
+}
+
+/// Invocations in a workgroup, and cases of each, of the shaders of ops.
+pub(super) const PREPARED: (u32, u32) = (WORKGROUP, PER_INVOCATION);
+
+/// A compiled shader with its layout.
+pub(super) struct Prepared {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) bindings: Bindings,
+    /// Which of the values of a shader that has several, or any other number.
+    pub(super) choice: u32,
+}
+
+/// The functions of an op as WGSL.
+pub(super) fn functions(op: &OpCode<'_>) -> String {
+    match op.code {
+        Code::Module(module) => lower::functions(module, &op.signature, op.name),
+        Code::Wgsl(text) => text.to_owned(),
+    }
+}
+
+impl WgpuOp {
+    pub(super) fn load(gpu: Arc<Gpu>, op: &OpCode<'_>) -> Result<Self, BackendError> {
+        let functions = functions(op);
+        let op = Self {
+            gpu,
+            signature: op.signature,
+            id: op.id.to_owned(),
+            name: op.name.to_owned(),
+            functions,
+            prepared: Mutex::default(),
+            expected: Mutex::default(),
+        };
+        op.with_storage()?;
+        Ok(op)
+    }
+
+    /// The shader with every operand in storage.
+    pub(super) fn with_storage(&self) -> Result<Arc<Prepared>, BackendError> {
+        self.prepare(&vec![OperandSource::Storage; self.signature.operands.len()])
+    }
+
+    fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<Prepared>, BackendError> {
+        if let Some(known) = lock(&self.prepared).get(sources) {
+            return Ok(known.clone());
+        }
+        let (functions, name, signature) = (&self.functions, &self.name, &self.signature);
+        let (text, bindings, choice) = match self.choice(sources) {
+            Some((k, values, choice)) => (
+                lower::choice_shader(
+                    functions,
+                    name,
+                    signature,
+                    (k, &values),
+                    WORKGROUP,
+                    PER_INVOCATION,
+                ),
+                Bindings::of(&lower::one_uniform(signature, k)),
+                choice,
+            ),
+            None => (
+                lower::op_shader(
+                    functions,
+                    name,
+                    signature,
+                    sources,
+                    WORKGROUP,
+                    PER_INVOCATION,
+                ),
+                Bindings::of(sources),
+                0,
+            ),
+        };
+        let prepared = Arc::new(Prepared {
+            pipeline: self.gpu.pipeline(&self.id, &text)?,
+            bindings,
+            choice,
+        });
+        lock(&self.prepared).insert(sources.to_vec(), prepared.clone());
+        Ok(prepared)
+    }
+
+    /// Where all operands but one come from storage and that one was said to be passed in several ways: its number, its
+    /// values, and which of them is asked for.
+    fn choice(&self, sources: &[OperandSource]) -> Option<(usize, Vec<Value>, u32)> {
+        let is_storage = |source: &OperandSource| *source == OperandSource::Storage;
+        let k = sources.iter().position(|source| !is_storage(source))?;
+        let values = lock(&self.expected).get(&k)?.clone();
+        let choice = match sources[k] {
+            OperandSource::Literal(value) => values.iter().position(|v| *v == value)?,
+            _ => values.len(),
+        };
+        let alone = sources[k + 1..].iter().all(is_storage);
+        alone.then_some((k, values, choice as u32))
+    }
+
+    /// The most cases of one dispatch within the adapter's limits.
+    fn most_cases(&self) -> usize {
+        let limits = &self.gpu.limits;
+        let limit = limits
+            .max_storage_buffer_binding_size
+            .min(limits.max_buffer_size);
+        let types = self
+            .signature
+            .operands
+            .iter()
+            .chain([&self.signature.result]);
+        let widest = types.map(|ty| ty.bytes()).max().unwrap_or(4);
+        let within = (limit as usize / 2 / widest).max(1);
+        within.min(match self.gpu.software {
+            true => MOST_CASES_SOFTWARE,
+            false => MOST_CASES,
+        })
+    }
+
+    fn check(&self, operands: &[Operand<'_>], cases: usize) -> Result<(), BackendError> {
+        let types = self.signature.operands;
+        let refuse = |what: String| Err(BackendError::Validation(format!("`{}` {what}", self.id)));
+        if operands.len() != types.len() {
+            return refuse(format!(
+                "takes {} operands and was given {}",
+                types.len(),
+                operands.len()
+            ));
+        }
+        for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
+            match operand {
+                Operand::Storage(words) if words.len() != cases * ty.words() => {
+                    return refuse(format!(
+                        "needs {} words for operand {k} and was given {}",
+                        cases * ty.words(),
+                        words.len()
+                    ));
+                }
+                Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
+                    return refuse(format!("takes {ty:?} as operand {k}, not {value:?}"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs `cases` cases; `inputs` gives those of the round that starts after so many of them, and
+    /// at most so many. One round is in flight while the next one is prepared.
+    fn rounds<'i>(
+        &self,
+        prepared: &Prepared,
+        cases: usize,
+        inputs: impl Fn(usize, usize) -> (Inputs<'i>, usize),
+    ) -> Result<Vec<u32>, BackendError> {
+        let mut out = Vec::with_capacity(cases * self.signature.result.words());
+        let most = self.most_cases();
+        self.gpu.guarded(|| {
+            let mut flying: Option<Flight> = None;
+            let mut at = 0;
+            while at < cases {
+                let (inputs, round) = inputs(at, most.min(cases - at));
+                let next = Flight::start(self, prepared, inputs, round)?;
+                if let Some(done) = flying.replace(next) {
+                    done.finish(&self.gpu, &mut out)?;
+                }
+                at += round;
+            }
+            match flying {
+                Some(done) => done.finish(&self.gpu, &mut out),
+                None => Ok(()),
+            }
+        })?;
+        Ok(out)
+    }
+}
+
+impl LoadedOp for WgpuOp {
+    fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        self.check(operands, cases)?;
+        let sources: Vec<OperandSource> = operands
+            .iter()
+            .map(|operand| match operand {
+                Operand::Storage(_) => OperandSource::Storage,
+                Operand::Uniform(_) => OperandSource::Uniform,
+                Operand::Literal(value) => OperandSource::Literal(*value),
+            })
+            .collect();
+        let prepared = self.prepare(&sources)?;
+        self.rounds(&prepared, cases, |at, most| {
+            (Inputs::Given(operands, at), most)
+        })
+    }
+
+    fn expect_fixed(&self, operand: usize, values: &[Value]) {
+        // A long function that stands in a text five times takes longer to compile than five texts with one.
+        if self.functions.len() <= LONG {
+            lock(&self.expected).insert(operand, values.to_vec());
+        }
+    }
+
+    fn generates(&self, source: &dyn Source) -> bool {
+        self.gpu.makes_inputs() && self.run_generated(source, 0, 0).is_some()
+    }
+
+    fn run_generated(
+        &self,
+        source: &dyn Source,
+        start: u64,
+        cases: usize,
+    ) -> Option<Result<Vec<u32>, BackendError>> {
+        if source.types() != self.signature.operands {
+            return None;
+        }
+        let generator = match Generator::of(&self.gpu, source) {
+            Ok(generator) => generator?,
+            Err(error) => return Some(Err(error)),
+        };
+        let run = || {
+            let prepared = self.with_storage()?;
+            self.rounds(&prepared, cases, |at, most| {
+                let (round, pipeline) = generator.round(start + at as u64, most);
+                (Inputs::Made(round, pipeline), round.cases as usize)
+            })
+        };
+        Some(run())
+    }
+
+    fn digests_of(&self, source: &dyn Source) -> bool {
+        let makes = || digest::generator(&self.gpu, source);
+        source.types() == self.signature.operands && matches!(makes(), Ok(Some(_)))
+    }
+
+    fn digests(
+        &self,
+        source: &dyn Source,
+        range: Range<u64>,
+        key: u64,
+    ) -> Result<Vec<Digest>, BackendError> {
+        let Some(generator) = digest::generator(&self.gpu, source)? else {
+            let what = format!("`{}` cannot make these cases on the device", self.id);
+            return Err(BackendError::Validation(what));
+        };
+        let prepared = self.with_storage()?;
+        digest::digests(self, &prepared, &generator, range, key, self.most_cases())
+    }
+}

@@ -1,0 +1,156 @@
+//! Where the values of a law's steps lie: one value a case only where every case may have its own.
+//!
+//! In a source with rows and columns most terms depend on some of the variables alone. Such a term is
+//! computed once for each combination of these and read from there by every case.
+
+use super::rows::Access;
+use super::shape::Shape;
+use vyre_conform_suite::backend::law::plan::{Plan, Step, StepId};
+
+/// The most values of a table.
+const LARGEST_TABLE: u64 = 1 << 18;
+
+/// What a step's value depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing.
+    One,
+    /// The row of a round.
+    Row,
+    /// The place in the row.
+    Column,
+    /// The place in the row and some of the slow variables: a table by its number.
+    Table(usize),
+    /// The case.
+    Case,
+}
+
+/// The places of the steps of a plan.
+pub(super) struct Places {
+    /// One a step.
+    pub(super) steps: Vec<Place>,
+    /// The slow variables that each table depends on, ascending.
+    pub(super) tables: Vec<Vec<usize>>,
+}
+
+impl Places {
+    pub(super) fn of(plan: &Plan<'_>, shape: Option<&Shape>) -> Self {
+        let mut places = Self {
+            steps: Vec::with_capacity(plan.steps.len()),
+            tables: Vec::new(),
+        };
+        // The slow variables and whether any other one, for each step.
+        let mut depends: Vec<(Vec<usize>, bool)> = Vec::new();
+        for (step, _) in &plan.steps {
+            let mut slow = Vec::new();
+            let mut fast = false;
+            let place = match (step, shape) {
+                (Step::Constant(_), _) => Place::One,
+                (Step::Variable(k), Some(shape)) if *k < shape.slow => {
+                    slow.push(*k);
+                    Place::Row
+                }
+                (Step::Variable(_), Some(_)) => {
+                    fast = true;
+                    Place::Column
+                }
+                (_, None) => Place::Case,
+                (_, Some(shape)) => {
+                    let operands = operands(step);
+                    for operand in &operands {
+                        slow.extend(&depends[*operand].0);
+                        fast |= depends[*operand].1;
+                    }
+                    slow.sort_unstable();
+                    slow.dedup();
+                    let leaves = |id: &StepId| {
+                        matches!(plan.steps[*id].0, Step::Variable(_) | Step::Constant(_))
+                    };
+                    let values = shape.combinations(&slow).saturating_mul(shape.len.into());
+                    match (slow.len(), fast) {
+                        (0, false) => Place::Case,
+                        (0, true) => Place::Column,
+                        (_, false) => Place::Row,
+                        (n, true)
+                            if n < shape.slow
+                                && values <= LARGEST_TABLE
+                                && operands.iter().all(leaves) =>
+                        {
+                            Place::Table(places.table(&slow))
+                        }
+                        _ => Place::Case,
+                    }
+                }
+            };
+            depends.push((slow, fast));
+            places.steps.push(place);
+        }
+        places
+    }
+
+    fn table(&mut self, slow: &[usize]) -> usize {
+        let known = self.tables.iter().position(|t| t == slow);
+        known.unwrap_or_else(|| {
+            self.tables.push(slow.to_vec());
+            self.tables.len() - 1
+        })
+    }
+
+    /// How a shader that computes `for_step`, or the comparison, reads a step.
+    pub(super) fn access(&self, for_step: Option<StepId>, step: StepId) -> Access {
+        let inside = for_step.map_or(&Place::Case, |id| &self.steps[id]);
+        match (inside, &self.steps[step]) {
+            (_, Place::One) => Access::One,
+            // Values one after the other are computed as the cases of a line.
+            (Place::Row | Place::Column, _) => Access::Case,
+            (_, Place::Row) => Access::Row,
+            (_, Place::Column) => Access::Column,
+            (_, Place::Table(_)) => Access::Table,
+            (_, Place::Case) => Access::Case,
+        }
+    }
+
+    /// Bytes a case moves through memory: whatever is written for a case or read for it alone.
+    pub(super) fn bytes_per_case(&self, plan: &Plan<'_>) -> u64 {
+        let of_case = |id: &StepId| match self.steps[*id] {
+            Place::Case => plan.steps[*id].1.bytes() as u64,
+            _ => 0,
+        };
+        let computed = plan.steps.iter().enumerate().filter(|(id, (step, _))| {
+            self.steps[*id] == Place::Case && matches!(step, Step::Apply(..) | Step::Sum(..))
+        });
+        let moved = |(id, (step, _)): (StepId, &(Step, _))| {
+            of_case(&id) + operands(step).iter().map(of_case).sum::<u64>()
+        };
+        computed.map(moved).sum::<u64>() + plan.compared().iter().map(of_case).sum::<u64>()
+    }
+
+    /// Bytes a case that lie in memory until its round ends.
+    pub(super) fn bytes_kept(&self, plan: &Plan<'_>) -> u64 {
+        let steps = self.steps.iter().zip(&plan.steps);
+        let of_case = steps.filter(|(place, _)| **place == Place::Case);
+        of_case.map(|(_, (_, ty))| ty.bytes() as u64).sum()
+    }
+
+    /// Bytes of the tables of a shape, each written once and read at least once.
+    pub(super) fn table_bytes(&self, plan: &Plan<'_>, shape: &Shape) -> u64 {
+        let bytes = |(place, (_, ty)): (&Place, &(Step, vyre_conform_spec::ValueType))| match place
+        {
+            Place::Table(t) => {
+                let values = shape.combinations(&self.tables[*t]) * u64::from(shape.len);
+                2 * values * ty.bytes() as u64
+            }
+            _ => 0,
+        };
+        self.steps.iter().zip(&plan.steps).map(bytes).sum()
+    }
+}
+
+/// The steps whose values a step takes.
+pub(super) fn operands(step: &Step) -> Vec<StepId> {
+    match step {
+        Step::Apply(_, args) => args.clone(),
+        Step::Sum(l, r) => vec![*l, *r],
+        Step::Variable(_) | Step::Constant(_) => Vec::new(),
+    }
+}

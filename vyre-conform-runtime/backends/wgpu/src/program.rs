@@ -1,0 +1,257 @@
+//! Whole programs on a device: one pipeline a program, one command buffer a launch.
+//!
+//! Every dispatch of a launch is recorded into one compute pass; a dispatch sees what earlier ones of
+//! the pass wrote, because the WebGPU specification makes each dispatch a usage scope of its own.
+
+use super::device::Gpu;
+use super::pool::{Loan, Mapped, Use};
+use std::sync::Arc;
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::valid::{Limits, ValidProgram};
+use vyre_conform_ir::{Access, Program};
+use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
+
+/// Bytes of a step of a uniform array; see [`program`](vyre_conform_lower::program).
+const UNIFORM_STEP: u64 = 16;
+
+/// Bytes of a buffer up to the end of a step of a uniform array, where it can be bound as one.
+fn padded(bytes: u64) -> u64 {
+    match bytes <= Limits::WEBGPU.uniform_bytes.into() {
+        true => bytes.next_multiple_of(UNIFORM_STEP),
+        false => bytes,
+    }
+}
+
+/// Programs prepared on a device.
+pub(super) struct WgpuPrograms {
+    gpu: Arc<Gpu>,
+    programs: Vec<ValidProgram>,
+    prepared: Vec<Prepared>,
+}
+
+/// A compiled program.
+struct Prepared {
+    pipeline: wgpu::ComputePipeline,
+    layout: wgpu::BindGroupLayout,
+    /// Binding and access of each buffer that the host binds, ascending by binding.
+    bound: Vec<(u32, Access)>,
+}
+
+/// A buffer of a launch on the device.
+struct Slot {
+    loan: Loan,
+    /// Bytes of its contents.
+    bytes: u64,
+}
+
+impl WgpuPrograms {
+    /// Compiles each program from the text beside it.
+    pub(super) fn load(
+        gpu: Arc<Gpu>,
+        programs: Vec<(ValidProgram, String)>,
+    ) -> Result<Self, BackendError> {
+        let prepared = programs
+            .iter()
+            .map(|(program, text)| Prepared::new(&gpu, program.program(), text))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            gpu,
+            programs: programs.into_iter().map(|(program, _)| program).collect(),
+            prepared,
+        })
+    }
+
+    /// The buffers of a launch that something binds or reads back, filled. Call it inside
+    /// [`Gpu::guarded`].
+    fn slots(
+        &self,
+        launch: &Launch,
+        encoder: &mut wgpu::CommandEncoder,
+    ) -> Result<Vec<Option<Slot>>, BackendError> {
+        let mut used = vec![false; launch.buffers.len()];
+        let bound = launch.steps.iter().flat_map(|step| &step.buffers);
+        for slot in bound.chain(&launch.read_back) {
+            used[*slot] = true;
+        }
+        let fill = |(contents, used): (&Contents, bool)| {
+            if !used || contents.is_empty() {
+                return Ok(None);
+            }
+            let bytes = 4 * contents.len() as u64;
+            let padded = padded(bytes);
+            let loan = self.gpu.borrow(Use::Launch, padded)?;
+            // A buffer of the pool holds words of an earlier launch: every byte that this one binds
+            // is written.
+            let given = match contents {
+                Contents::Words(words) => {
+                    self.gpu.write(&loan, words);
+                    bytes
+                }
+                Contents::Zeros(_) => 0,
+            };
+            if given < padded {
+                encoder.clear_buffer(&loan.buffer, given, Some(padded - given));
+            }
+            Ok(Some(Slot { loan, bytes }))
+        };
+        launch.buffers.iter().zip(used).map(fill).collect()
+    }
+
+    /// Records one dispatch. [`Launch::check`] has seen that everything a step names is there.
+    fn record(&self, pass: &mut wgpu::ComputePass<'_>, step: &Step, slots: &[Option<Slot>]) {
+        let program = &self.prepared[step.program];
+        let entries: Vec<_> = program
+            .bound
+            .iter()
+            .zip(step.buffers.iter().filter_map(|slot| slots[*slot].as_ref()))
+            .map(|((binding, access), slot)| wgpu::BindGroupEntry {
+                binding: *binding,
+                resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                    buffer: &slot.loan.buffer,
+                    offset: 0,
+                    // The exact size: the length of a runtime-sized array follows from it.
+                    size: wgpu::BufferSize::new(match access {
+                        Access::Uniform => padded(slot.bytes),
+                        _ => slot.bytes,
+                    }),
+                }),
+            })
+            .collect();
+        let group = self
+            .gpu
+            .device
+            .create_bind_group(&wgpu::BindGroupDescriptor {
+                label: None,
+                layout: &program.layout,
+                entries: &entries,
+            });
+        let [x, y, z] = step.workgroups;
+        pass.set_pipeline(&program.pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(x, y, z);
+    }
+
+    fn launch(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let gpu = &self.gpu;
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        let slots = self.slots(launch, &mut encoder)?;
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            for step in launch.steps.iter().filter(|s| !s.workgroups.contains(&0)) {
+                self.record(&mut pass, step, &slots);
+            }
+        }
+        let mut backs = vec![];
+        for slot in &launch.read_back {
+            let back = match &slots[*slot] {
+                Some(Slot { loan, bytes }) => {
+                    let back = gpu.borrow(Use::ReadBack, *bytes)?;
+                    encoder.copy_buffer_to_buffer(&loan.buffer, 0, &back.buffer, 0, *bytes);
+                    Some((back, *bytes))
+                }
+                None => None,
+            };
+            backs.push(back);
+        }
+        let submission = gpu.queue.submit([encoder.finish()]);
+        let mapped: Vec<Option<(Loan, u64, Mapped)>> = backs
+            .into_iter()
+            .map(|back| {
+                back.map(|(back, bytes)| {
+                    let mapped = gpu.map(&back, bytes);
+                    (back, bytes, mapped)
+                })
+            })
+            .collect();
+        gpu.wait(submission)?;
+        let mut out = vec![];
+        for back in mapped {
+            let mut words = vec![];
+            if let Some((back, bytes, mapped)) = back {
+                gpu.take_mapped(back, bytes, &mapped, &mut words)?;
+            }
+            out.push(words);
+        }
+        for slot in slots.into_iter().flatten() {
+            gpu.give_back(slot.loan);
+        }
+        Ok(out)
+    }
+}
+
+impl LoadedPrograms for WgpuPrograms {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        launch.check(&self.programs)?;
+        self.gpu.guarded(|| self.launch(launch))
+    }
+}
+
+impl Prepared {
+    fn new(gpu: &Gpu, program: &Program, text: &str) -> Result<Self, BackendError> {
+        let layout = gpu.guarded(|| Ok(bind_group_layout(gpu, program)))?;
+        Ok(Self {
+            pipeline: gpu.program_pipeline(&program.name, text, &layout)?,
+            bound: program
+                .bound()
+                .into_iter()
+                .map(|(_, decl)| (decl.binding, decl.access))
+                .collect(),
+            layout,
+        })
+    }
+}
+
+/// The layout of the buffers as the program declares them, whether or not it uses them.
+fn bind_group_layout(gpu: &Gpu, program: &Program) -> wgpu::BindGroupLayout {
+    use wgpu::BufferBindingType as Binding;
+    let entries: Vec<_> = program
+        .bound()
+        .into_iter()
+        .map(|(_, decl)| wgpu::BindGroupLayoutEntry {
+            binding: decl.binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer {
+                ty: match decl.access {
+                    Access::Uniform => Binding::Uniform,
+                    access => Binding::Storage {
+                        read_only: access == Access::ReadOnly,
+                    },
+                },
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            count: None,
+        })
+        .collect();
+    let label = Some(program.name.as_str());
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label,
+            entries: &entries,
+        })
+}
+
+/// What programs may ask of an adapter: its own limits, of which the device requests every one.
+pub(super) fn limits(adapter: &wgpu::Limits) -> Limits {
+    Limits {
+        workgroup_size: [
+            adapter.max_compute_workgroup_size_x,
+            adapter.max_compute_workgroup_size_y,
+            adapter.max_compute_workgroup_size_z,
+        ],
+        workgroup_invocations: adapter.max_compute_invocations_per_workgroup,
+        workgroups: adapter.max_compute_workgroups_per_dimension,
+        workgroup_bytes: adapter.max_compute_workgroup_storage_size,
+        // No adapter states more than WGSL guarantees.
+        function_bytes: Limits::WEBGPU.function_bytes,
+        private_bytes: Limits::WEBGPU.private_bytes,
+        storage_bytes: adapter
+            .max_storage_buffer_binding_size
+            .min(adapter.max_buffer_size),
+        storage_buffers: adapter.max_storage_buffers_per_shader_stage,
+        uniform_bytes: (adapter.max_uniform_buffer_binding_size)
+            .min(Limits::WEBGPU.uniform_bytes.into()) as u32,
+        uniform_buffers: adapter.max_uniform_buffers_per_shader_stage,
+        bindings: adapter.max_bindings_per_bind_group,
+    }
+}

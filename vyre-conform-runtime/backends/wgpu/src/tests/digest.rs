@@ -1,0 +1,195 @@
+//! Parity by digests: against parity word by word, and with one wrong bit in 2^32 results.
+
+use super::{devices, op};
+use ValueType::{I32, U32};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{self, Source, Width, Witnesses, exhaustive};
+use vyre_conform_runtime::registry::{OpRef, op_ref, op_ref_exact};
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::backend::digest::{
+    BLOCK_CASES, Digest, Expected, HostDigest, InMemory, Reference, parity_by_digest, reference,
+};
+use vyre_conform_suite::backend::{Backend, LoadedOp, Parity, ParityError};
+
+const KEY: u64 = 0x0123_4567_89ab_cdef;
+
+fn find(
+    loaded: &dyn LoadedOp,
+    op: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+    expected: &dyn Expected,
+) -> Parity {
+    let op = Reference::unregistered(op);
+    parity_by_digest(loaded, op, source, range, KEY, expected, 2)
+        .expect("the device digests a product")
+        .expect("a result")
+}
+
+/// Oracle: the digests of the CPU reference, on ranges that start and end within blocks, cross 2^32,
+/// and have results of one, two and four words.
+#[test]
+fn the_device_digests_what_the_reference_does() {
+    let narrow = op_ref(|a: u32| a.rotate_left(7) ^ 0x55);
+    let wide = op_ref(|a: u32| u64::from(a) << 3);
+    let lanes = op_ref(|a: i32| [a as u32, 1, !a as u32, 0]);
+    let ops = [
+        (
+            &narrow,
+            U32,
+            "fn f(a: u32) -> u32 { return ((a << 7u) | (a >> 25u)) ^ 0x55u; }",
+        ),
+        (
+            &wide,
+            U32,
+            "fn f(a: u32) -> vec2<u32> { return vec2<u32>(a << 3u, a >> 29u); }",
+        ),
+        (
+            &lanes,
+            I32,
+            "fn f(a: i32) -> vec4<u32> { return vec4<u32>(u32(a), 1u, u32(~a), 0u); }",
+        ),
+    ];
+    let (block, top) = (BLOCK_CASES, 1u64 << 32);
+    let ranges = [7..block / 2, block - 3000..3 * block + 5, top - 10..top];
+    for device in devices() {
+        for (reference, ty, text) in &ops {
+            let loaded = device.load(&op(reference, "f", text)).unwrap();
+            let source = exhaustive(&[*ty], Width::Full).unwrap();
+            for range in ranges.clone() {
+                let cases = range.end - range.start;
+                let found = find(&*loaded, reference, &*source, range, &InMemory::default());
+                assert_eq!((found.cases, found.failures), (cases, 0), "{found:?}");
+            }
+        }
+        let stream = Witnesses::new(&[U32], 5, u64::MAX);
+        let loaded = device.load(&op(&narrow, "f", ops[0].2)).unwrap();
+        let found = find(
+            &*loaded,
+            &narrow,
+            &stream,
+            top - 9..top + 9,
+            &InMemory::default(),
+        );
+        assert_eq!((found.cases, found.failures), (18, 0), "{found:?}");
+    }
+}
+
+/// Oracle: the planted fault, one bit of one result of 2^32: the last inputs of a block, its first,
+/// and one within; only the blocks around them are run, because every block is digested for itself.
+#[test]
+fn one_wrong_bit_is_found_and_shown() {
+    let count = op_ref(u32::count_ones);
+    let source = exhaustive(&[U32], Width::Full).unwrap();
+    for device in devices() {
+        for bad in [0x8000_0000u32, 0x7fff_ffff, 0x1234_5678] {
+            let text = format!(
+                "fn f(a: u32) -> u32 {{ return countOneBits(a) ^ (u32(a == {bad}u) << 3u); }}"
+            );
+            let loaded = device.load(&op(&count, "f", &text)).unwrap();
+            let first = u64::from(bad) / BLOCK_CASES - 1;
+            let range = first * BLOCK_CASES..(first + 3) * BLOCK_CASES;
+            let found = find(&*loaded, &count, &*source, range, &InMemory::default());
+            assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
+            let mismatch = found.first.expect("a mismatch");
+            assert_eq!(mismatch.case, u64::from(bad));
+            assert_eq!(mismatch.inputs, [Value::of(bad)]);
+            assert_eq!(mismatch.found, [bad.count_ones() ^ 8]);
+        }
+    }
+}
+
+/// Oracle: a digest that is not the reference's accuses nobody: the reference is asked again; a right one
+/// that is known already is not made again; and a device that is wrong is found all the same.
+#[test]
+fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
+    struct Fixed(HostDigest, AtomicU32);
+    impl Expected for Fixed {
+        fn digest(&self, block: u64) -> Option<HostDigest> {
+            (block == 4).then_some(self.0)
+        }
+        fn keep(&self, block: u64, _: HostDigest) {
+            assert_ne!(block, 4, "it is known");
+        }
+        fn wrong(&self, block: u64, _: HostDigest) -> Result<(), ParityError> {
+            assert_eq!(block, 4);
+            self.1.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+    }
+    let count = op_ref(u32::count_ones);
+    let text = "fn f(a: u32) -> u32 { return countOneBits(a); }";
+    let source = exhaustive(&[U32], Width::Full).unwrap();
+    let range = 4 * BLOCK_CASES..6 * BLOCK_CASES;
+    let unregistered = Reference::unregistered(&count);
+    let right = reference(
+        unregistered,
+        &*source,
+        range.start..range.start + BLOCK_CASES,
+        KEY,
+    )
+    .unwrap();
+    for device in devices() {
+        let loaded = device.load(&op(&count, "f", text)).unwrap();
+        let run = |loaded: &dyn LoadedOp, expected: HostDigest| {
+            let expected = Fixed(expected, AtomicU32::new(0));
+            let range = range.clone();
+            let found = parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
+            (found.unwrap().unwrap(), expected.1.into_inner())
+        };
+        let (found, wrong) = run(&*loaded, right);
+        assert!(found.passed() && wrong == 0, "{found:?}, {wrong}");
+        let foreign = HostDigest::kept(Digest([1, 2, 3, 4]));
+        let (found, wrong) = run(&*loaded, foreign);
+        assert!(found.passed() && wrong == 1, "{found:?}, {wrong}");
+        let bad = 4 * BLOCK_CASES + 77;
+        let text = format!("fn f(a: u32) -> u32 {{ return countOneBits(a) ^ u32(a == {bad}u); }}");
+        let faulty = device.load(&op(&count, "f", &text)).unwrap();
+        for (known, told) in [(right, 0), (foreign, 1)] {
+            let (found, wrong) = run(&*faulty, known);
+            assert_eq!((found.failures, wrong), (1, told));
+            assert_eq!(found.first.expect("a mismatch").case, bad);
+        }
+    }
+}
+
+/// Oracle: the definition of a tolerance: a digest cannot tell how far results are apart.
+#[test]
+fn an_op_with_a_tolerance_is_not_compared_by_digests() {
+    let itself = op_ref(|a: f32| a).within(2);
+    let source = exhaustive(&[ValueType::F32], Width::Full).unwrap();
+    for device in devices() {
+        let text = "fn f(a: u32) -> u32 { return a; }";
+        let loaded = device.load(&op(&itself, "f", text)).unwrap();
+        let known = InMemory::default();
+        let op = Reference::unregistered(&itself);
+        let refused = parity_by_digest(&*loaded, op, &*source, 0..9, KEY, &known, 1);
+        let message = refused.expect("it digests").unwrap_err().to_string();
+        assert!(message.contains("compare them case by case"), "{message}");
+    }
+}
+
+/// Oracle: the planted fault, one bit of one result, among pairs of floats of a witness stream whose numbers go
+/// beyond 2^32.
+#[test]
+fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
+    let flipped = op_ref_exact(|a: f32, b: f32| f32::from_bits(a.to_bits() ^ b.to_bits()));
+    let stream = Witnesses::new(&[ValueType::F32; 2], 11, u64::MAX);
+    let (first, bad) = ((1 << 32) / BLOCK_CASES, (1u64 << 32) + 1_234_567);
+    let inputs = generate::case(&stream, bad);
+    let [a, b] = [inputs[0].words()[0], inputs[1].words()[0]];
+    for device in devices() {
+        let text = format!(
+            "fn f(a: u32, b: u32) -> u32 {{ return a ^ b ^ (u32(a == {a}u && b == {b}u) << 31u); }}"
+        );
+        let loaded = device.load(&op(&flipped, "f", &text)).unwrap();
+        let range = (first - 1) * BLOCK_CASES..(first + 2) * BLOCK_CASES;
+        let found = find(&*loaded, &flipped, &stream, range, &InMemory::default());
+        assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
+        let mismatch = found.first.expect("a mismatch");
+        assert_eq!((mismatch.case, mismatch.inputs), (bad, inputs.clone()));
+        assert_eq!(mismatch.found, [a ^ b ^ 1 << 31]);
+    }
+}

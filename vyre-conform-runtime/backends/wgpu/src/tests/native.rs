@@ -1,0 +1,163 @@
+//! The profiles of native floats on devices: what is earned, what is not, and what is refuted.
+
+use super::devices;
+use crate::{WgpuBackend, adapters};
+use vyre_conform_runtime::generate::Witnesses;
+use vyre_conform_runtime::registry::{OpRef, op_ref};
+use vyre_conform_spec::Category;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Native, OpCode, PROFILE_MARK, parity,
+};
+
+/// A profile of every selected adapter.
+fn profiles(name: &str) -> Vec<&'static WgpuBackend> {
+    let selected = devices();
+    let of_selected = |b: &&WgpuBackend| {
+        let (adapter, profile) = b.identity().slug.rsplit_once(PROFILE_MARK).expect("marked");
+        profile == name && selected.iter().any(|s| s.identity().slug == adapter)
+    };
+    adapters().profiles.iter().filter(of_selected).collect()
+}
+
+/// Whether the adapter computes with the processor's own floats, subnormal numbers included.
+fn is_exact(backend: &WgpuBackend) -> bool {
+    backend.identity().slug.starts_with("llvmpipe")
+}
+
+fn op<'a>(reference: &'a OpRef, name: &'a str, wgsl: &'a str) -> OpCode<'a> {
+    OpCode {
+        id: name,
+        name,
+        signature: reference.signature,
+        category: Category::A,
+        // Never run: a profile takes the native text.
+        code: Code::Wgsl(""),
+        host: None,
+        native: Some(Native {
+            wgsl,
+            correction: None,
+            reference,
+        }),
+    }
+}
+
+const CANONICAL: &str = "fn native_canonical(value: f32) -> u32 {
+    let bits = bitcast<u32>(value);
+    return select(bits, 0x7fc00000u, (bits & 0x7fffffffu) > 0x7f800000u);
+}
+";
+
+/// The text of `f32::mul` with this around its result.
+fn product(result: &str) -> String {
+    format!(
+        "{CANONICAL}fn native_mul(a: u32, b: u32) -> u32 {{
+    let p = native_canonical(bitcast<f32>(a) * bitcast<f32>(b));
+    if ((a & 0x7fffffffu) == 0u || (b & 0x7fffffffu) == 0u) {{
+        let nan = (a & 0x7fffffffu) >= 0x7f800000u || (b & 0x7fffffffu) >= 0x7f800000u;
+        return select((a ^ b) & 0x80000000u, 0x7fc00000u, nan);
+    }}
+    return {result};
+}}"
+    )
+}
+
+fn mul() -> OpRef {
+    op_ref(|a: f32, b: f32| a * b)
+}
+
+fn refusal(backend: &WgpuBackend, op: &OpCode<'_>) -> String {
+    match backend.load(op).err() {
+        Some(BackendError::UnsupportedByBackend { hardware, .. }) => hardware,
+        other => panic!("{}: {other:?}", backend.identity().slug),
+    }
+}
+
+/// Oracle: the processor's product, and the planted faults: results that are flushed, and one unit in the last
+/// place in one of 4096 products.
+#[test]
+fn a_right_product_is_earned_and_a_wrong_one_is_not() {
+    let right = product("p");
+    let flushed = product("select(p, p & 0x80000000u, (p & 0x7f800000u) == 0u)");
+    let off = product("p + u32((p & 0xfffu) == 0x123u)");
+    let reference = mul();
+    for backend in profiles("native") {
+        let slug = &backend.identity().slug;
+        if is_exact(backend) {
+            let loaded = backend.load(&op(&reference, "mul", &right));
+            assert!(loaded.is_ok(), "{slug}: {:?}", loaded.err());
+        }
+        for text in [&flushed, &off] {
+            let why = refusal(backend, &op(&reference, "mul", text));
+            assert!(why.starts_with("native strict `mul`: ("), "{slug}: {why}");
+            assert!(
+                why.contains(" gave 0x") && why.contains(", not "),
+                "{slug}: {why}"
+            );
+        }
+    }
+}
+
+/// Oracle: the documentation of the profiles: an op without a native implementation is unsupported there, and so
+/// are programs; the adapter itself runs the code.
+#[test]
+fn ops_without_a_native_text_are_unsupported() {
+    let reference = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+    let text = "fn add(a: u32, b: u32) -> u32 { return a + b; }";
+    for profile in ["native", "wgsl"] {
+        for backend in profiles(profile) {
+            let code = OpCode {
+                code: Code::Wgsl(text),
+                native: None,
+                ..op(&reference, "add", text)
+            };
+            assert!(refusal(backend, &code).contains("`add` declares none"));
+            let programs = backend.load_programs(&[]).err();
+            assert!(matches!(programs, Some(BackendError::Programs { .. })));
+        }
+    }
+}
+
+/// Oracle: the processor: product and sum rounded one after the other. The planted contraction keeps the product
+/// in binary64, in which it is exact.
+#[test]
+fn plain_wgsl_that_contracts_is_refuted() {
+    let text = format!(
+        "{CANONICAL}fn native_two(a: u32, b: u32, c: u32) -> u32 {{
+    let p = f64(bitcast<f32>(a)) * f64(bitcast<f32>(b));
+    return native_canonical(f32(p + f64(bitcast<f32>(c))));
+}}"
+    );
+    let reference = op_ref(|a: f32, b: f32, c: f32| a * b + c);
+    for backend in profiles("wgsl") {
+        if !backend
+            .identity()
+            .features
+            .contains(&"shader-f64".to_owned())
+        {
+            println!("skipped: {} has no binary64", backend.identity().slug);
+            continue;
+        }
+        let loaded = backend
+            .load(&op(&reference, "two", &text))
+            .expect("plain WGSL is taken as it is");
+        let source = Witnesses::new(reference.signature.operands, 1, 1 << 18);
+        let found = parity(&*loaded, &reference, &source, 0..1 << 18).unwrap();
+        assert!(found.failures > 1000, "{found:?}");
+        let first = found.first.expect("a counterexample");
+        assert_ne!(first.expected.words(), first.found);
+    }
+}
+
+/// Oracle: the names of profiles as documented: what tells their evidence apart.
+#[test]
+fn a_profile_is_a_backend_of_its_own() {
+    for (name, others) in [("native", "wgsl"), ("wgsl", "native")] {
+        for backend in profiles(name) {
+            let who = backend.identity();
+            assert!(who.kind.ends_with(&format!("+{name}")), "{who:?}");
+            assert!(!who.slug.contains(others));
+            let controlled = who.features.iter().any(|f| f.starts_with("float-control-"));
+            assert!(name == "native" || !controlled, "{who:?}");
+        }
+    }
+}

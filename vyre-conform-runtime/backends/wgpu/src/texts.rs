@@ -1,0 +1,155 @@
+//! WGSL that an author wrote, read before any device sees it: whether it parses, is valid, and has the op's types.
+
+use super::op::PREPARED;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use naga::{Handle, Module, ScalarKind, Span, Type, TypeInner};
+use vyre_conform_lower::{self as lower, OperandSource, wgsl_type};
+use vyre_conform_runtime::registry::Signature;
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The byte of the text at which it is, where it is at one.
+    pub at: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads a text whose function `name` is called with the operands of the signature.
+///
+/// # Errors
+/// What its first error is: of the syntax, of the types within it, of those of its function, or of a name that the
+/// shader around it has as well.
+pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), TextError> {
+    let module = read(text)?;
+    let called = lower::called(text, name);
+    let Some((_, function)) = module
+        .functions
+        .iter()
+        .find(|(_, f)| f.name.as_deref() == Some(&called))
+    else {
+        return Err(TextError {
+            at: None,
+            message: format!("it declares no function `{name}`"),
+        });
+    };
+    let due = signature.operands.iter().map(|ty| wgsl_type(*ty));
+    let due = written(due, wgsl_type(signature.result));
+    let arguments = function.arguments.iter().map(|a| type_name(&module, a.ty));
+    let result = function.result.as_ref().map(|r| type_name(&module, r.ty));
+    let found = written(arguments, result.unwrap_or("nothing"));
+    if due != found {
+        let at = text.find(&format!("fn {called}"));
+        return Err(TextError {
+            at: at.map(|at| at + 3),
+            message: format!("`{called}` is {found}, and the op is {due}"),
+        });
+    }
+    let stored = vec![OperandSource::Storage; signature.operands.len()];
+    let (workgroup, each) = PREPARED;
+    let whole = lower::op_shader(text, name, signature, &stored, workgroup, each);
+    read(&whole).map(drop).map_err(|error| TextError {
+        at: None,
+        message: format!("in the shader around it: {}", error.message),
+    })
+}
+
+fn read(text: &str) -> Result<Module, TextError> {
+    let begins = |span: Option<Span>| span.and_then(Span::to_range).map(|range| range.start);
+    let module = naga::front::wgsl::parse_str(text).map_err(|error| {
+        let span = error.labels().next().map(|(span, _)| span);
+        let label = error.labels().next().map_or("", |(_, label)| label);
+        let more = match label.is_empty() || error.message().contains(label) {
+            true => String::new(),
+            false => format!(" ({label})"),
+        };
+        TextError {
+            at: begins(span),
+            message: format!("{}{more}", error.message()),
+        }
+    })?;
+    let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
+    match validator.validate(&module) {
+        Ok(_) => Ok(module),
+        Err(error) => {
+            // The innermost one, that of a statement or an expression, comes first.
+            let spans = error.spans().map(|(span, _)| *span);
+            let span = spans.min_by_key(|span| span.to_range().map_or(usize::MAX, |r| r.len()));
+            Err(TextError {
+                at: begins(span),
+                message: super::device::chain(error.as_inner()),
+            })
+        }
+    }
+}
+
+/// Types of a function as a person writes them.
+fn written<'t>(arguments: impl Iterator<Item = &'t str>, result: &str) -> String {
+    let arguments: Vec<&str> = arguments.collect();
+    format!("`({}) -> {result}`", arguments.join(", "))
+}
+
+/// The name of a type, of those that an op can have.
+fn type_name(module: &Module, ty: Handle<Type>) -> &'static str {
+    let scalar = |kind: ScalarKind, width: u8| match (kind, width) {
+        (ScalarKind::Uint, 4) => "u32",
+        (ScalarKind::Sint, 4) => "i32",
+        (ScalarKind::Float, 4) => "f32",
+        (ScalarKind::Float, 2) => "f16",
+        (ScalarKind::Bool, _) => "bool",
+        (ScalarKind::Uint, 8) => "u64",
+        (ScalarKind::Sint, 8) => "i64",
+        _ => "another type",
+    };
+    match module.types[ty].inner {
+        TypeInner::Scalar(s) => scalar(s.kind, s.width),
+        TypeInner::Vector { size, scalar: s } => match (size, scalar(s.kind, s.width)) {
+            (naga::VectorSize::Bi, "u32") => "vec2<u32>",
+            (naga::VectorSize::Quad, "u32") => "vec4<u32>",
+            _ => "another vector",
+        },
+        _ => "another type",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_spec::ValueType::{Bool, I32, U32, U64};
+
+    const SUM: Signature = Signature {
+        operands: &[U32, U64],
+        result: Bool,
+    };
+
+    fn wrong(text: &str) -> (Option<usize>, String) {
+        let error = check_text(text, "f", &SUM).expect_err(text);
+        (error.at, error.message)
+    }
+
+    /// Oracle: the WGSL specification, and the places counted by hand.
+    #[test]
+    fn a_text_is_read_as_a_device_would() {
+        let right = "fn f(a: u32, b: vec2<u32>) -> u32 { return a + b.x; }";
+        assert_eq!(check_text(right, "f", &SUM), Ok(()));
+        let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + ; }");
+        assert_eq!(at, Some(47), "{message}");
+        let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
+        assert!(at.is_some(), "{message}");
+        let (at, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
+        let due = "`f` is `(u32, u32) -> u32`, and the op is `(u32, vec2<u32>) -> u32`";
+        assert_eq!((at, &*message), (Some(3), due));
+        let (at, message) = wrong("fn g(a: u32) -> u32 { return a; }");
+        assert_eq!((at, &*message), (None, "it declares no function `f`"));
+        let around = "var<private> vyre_out: u32;\nfn f(a: u32, b: vec2<u32>) -> u32 { return a; }";
+        assert!(wrong(around).1.contains("in the shader around it"));
+        let signed = Signature {
+            operands: &[I32],
+            result: I32,
+        };
+        assert_eq!(
+            check_text("fn f(a: i32) -> i32 { return -a; }", "f", &signed),
+            Ok(())
+        );
+    }
+}

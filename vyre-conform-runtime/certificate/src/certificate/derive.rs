@@ -1,0 +1,280 @@
+//! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
+//! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
+
+use super::part::{OutcomeName, Part};
+use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
+use crate::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
+use crate::whole::{Member, Stands, whole as levels_of_all};
+use rayon::prelude::*;
+use vyre_conform_spec::{Evidence as Kind, Level, Track};
+use vyre_conform_suite::plan::{Domain, PROGRAMS};
+
+/// The kind of what a backend lacks the hardware for.
+const UNSUPPORTED: &str = "unsupported";
+
+/// So many ops are worth a thread.
+const FEW: usize = 64;
+
+/// Fills in everything that follows from the parts.
+pub fn derive(whole: &mut Evidence) {
+    for of in &mut whole.ops {
+        let due = op(of);
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
+    for of in &mut whole.engines {
+        let due = engine(of);
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
+    if let Some(of) = &mut whole.programs {
+        let due = of.derived();
+        *of = due.with(std::mem::take(&mut of.parts));
+    }
+    whole.levels = levels(whole);
+    whole.skipped = skipped(whole);
+}
+
+/// Where derived fields differ from what the parts give; `None` where none does.
+pub fn contradiction(whole: &Evidence) -> Option<String> {
+    let ops = whole.ops.par_iter().with_min_len(FEW).map(|of| {
+        let due = op(of);
+        (of.with(vec![]) != due).then(|| {
+            format!(
+                "{}: level, grade, laws, hits or cases are not what its parts give: {:?}, {}; due {:?}, {}",
+                of.id, of.level, of.grade, due.level, due.grade
+            )
+        })
+    }).collect::<Vec<_>>();
+    if let Some(problem) = ops.into_iter().flatten().next() {
+        return Some(problem);
+    }
+    let due = levels(whole);
+    for (x, y) in whole.levels.iter().zip(&due) {
+        if x != y {
+            return Some(format!(
+                "of a level it says `{x}`, its parts give `{y}`: {:?}",
+                y.missing
+            ));
+        }
+    }
+    let engines = whole.engines.iter().all(|of| of.with(vec![]) == engine(of));
+    let programs = whole.programs.as_ref();
+    let programs = programs.is_none_or(|of| of.with(vec![]) == of.derived());
+    let same =
+        engines && programs && whole.levels.len() == due.len() && whole.skipped == skipped(whole);
+    (!same).then(|| {
+        "engines, random programs, levels or skipped parts are not what the parts give".into()
+    })
+}
+
+/// What is skipped: what the hardware lacks follows from the parts, the rest is told.
+fn skipped(whole: &Evidence) -> Vec<Skipped> {
+    let told = whole.skipped.iter().filter(|s| s.kind != UNSUPPORTED);
+    let unsupported = whole
+        .parts()
+        .filter(|part| part.outcome == OutcomeName::Unsupported)
+        .map(|part| Skipped {
+            id: part.id.clone(),
+            kind: UNSUPPORTED.into(),
+            reason: part.reason.clone().unwrap_or_default(),
+        });
+    told.cloned().chain(unsupported).collect()
+}
+
+/// The level of this name, where the certificate speaks of it.
+pub fn level<'a>(whole: &'a Evidence, name: &str) -> Option<&'a LevelEvidence> {
+    whole.levels.iter().find(|level| level.level == name)
+}
+
+fn shown(part: &Part) -> Shown<'_> {
+    let about = match (&*part.part, part.law, part.domain.as_deref()) {
+        ("law", Some(law), Some(domain)) => match Domain::from_name(domain) {
+            Some(domain) => About::Law(law as usize, domain),
+            None => About::Rest,
+        },
+        ("regressions", Some(_), _) => About::SavedLaw,
+        ("parity", _, Some("witnessed")) => About::Witnesses,
+        _ => About::Rest,
+    };
+    let place = match &*part.subject {
+        "reference" | "interpreter" => Place::Host,
+        "lowering" => Place::Lowering,
+        _ => Place::Alternate,
+    };
+    let reason = part.reason.as_deref();
+    let ended = match part.outcome {
+        OutcomeName::Passed if part.failures == 0 && part.is_complete() => Ended::Passed,
+        OutcomeName::Passed => Ended::NotRun(Some("it says passed, but not all of it ran")),
+        OutcomeName::Failed => Ended::Failed(reason.unwrap_or("it failed")),
+        OutcomeName::Unsupported => Ended::Unsupported(reason.unwrap_or("what it needs")),
+        OutcomeName::NotRun => Ended::NotRun(reason),
+    };
+    Shown {
+        id: &part.id,
+        about,
+        place,
+        ended,
+        cases: part.cases,
+    }
+}
+
+/// What follows from the parts of an op, without them.
+fn op(of: &OpEvidence) -> OpEvidence<()> {
+    let mut op = of.with(vec![]);
+    let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
+    let shown: Vec<Shown<'_>> = of.parts.iter().map(shown).collect();
+    let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
+    let (status, weakest) = judge(&op.id, track, &holds, &shown);
+    let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
+    for (k, law) in op.laws.iter_mut().enumerate() {
+        let on = |place| evidence(&shown, k, place);
+        let (host, lowering) = (on(Place::Host), on(Place::Lowering));
+        (law.reference, law.backend) = (names(&host), names(&lowering));
+        law.grade = match law.holds {
+            true if !track.is_strict() => Kind::grade(&host).into(),
+            true => weaker(&host, &lowering).into(),
+            false => negative(&shown, k, places(track)).into(),
+        };
+    }
+    op.level = status.level(track).map(|level| level.name().into());
+    op.unsupported = match &status {
+        Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
+        _ => None,
+    };
+    op.missing = status.missing().to_vec();
+    op.grade = weakest.into();
+    op.cases = shown.iter().map(|s| s.cases).fold(0, u64::saturating_add);
+    // What the counter found, of inputs that ran on the backend.
+    let mut counted = of.parts.iter().filter_map(|part| part.covered);
+    let counted = counted.next().unwrap_or_default();
+    let ran = |domain: &str| {
+        let on_lowering = |p: &&Part| p.part == "parity" && p.subject == "lowering";
+        let mut parts = of.parts.iter().filter(on_lowering);
+        let part = parts.find(|p| p.domain.as_deref() == Some(domain));
+        part.is_some_and(|p| p.cases > 0 && p.is_complete())
+    };
+    op.boundaries.hit = if ran("boundary") {
+        counted.boundaries
+    } else {
+        0
+    };
+    op.classes.hit = if ran("classes") { counted.classes } else { 0 };
+    op
+}
+
+/// The grade of the place with less evidence.
+fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
+    let strength = |set: &[Kind]| (Kind::verifies(set), set.len());
+    match strength(host) <= strength(lowering) {
+        true => Kind::grade(host),
+        false => Kind::grade(lowering),
+    }
+}
+
+/// The grade of a law that is declared not to hold.
+fn negative(shown: &[Shown<'_>], law: usize, places: &[Place]) -> &'static str {
+    let on = |place| {
+        shown.iter().any(|s| {
+            s.place == place
+                && s.about == About::Law(law, Domain::Witness)
+                && s.ended == Ended::Passed
+        })
+    };
+    match places.iter().all(|place| on(*place)) {
+        true => "broken by its witness",
+        false => "none",
+    }
+}
+
+/// What follows from the parts of an engine, without them.
+fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
+    let mut engine = of.with(vec![]);
+    let mut missing = vec![];
+    engine.unsupported = None;
+    for part in &of.parts {
+        match shown(part).ended {
+            Ended::Passed => {}
+            Ended::Unsupported(what) => engine.unsupported = Some(what.into()),
+            Ended::Failed(why) => missing.push(why.to_owned()),
+            Ended::NotRun(None) => missing.push(format!("{} was not run", part.id)),
+            Ended::NotRun(Some(why)) => missing.push(format!("{} was not run: {why}", part.id)),
+        }
+    }
+    if of.parts.is_empty() {
+        missing.push(format!("nothing was shown about {}", engine.id));
+    }
+    let established = missing.is_empty() && engine.unsupported.is_none();
+    engine.level = established.then(|| Level::L3.name().into());
+    engine.missing = missing;
+    engine.cases = of
+        .parts
+        .iter()
+        .map(|p| p.cases)
+        .fold(0, u64::saturating_add);
+    engine
+}
+
+/// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
+/// other strict one of which it has an op.
+fn tracks(whole: &Evidence) -> Vec<Track> {
+    let asked = whole.settings.track.as_deref().and_then(Track::from_name);
+    let has = |track: &Track| match asked {
+        Some(asked) => asked == *track,
+        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == track.name()),
+    };
+    Track::ALL.iter().copied().filter(has).collect()
+}
+
+fn levels(whole: &Evidence) -> Vec<LevelEvidence> {
+    let tracks = tracks(whole).into_iter();
+    tracks.flat_map(|track| levels_of(whole, track)).collect()
+}
+
+fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
+    let left_out = whole
+        .skipped
+        .iter()
+        .filter(|s| s.kind == "filtered")
+        .count();
+    let ops = whole.ops.iter().filter(|op| op.track == track.name());
+    let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
+    let engines = whole.engines.iter().map(|engine| Member {
+        id: &engine.id,
+        stands: stands(&engine.level, &engine.unsupported, &engine.missing),
+    });
+    let engines: Vec<Member<'_>> = engines.collect();
+    let programs = whole.programs.as_ref().map(|programs| Member {
+        id: PROGRAMS,
+        stands: stands(&programs.level, &programs.unsupported, &programs.missing),
+    });
+    let levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
+    levels.into_iter().map(LevelEvidence::of).collect()
+}
+
+/// How an engine, or the random programs, stand.
+fn stands<'a>(
+    level: &Option<String>,
+    unsupported: &'a Option<String>,
+    missing: &[String],
+) -> Stands<'a> {
+    match (level, unsupported) {
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if missing.is_empty() => Stands::Unsupported(what),
+        (None, _) => Stands::Short,
+    }
+}
+
+/// An op among those of its track.
+fn member(op: &OpEvidence, track: Track) -> Member<'_> {
+    let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
+    let algebraic = track.algebraic().map(Level::name);
+    let stands = match (&op.level, &op.unsupported) {
+        (Some(level), _) if Some(level.as_str()) == algebraic => Stands::Algebraic,
+        (Some(_), _) => Stands::Reached,
+        (None, Some(what)) if op.missing.is_empty() => match absent {
+            true => Stands::Exempt(what),
+            false => Stands::Unsupported(what),
+        },
+        (None, _) => Stands::Short,
+    };
+    Member { id: &op.id, stands }
+}

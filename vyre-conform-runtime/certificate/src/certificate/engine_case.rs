@@ -1,0 +1,170 @@
+//! A case of an engine that fails, as a certificate keeps it: what is large is cut, with a digest of the whole.
+
+use super::evidence::present;
+use serde::{Deserialize, Serialize};
+use vyre_conform_runtime::engine::{Input, Output};
+
+/// Words of a column that are kept, and as many of the records of an output.
+const KEPT: usize = 64;
+/// Bytes of a reason that are kept.
+const MOST_TEXT: usize = 1000;
+
+/// A case of an engine that fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineCase {
+    /// The number of the generated input, or `corpus:` and that of the corpus case, or `saved:` and that of the saved
+    /// one; null where no one input is to blame.
+    #[serde(deserialize_with = "present")]
+    pub input: Option<String>,
+    /// The workgroup size.
+    #[serde(deserialize_with = "present")]
+    pub size: Option<u32>,
+    /// The columns of the input.
+    pub columns: Vec<Words>,
+    /// The records that are due.
+    #[serde(deserialize_with = "present")]
+    pub expected: Option<Records>,
+    /// The records that were found.
+    #[serde(deserialize_with = "present")]
+    pub found: Option<Records>,
+    /// The first difference, and what led to it.
+    pub because: Vec<String>,
+}
+
+/// The words of a column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// How many there are.
+    pub count: u64,
+    /// The first of them, in hexadecimal.
+    pub first: Vec<String>,
+    /// Where that is not all: BLAKE3 of all words, each in four bytes, low byte first.
+    #[serde(deserialize_with = "present")]
+    pub digest: Option<String>,
+}
+
+/// The records of an output, and where they come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Records {
+    /// `the CPU reference`, a citation, or the run.
+    pub by: String,
+    /// How many there are.
+    pub count: u64,
+    /// The first of them, their words in hexadecimal.
+    pub first: Vec<Vec<String>>,
+    /// Where that is not all: BLAKE3 of all records, each as its length and its words, each of these in four bytes, low
+    /// byte first.
+    #[serde(deserialize_with = "present")]
+    pub digest: Option<String>,
+}
+
+impl EngineCase {
+    /// The case of an input and what was due and found.
+    pub fn new(
+        at: Option<(String, u32)>,
+        input: Option<&Input>,
+        expected: Option<&(String, Output)>,
+        found: Option<&(String, Output)>,
+        because: &[String],
+    ) -> Self {
+        let (source, size) = at.unzip();
+        let columns = input.map_or(&[][..], |input| &input.columns);
+        let records = |(by, output): &(String, Output)| Records::of(by, output);
+        Self {
+            input: source,
+            size,
+            columns: columns.iter().map(|column| Words::of(column)).collect(),
+            expected: expected.map(records),
+            found: found.map(records),
+            because: because.iter().map(|text| cut(text)).collect(),
+        }
+    }
+}
+
+impl Words {
+    fn of(words: &[u32]) -> Self {
+        let cut = words.len() > KEPT;
+        Self {
+            count: words.len() as u64,
+            first: words.iter().take(KEPT).map(hex).collect(),
+            digest: cut.then(|| digest(words.iter().copied())),
+        }
+    }
+}
+
+impl Records {
+    fn of(by: &str, output: &Output) -> Self {
+        // A record may be as long as it likes.
+        let mut left = KEPT;
+        let fits = |record: &&Vec<u32>| {
+            let room = left.checked_sub(record.len().max(1));
+            left = room.unwrap_or(0);
+            room.is_some()
+        };
+        let kept: Vec<&Vec<u32>> = output.iter().take_while(fits).collect();
+        let words = output
+            .iter()
+            .flat_map(|record| std::iter::once(record.len() as u32).chain(record.iter().copied()));
+        Self {
+            by: cut(by),
+            count: output.len() as u64,
+            digest: (kept.len() < output.len()).then(|| digest(words)),
+            first: kept
+                .into_iter()
+                .map(|r| r.iter().map(hex).collect())
+                .collect(),
+        }
+    }
+}
+
+fn hex(word: &u32) -> String {
+    format!("0x{word:08x}")
+}
+
+fn digest(words: impl Iterator<Item = u32>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for word in words {
+        hasher.update(&word.to_le_bytes());
+    }
+    format!("blake3:{}", hasher.finalize().to_hex())
+}
+
+/// A text, no longer than a reason may be.
+fn cut(text: &str) -> String {
+    if text.len() <= MOST_TEXT {
+        return text.to_owned();
+    }
+    let end = text.floor_char_boundary(MOST_TEXT);
+    format!("{} ...", &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of the fields, and BLAKE3 of bytes that are written out here.
+    #[test]
+    fn what_is_large_is_cut_with_a_digest_of_all_of_it() {
+        let small = Words::of(&[1, 0xff]);
+        assert_eq!(small.first, ["0x00000001", "0x000000ff"]);
+        assert_eq!((small.count, small.digest), (2, None));
+        let words: Vec<u32> = (0..100).collect();
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        let large = Words::of(&words);
+        assert_eq!((large.count, large.first.len()), (100, KEPT));
+        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(large.digest, Some(due));
+        let output: Output = vec![vec![7], vec![0; 100], vec![]];
+        let records = Records::of("x", &output);
+        assert_eq!((records.count, records.first.len()), (3, 1));
+        let mut bytes = vec![1u8, 0, 0, 0, 7, 0, 0, 0, 100, 0, 0, 0];
+        bytes.extend([0; 400]);
+        bytes.extend([0; 4]);
+        let due = format!("blake3:{}", blake3::hash(&bytes).to_hex());
+        assert_eq!(records.digest, Some(due));
+        assert_eq!(cut(&"\u{e9}".repeat(600)).len(), MOST_TEXT + 4);
+    }
+}

@@ -1,0 +1,398 @@
+//! What was shown: the evidence of a certificate.
+
+use super::part::{LawEvidence, Part};
+use super::profile::Profile;
+use super::programs::ProgramsEvidence;
+use crate::{Counts, Reach, sentence};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+use vyre_conform_spec::{Capabilities, Category};
+
+/// What was shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evidence<P = Part> {
+    /// Version of the suite.
+    pub suite_version: String,
+    /// Digest of the vocabulary: laws, evidence, levels.
+    pub spec_digest: String,
+    /// Digest of every registered op and engine.
+    pub registry_digest: String,
+    /// `strict`, or `approximate`: results of the two are never in the same certificate.
+    pub track: String,
+    /// Who was judged.
+    pub backend: Backend,
+    /// How exact the comparison was.
+    pub profile: Profile,
+    /// What was asked for.
+    pub settings: Settings,
+    /// Which part of the work this is.
+    pub shards: Shards,
+    /// The levels of the whole registry on this backend.
+    pub levels: Vec<LevelEvidence>,
+    /// Op by op, sorted by id.
+    pub ops: Vec<OpEvidence<P>>,
+    /// Engine by engine, sorted by id.
+    pub engines: Vec<EngineEvidence<P>>,
+    /// Random programs; null where none was asked for, the filter leaves them out, or the track is one without L3.
+    #[serde(deserialize_with = "present")]
+    pub programs: Option<ProgramsEvidence<P>>,
+    /// What was not run, and why.
+    pub skipped: Vec<Skipped>,
+    /// Saved failures of the ops above, by op.
+    pub regressions: Vec<SavedFailures>,
+}
+
+/// The saved failures of an op when the run began. Every one was replayed, as far as its values still
+/// fit; how that ended is in the op's parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedFailures {
+    /// Id of the op.
+    pub op: String,
+    /// How many, retired ones included.
+    pub cases: u64,
+    /// Those that the author withdrew.
+    pub retired: Vec<RetiredCase>,
+}
+
+/// A saved failure that was withdrawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetiredCase {
+    /// Its name: `OP#N`, counted from 1.
+    pub case: String,
+    /// The trial that found it.
+    pub found_by: String,
+    /// Why it was withdrawn.
+    pub reason: String,
+}
+
+/// Who was judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backend {
+    /// Kind, such as `wgpu-vulkan`.
+    pub kind: String,
+    /// Short name in the ids of parts.
+    pub slug: String,
+    /// Device as the driver reports it.
+    pub device: String,
+    /// Driver and its version.
+    pub driver: String,
+    /// Hardware features, sorted.
+    pub features: Vec<String>,
+    /// Limits by name.
+    pub limits: BTreeMap<String, u64>,
+}
+
+/// A field that is always there, as null where it has nothing: without it the text would be another one of the same.
+pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(from)
+}
+
+/// The most bytes of a filter: it is held against the id of every part.
+pub const MOST_FILTER: usize = 1 << 16;
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Seed of the witness stream, hexadecimal, because not every reader of JSON keeps 64 bits.
+    pub seed: String,
+    /// Witnesses a law and a parity check, beside the edge set.
+    pub witnesses: u64,
+    /// Domains of laws beyond the default ones.
+    pub domains: Vec<String>,
+    /// Generated inputs of every check of an engine.
+    pub engine_inputs: u64,
+    /// Random programs.
+    pub programs: u64,
+    /// Part of the ids of what was run; null for everything.
+    #[serde(deserialize_with = "present")]
+    pub filter: Option<String>,
+    /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<String>,
+}
+
+/// Which shards of the work are inside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shards {
+    /// Into how many the work was cut.
+    pub of: u64,
+    /// Their numbers, from 1.
+    pub have: Vec<u64>,
+}
+
+/// A level of the whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelEvidence {
+    /// Its name.
+    pub level: String,
+    /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
+    pub established: bool,
+    /// How many ops, and for L3 engines, the file is about.
+    pub of: u64,
+    /// How many of them reached it.
+    pub reached: u64,
+    /// How many are Category C ops whose own hardware feature the backend lacks.
+    pub exempt: u64,
+    /// How many the backend does not support for another reason.
+    pub unsupported: u64,
+    /// Ops and engines that the filter left out.
+    pub left_out: u64,
+    /// What is missing.
+    pub missing: Vec<String>,
+}
+
+/// An op.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpEvidence<P = Part> {
+    /// Id.
+    pub id: String,
+    /// Version of its definition.
+    pub version: u32,
+    /// Category.
+    pub category: String,
+    /// The hardware feature of a Category C op; null of any other.
+    #[serde(deserialize_with = "present")]
+    pub hardware: Option<Hardware>,
+    /// `integer`, `float` or `approximate`.
+    pub track: String,
+    /// Types of the operands as an author writes them.
+    pub operands: Vec<String>,
+    /// Type of the result.
+    pub result: String,
+    /// How many units in the last place a result may be off; absent of an exact op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<u32>,
+    /// The level it reached; null if none.
+    #[serde(deserialize_with = "present")]
+    pub level: Option<String>,
+    /// The hardware feature the backend lacks, for an op that needs it.
+    #[serde(deserialize_with = "present")]
+    pub unsupported: Option<String>,
+    /// What the next level lacks.
+    pub missing: Vec<String>,
+    /// Weakest grade over the laws.
+    pub grade: String,
+    /// Declared laws.
+    pub laws: Vec<LawEvidence>,
+    /// Rows of its spec table.
+    pub table_rows: u64,
+    /// Declared boundaries that were run on the backend.
+    pub boundaries: Hits,
+    /// Classes of which an input was run on the backend.
+    pub classes: Hits,
+    /// Cases of all parts.
+    pub cases: u64,
+    /// Everything that was to be shown.
+    pub parts: Vec<P>,
+}
+
+/// The hardware feature that a Category C op is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hardware {
+    /// Its name.
+    pub feature: String,
+    /// Whether the backend has it, as the op's predicate says.
+    pub present: bool,
+}
+
+impl Hardware {
+    /// That of an op of this category on a backend.
+    pub fn of(category: &Category, backend: &dyn Capabilities) -> Option<Self> {
+        match category {
+            Category::C {
+                hardware,
+                available,
+            } => Some(Self {
+                feature: (*hardware).into(),
+                present: available(backend),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Capabilities for Backend {
+    fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|f| f == feature)
+    }
+}
+
+impl LevelEvidence {
+    /// A level that ops and engines reached, or did not.
+    pub fn of(reach: Reach) -> Self {
+        let Counts {
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+        } = reach.counts;
+        Self {
+            level: reach.level.name().into(),
+            established: reach.is_established(),
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+            missing: reach.missing,
+        }
+    }
+}
+
+impl std::fmt::Display for LevelEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let counts = Counts {
+            of: self.of,
+            reached: self.reached,
+            exempt: self.exempt,
+            unsupported: self.unsupported,
+            left_out: self.left_out,
+        };
+        f.write_str(&sentence(&self.level, self.established, &counts))
+    }
+}
+
+/// An engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineEvidence<P = Part> {
+    /// Id.
+    pub id: String,
+    /// Version of its definition.
+    pub version: u32,
+    /// Invariants it declares.
+    pub invariants: Vec<String>,
+    /// `L3`, or null.
+    #[serde(deserialize_with = "present")]
+    pub level: Option<String>,
+    /// Why the backend runs it not at all.
+    #[serde(deserialize_with = "present")]
+    pub unsupported: Option<String>,
+    /// What L3 lacks.
+    pub missing: Vec<String>,
+    /// Cases of all parts.
+    pub cases: u64,
+    /// Everything that was to be shown.
+    pub parts: Vec<P>,
+}
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hits {
+    /// Of these.
+    pub hit: u64,
+    /// Of so many.
+    pub total: u64,
+}
+
+/// Something that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skipped {
+    /// Id of an op, engine or part.
+    pub id: String,
+    /// Which kind of reason: `filtered`, `unsupported`, `other_shard` or `no_adapter`.
+    pub kind: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl<P> OpEvidence<P> {
+    /// The same about an op with other parts.
+    pub fn with<Q>(&self, parts: Vec<Q>) -> OpEvidence<Q> {
+        OpEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            category: self.category.clone(),
+            hardware: self.hardware.clone(),
+            track: self.track.clone(),
+            operands: self.operands.clone(),
+            result: self.result.clone(),
+            ulps: self.ulps,
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            grade: self.grade.clone(),
+            laws: self.laws.clone(),
+            table_rows: self.table_rows,
+            boundaries: self.boundaries,
+            classes: self.classes,
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> EngineEvidence<P> {
+    /// The same about an engine with other parts.
+    pub fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
+        EngineEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            invariants: self.invariants.clone(),
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> Evidence<P> {
+    /// The same about other ops and engines.
+    pub(super) fn with<Q>(
+        &self,
+        ops: Vec<OpEvidence<Q>>,
+        engines: Vec<EngineEvidence<Q>>,
+        programs: Option<ProgramsEvidence<Q>>,
+    ) -> Evidence<Q> {
+        Evidence {
+            suite_version: self.suite_version.clone(),
+            spec_digest: self.spec_digest.clone(),
+            registry_digest: self.registry_digest.clone(),
+            track: self.track.clone(),
+            backend: self.backend.clone(),
+            profile: self.profile.clone(),
+            settings: self.settings.clone(),
+            shards: self.shards.clone(),
+            levels: self.levels.clone(),
+            ops,
+            engines,
+            programs,
+            skipped: self.skipped.clone(),
+            regressions: self.regressions.clone(),
+        }
+    }
+}
+
+impl Evidence {
+    /// Every part of every op and engine.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        let ops = self.ops.iter().flat_map(|op| &op.parts);
+        let engines = self.engines.iter().flat_map(|e| &e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter().flat_map(|p| &p.parts))
+    }
+
+    /// The same to be changed.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+        let ops = self.ops.iter_mut().flat_map(|op| &mut op.parts);
+        let engines = self.engines.iter_mut().flat_map(|e| &mut e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter_mut().flat_map(|p| &mut p.parts))
+    }
+}

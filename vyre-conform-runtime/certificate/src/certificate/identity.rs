@@ -1,0 +1,214 @@
+//! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
+//!
+//! They are of canonical encodings alone, in which no name of a Rust item stands: [`encode`] has the words, [`engine`]
+//! what an engine is. A function that is not translated is told by its text, where the attribute sees it, with every
+//! name that may be the author's own as a number, and by what it gives on inputs that never change.
+
+mod encode;
+mod engine;
+
+use super::bodies::Bodies;
+use super::{canonical, digest, digest_of_text};
+use encode::{available, claim, quoted, results, values, with_own_name};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::{
+    LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
+};
+use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
+use vyre_conform_spec::law::laws;
+use vyre_conform_spec::{Category, Invariant, ValueType};
+
+/// The digest of the vocabulary: what the words of a certificate mean.
+pub fn spec_digest() -> String {
+    let forms = |law: &vyre_conform_spec::Law| -> Vec<Value> {
+        let form = |f: &vyre_conform_spec::Form| json!({"arity": f.arity, "predicate": f.predicate, "claim": claim(&f.claim)});
+        law.forms.iter().map(form).collect()
+    };
+    let law = |law: &vyre_conform_spec::Law| {
+        let params = law.params.iter().map(|p| json!([p.name, p.kind.name()]));
+        json!({"name": law.name, "params": params.collect::<Vec<_>>(), "forms": forms(law)})
+    };
+    let types: Vec<Value> = ValueType::ALL
+        .iter()
+        .map(|t| json!([t.rust_name(), t.words()]))
+        .collect();
+    let invariants: Vec<&str> = Invariant::ALL.iter().map(|i| i.name()).collect();
+    digest(&json!({
+        "laws": laws().iter().map(law).collect::<Vec<_>>(),
+        "types": types,
+        "invariants": invariants,
+        "programs_required": PROGRAMS_REQUIRED,
+        "witnesses_required": WITNESSES_REQUIRED,
+    }))
+}
+
+/// The digest of everything registered that a result depends on: documentation is left out, bodies
+/// and hand-written shaders are not.
+pub fn registry_digest(catalog: &Catalog) -> String {
+    // One list for all, because most ops call functions that others call as well.
+    let mut bodies = Bodies::default();
+    let of_bodies = |of| (of, Code::of(of, &mut bodies));
+    let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
+    let ops = ops
+        .par_iter()
+        .with_min_len(8)
+        .map(|(of, code)| canonical::text(&op(of, code)))
+        .collect::<Vec<_>>();
+    let engines = catalog
+        .engines()
+        .par_iter()
+        .with_min_len(2)
+        .map(|of| engine::text(of))
+        .collect::<Vec<_>>();
+    // The canonical text of an object with these two lists.
+    digest_of_text(&format!(
+        "{{\"engines\":[{}],\"ops\":[{}]}}",
+        engines.join(","),
+        ops.join(",")
+    ))
+}
+
+/// The digest of what is registered about one op.
+pub fn op_digest(of: &Op) -> String {
+    digest(&op(of, &Code::of(of, &mut Bodies::default())))
+}
+
+/// The digests of the functions that are translated for an op, where it has them.
+struct Code {
+    body: Option<String>,
+    correction: Option<String>,
+    /// The ops that laws name, in order.
+    named: Vec<Option<String>>,
+}
+
+impl Code {
+    fn of(op: &Op, bodies: &mut Bodies) -> Self {
+        let body_of = |key| op.body_of(key);
+        let correction = op.def.native.and_then(|native| native.correct);
+        let named = named(op).map(|named| bodies.text(body_of(named.key), &body_of));
+        Self {
+            named: named.collect(),
+            body: bodies.text(op.body(), &body_of),
+            correction: bodies.text(correction.and_then(body_of), &body_of),
+        }
+    }
+}
+
+/// The ops that an op's laws name.
+fn named(op: &Op) -> impl Iterator<Item = OpRef> {
+    let params = op.def.laws.iter().flat_map(|law| law.params);
+    params.filter_map(|param| match param {
+        LawParam::Op(named) => Some(*named),
+        LawParam::Value(_) => None,
+    })
+}
+
+/// A line for each item.
+fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
+    items.iter().map(|item| line(item) + "\n").collect()
+}
+
+/// What an op is. It has the id that it was published under, so that nothing changes when a newer version comes.
+fn op(op: &Op, code: &Code) -> Value {
+    let def = op.def;
+    let types: Vec<&str> = def
+        .op
+        .signature
+        .operands
+        .iter()
+        .map(|t| t.rust_name())
+        .collect();
+    // Rows, boundaries and classes are one text each: objects of them would take most of the time. Texts of the
+    // author's are quoted in it, so that no two lists have one text.
+    let rows = lines(def.rows, |row| {
+        let (inputs, expected) = ((row.inputs)(), (row.expected)());
+        let source = row.source.map_or("null".to_owned(), quoted);
+        format!(
+            "{} {} {} {source}",
+            values(&inputs),
+            values(&[expected]),
+            quoted(row.rationale)
+        )
+    });
+    let boundaries = lines(def.boundaries, |boundary| values(&boundary()));
+    let classes = lines(def.classes, |class| {
+        let (name, source) = (quoted(class.name), quoted(class.source));
+        format!("{name} {source} {}", results(&class.predicate))
+    });
+    let (hardware, available) = match def.category {
+        Category::C {
+            hardware,
+            available: predicate,
+        } => (Some(hardware), Some(available(predicate))),
+        _ => (None, None),
+    };
+    let wgsl = match def.lowering {
+        Lowering::Wgsl { source, .. } => Some(with_own_name(source, def.name)),
+        _ => None,
+    };
+    // What is translated from the function itself is told by its body.
+    let reference = match def.lowering {
+        Lowering::Function(_) => Some(json!({
+            "source": def.source,
+            "results": results(&def.op),
+            "crates": oracle_crates(&def.package),
+        })),
+        _ => None,
+    };
+    let mut next = code.named.iter();
+    let laws: Vec<Value> = def.laws.iter().map(|of| law(of, &mut next)).collect();
+    let alternate = |a: &vyre_conform_runtime::registry::AlternateDef| {
+        json!([a.name, with_own_name(a.wgsl, def.name)])
+    };
+    let native = |native: vyre_conform_runtime::registry::NativeDef| {
+        json!([with_own_name(native.wgsl, def.name), code.correction])
+    };
+    let mut identity = json!({
+        "id": base_id(def.id),
+        "version": def.version,
+        "category": def.category.letter(),
+        "hardware": hardware,
+        "available": available,
+        "operands": types,
+        "result": def.op.signature.result.rust_name(),
+        "laws": laws,
+        "rows": rows,
+        "boundaries": boundaries,
+        "classes": classes,
+        "native": def.native.map(native),
+        "alternates": def.alternates.iter().map(alternate).collect::<Vec<_>>(),
+        "body": code.body,
+        "wgsl": wgsl,
+        "reference": reference,
+    });
+    // A strict op has no such field.
+    if let Some(ulps) = def.op.tolerance.as_ulps() {
+        identity["ulps"] = json!(ulps);
+    }
+    identity
+}
+
+/// A law; an op that it names is told by the body, or, where it has none, by what it gives.
+fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) -> Value {
+    let params = law.params.iter().map(|param| match param {
+        LawParam::Value(value) => json!(values(&[value()])),
+        LawParam::Op(op) => {
+            let operands = op.signature.operands.iter().map(|t| t.rust_name());
+            let operands: Vec<&str> = operands.collect();
+            let result = op.signature.result.rust_name();
+            let results = |_| results(op);
+            let body = bodies.next().cloned().flatten();
+            let results = body.is_none().then_some(()).map(results);
+            let ulps = op.tolerance.as_ulps();
+            json!({"operands": operands, "result": result, "body": body, "results": results, "ulps": ulps})
+        }
+    });
+    let params: Vec<Value> = params.collect();
+    let witness = match law.polarity {
+        Polarity::Holds => None,
+        Polarity::Refuted { witness } => Some(values(&witness())),
+    };
+    json!({"law": (law.law)().name, "params": params, "witness": witness})
+}

@@ -1,0 +1,213 @@
+//! What an engine is: what its functions make of inputs that never change, and the text of the annotated one.
+
+use super::super::canonical;
+use super::encode::of_words;
+use serde_json::{Value, json};
+use std::cmp::Ordering;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::wire;
+use vyre_conform_ir::{AtomicOp, Program, print};
+use vyre_conform_runtime::engine::{EngineDef, History, Input, Output, Plan, SIZES};
+use vyre_conform_runtime::registry::base_id;
+
+/// Generated inputs whose plans are part of an engine's identity.
+const PLANNED: u64 = 4;
+/// Generated inputs that are part of it themselves, with what the reference gives for each: as many as a suite runs
+/// that nobody asks for more.
+const INPUTS: u64 = 16;
+/// What is left in the buffers for `decode` to read: zeros, small words, any words.
+const LEFT: [fn(u32) -> u32; 3] = [|_| 0, |k| mixed(k) & 7, mixed];
+
+/// A word that looks like any other.
+const fn mixed(k: u32) -> u32 {
+    let x = (k ^ 0x9e37_79b9).wrapping_mul(0x85eb_ca6b);
+    (x ^ (x >> 15)).wrapping_mul(0xc2b2_ae35)
+}
+
+/// The canonical text of an engine.
+pub(super) fn text(def: &EngineDef) -> String {
+    let inputs: Vec<Option<Input>> = (0..INPUTS).map(|n| tried(|| (def.inputs)(n))).collect();
+    let mut programs = Programs::default();
+    let mut plans: Vec<Value> = vec![];
+    for input in inputs.iter().take(PLANNED as usize) {
+        for (k, size) in SIZES.into_iter().enumerate() {
+            let made = input
+                .as_ref()
+                .and_then(|input| Some((input, tried(|| (def.plan)(input, size))?)));
+            plans.push(made.map_or(json!("panics"), |(input, made)| {
+                let read = (k == 0).then(|| read(input, &made));
+                json!([plan(&made, &mut programs), read])
+            }));
+        }
+    }
+    let cases = def.corpus.iter();
+    let cited: Vec<(&str, Option<Input>, Option<Output>)> = cases
+        .map(|case| (case.source, tried(case.input), tried(case.output)))
+        .collect();
+    let references = def.reference.map(|reference| {
+        let given = |input: &Option<Input>| {
+            let input = input.as_ref()?;
+            tried(|| reference(input))
+        };
+        inputs.iter().map(given).collect::<Vec<Option<Output>>>()
+    });
+    let outputs = references.iter().flatten().flatten();
+    let outputs = outputs.chain(cited.iter().filter_map(|(_, _, output)| output.as_ref()));
+    let order = def.order.map(|order| {
+        let compared = outputs.map(|output| compared(order, output));
+        compared.collect::<Vec<_>>().join(" ")
+    });
+    let corpus = cited
+        .iter()
+        .map(|(source, input, output)| json!([source, input.as_ref().map(columns), output]));
+    let corpus: Vec<Value> = corpus.collect();
+    let given = references.as_ref().map(|all| {
+        all.iter()
+            .map(|o| o.as_ref().map(|o| lists(o)))
+            .collect::<Vec<_>>()
+    });
+    canonical::text(&json!({
+        "id": base_id(def.id),
+        "version": def.version,
+        "source": def.source,
+        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
+        "programs": plans,
+        "inputs": inputs.iter().map(|input| input.as_ref().map(columns)).collect::<Vec<_>>(),
+        "reference": given,
+        "corpus": corpus,
+        "order": order,
+    }))
+}
+
+/// What a function gives, unless it panics.
+fn tried<T>(function: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(function)).ok()
+}
+
+/// The digest of lists of words: the length of each tells where the next one begins.
+fn lists(lists: &[Vec<u32>]) -> String {
+    let words = lists.iter().flat_map(|list| {
+        let length = list.len() as u64;
+        [length as u32, (length >> 32) as u32]
+            .into_iter()
+            .chain(list.iter().copied())
+    });
+    of_words(words)
+}
+
+fn columns(input: &Input) -> String {
+    lists(&input.columns)
+}
+
+/// How an order puts each record beside the one before it, both ways round, and beside itself.
+fn compared(order: fn(&Vec<u32>, &Vec<u32>) -> Ordering, records: &Output) -> String {
+    let asked = |a, b| match tried(|| order(a, b)) {
+        Some(Ordering::Less) => '<',
+        Some(Ordering::Equal) => '=',
+        Some(Ordering::Greater) => '>',
+        None => '!',
+    };
+    let pairs = records.windows(2);
+    pairs
+        .flat_map(|pair| {
+            [
+                asked(&pair[0], &pair[1]),
+                asked(&pair[1], &pair[0]),
+                asked(&pair[0], &pair[0]),
+            ]
+        })
+        .collect()
+}
+
+/// Programs whose digests are known: most engines make the same ones of every input.
+#[derive(Default)]
+struct Programs(Vec<(Program, String)>);
+
+impl Programs {
+    /// The digest of a program's bytes in the wire format; of its text where it is larger than that format takes.
+    fn digest(&mut self, program: &Program) -> String {
+        if let Some((_, digest)) = self.0.iter().find(|(known, _)| known == program) {
+            return digest.clone();
+        }
+        let bytes = wire::encode(program).unwrap_or_else(|_| print::program(program).into_bytes());
+        let digest = blake3::hash(&bytes).to_hex().to_string();
+        self.0.push((program.clone(), digest.clone()));
+        digest
+    }
+}
+
+fn plan(plan: &Plan, programs: &mut Programs) -> Value {
+    let texts: Vec<String> = plan
+        .programs
+        .iter()
+        .map(|program| programs.digest(program))
+        .collect();
+    let guards = plan.guards.iter().map(|g| json!([g.read_back, g.from]));
+    let queues = plan
+        .queues
+        .iter()
+        .map(|q| json!([q.read_back, q.word, q.bound]));
+    json!({
+        "programs": texts,
+        "launch": launch(&plan.launch),
+        "steps": plan.most_steps,
+        "guards": guards.collect::<Vec<_>>(),
+        "queues": queues.collect::<Vec<_>>(),
+        "order_dependent": plan.order_dependent,
+    })
+}
+
+fn launch(launch: &Launch) -> Value {
+    let buffers = launch.buffers.iter().map(|buffer| match buffer {
+        Contents::Words(words) => json!([words.len(), of_words(words.iter().copied())]),
+        Contents::Zeros(words) => json!(words),
+    });
+    let steps = launch
+        .steps
+        .iter()
+        .map(|step| json!([step.program, step.workgroups, step.buffers]));
+    json!({
+        "buffers": buffers.collect::<Vec<_>>(),
+        "steps": steps.collect::<Vec<_>>(),
+        "read_back": launch.read_back,
+    })
+}
+
+/// What a plan's `decode` and `histories` make of words that stand in the buffers.
+fn read(input: &Input, plan: &Plan) -> Value {
+    let sizes: Vec<usize> = plan
+        .launch
+        .read_back
+        .iter()
+        .map(|k| plan.launch.buffers.get(*k).map_or(0, Contents::len))
+        .collect();
+    let made = LEFT.into_iter().map(|word| {
+        let words = sizes
+            .iter()
+            .map(|size| (0..*size as u32).map(word).collect());
+        let words: Vec<Vec<u32>> = words.collect();
+        let output = tried(|| (plan.decode)(input, &words)).map(|output| lists(&output));
+        let histories = tried(|| (plan.histories)(input, &words));
+        json!([
+            output,
+            histories.map(|all| all.iter().map(history).collect::<Vec<_>>())
+        ])
+    });
+    made.collect()
+}
+
+fn history(of: &History) -> String {
+    let events = of.events.iter().flat_map(|event| {
+        let op = AtomicOp::ALL.iter().position(|op| *op == event.op);
+        let op = op.map_or(u32::MAX, |k| k as u32);
+        [
+            event.invocation,
+            op,
+            event.value,
+            event.expected,
+            event.before,
+        ]
+    });
+    of_words([of.initial, of.last].into_iter().chain(events))
+}

@@ -1,0 +1,359 @@
+//! The certificate of the whole from the certificates of its shards.
+
+use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
+use super::{Certificate, Evidence, RunFacts, Shards, derive};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use vyre_conform_suite::plan::PROGRAMS;
+
+/// Why certificates do not merge. Shards are named as they were given.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// Nothing to merge.
+    #[error("there is no shard to merge")]
+    Nothing,
+    /// A whole certificate.
+    #[error("{0} is no shard: it is the certificate of the whole")]
+    Whole(String),
+    /// Shards of different work.
+    #[error("{name} is foreign: its {what} is {found}, that of {first} is {due}")]
+    Foreign {
+        /// The shard.
+        name: String,
+        /// What differs.
+        what: &'static str,
+        /// Its own.
+        found: String,
+        /// The first shard.
+        first: String,
+        /// The first one's.
+        due: String,
+    },
+    /// A shard twice.
+    #[error("shard {shard} of {of} is there twice: {first} and {second}")]
+    Doubled {
+        /// Its number.
+        shard: u64,
+        /// Of how many.
+        of: u64,
+        /// Where it is.
+        first: String,
+        /// Where it is again.
+        second: String,
+    },
+    /// Shards that are not there.
+    #[error("of {of} shards these are missing: {}", numbers(.missing))]
+    Missing {
+        /// Of how many.
+        of: u64,
+        /// Their numbers.
+        missing: Vec<u64>,
+    },
+    /// Shards that do not fit together though their heads do.
+    #[error("the shards do not add up: {id}: {message}. One of them was made by other means")]
+    Parts {
+        /// The part.
+        id: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+fn numbers(list: &[u64]) -> String {
+    let all: Vec<String> = list.iter().map(u64::to_string).collect();
+    all.join(", ")
+}
+
+/// Merges certificates of shards, each with the name to call it by. The result has the digest that the
+/// same work has when it is not cut.
+///
+/// # Errors
+/// [`MergeError`]: missing, doubled and foreign shards are refused.
+pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError> {
+    let (first_name, first) = shards.first().ok_or(MergeError::Nothing)?;
+    let of = first.evidence.shards.of;
+    let mut places: BTreeMap<u64, &str> = BTreeMap::new();
+    for (name, shard) in shards {
+        if shard.evidence.shards.of <= 1 {
+            return Err(MergeError::Whole(name.clone()));
+        }
+        same_head(name, shard, first_name, first)?;
+        for number in &shard.evidence.shards.have {
+            if let Some(before) = places.insert(*number, name) {
+                return Err(MergeError::Doubled {
+                    shard: *number,
+                    of,
+                    first: before.into(),
+                    second: name.clone(),
+                });
+            }
+        }
+    }
+    // Counted, not listed: a hostile file may speak of 2^60 shards.
+    if (places.len() as u64) < of {
+        let missing = (1..=of).filter(|k| !places.contains_key(k)).take(100);
+        let missing = missing.collect();
+        return Err(MergeError::Missing { of, missing });
+    }
+    let mut evidence = first.evidence.clone();
+    evidence.shards = Shards {
+        of: 1,
+        have: vec![1],
+    };
+    let part = |id: &str, all: Vec<&Part>| -> Result<Part, MergeError> {
+        merge_part(all).map_err(|message| MergeError::Parts {
+            id: id.into(),
+            message,
+        })
+    };
+    for (k, op) in evidence.ops.iter_mut().enumerate() {
+        for (j, into) in op.parts.iter_mut().enumerate() {
+            let all = shards.iter().map(|(_, s)| &s.evidence.ops[k].parts[j]);
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
+    for (k, engine) in evidence.engines.iter_mut().enumerate() {
+        for (j, into) in engine.parts.iter_mut().enumerate() {
+            let all = shards.iter().map(|(_, s)| &s.evidence.engines[k].parts[j]);
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
+    if let Some(programs) = &mut evidence.programs {
+        for (j, into) in programs.parts.iter_mut().enumerate() {
+            let all = shards
+                .iter()
+                .filter_map(|(_, s)| s.evidence.programs.as_ref());
+            let all = all.filter_map(|of| of.parts.get(j));
+            *into = part(&into.id.clone(), all.collect())?;
+        }
+    }
+    derive(&mut evidence);
+    Ok(Certificate::seal(evidence, facts(shards)))
+}
+
+/// From the earliest start to the latest end; rates add up where shards ran side by side, which
+/// nobody knows here, so none is stated. What any of them lacked is stated.
+fn facts(shards: &[(String, Certificate)]) -> RunFacts {
+    let runs = || shards.iter().map(|(_, s)| &s.run);
+    let mut hosts: Vec<&str> = runs().map(|r| r.host.as_str()).collect();
+    hosts.sort_unstable();
+    hosts.dedup();
+    let mut absent: Vec<String> = runs().flat_map(|r| r.absent.clone()).collect();
+    absent.sort_unstable();
+    absent.dedup();
+    RunFacts {
+        started: runs().map(|r| r.started.clone()).min().unwrap_or_default(),
+        finished: runs().map(|r| r.finished.clone()).max().unwrap_or_default(),
+        host: hosts.join(", "),
+        threads: runs().map(|r| r.threads).fold(0, u64::saturating_add),
+        absent,
+        ..RunFacts::default()
+    }
+}
+
+/// The two values as text; of objects only the fields in which they differ.
+fn differing(mut a: Value, mut b: Value) -> (String, String) {
+    if let (Some(a), Some(b)) = (a.as_object_mut(), b.as_object_mut()) {
+        let same: Vec<String> = a
+            .iter()
+            .filter(|(k, v)| b.get(*k) == Some(v))
+            .map(|(k, _)| k.clone())
+            .collect();
+        for key in same {
+            a.remove(&key);
+            b.remove(&key);
+        }
+    }
+    (a.to_string(), b.to_string())
+}
+
+/// Everything but results must be the same.
+fn same_head(
+    name: &str,
+    shard: &Certificate,
+    first: &str,
+    due: &Certificate,
+) -> Result<(), MergeError> {
+    let (found, due) = (&shard.evidence, &due.evidence);
+    let ids = |e: &Evidence| -> Vec<String> { e.parts().map(|p| p.id.clone()).collect() };
+    let heads = |e: &Evidence| -> Vec<(String, usize)> {
+        let ops = e.ops.iter().map(|op| (op.id.clone(), op.parts.len()));
+        let engines = e.engines.iter().map(|e| (e.id.clone(), e.parts.len()));
+        let programs = e.programs.iter().map(|p| (PROGRAMS.into(), p.parts.len()));
+        ops.chain(engines).chain(programs).collect()
+    };
+    let differ = |what, a: Value, b: Value| {
+        if a == b {
+            return Ok(());
+        }
+        let (found, due) = differing(a, b);
+        Err(MergeError::Foreign {
+            name: name.into(),
+            what,
+            found,
+            first: first.into(),
+            due,
+        })
+    };
+    differ(
+        "suite version",
+        json!(found.suite_version),
+        json!(due.suite_version),
+    )?;
+    differ(
+        "spec digest",
+        json!(found.spec_digest),
+        json!(due.spec_digest),
+    )?;
+    differ(
+        "registry digest",
+        json!(found.registry_digest),
+        json!(due.registry_digest),
+    )?;
+    differ("track", json!(found.track), json!(due.track))?;
+    differ("backend", json!(found.backend), json!(due.backend))?;
+    differ("profile", json!(found.profile), json!(due.profile))?;
+    differ("settings", json!(found.settings), json!(due.settings))?;
+    let programs = |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed)));
+    differ("random programs", programs(found), programs(due))?;
+    differ(
+        "list of saved failures",
+        json!(found.regressions),
+        json!(due.regressions),
+    )?;
+    differ(
+        "number of shards",
+        json!(found.shards.of),
+        json!(due.shards.of),
+    )?;
+    let within = found
+        .shards
+        .have
+        .iter()
+        .all(|k| (1..=found.shards.of).contains(k));
+    if !within {
+        differ(
+            "shard",
+            json!(found.shards.have),
+            json!(format!("1 to {}", found.shards.of)),
+        )?;
+    }
+    let left_out = |e: &Evidence| -> Vec<String> {
+        let filtered = e.skipped.iter().filter(|s| s.kind == "filtered");
+        filtered.map(|s| s.id.clone()).collect()
+    };
+    if ids(found) != ids(due) || heads(found) != heads(due) || left_out(found) != left_out(due) {
+        // The lists are long; the saved failures are what differs in practice.
+        let saved = |e: &Evidence| -> Vec<String> {
+            ids(e)
+                .into_iter()
+                .filter(|id| id.contains("::regressions"))
+                .collect()
+        };
+        differ(
+            "list of replayed failures",
+            json!(saved(found)),
+            json!(saved(due)),
+        )?;
+        differ(
+            "list of parts",
+            json!(ids(found).len()),
+            json!(ids(due).len()),
+        )?;
+        differ("list of parts", json!(ids(found)), json!(ids(due)))?;
+        differ(
+            "list of skipped ops",
+            json!(left_out(found)),
+            json!(left_out(due)),
+        )?;
+        differ("list of ops", json!(heads(found)), json!(heads(due)))?;
+    }
+    Ok(())
+}
+
+fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
+    let elsewhere =
+        |p: &&&Part| p.outcome == OutcomeName::NotRun && p.reason.as_deref() == Some(ELSEWHERE);
+    let here: Vec<&Part> = all.iter().filter(|p| !elsewhere(p)).copied().collect();
+    let lengths = all.iter().map(|p| p.due);
+    if lengths.clone().any(|due| due != all[0].due) {
+        return Err("the shards name different numbers of cases".into());
+    }
+    // What stopped one shard stops the whole, and so does hardware that is not there.
+    let stopped = |p: &&&Part| {
+        p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
+    };
+    match (all[0].due, here.iter().find(stopped)) {
+        (Some(_), Some(stopped)) => Ok((*stopped).clone()),
+        (Some(due), None) => ranges(&here, due),
+        (None, _) => match here[..] {
+            [one] => Ok(one.clone()),
+            [] => Err("no shard ran it".into()),
+            // A filter left it out everywhere.
+            [one, ..]
+                if here
+                    .iter()
+                    .all(|p| *p == one && p.outcome == OutcomeName::NotRun) =>
+            {
+                Ok(one.clone())
+            }
+            _ => Err(format!("{} shards ran it", here.len())),
+        },
+    }
+}
+
+/// What the shards could not take, by the reason.
+fn skipped(parts: &[&Part]) -> Vec<SkippedCases> {
+    let mut by_reason: BTreeMap<&str, u64> = BTreeMap::new();
+    for one in parts.iter().flat_map(|part| &part.skipped) {
+        let cases = by_reason.entry(&one.why).or_default();
+        *cases = cases.saturating_add(one.cases);
+    }
+    by_reason.into_iter().map(SkippedCases::from).collect()
+}
+
+/// Ranges of cases that must follow one another.
+fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
+    let Some(first) = here.first() else {
+        return Err("no shard ran it".into());
+    };
+    if here.iter().all(|p| p.range.is_none()) {
+        return Ok((*first).clone());
+    }
+    let mut sorted = here.to_vec();
+    sorted.sort_by_key(|p| p.range);
+    let mut at = 0;
+    for part in &sorted {
+        let [start, end] = part.range.ok_or("a shard did not run its cases")?;
+        if start != at || end < start {
+            return Err(format!("cases {at} to {start} are missing or doubled"));
+        }
+        at = end;
+    }
+    if at != due {
+        return Err(format!("cases {at} to {due} are missing"));
+    }
+    let failing = sorted.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    let first_case = |p: &&&&Part| p.counterexample.as_ref().and_then(|c| c.case);
+    let mut merged = match failing.min_by_key(|p| first_case(&p)) {
+        Some(part) => (**part).clone(),
+        None => Part {
+            outcome: OutcomeName::Passed,
+            reason: None,
+            ..(*sorted[0]).clone()
+        },
+    };
+    merged.range = Some([0, due]);
+    merged.cases = sorted.iter().map(|p| p.cases).fold(0, u64::saturating_add);
+    merged.failures = sorted
+        .iter()
+        .map(|p| p.failures)
+        .fold(0, u64::saturating_add);
+    merged.skipped = skipped(&sorted);
+    merged.by_digest = sorted
+        .iter()
+        .map(|p| p.by_digest)
+        .try_fold(0, |all: u64, some| Some(all.saturating_add(some?)));
+    Ok(merged)
+}

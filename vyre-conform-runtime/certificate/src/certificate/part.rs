@@ -1,0 +1,255 @@
+//! One thing that was to be shown, as a certificate keeps it.
+
+use super::engine_case::EngineCase;
+use super::evidence::present;
+use super::programs::ProgramCase;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use vyre_conform_ir::value::Value;
+use vyre_conform_suite::plan::{self, Implementation, Obligation};
+use vyre_conform_suite::record;
+
+/// A word of the suite's vocabulary, or of a later suite's.
+pub type Word = Cow<'static, str>;
+
+/// The reason of a part, or of cases of it, that another shard runs.
+pub const ELSEWHERE: &str = "another shard runs it";
+
+/// How a part ended. Only `passed` is a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutcomeName {
+    /// Shown.
+    Passed,
+    /// Refuted, or impossible to show.
+    Failed,
+    /// The backend lacks what it needs.
+    Unsupported,
+    /// Not run.
+    NotRun,
+}
+
+/// One thing that was to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Stable id: the name of the trial.
+    pub id: String,
+    /// Which kind: `parity`, `law`, `table`, `gates`, ...
+    pub part: Word,
+    /// `reference`, `interpreter`, `lowering` or `alternate <name>`.
+    pub subject: Word,
+    /// Where the expected values come from.
+    pub oracle: Word,
+    /// The law it is about, by its place among the op's laws.
+    pub law: Option<u64>,
+    /// The inputs: an input set, or a law's domain; of an engine what is asked of it.
+    pub domain: Option<Word>,
+    /// How it ended.
+    pub outcome: OutcomeName,
+    /// Why it did not pass.
+    pub reason: Option<String>,
+    /// Cases run.
+    pub cases: u64,
+    /// The numbers of these cases, from the first up to but not including the second, where the part
+    /// is a range of cases.
+    pub range: Option<[u64; 2]>,
+    /// Cases of the whole range.
+    pub due: Option<u64>,
+    /// Failing cases among those run.
+    pub failures: u64,
+    /// How many of these cases were compared by the digests of their blocks, and not word by word: told of the
+    /// comparison of every input, and of that of witnesses where some were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_digest: Option<u64>,
+    /// What the inputs of the op hit, as the counter of classes found; of the part `coverage` alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub covered: Option<Covered>,
+    /// An input that fails; few parts have one.
+    pub counterexample: Option<Box<Counterexample>>,
+    /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
+    pub skipped: Vec<SkippedCases>,
+}
+
+/// Cases that a runner cannot take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkippedCases {
+    /// The workgroup size and the limit.
+    pub why: String,
+    /// How many.
+    pub cases: u64,
+}
+
+impl<T: Into<String>> From<(T, u64)> for SkippedCases {
+    fn from((why, cases): (T, u64)) -> Self {
+        let why = why.into();
+        Self { why, cases }
+    }
+}
+
+/// What inputs hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Covered {
+    /// Declared boundaries.
+    pub boundaries: u64,
+    /// Classes.
+    pub classes: u64,
+}
+
+impl Covered {
+    /// As a record has it.
+    pub fn of(found: record::Covered) -> Self {
+        Self {
+            boundaries: found.boundaries,
+            classes: found.classes,
+        }
+    }
+}
+
+/// An input on which a part fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counterexample {
+    /// Number of the first failing case, from which the values were made smaller; null where the part
+    /// is no range of cases.
+    #[serde(deserialize_with = "present")]
+    pub case: Option<u64>,
+    /// The smallest values found: operands, or a law's variables.
+    pub inputs: Vec<ValueText>,
+    /// The value that is due.
+    #[serde(deserialize_with = "present")]
+    pub expected: Option<ValueText>,
+    /// The words that were found.
+    #[serde(deserialize_with = "present")]
+    pub found: Option<Vec<String>>,
+    /// Of an engine what failed, which has no values of an op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EngineCase>,
+    /// Of random programs the one that fails, which has no values of an op.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramCase>,
+}
+
+/// A value: its type and its words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueText {
+    /// Type as an author writes it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Words in hexadecimal, low first.
+    pub words: Vec<String>,
+}
+
+/// A declared law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LawEvidence {
+    /// As the author wrote it.
+    pub text: String,
+    /// Its name in the ids of parts.
+    pub name: String,
+    /// Whether it is declared to hold, or to have a witness that breaks it.
+    pub holds: bool,
+    /// Evidence on the reference.
+    pub reference: Vec<String>,
+    /// Evidence on the backend.
+    pub backend: Vec<String>,
+    /// The weaker grade of the two, in the words a report may use.
+    pub grade: String,
+}
+
+impl ValueText {
+    /// The text of a value.
+    pub fn of(value: &Value) -> Self {
+        Self {
+            ty: value.ty().rust_name().into(),
+            words: words(value.words()),
+        }
+    }
+
+    /// The value, if the text is the one of it.
+    pub fn value(&self) -> Option<Value> {
+        let ty = vyre_conform_spec::ValueType::from_rust_name(&self.ty)?;
+        let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+        let words: Vec<u32> = self.words.iter().map(word).collect::<Option<_>>()?;
+        let value = Value::from_words(ty, &words);
+        let written = words.len() == ty.words() && value.words() == words;
+        (written && Self::of(&value) == *self).then_some(value)
+    }
+}
+
+/// Words in hexadecimal.
+pub(super) fn words(words: &[u32]) -> Vec<String> {
+    words.iter().map(|w| format!("0x{w:08x}")).collect()
+}
+
+/// An obligation as a part that has not been run.
+pub fn part_of(obligation: &Obligation) -> Part {
+    let (law, domain) = match &obligation.part {
+        plan::Part::Law { law, domain } => (Some(*law as u64), Some(domain.name())),
+        plan::Part::Regressions { law } => (law.map(|law| law as u64), None),
+        plan::Part::Parity(set) => (None, Some(set.name())),
+        plan::Part::Engine(vyre_conform_runtime::engine::Check::Regressions) => (None, None),
+        plan::Part::Engine(check) => (None, Some(check.slug())),
+        _ => (None, None),
+    };
+    Part {
+        id: obligation.id.clone(),
+        part: obligation.part.name().into(),
+        subject: match &obligation.question.subject {
+            Implementation::Reference { .. } => "reference".into(),
+            Implementation::Interpreter { .. } => "interpreter".into(),
+            Implementation::Lowering { .. } => "lowering".into(),
+            Implementation::Alternate { name, .. } => format!("alternate {name}").into(),
+        },
+        oracle: obligation.oracle.name().into(),
+        law,
+        domain: domain.map(Word::from),
+        outcome: OutcomeName::NotRun,
+        reason: None,
+        cases: 0,
+        range: None,
+        due: None,
+        failures: 0,
+        by_digest: None,
+        covered: None,
+        counterexample: None,
+        skipped: vec![],
+    }
+}
+
+impl Part {
+    /// Whether it ran from its first case to its last, or as the whole that it is.
+    pub fn is_complete(&self) -> bool {
+        match (self.range, self.due) {
+            (Some(range), Some(due)) => range == [0, due] && self.met() == due,
+            (None, None) => self.outcome != OutcomeName::NotRun,
+            _ => false,
+        }
+    }
+
+    /// Cases that ran, and those that the runner cannot take.
+    pub fn met(&self) -> u64 {
+        let skipped = self.skipped.iter().map(|s| s.cases);
+        skipped.fold(self.cases, u64::saturating_add)
+    }
+
+    /// Whether it compares every input of an op.
+    pub fn compares_every_input(&self) -> bool {
+        self.part == "parity" && self.domain.as_deref() == Some("exhaustive_full")
+    }
+
+    /// Whether its cases may be compared by digests: every input, or witnesses.
+    pub fn takes_digests(&self) -> bool {
+        let witnessed = self.part == "parity" && self.domain.as_deref() == Some("witnessed");
+        witnessed || self.compares_every_input()
+    }
+
+    /// Whether its subject runs on the backend.
+    pub fn on_backend(&self) -> bool {
+        self.subject == "lowering" || self.subject.starts_with("alternate ")
+    }
+}

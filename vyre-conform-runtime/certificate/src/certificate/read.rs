@@ -1,0 +1,157 @@
+//! Reads certificates, and says why where it does not.
+
+use super::scan::{Most, Scanned, scan_within};
+use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, Packed};
+use super::{digest_of, rows};
+use serde::Deserialize;
+
+/// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
+pub(super) const MOST_BYTES: u64 = 64 << 20;
+
+/// What a file holds at most: seven times the parts that a thousand ops have. With this a file is read in at most eight
+/// times the memory that it takes, or in as much as some hundred thousand parts take.
+const MOST: Most = Most {
+    objects: 400_000,
+    values: 4_000_000,
+};
+
+/// Why a text is no certificate this suite can use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// Not UTF-8.
+    #[error("byte {0} is no UTF-8: the file is damaged, or no certificate")]
+    Encoding(usize),
+    /// Too large.
+    #[error("the file has {found} bytes; no certificate has more than {most}")]
+    Size {
+        /// Its size.
+        found: u64,
+        /// The most.
+        most: u64,
+    },
+    /// No JSON, or not of the shape of a certificate.
+    #[error(
+        "it is no `{FORMAT}`: {0}. The file is truncated, edited, or something else; take the original"
+    )]
+    Shape(String),
+    /// Another kind of file.
+    #[error("its format is `{0}`, not `{FORMAT}`")]
+    Format(String),
+    /// Written by a newer suite.
+    #[error(
+        "it is a `{FORMAT}` of format version {found}; this suite (version {suite}) reads up to \
+         {FORMAT_VERSION}. Use the suite that wrote it, or a newer one",
+        suite = env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        /// The version it names.
+        found: u64,
+    },
+    /// A version that never was.
+    #[error("format version {0} does not exist; versions begin with 1")]
+    Version(u64),
+    /// The digest does not belong to the evidence.
+    #[error(
+        "the digest does not fit: the file says {stated}, its evidence has {due}. It was edited after \
+         it was issued"
+    )]
+    Digest {
+        /// What the file says.
+        stated: String,
+        /// What it should say.
+        due: String,
+    },
+    /// The checksum does not belong to the facts of the run.
+    #[error("the checksum of `run` does not fit: times, host or rates were edited")]
+    Run,
+    /// The digest is not written as one.
+    #[error("`{0}` is no digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]
+    NoDigest(String),
+}
+
+/// The head of every file: it says why the rest has another shape.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    format_version: u64,
+}
+
+/// Whether this suite reads such a file.
+fn known(format: &str, version: u64) -> Result<(), ReadError> {
+    match version {
+        _ if format != FORMAT => Err(ReadError::Format(format.into())),
+        0 => Err(ReadError::Version(0)),
+        found if found > FORMAT_VERSION.into() => Err(ReadError::Newer { found }),
+        _ => Ok(()),
+    }
+}
+
+/// Why a text is none of the shapes that are known.
+fn unreadable(text: &str, error: String) -> ReadError {
+    let head = serde_json::from_str::<Head>(text).ok();
+    let stranger = head.and_then(|head| known(&head.format, head.format_version).err());
+    stranger.unwrap_or(ReadError::Shape(error))
+}
+
+/// Whether format and version of a file are those that this suite reads.
+fn head(file: &Scanned) -> Result<(), ReadError> {
+    fn value<'a, T: Deserialize<'a>>(file: &'a Scanned, name: &str) -> Result<T, ReadError> {
+        let missing = || ReadError::Shape(format!("missing field `{name}`"));
+        let found = serde_json::from_slice(file.field(name).ok_or_else(missing)?);
+        found.map_err(|e| ReadError::Shape(format!("{name}: {e}")))
+    }
+    let version: u64 = value(file, "format_version")?;
+    known(&value::<String>(file, "format")?, version)
+}
+
+/// The fields of a certificate.
+fn fields(text: &str) -> Result<Certificate, ReadError> {
+    let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
+    let file: Packed = serde_json::from_str(text).map_err(shape)?;
+    let evidence = rows::unpack(&file.kinds, &file.evidence).map_err(ReadError::Shape)?;
+    Ok(Certificate {
+        format: file.format,
+        format_version: file.format_version,
+        evidence,
+        digest: file.digest,
+        run: file.run,
+    })
+}
+
+/// The certificate in these bytes, whose digest fits. The digest is of the text itself, whose canonical
+/// form is made while it is read; nothing is written again for it.
+///
+/// # Errors
+/// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
+pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
+    let found = bytes.len() as u64;
+    if found > MOST_BYTES {
+        let most = MOST_BYTES;
+        return Err(ReadError::Size { found, most });
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
+    let scanned = scan_within(text, MOST).map_err(|e| unreadable(text, e.to_string()))?;
+    head(&scanned)?;
+    let (certificate, due) = std::thread::scope(|scope| {
+        let digest = scope.spawn(|| digest_of(&scanned));
+        let certificate = fields(text);
+        let due = digest
+            .join()
+            .unwrap_or_else(|e| std::panic::resume_unwind(e));
+        (certificate, due)
+    });
+    let certificate = certificate?;
+    let digits = certificate.digest.strip_prefix(DIGEST_PREFIX);
+    if !digits.is_some_and(|d| d.len() == 64 && d.bytes().all(|b| b.is_ascii_hexdigit())) {
+        return Err(ReadError::NoDigest(certificate.digest));
+    }
+    if due != certificate.digest {
+        let stated = certificate.digest;
+        return Err(ReadError::Digest { stated, due });
+    }
+    match certificate.run.checksum == certificate.run.due_checksum() {
+        true => Ok(certificate),
+        false => Err(ReadError::Run),
+    }
+}

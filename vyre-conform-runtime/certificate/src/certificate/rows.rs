@@ -1,0 +1,370 @@
+//! Parts as a file has them.
+//!
+//! What many parts have in common is said once, in the list `kinds` of the file: which part of the suite,
+//! subject, oracle, inputs, and the name in the part's id. A part is a row that names its kind by its
+//! place in that list, and says what is its own. Nothing that follows from the rest is written: the id of
+//! a part is the id of its op or engine, `::` and the name of its kind, in which `*` stands for the name
+//! of the part's law; what ran from its first case to its last says how many are due, and neither cases
+//! nor range; what passed does not say so; there are no failures where none are written.
+//!
+//! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
+//! unused, and nothing is written that would be left out.
+
+use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases, Word};
+use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
+use rayon::prelude::*;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::HashMap;
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_suite::plan::{Domain, Oracle, PROGRAMS};
+
+/// What stands for the name of the law in the name of a kind.
+const LAW: &str = "*";
+/// The most bytes that the texts of all parts may have once they are written out: kinds are shared, so
+/// that a small file could ask for much memory.
+const MOST_BYTES: u64 = 1 << 29;
+/// So many ops are worth a thread.
+const FEW: usize = 64;
+
+/// What parts have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kind {
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    domain: Option<Word>,
+    name: String,
+    oracle: Word,
+    part: Word,
+    subject: Word,
+}
+
+/// A part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row {
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    by_digest: Option<u64>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    cases: Option<u64>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    counterexample: Option<Box<Counterexample>>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    covered: Option<Covered>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    due: Option<u64>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    failures: Option<u64>,
+    /// The whole id, where it is not that of its op with a name.
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    id: Option<String>,
+    kind: usize,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    law: Option<u64>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    outcome: Option<OutcomeName>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    range: Option<[u64; 2]>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    reason: Option<String>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    skipped: Option<Vec<SkippedCases>>,
+}
+
+/// A field that is there has a value: a null would be another text of the same.
+fn there<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+/// The words of this suite, which need no memory of their own.
+fn known(word: &Word) -> Word {
+    const PARTS: [&str; 13] = [
+        "regressions",
+        "gates",
+        "table",
+        "law",
+        "interpreter",
+        "coverage",
+        "deterministic",
+        "parity",
+        "operands",
+        "engine",
+        PROGRAMS,
+        "reference",
+        "lowering",
+    ];
+    let oracles = Oracle::WALK.iter().map(|oracle| oracle.name());
+    let domains = Domain::ALL.iter().map(|domain| domain.name());
+    let sets = Set::ALL.iter().map(|set| set.name());
+    let words = PARTS.into_iter().chain(oracles).chain(domains).chain(sets);
+    let mut same = words.filter(|known| known == word);
+    same.next().map_or_else(|| word.clone(), Word::Borrowed)
+}
+
+impl Kind {
+    fn of_known_words(&self) -> Self {
+        Self {
+            domain: self.domain.as_ref().map(known),
+            name: self.name.clone(),
+            oracle: known(&self.oracle),
+            part: known(&self.part),
+            subject: known(&self.subject),
+        }
+    }
+}
+
+/// Puts `*` where a name has the name of the law. `None` where there is no one way to do so.
+fn generic(name: &str, law: Option<&str>) -> Option<String> {
+    if name.contains(LAW) {
+        return None;
+    }
+    let Some(law) = law else {
+        return Some(name.into());
+    };
+    let segment = format!("law::{law}");
+    let place = name.match_indices(&segment).find(|(at, found)| {
+        let (before, after) = (&name[..*at], &name[at + found.len()..]);
+        (before.is_empty() || before.ends_with("::"))
+            && (after.is_empty() || after.starts_with("::"))
+    });
+    Some(match place {
+        Some((at, found)) => format!("{}law::{LAW}{}", &name[..at], &name[at + found.len()..]),
+        None => name.into(),
+    })
+}
+
+/// The name of the law that a part is about.
+fn law_of(laws: &[LawEvidence], law: Option<u64>) -> Option<&str> {
+    Some(&laws.get(usize::try_from(law?).ok()?)?.name)
+}
+
+/// Kinds in the order in which they are used.
+#[derive(Default)]
+struct Kinds {
+    list: Vec<Kind>,
+    places: HashMap<Kind, usize>,
+}
+
+impl Kinds {
+    fn row(&mut self, owner: &str, laws: &[LawEvidence], part: &Part) -> Row {
+        let name = part.id.strip_prefix(owner);
+        let name = name.and_then(|rest| rest.strip_prefix("::"));
+        let name = name.and_then(|name| generic(name, law_of(laws, part.law)));
+        let kind = Kind {
+            domain: part.domain.clone(),
+            name: name.clone().unwrap_or_default(),
+            oracle: part.oracle.clone(),
+            part: part.part.clone(),
+            subject: part.subject.clone(),
+        };
+        let place = *self.places.entry(kind).or_insert_with_key(|kind| {
+            self.list.push(kind.clone());
+            self.list.len() - 1
+        });
+        let complete = part.due == Some(part.cases) && part.range == Some([0, part.cases]);
+        Row {
+            by_digest: part.by_digest,
+            cases: (!complete).then_some(part.cases),
+            counterexample: part.counterexample.clone(),
+            covered: part.covered,
+            due: part.due,
+            failures: (part.failures > 0).then_some(part.failures),
+            id: name.is_none().then(|| part.id.clone()),
+            kind: place,
+            law: part.law,
+            outcome: (part.outcome != OutcomeName::Passed).then_some(part.outcome),
+            range: part.range.filter(|_| !complete),
+            reason: part.reason.clone(),
+            skipped: (!part.skipped.is_empty()).then(|| part.skipped.clone()),
+        }
+    }
+
+    fn rows(&mut self, owner: &str, laws: &[LawEvidence], parts: &[Part]) -> Vec<Row> {
+        let row = |part| self.row(owner, laws, part);
+        parts.iter().map(row).collect()
+    }
+}
+
+/// The kinds and rows of an evidence.
+pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
+    let mut kinds = Kinds::default();
+    let ops = evidence.ops.iter();
+    let ops = ops.map(|op| op.with(kinds.rows(&op.id, &op.laws, &op.parts)));
+    let ops = ops.collect();
+    let engines = evidence.engines.iter();
+    let engines = engines.map(|engine| engine.with(kinds.rows(&engine.id, &[], &engine.parts)));
+    let engines = engines.collect();
+    let programs = evidence.programs.as_ref();
+    let programs = programs.map(|of| of.with(kinds.rows(PROGRAMS, &[], &of.parts)));
+    (kinds.list, evidence.with(ops, engines, programs))
+}
+
+/// The evidence of kinds and rows.
+///
+/// # Errors
+/// What is not as [`pack`] writes it.
+pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence, String> {
+    admissible(kinds, packed)?;
+    let kinds: Vec<Kind> = kinds.iter().map(Kind::of_known_words).collect();
+    let parts = |owner: &str, laws: &[LawEvidence], rows: &[Row]| -> Result<Vec<Part>, String> {
+        rows.iter()
+            .map(|row| part(owner, laws, &kinds, row))
+            .collect()
+    };
+    let op = |op: &OpEvidence<Row>| Ok(op.with(parts(&op.id, &op.laws, &op.parts)?));
+    let ops: Result<Vec<_>, String> = packed
+        .ops
+        .par_iter()
+        .with_min_len(FEW)
+        .map(op)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .collect();
+    let engine = |of: &EngineEvidence<Row>| Ok(of.with(parts(&of.id, &[], &of.parts)?));
+    let engines: Result<Vec<_>, String> = packed.engines.iter().map(engine).collect();
+    let programs = match &packed.programs {
+        Some(of) => Some(of.with(parts(PROGRAMS, &[], &of.parts)?)),
+        None => None,
+    };
+    Ok(packed.with(ops?, engines?, programs))
+}
+
+/// Whether kinds are in their order, and their parts have a size that may be written out.
+fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
+    let distinct: std::collections::HashSet<&Kind> = kinds.iter().collect();
+    if distinct.len() < kinds.len() {
+        return Err("one of its kinds is there twice".into());
+    }
+    let bytes = |kind: &Kind| {
+        let domain = kind.domain.as_ref().map_or(0, |domain| domain.len());
+        kind.name.len() + kind.oracle.len() + kind.part.len() + kind.subject.len() + domain
+    };
+    let bytes: Vec<usize> = kinds.iter().map(bytes).collect();
+    let ops = packed.ops.iter().map(|op| {
+        let longest = op.laws.iter().map(|law| law.name.len()).max().unwrap_or(0);
+        (op.id.len() + longest, &op.parts)
+    });
+    let engines = packed.engines.iter().map(|e| (e.id.len(), &e.parts));
+    let (mut used, mut whole) = (0, 0u64);
+    let programs = packed.programs.iter();
+    let programs = programs.map(|of| (PROGRAMS.len(), &of.parts));
+    for (owner, rows) in ops.chain(engines).chain(programs) {
+        for row in rows {
+            match row.kind {
+                next if next == used && next < kinds.len() => used += 1,
+                known if known < used => {}
+                other => return Err(format!("kind {other} is not the next one, or not there")),
+            }
+            whole = whole.saturating_add((owner + bytes[row.kind]) as u64);
+        }
+    }
+    match used == kinds.len() {
+        _ if whole > MOST_BYTES => Err(format!(
+            "the texts of its parts have {whole} bytes; no certificate has more than {MOST_BYTES}"
+        )),
+        true => Ok(()),
+        false => Err(format!("kind {used} is of no part")),
+    }
+}
+
+fn part(owner: &str, laws: &[LawEvidence], kinds: &[Kind], row: &Row) -> Result<Part, String> {
+    let kind = &kinds[row.kind];
+    let law = law_of(laws, row.law);
+    let id = match (&row.id, kind.name.split_once(LAW)) {
+        (Some(id), None) if kind.name.is_empty() => id.clone(),
+        (Some(id), _) => return Err(format!("`{id}` has an id and a name")),
+        (None, None) if kind.name.is_empty() => return Err("a part has no id".into()),
+        (None, None) if generic(&kind.name, law).as_ref() != Some(&kind.name) => {
+            return Err(format!("`{}` names a law of its op", kind.name));
+        }
+        (None, None) => [owner, "::", &kind.name].concat(),
+        (None, Some((before, after))) => {
+            let law = law.ok_or("a part names a law that its op does not declare")?;
+            [owner, "::", before, law, after].concat()
+        }
+    };
+    let wrong = |what: &str| Err(format!("{id}: {what}"));
+    let (cases, range) = match (row.cases, row.due, row.range) {
+        (None, Some(due), None) => (due, Some([0, due])),
+        (None, ..) => return wrong("it does not say how many cases ran"),
+        (Some(cases), Some(due), Some([0, end])) if cases == due && end == due => {
+            return wrong("it says of a complete range what follows");
+        }
+        (Some(cases), _, range) => (cases, range),
+    };
+    if row.outcome == Some(OutcomeName::Passed)
+        || row.failures == Some(0)
+        || row.skipped.as_ref().is_some_and(Vec::is_empty)
+    {
+        return wrong("it says what is left out");
+    }
+    Ok(Part {
+        part: kind.part.clone(),
+        subject: kind.subject.clone(),
+        oracle: kind.oracle.clone(),
+        law: row.law,
+        domain: kind.domain.clone(),
+        outcome: row.outcome.unwrap_or(OutcomeName::Passed),
+        reason: row.reason.clone(),
+        cases,
+        range,
+        due: row.due,
+        failures: row.failures.unwrap_or(0),
+        by_digest: row.by_digest,
+        counterexample: row.counterexample.clone(),
+        covered: row.covered,
+        skipped: row.skipped.clone().unwrap_or_default(),
+        id,
+    })
+}

@@ -1,0 +1,389 @@
+//! Which level an op reached on a backend, and what is missing for the next.
+
+use super::whole::{Member, Stands};
+use std::collections::HashMap;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_runtime::registry::Polarity;
+use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
+use vyre_conform_spec::{Evidence, Level, Track};
+use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, Plan};
+use vyre_conform_suite::record::{Outcome, Record};
+
+/// How one op stands on one backend.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Id of the op.
+    pub op: String,
+    /// Its track: which levels it is held to.
+    pub track: Track,
+    /// Slug of the backend.
+    pub backend: String,
+    /// Cases run for the op, on the reference and on this backend.
+    pub cases: u64,
+    /// Weakest grade of evidence over the declared laws, on the reference and on the backend.
+    pub weakest: &'static str,
+    /// What it reached.
+    pub status: Status,
+}
+
+/// What an op reached on a backend, in the levels of its track: L1 and L2, L1f and L2f, or L1a.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Status {
+    /// Every obligation of L2 is met.
+    L2,
+    /// Every obligation of L1 is met; what L2 lacks. On the approximate track nothing is above it.
+    L1 {
+        /// Why L2 is not established.
+        missing: Vec<String>,
+    },
+    /// L1 is not established.
+    NotEstablished {
+        /// Why.
+        missing: Vec<String>,
+    },
+    /// The backend lacks the hardware of a Category C op, or a profile the native text. An op that lacks nothing
+    /// itself, and names one that does in a law, has the level without laws.
+    UnsupportedByBackend {
+        /// The hardware feature.
+        hardware: String,
+        /// What was not shown where no hardware is needed: on the reference.
+        missing: Vec<String>,
+    },
+}
+
+impl Standing {
+    /// The op among what the levels of its track are about. `absent` says whether it is a Category C op whose own
+    /// hardware feature the backend lacks, as the predicate says.
+    pub fn member(&self, absent: bool) -> Member<'_> {
+        Member {
+            id: &self.op,
+            stands: self.status.stands(self.track, absent),
+        }
+    }
+}
+
+impl Status {
+    /// How an op of this track with this status stands. What lacks hardware and fails where none is needed is
+    /// refuted.
+    pub fn stands(&self, track: Track, absent: bool) -> Stands<'_> {
+        match (self.level(track), self) {
+            (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
+            (Some(_), _) => Stands::Reached,
+            (None, Self::UnsupportedByBackend { hardware, missing }) if missing.is_empty() => {
+                match absent {
+                    true => Stands::Exempt(hardware),
+                    false => Stands::Unsupported(hardware),
+                }
+            }
+            (None, _) => Stands::Short,
+        }
+    }
+
+    /// The level of the track that is reached.
+    pub const fn level(&self, track: Track) -> Option<Level> {
+        match self {
+            Self::L2 => track.algebraic(),
+            Self::L1 { .. } => Some(track.parity()),
+            Self::NotEstablished { .. } | Self::UnsupportedByBackend { .. } => None,
+        }
+    }
+
+    /// The level of the track, `not established` or `unsupported`.
+    pub const fn name(&self, track: Track) -> &'static str {
+        match (self.level(track), self) {
+            (Some(level), _) => level.name(),
+            (None, Self::UnsupportedByBackend { .. }) => "unsupported",
+            (None, _) => "not established",
+        }
+    }
+
+    /// What the next level lacks, or on unsupported hardware what the reference does.
+    pub fn missing(&self) -> &[String] {
+        match self {
+            Self::L1 { missing }
+            | Self::NotEstablished { missing }
+            | Self::UnsupportedByBackend { missing, .. } => missing,
+            Self::L2 => &[],
+        }
+    }
+}
+
+/// Something that was to be shown about an op, and how it ended: all that a level depends on, whether it
+/// comes from the records of a run or from the parts of a certificate.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// Id of the obligation.
+    pub id: &'a str,
+    /// What it is about.
+    pub about: About,
+    /// Where it was shown.
+    pub place: Place,
+    /// How it ended.
+    pub ended: Ended<'a>,
+    /// Cases run.
+    pub cases: u64,
+}
+
+/// What an obligation is about, as far as levels tell obligations apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum About {
+    /// The law with this index, over a domain.
+    Law(usize, Domain),
+    /// Saved failures of a law.
+    SavedLaw,
+    /// Parity on witnesses.
+    Witnesses,
+    /// Anything else that L1 requires.
+    Rest,
+}
+
+/// What an obligation was shown on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// The reference or the interpreter.
+    Host,
+    /// The lowering on the backend.
+    Lowering,
+    /// An alternate on the backend: what it obeys is no evidence for the lowering.
+    Alternate,
+}
+
+/// How an obligation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ended<'a> {
+    /// Shown.
+    Passed,
+    /// Refuted, in these words.
+    Failed(&'a str),
+    /// The backend lacks this hardware.
+    Unsupported(&'a str),
+    /// Not run, or not all of it; the reason if there is more to say.
+    NotRun(Option<&'a str>),
+}
+
+impl About {
+    /// What a part of the plan is about.
+    pub fn of(part: &Part) -> Self {
+        match part {
+            Part::Law { law, domain } => Self::Law(*law, *domain),
+            Part::Regressions { law: Some(_) } => Self::SavedLaw,
+            Part::Parity(Set::Witnessed) => Self::Witnesses,
+            _ => Self::Rest,
+        }
+    }
+}
+
+impl Place {
+    /// Where a subject runs.
+    pub fn of(subject: &Implementation) -> Self {
+        match subject {
+            Implementation::Lowering { .. } => Self::Lowering,
+            Implementation::Alternate { .. } => Self::Alternate,
+            Implementation::Reference { .. } | Implementation::Interpreter { .. } => Self::Host,
+        }
+    }
+}
+
+/// The standing of every op on every backend of the plan. `records` may lack obligations: those
+/// count as not run.
+pub fn standings(
+    catalog: &Catalog,
+    plan: &Plan,
+    backends: &[String],
+    records: &[Record],
+) -> Vec<Standing> {
+    let by_id: HashMap<&str, &Record> = records
+        .iter()
+        .map(|r| (r.obligation.id.as_str(), r))
+        .collect();
+    let mut by_op: HashMap<&str, Vec<&Obligation>> = HashMap::new();
+    for obligation in plan.obligations() {
+        by_op.entry(&obligation.op).or_default().push(obligation);
+    }
+    let mut standings = vec![];
+    for op in catalog.ops() {
+        let all = by_op.get(op.def.id).map_or(&[][..], Vec::as_slice);
+        let laws = op.def.laws.iter();
+        let holding: Vec<bool> = laws
+            .map(|law| matches!(law.polarity, Polarity::Holds))
+            .collect();
+        for backend in backends {
+            let mine = all
+                .iter()
+                .filter(|o| o.backend().is_none_or(|b| b == backend));
+            let shown: Vec<Shown<'_>> = mine
+                .map(|o| shown(o, by_id.get(o.id.as_str()).copied()))
+                .collect();
+            let track = op.def.op.track();
+            let (status, weakest) = judge(op.def.id, track, &holding, &shown);
+            standings.push(Standing {
+                op: op.def.id.into(),
+                track,
+                backend: backend.clone(),
+                cases: shown.iter().map(|s| s.cases).sum(),
+                weakest,
+                status,
+            });
+        }
+    }
+    standings
+}
+
+fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a> {
+    Shown {
+        id: &obligation.id,
+        about: About::of(&obligation.part),
+        place: Place::of(&obligation.question.subject),
+        ended: match record.map(|r| &r.outcome) {
+            Some(Outcome::Passed) => Ended::Passed,
+            Some(Outcome::UnsupportedByBackend { hardware }) => Ended::Unsupported(hardware),
+            Some(Outcome::Failed(failure)) => Ended::Failed(&failure.headline),
+            Some(Outcome::NotRun(_)) | None => Ended::NotRun(None),
+        },
+        cases: record.map_or(0, |r| r.cases),
+    }
+}
+
+/// The one rule of levels: what an op of this track with these laws (whether each is declared to hold) reached, and
+/// the weakest grade over its laws, from what was shown on one backend and on the reference.
+pub fn judge(op: &str, track: Track, laws: &[bool], shown: &[Shown<'_>]) -> (Status, &'static str) {
+    let (weakest, verified) = weakest(laws, places(track), shown);
+    let status = match track.is_strict() {
+        true => status(op, laws, shown, verified),
+        false => approximate(op, laws, shown, verified),
+    };
+    (status, weakest)
+}
+
+/// Where a law of an op of this track has to hold. An approximate op's laws are about its reference.
+pub const fn places(track: Track) -> &'static [Place] {
+    match track.is_strict() {
+        true => &[Place::Host, Place::Lowering],
+        false => &[Place::Host],
+    }
+}
+
+/// The level of an approximate op: everything that is asked of it is asked for the one level.
+fn approximate(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
+    match status(op, laws, shown, verified) {
+        // No law at all is nothing missing here.
+        Status::L1 { missing } if laws.is_empty() && missing.len() == 1 => {
+            Status::L1 { missing: vec![] }
+        }
+        Status::L1 { missing } => Status::NotEstablished { missing },
+        Status::L2 => Status::L1 { missing: vec![] },
+        other => other,
+    }
+}
+
+/// The evidence for a law in one place.
+pub fn evidence(shown: &[Shown<'_>], law: usize, place: Place) -> Vec<Evidence> {
+    let here = shown
+        .iter()
+        .filter(|s| s.place == place && s.ended == Ended::Passed);
+    here.filter_map(|s| match s.about {
+        About::Law(k, domain) if k == law => domain.evidence(),
+        _ => None,
+    })
+    .collect()
+}
+
+/// The weakest grade over the laws declared to hold, and whether every one of them is verified.
+fn weakest(laws: &[bool], places: &[Place], shown: &[Shown<'_>]) -> (&'static str, bool) {
+    let mut worst: Option<(usize, &'static str)> = None;
+    let mut verified = true;
+    for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
+        for place in places {
+            let set = evidence(shown, law, *place);
+            verified &= Evidence::verifies(&set);
+            let strength = if Evidence::verifies(&set) {
+                10 + set.len()
+            } else {
+                set.len()
+            };
+            if worst.is_none_or(|(least, _)| strength < least) {
+                worst = Some((strength, Evidence::grade(&set)));
+            }
+        }
+    }
+    let grade = worst.map_or("witnesses of negative laws", |(_, grade)| grade);
+    (grade, verified)
+}
+
+fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Status {
+    let mut parity = vec![];
+    let mut algebra = vec![];
+    let mut lacks = None;
+    let mut unsupported = vec![];
+    for part in shown {
+        // Alternates are judged beside the lowering; a wrong one fails its own trials and is a
+        // defect of the op, so it keeps the op from L1.
+        let into = match is_law(part.about) {
+            true => &mut algebra,
+            false => &mut parity,
+        };
+        match part.ended {
+            Ended::Passed => into.extend(too_few(part)),
+            // A text that this backend does not take is not what it promises to run.
+            Ended::Unsupported(_) if part.place == Place::Alternate => {}
+            Ended::Unsupported(hardware) if is_law(part.about) => {
+                unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
+            }
+            Ended::Unsupported(hardware) => lacks = Some(hardware.to_owned()),
+            Ended::Failed(headline) => into.push(headline.to_owned()),
+            Ended::NotRun(None) => into.push(format!("{} was not run", part.id)),
+            Ended::NotRun(Some(why)) => into.push(format!("{} was not run: {why}", part.id)),
+        }
+    }
+    if let Some(hardware) = lacks {
+        parity.append(&mut algebra);
+        return Status::UnsupportedByBackend {
+            hardware,
+            missing: parity,
+        };
+    }
+    // The op itself runs there; what lacks is another op that the law names.
+    algebra.append(&mut unsupported);
+    if !parity.is_empty() {
+        parity.append(&mut algebra);
+        return Status::NotEstablished { missing: parity };
+    }
+    if shown.is_empty() {
+        let missing = vec![format!("nothing was shown about {op}")];
+        return Status::NotEstablished { missing };
+    }
+    if laws.is_empty() {
+        algebra.push(format!("{op} declares no law"));
+    } else if !verified && algebra.is_empty() {
+        algebra.push(format!("a law of {op} lacks the evidence that verifies it"));
+    }
+    if algebra.is_empty() {
+        Status::L2
+    } else {
+        Status::L1 { missing: algebra }
+    }
+}
+
+/// Whether it is about a law, new or as saved failures.
+fn is_law(about: About) -> bool {
+    matches!(about, About::Law(..) | About::SavedLaw)
+}
+
+/// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.
+fn too_few(part: &Shown<'_>) -> Option<String> {
+    let witnessed = matches!(
+        part.about,
+        About::Witnesses | About::Law(_, Domain::Witnessed)
+    );
+    (witnessed && part.cases < WITNESSES_REQUIRED).then(|| {
+        format!(
+            "{} ran {} cases; a level needs {WITNESSES_REQUIRED}",
+            part.id, part.cases
+        )
+    })
+}

@@ -1,0 +1,83 @@
+//! Which parity trials ran on a backend, so that none is missing unnoticed.
+
+use std::collections::HashMap;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::plan::parity_trials;
+use vyre_conform_suite::record::{Outcome, Record};
+
+/// The parity trials of one backend. What is due comes from the catalog, not from the plan, so that a
+/// trial nobody planned is missing as well.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParityCount {
+    /// Slug of the backend.
+    pub backend: String,
+    /// Trials due: every input set of every op, and its operand sources.
+    pub due: usize,
+    /// Trials that ran to the end and passed.
+    pub passed: usize,
+    /// Ids of those that failed.
+    pub failed: Vec<String>,
+    /// Those of Category C ops whose hardware the backend lacks.
+    pub unsupported: Vec<Unsupported>,
+    /// Ids of those that did not run.
+    pub missing: Vec<String>,
+}
+
+/// A trial that the backend's hardware cannot run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// Id of the trial.
+    pub trial: String,
+    /// The hardware feature.
+    pub hardware: String,
+}
+
+impl ParityCount {
+    /// Whether something was due and all of it ran.
+    pub fn complete(&self) -> bool {
+        self.due > 0 && self.missing.is_empty()
+    }
+}
+
+impl std::fmt::Display for ParityCount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "parity on {}: {} trials due, {} passed, {} failed, {} UnsupportedByBackend, {} not run",
+            self.backend,
+            self.due,
+            self.passed,
+            self.failed.len(),
+            self.unsupported.len(),
+            self.missing.len()
+        )
+    }
+}
+
+/// Counts the parity trials of every op of the catalog on a backend.
+pub fn parity_count(catalog: &Catalog, backend: &str, records: &[Record]) -> ParityCount {
+    let by_id: HashMap<&str, &Outcome> = records
+        .iter()
+        .map(|r| (r.obligation.id.as_str(), &r.outcome))
+        .collect();
+    let mut count = ParityCount {
+        backend: backend.into(),
+        ..ParityCount::default()
+    };
+    for op in catalog.ops() {
+        for (name, _) in parity_trials(op.def, backend) {
+            let trial = format!("{}::{name}", op.def.id);
+            count.due += 1;
+            match by_id.get(trial.as_str()) {
+                Some(Outcome::Passed) => count.passed += 1,
+                Some(Outcome::Failed(_)) => count.failed.push(trial),
+                Some(Outcome::UnsupportedByBackend { hardware }) => {
+                    let hardware = hardware.clone();
+                    count.unsupported.push(Unsupported { trial, hardware });
+                }
+                Some(Outcome::NotRun(_)) | None => count.missing.push(trial),
+            }
+        }
+    }
+    count
+}

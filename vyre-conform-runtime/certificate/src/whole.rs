@@ -1,0 +1,285 @@
+//! The levels of the whole: what the ops and engines of a track reached together on one backend.
+//!
+//! A level speaks of everything that is registered. It is *established* where every op, and for L3 every engine and the
+//! random programs, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
+//! out of account. Where some did not reach it, for whatever reason, it is *partial*.
+
+use std::fmt::{Display, Formatter};
+use vyre_conform_spec::{Level, Track};
+
+/// An op or an engine, as far as levels of the whole tell them apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// How it stands.
+    pub stands: Stands<'a>,
+}
+
+/// How an op or an engine stands on a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stands<'a> {
+    /// An op at the level of laws of its track.
+    Algebraic,
+    /// An op at the level of parity of its track, or an engine that holds.
+    Reached,
+    /// Refuted, or not everything was run.
+    Short,
+    /// The backend lacks this, which no predicate of the op excuses.
+    Unsupported(&'a str),
+    /// A Category C op whose own hardware feature, this one, is absent: nothing is due.
+    Exempt(&'a str),
+}
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Ops, for L3 engines and the random programs as well.
+    pub of: u64,
+    /// Those that reached the level.
+    pub reached: u64,
+    /// Category C ops whose own hardware feature is absent.
+    pub exempt: u64,
+    /// Those that the backend does not support for any other reason.
+    pub unsupported: u64,
+    /// Ops, engines and random programs that a filter left out; they are not among the others.
+    pub left_out: u64,
+}
+
+/// A level of the whole on a backend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The level.
+    pub level: Level,
+    /// How many of how many reached it.
+    pub counts: Counts,
+    /// What is missing; nothing where the level is established.
+    pub missing: Vec<String>,
+}
+
+impl Reach {
+    /// Whether everything that is due reached it.
+    pub fn is_established(&self) -> bool {
+        self.missing.is_empty()
+    }
+}
+
+impl Display for Reach {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let text = sentence(self.level.name(), self.is_established(), &self.counts);
+        f.write_str(&text)
+    }
+}
+
+/// A level in words: `L2f partial: 50 of 116; 66 unsupported`.
+pub fn sentence(level: &str, established: bool, counts: &Counts) -> String {
+    let Counts {
+        of,
+        reached,
+        exempt,
+        unsupported,
+        left_out,
+    } = *counts;
+    let known = reached.saturating_add(exempt).saturating_add(unsupported);
+    // Where everything that there is reached it, something is missing altogether, such as an engine.
+    let part = known < of || unsupported > 0 || left_out > 0;
+    let word = match established {
+        true => "established",
+        false if reached > 0 && part => "partial",
+        false => "not established",
+    };
+    let mut text = format!("{level} {word}: {reached} of {of}");
+    for (number, what) in [
+        (of.saturating_sub(known), "short of it"),
+        (unsupported, "unsupported"),
+        (exempt, "without their hardware feature"),
+        (left_out, "left out by the filter"),
+    ] {
+        if number > 0 {
+            text += &format!("; {number} {what}");
+        }
+    }
+    text
+}
+
+/// The levels of a track: those of its ops, and of the integers L3, for which engines and random programs count as
+/// well.
+pub fn whole(
+    track: Track,
+    ops: &[Member<'_>],
+    engines: &[Member<'_>],
+    programs: Option<Member<'_>>,
+    left_out: u64,
+) -> Vec<Reach> {
+    let parity = level(track.parity(), ops, &[], left_out);
+    let algebraic = track.algebraic().map(|of| level(of, ops, &[], left_out));
+    let l3 = (track == Track::Integer).then(|| {
+        let mut others = engines.to_vec();
+        others.extend(programs);
+        let mut l3 = level(Level::L3, ops, &others, left_out);
+        if engines.is_empty() {
+            l3.missing.push("no engine was shown".into());
+        }
+        if programs.is_none() {
+            l3.missing.push("no random program was run".into());
+        }
+        l3
+    });
+    [Some(parity), algebraic, l3]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64) -> Reach {
+    let mut counts = Counts {
+        of: (ops.len() + engines.len()) as u64,
+        left_out,
+        ..Counts::default()
+    };
+    let laws = matches!(level, Level::L2 | Level::L2f);
+    let mut missing = vec![];
+    let before = if level == Level::L3 { "L1: " } else { "" };
+    let ops = ops.iter().map(|op| (op, before));
+    let mut reached_by_ops = false;
+    for (member, before) in ops.chain(engines.iter().map(|engine| (engine, ""))) {
+        let id = member.id;
+        match member.stands {
+            Stands::Algebraic => counts.reached += 1,
+            Stands::Reached if !laws => counts.reached += 1,
+            Stands::Reached | Stands::Short => missing.push(format!("{before}{id}")),
+            Stands::Unsupported(what) => {
+                counts.unsupported += 1;
+                missing.push(format!("{before}{id}: the backend lacks {what}"));
+            }
+            Stands::Exempt(_) => counts.exempt += 1,
+        }
+        let is_op = matches!(member.stands, Stands::Algebraic | Stands::Reached);
+        reached_by_ops |= is_op && !engines.iter().any(|engine| engine.id == id);
+    }
+    // That nothing was due shows nothing.
+    if missing.is_empty() && !reached_by_ops {
+        missing.push("no op was shown".into());
+    }
+    if left_out > 0 {
+        missing.push(format!(
+            "{left_out} ops, engines and random programs were left out by the filter"
+        ));
+    }
+    Reach {
+        level,
+        counts,
+        missing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAMS: Member<'static> = Member {
+        id: "programs",
+        stands: Stands::Reached,
+    };
+
+    fn op<'a>(id: &'a str, stands: Stands<'a>) -> Member<'a> {
+        Member { id, stands }
+    }
+
+    fn told(
+        track: Track,
+        ops: &[Member<'_>],
+        engines: &[Member<'_>],
+        left_out: u64,
+    ) -> Vec<String> {
+        let levels = whole(track, ops, engines, Some(PROGRAMS), left_out);
+        levels.iter().map(ToString::to_string).collect()
+    }
+
+    /// Oracle: the definition of a level of the whole, counted by hand.
+    #[test]
+    fn a_level_speaks_of_every_op() {
+        let all = [op("a", Stands::Algebraic), op("b", Stands::Reached)];
+        assert_eq!(
+            told(Track::Float, &all, &[], 0),
+            [
+                "L1f established: 2 of 2",
+                "L2f partial: 1 of 2; 1 short of it"
+            ]
+        );
+        let lacking = [all[0], op("b", Stands::Unsupported("a native text"))];
+        assert_eq!(
+            told(Track::Float, &lacking, &[], 0),
+            [
+                "L1f partial: 1 of 2; 1 unsupported",
+                "L2f partial: 1 of 2; 1 unsupported"
+            ]
+        );
+        let exempt = [all[0], op("b", Stands::Exempt("shader-f16"))];
+        let due = "L1f established: 1 of 2; 1 without their hardware feature";
+        assert_eq!(told(Track::Float, &exempt, &[], 0)[0], due);
+        let due = "L1f partial: 1 of 2; 1 without their hardware feature; 3 left out by the filter";
+        assert_eq!(told(Track::Float, &exempt, &[], 3)[0], due);
+        assert_eq!(
+            told(Track::Approximate, &all, &[], 0),
+            ["L1a established: 2 of 2"]
+        );
+    }
+
+    /// Oracle: the rule that what shows nothing establishes nothing.
+    #[test]
+    fn what_lacks_everything_reaches_no_level() {
+        for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
+            let engines = [op("e", Stands::Reached)];
+            for level in whole(
+                Track::Integer,
+                &[op("a", stands)],
+                &engines,
+                Some(PROGRAMS),
+                0,
+            ) {
+                assert!(!level.is_established(), "{level}");
+            }
+        }
+        for level in whole(
+            Track::Integer,
+            &[],
+            &[op("e", Stands::Reached)],
+            Some(PROGRAMS),
+            0,
+        ) {
+            assert!(!level.is_established(), "{level}");
+        }
+    }
+
+    /// Oracle: the table of levels: L3 rests on random programs as well.
+    #[test]
+    fn l3_needs_random_programs() {
+        let ops = [op("a", Stands::Reached)];
+        let engines = [op("e", Stands::Reached)];
+        let l3 = |programs| whole(Track::Integer, &ops, &engines, programs, 0)[2].to_string();
+        let with = |stands| l3(Some(op("programs", stands)));
+        assert_eq!(with(Stands::Reached), "L3 established: 3 of 3");
+        assert_eq!(with(Stands::Short), "L3 partial: 2 of 3; 1 short of it");
+        let lacking = with(Stands::Unsupported("whole programs"));
+        assert_eq!(lacking, "L3 partial: 2 of 3; 1 unsupported");
+        assert_eq!(l3(None), "L3 not established: 2 of 2");
+    }
+
+    /// Oracle: the table of levels: L3 is L1 of every op, and every engine.
+    #[test]
+    fn l3_needs_ops_and_engines() {
+        let ops = [op("a", Stands::Reached), op("c", Stands::Exempt("x"))];
+        let l3 = |engines: &[Member<'_>]| told(Track::Integer, &ops, engines, 0)[2].clone();
+        assert_eq!(
+            l3(&[op("e", Stands::Reached)]),
+            "L3 established: 3 of 4; 1 without their hardware feature"
+        );
+        assert!(l3(&[]).starts_with("L3 not established: 2 of 3"));
+        let short = [op("e", Stands::Reached), op("f", Stands::Short)];
+        assert!(l3(&short).starts_with("L3 partial: 3 of 5; 1 short of it"));
+        let lacking = [op("e", Stands::Unsupported("whole programs"))];
+        assert!(l3(&lacking).starts_with("L3 partial: 2 of 4; 1 unsupported"));
+    }
+}

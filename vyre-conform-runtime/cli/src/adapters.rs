@@ -1,0 +1,140 @@
+//! `adapters`: the adapters and registered backends that a run would use.
+
+use super::exit::{Failure, Status};
+use super::say;
+use clap::Args;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use vyre_conform_harness::backends::{Backends, listed};
+use vyre_conform_harness::escape::plain;
+use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
+
+/// What `adapters` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Give them as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Everything that a run would find.
+#[derive(Serialize)]
+struct Found {
+    adapters: Vec<Adapter>,
+    absent: Vec<Missing>,
+}
+
+/// An adapter, a profile of one, or a registered backend.
+#[derive(Serialize)]
+struct Adapter {
+    name: &'static str,
+    device: &'static str,
+    driver: &'static str,
+    kind: &'static str,
+    features: &'static [String],
+    limits: BTreeMap<&'static str, u64>,
+    /// Where its devices are; one entry for one device.
+    places: Vec<&'static str>,
+}
+
+/// A registered backend that is not there.
+#[derive(Serialize)]
+struct Missing {
+    name: String,
+    reason: String,
+}
+
+/// Runs `adapters`.
+pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
+    // Profiles take part only where they are named, and are listed beside those that do.
+    let Backends {
+        mut list,
+        reason,
+        absent,
+    } = listed().map_err(Failure::nothing)?;
+    let cpu: &'static dyn Backend = kernel_rust();
+    let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
+    if list.is_empty() {
+        let reason = reason.unwrap_or_else(|| "no GPU adapter".into());
+        let name = &cpu.identity().slug;
+        return Err(Failure::nothing(format!(
+            "{reason}. `--adapter {name}` needs none"
+        )));
+    }
+    if !list.iter().any(is_cpu) {
+        list.push(cpu);
+    }
+    let lines: Vec<String> = absent.iter().map(ToString::to_string).collect();
+    let absent = absent.into_iter();
+    let found = Found {
+        adapters: list.into_iter().map(adapter).collect(),
+        absent: absent
+            .map(|a| Missing {
+                name: a.name,
+                reason: a.reason,
+            })
+            .collect(),
+    };
+    match arguments.json {
+        true => say::json(&found),
+        false => say!("{}", text(&found, &lines)),
+    }
+    Ok(Status::Success)
+}
+
+fn adapter(backend: &'static dyn Backend) -> Adapter {
+    let Identity {
+        kind,
+        slug,
+        device,
+        driver,
+        features,
+        limits,
+    } = backend.identity();
+    let devices = std::iter::once(backend as &dyn Backend).chain(backend.peers());
+    Adapter {
+        name: slug,
+        device,
+        driver,
+        kind,
+        features,
+        limits: limits.iter().map(|(name, n)| (&name[..], *n)).collect(),
+        places: devices.map(|device| device.place()).collect(),
+    }
+}
+
+fn text(found: &Found, absent: &[String]) -> String {
+    let mut out = String::new();
+    for adapter in &found.adapters {
+        let _ = writeln!(
+            out,
+            "{}\n  device    {}\n  driver    {}",
+            plain(adapter.name),
+            plain(adapter.device),
+            plain(adapter.driver)
+        );
+        if adapter.places.len() > 1 {
+            let places = adapter.places.join(", ");
+            let _ = writeln!(
+                out,
+                "  devices   {}: {}",
+                adapter.places.len(),
+                plain(&places)
+            );
+        }
+        let _ = writeln!(
+            out,
+            "  kind      {}\n  features  {}",
+            plain(adapter.kind),
+            plain(&adapter.features.join(", "))
+        );
+        for (name, value) in &adapter.limits {
+            let _ = writeln!(out, "  {} {value}", plain(name));
+        }
+    }
+    for absent in absent {
+        let _ = writeln!(out, "{absent}");
+    }
+    out
+}

@@ -1,0 +1,117 @@
+//! From results to evidence.
+
+use super::result::{TaskResult, counterexample, skipped, total};
+use super::shard::Shard;
+use super::skeleton::selected;
+use std::collections::HashMap;
+use vyre_conform_certificate::certificate::{
+    Counterexample, ELSEWHERE, Evidence, OutcomeName, Part, derive,
+};
+use vyre_conform_harness::{self as harness, Context, Tally};
+use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::record::Outcome;
+
+/// Fills in the evidence with the results. A failing input is made smaller here, from the failing case
+/// with the lowest number, so that it does not matter how the work was cut.
+pub(super) fn assemble(
+    context: &Context,
+    mut evidence: Evidence,
+    results: &HashMap<String, Vec<TaskResult>>,
+    shard: Shard,
+) -> Evidence {
+    let filter = evidence.settings.filter.clone();
+    let obligations = context.plan().obligations().iter();
+    let wanted = obligations.filter(|o| selected(filter.as_deref(), &o.id));
+    let by_id: HashMap<&str, &Obligation> = wanted.map(|o| (o.id.as_str(), o)).collect();
+    for part in evidence.parts_mut().filter(|p| p.reason.is_none()) {
+        let obligation = by_id[part.id.as_str()];
+        let found = results.get(&part.id).map_or(&[][..], Vec::as_slice);
+        match part.due {
+            Some(due) => ranged(context, obligation, part, found, shard, due),
+            None => whole(part, found, shard),
+        }
+    }
+    derive(&mut evidence);
+    evidence
+}
+
+/// The first failing case of an engine, or random program, as it was found: a second run need not give the same.
+fn as_found(found: &[TaskResult]) -> Option<Box<Counterexample>> {
+    let firsts = found.iter().filter_map(|result| result.first.as_ref());
+    let first = firsts.filter(|first| first.engine.is_some() || first.program.is_some());
+    first.min_by_key(|first| first.case).cloned().map(Box::new)
+}
+
+fn whole(part: &mut Part, found: &[TaskResult], shard: Shard) {
+    match found.first() {
+        Some(result) => ended(part, result),
+        None if !shard.runs(&part.id) => part.reason = Some(ELSEWHERE.into()),
+        None => {}
+    }
+}
+
+/// A result that ends the part by itself.
+fn ended(part: &mut Part, result: &TaskResult) {
+    part.outcome = result.outcome;
+    part.reason = result.reason.clone();
+    part.cases = result.cases;
+    part.failures = result.failures;
+    part.counterexample = result.first.clone().map(Box::new);
+    part.skipped = result.skipped.clone();
+    part.covered = result.covered;
+}
+
+fn ranged(
+    context: &Context,
+    obligation: &Obligation,
+    part: &mut Part,
+    found: &[TaskResult],
+    shard: Shard,
+    due: u64,
+) {
+    let mine = shard.cases(due);
+    let stopped = found.iter().filter(|r| !r.is_final());
+    if let Some(first) = stopped.min_by_key(|r| r.range) {
+        return ended(part, first);
+    }
+    if mine.is_empty() && due > 0 {
+        part.reason = Some(ELSEWHERE.into());
+        return;
+    }
+    let tally: Tally = total(found);
+    let met = tally.cases + tally.skipped.values().sum::<u64>();
+    if met < mine.end - mine.start {
+        part.reason = Some(format!(
+            "{} of its cases were not run",
+            mine.end - mine.start - met
+        ));
+        return;
+    }
+    part.range = Some([mine.start, mine.end]);
+    part.cases = tally.cases;
+    part.failures = tally.failures;
+    part.skipped = skipped(&tally.skipped);
+    let told = part.compares_every_input() || tally.by_digest > 0;
+    part.by_digest = told.then_some(tally.by_digest);
+    match harness::conclude(context, obligation, &tally) {
+        Outcome::Passed if shard.is_whole() => part.outcome = OutcomeName::Passed,
+        Outcome::Passed => {
+            part.reason = Some(format!(
+                "it ran cases {} to {} of {due}",
+                mine.start, mine.end
+            ));
+        }
+        Outcome::Failed(failure) => {
+            part.outcome = OutcomeName::Failed;
+            part.reason = Some(failure.headline.clone());
+            let case = tally.first.map(|first| first.case);
+            let made = || counterexample(&failure, case).map(Box::new);
+            part.counterexample = as_found(found).or_else(made);
+        }
+        Outcome::UnsupportedByBackend { hardware } => {
+            part.outcome = OutcomeName::Unsupported;
+            part.reason = Some(hardware);
+        }
+        Outcome::NotRun(why) => part.reason = Some(why.to_string()),
+    }
+}

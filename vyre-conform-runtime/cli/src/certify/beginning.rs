@@ -1,0 +1,91 @@
+//! How a run begins: with nothing, with its journal, or at its end.
+
+use super::Arguments;
+use super::journal::{Found, Head, Journal};
+use crate::exit::Failure;
+use crate::files::read;
+use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::{Backend, Certificate};
+
+/// What is there of this run already.
+pub(super) enum Beginning {
+    /// Nothing that counts.
+    Anew {
+        /// Whether a journal that is there is overwritten.
+        force: bool,
+    },
+    /// A journal. A run may have died between the certificate and the removal of its journal, so
+    /// certificates of this run may be there as well.
+    GoOn,
+    /// Every certificate, and no journal: it was finished.
+    Finished(Vec<Certificate>),
+}
+
+/// What `arguments` say about what is there.
+///
+/// # Errors
+/// There is nothing to go on with, or a file of another run.
+pub(super) fn find(
+    arguments: &Arguments,
+    head: &Head,
+    journal: &Path,
+    certificates: &[PathBuf],
+) -> Result<Beginning, Failure> {
+    if !arguments.goes_on() {
+        let force = arguments.force;
+        return Ok(Beginning::Anew { force });
+    }
+    let mut finished = vec![];
+    for (path, backend) in certificates.iter().zip(&head.backends) {
+        if path.exists() {
+            finished.push(own(path, head, backend)?);
+        }
+    }
+    match Journal::find(journal) {
+        Found::Begun => Ok(Beginning::GoOn),
+        // The process died before it wrote a line: there is nothing to lose.
+        Found::Torn => Ok(Beginning::Anew { force: true }),
+        Found::Nothing if finished.len() == certificates.len() => Ok(Beginning::Finished(finished)),
+        Found::Nothing if !finished.is_empty() => Err(Failure::io(format!(
+            "some of the certificates are there, others and {} are not: begin anew with --force",
+            journal.display()
+        ))),
+        Found::Nothing if arguments.resume_if_any => Ok(Beginning::Anew { force: false }),
+        Found::Nothing => Err(Failure::io(format!(
+            "{} is not there: there is nothing to resume",
+            journal.display()
+        ))),
+    }
+}
+
+/// A certificate that an earlier process wrote, if it is one of this run.
+fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failure> {
+    let foreign = |why: String| {
+        Failure::io(format!(
+            "{} is there already and is no certificate of this run: {why}. Name another file, or \
+             replace it with --force",
+            path.display()
+        ))
+    };
+    let certificate = read(path).map_err(|failure| foreign(failure.message))?;
+    let found = &certificate.evidence;
+    let [number, of] = head.shard;
+    let same = [
+        ("suite version", found.suite_version == head.suite_version),
+        ("spec digest", found.spec_digest == head.spec_digest),
+        (
+            "registry digest",
+            found.registry_digest == head.registry_digest,
+        ),
+        ("backend", found.backend == *backend),
+        ("settings", found.settings == head.settings),
+        (
+            "shard",
+            found.shards.of == of && found.shards.have == [number],
+        ),
+    ];
+    match same.iter().find(|(_, same)| !same) {
+        Some((what, _)) => Err(foreign(format!("its {what} is another"))),
+        None => Ok(certificate),
+    }
+}

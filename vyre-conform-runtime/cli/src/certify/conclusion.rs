@@ -1,0 +1,91 @@
+//! What a run says at its end.
+
+use super::super::describe::describe;
+use super::super::exit::Status;
+use super::super::loudness::Loudness;
+use super::super::progress::Progress;
+use super::Arguments;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+use vyre_conform_certificate::certificate::{self, Certificate, OutcomeName, RunFacts};
+use vyre_conform_suite::backend::Absent;
+
+/// Tells of a certificate, and says how the run ends for it.
+pub(super) fn conclude(
+    arguments: &Arguments,
+    progress: &Progress,
+    certificate: &Certificate,
+    path: &Path,
+    loudness: Loudness,
+) -> Status {
+    let level = arguments.level.as_deref();
+    progress.event(
+        "certificate",
+        json!({"file": path.display().to_string(), "digest": certificate.digest,
+            "levels": certificate.evidence.levels}),
+    );
+    let of = |name: &str| certificate::level(&certificate.evidence, name);
+    let reached = level.is_none_or(|name| of(name).is_some_and(|level| level.established));
+    if !arguments.json {
+        if !loudness.is_quiet() {
+            say!("{}", describe(certificate));
+        }
+        match level.filter(|_| !reached).map(|name| (name, of(name))) {
+            Some((_, Some(level))) => sayln!("what was asked for is not established: {level}"),
+            Some((name, None)) => {
+                sayln!("{name} was asked for, and this certificate is not about it")
+            }
+            None => {}
+        }
+        sayln!("{}\n{}", certificate.digest, path.display());
+    }
+    let failed = certificate
+        .parts()
+        .any(|part| part.outcome == OutcomeName::Failed);
+    match failed || !reached {
+        true => Status::Refuted,
+        false => Status::Success,
+    }
+}
+
+/// Cases a second of one worker: of the reference, and summed over the devices of the backend with this
+/// queue; of each device as well, where there are several.
+pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<String, u64> {
+    let rate = |(_, cases, time): &(usize, u64, Duration)| {
+        (*cases as f64 / time.as_secs_f64().max(1e-6)) as u64
+    };
+    let mut rates = BTreeMap::from([("reference".to_owned(), rate(&spent[0]))]);
+    let ran = |s: &&(usize, u64, Duration)| s.0 == queue && !s.2.is_zero();
+    let devices: Vec<u64> = spent.iter().filter(ran).map(rate).collect();
+    rates.insert("backend".to_owned(), devices.iter().sum());
+    if devices.len() > 1 {
+        let named = |(k, rate): (usize, &u64)| (format!("backend device {}", k + 1), *rate);
+        rates.extend(devices.iter().enumerate().map(named));
+    }
+    rates
+}
+
+/// Times, host and rates of a run, and the backends that were not there.
+pub(super) fn facts(
+    began: SystemTime,
+    threads: usize,
+    rates: BTreeMap<String, u64>,
+    absent: &[Absent],
+) -> RunFacts {
+    let time = |t| humantime::format_rfc3339_seconds(t).to_string();
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
+        .ok()
+        .or_else(|| std::env::var("COMPUTERNAME").ok())
+        .or_else(|| std::env::var("HOSTNAME").ok());
+    RunFacts {
+        started: time(began),
+        finished: time(SystemTime::now()),
+        host: host.unwrap_or_default().trim().to_owned(),
+        threads: threads as u64,
+        rates,
+        absent: absent.iter().map(ToString::to_string).collect(),
+        checksum: String::new(),
+    }
+}

@@ -1,0 +1,327 @@
+//! The journal of a run: what is done is kept, whatever happens to the process.
+//!
+//! A text file, one line an entry: 16 hexadecimal digits (the first half of the BLAKE3 hash of the
+//! rest), a space, and JSON. The first line is the head, which says what the run is about; every other
+//! line is a finished task. A line that was torn when the process died is the last one, and is ignored;
+//! a line damaged later is an error. Lines reach the operating system one by one, so that killing the
+//! process loses nothing; they are flushed to the disk several times a second, so that a power cut
+//! loses little. A thread of its own does that ([`Disk`]): no worker waits for a disk.
+
+#[cfg(test)]
+mod tests;
+
+use super::result::TaskResult;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use vyre_conform_certificate::certificate::{Backend, Settings};
+
+/// Between two flushes to the disk.
+pub(super) const FLUSH: Duration = Duration::from_millis(200);
+/// The digits of the hash that a line keeps.
+const DIGITS: usize = 16;
+/// The largest journal that is read.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What a run is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    /// [`Head::FORMAT`].
+    pub(super) format: String,
+    /// Version of the suite.
+    pub(super) suite_version: String,
+    /// Digest of the vocabulary.
+    pub(super) spec_digest: String,
+    /// Digest of what is registered.
+    pub(super) registry_digest: String,
+    /// The backends.
+    pub(super) backends: Vec<Backend>,
+    /// What was asked for.
+    pub(super) settings: Settings,
+    /// Which shard: number and count.
+    pub(super) shard: [u64; 2],
+    /// Saved failures of each op when the run began.
+    pub(super) saved: BTreeMap<String, usize>,
+}
+
+impl Head {
+    /// What the field `format` says.
+    pub(super) const FORMAT: &str = "vyre-conform journal 1";
+
+    /// What all shards of one piece of work have in common, as a digest.
+    pub(super) fn work(&self) -> String {
+        let all = Self {
+            shard: [0, self.shard[1]],
+            saved: BTreeMap::new(),
+            ..self.clone()
+        };
+        hash(serde_json::json!(all).to_string().as_bytes())
+    }
+
+    /// The first thing in which another run differs.
+    fn differs(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let mine = self.fields();
+        let theirs = other.fields();
+        let mut pairs = mine.into_iter().zip(theirs);
+        pairs
+            .find(|(a, b)| a.1 != b.1)
+            .map(|(a, b)| (a.0, a.1, b.1))
+    }
+
+    /// Everything but the saved failures, which a run that goes on takes over.
+    fn fields(&self) -> [(&'static str, String); 13] {
+        let Settings {
+            seed,
+            witnesses,
+            domains,
+            engine_inputs,
+            programs,
+            filter,
+            track,
+        } = &self.settings;
+        let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
+        [
+            ("format", self.format.clone()),
+            ("suite version", self.suite_version.clone()),
+            ("spec digest", self.spec_digest.clone()),
+            ("registry digest", self.registry_digest.clone()),
+            ("backends", format!("{:?}", self.backends)),
+            ("shard", format!("{}/{}", self.shard[0], self.shard[1])),
+            // One by one, so that the message names the one that differs.
+            ("setting `seed`", seed.clone()),
+            ("setting `cases`", witnesses.to_string()),
+            ("setting `evidence`", format!("[{}]", domains.join(", "))),
+            ("setting `engine_inputs`", engine_inputs.to_string()),
+            ("setting `programs`", programs.to_string()),
+            ("setting `filter`", given(filter)),
+            ("setting `track`", given(track)),
+        ]
+    }
+}
+
+/// What is there where a journal is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// Nothing.
+    Nothing,
+    /// A piece of a head: the process died while it wrote the first line.
+    Torn,
+    /// Something with a first line.
+    Begun,
+}
+
+/// A journal that is open for writing.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    file: Arc<File>,
+    /// Whether something was written that may not be on the disk.
+    dirty: Arc<AtomicBool>,
+}
+
+/// The way of a journal's lines to the disk.
+#[derive(Debug)]
+pub(super) struct Disk {
+    path: PathBuf,
+    file: Arc<File>,
+    dirty: Arc<AtomicBool>,
+}
+
+impl Disk {
+    /// Flushes what was written.
+    pub(super) fn flush(&self) -> Result<(), String> {
+        if !self.dirty.swap(false, Ordering::Relaxed) {
+            return Ok(());
+        }
+        match self.file.sync_data() {
+            // A device such as /dev/null has no disk behind it.
+            Err(e) if e.kind() == std::io::ErrorKind::InvalidInput => Ok(()),
+            done => done.map_err(|e| failed(&self.path, &e)),
+        }
+    }
+}
+
+impl Journal {
+    /// What is there. What cannot be read counts as begun, so that nothing is overwritten.
+    pub(super) fn find(path: &Path) -> Found {
+        let mut start = vec![];
+        match File::open(path).map(|file| file.take(MOST_BYTES).read_to_end(&mut start)) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Found::Nothing,
+            Ok(Ok(_)) if !start.contains(&b'\n') => {
+                let digits = &start[..start.len().min(DIGITS)];
+                match digits.iter().all(u8::is_ascii_hexdigit) && !is_device(path) {
+                    true => Found::Torn,
+                    false => Found::Begun,
+                }
+            }
+            _ => Found::Begun,
+        }
+    }
+
+    /// Begins a journal and writes its head, so that a full disk shows before any work is done.
+    pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
+        let mut options = OpenOptions::new();
+        options.write(true).truncate(false);
+        let file = match force || is_device(path) {
+            true => options.create(true).open(path),
+            false => options.create_new(true).open(path),
+        };
+        let file = file.map_err(|e| match e.kind() {
+            std::io::ErrorKind::AlreadyExists => format!(
+                "{} is there already: an earlier run was not finished. Go on with --resume, or begin \
+                 anew with --force",
+                path.display()
+            ),
+            _ => format!("{}: {e}; nothing was run", path.display()),
+        })?;
+        locked(path, &file)?;
+        if !is_device(path) {
+            file.set_len(0).map_err(|e| failed(path, &e))?;
+        }
+        let mut journal = Self {
+            path: path.into(),
+            file: Arc::new(file),
+            dirty: Arc::default(),
+        };
+        journal.line(&serde_json::json!(head))?;
+        journal.flush()?;
+        Ok(journal)
+    }
+
+    /// The head and the results of a journal. A torn last line is left out; its length is not counted
+    /// in the bytes that are whole.
+    pub(super) fn read(path: &Path) -> Result<(Head, Vec<TaskResult>, u64), String> {
+        let place = path.display();
+        let file =
+            File::open(path).map_err(|e| format!("{place}: {e}; there is nothing to resume"))?;
+        let mut bytes = vec![];
+        file.take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|e| format!("{place}: {e}"))?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(format!("{place} has more than {MOST_BYTES} bytes"));
+        }
+        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
+        let mut lines = vec![];
+        for (k, line) in bytes[..whole].split_inclusive(|b| *b == b'\n').enumerate() {
+            let json = checked(line).ok_or_else(|| {
+                format!(
+                    "{place}: line {} is damaged; begin anew with --force",
+                    k + 1
+                )
+            })?;
+            lines.push(json);
+        }
+        let shape = |k: usize, e: serde_json::Error| format!("{place}: line {}: {e}", k + 1);
+        let Some((head, rest)) = lines.split_first() else {
+            return Err(format!("{place} has no head; begin anew with --force"));
+        };
+        let head = serde_json::from_str(head).map_err(|e| shape(0, e))?;
+        let results = rest.iter().enumerate();
+        let results =
+            results.map(|(k, line)| serde_json::from_str(line).map_err(|e| shape(k + 1, e)));
+        Ok((head, results.collect::<Result<_, _>>()?, whole as u64))
+    }
+
+    /// Opens a journal to go on with, and gives what is done. `due` is the head that this run would
+    /// write; another run's journal is refused.
+    pub(super) fn resume(path: &Path, due: &Head) -> Result<(Self, Vec<TaskResult>), String> {
+        let io = |e: std::io::Error| format!("{}: {e}; nothing was run", path.display());
+        let mut file = OpenOptions::new().write(true).open(path).map_err(io)?;
+        // Before it is read: what another process adds would be cut off.
+        locked(path, &file)?;
+        let (head, results, whole) = Self::read(path)?;
+        if let Some((what, found, due)) = head.differs(due) {
+            return Err(format!(
+                "{} is the journal of another run: its {what} is {found}, now it is {due}. Run with \
+                 the same arguments, or begin anew with --force",
+                path.display()
+            ));
+        }
+        file.set_len(whole).map_err(io)?;
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        let journal = Self {
+            path: path.into(),
+            file: Arc::new(file),
+            dirty: Arc::default(),
+        };
+        Ok((journal, results))
+    }
+
+    /// Keeps a finished task.
+    pub(super) fn keep(&mut self, result: &TaskResult) -> Result<(), String> {
+        self.line(&serde_json::json!(result))
+    }
+
+    fn line(&mut self, value: &serde_json::Value) -> Result<(), String> {
+        let json = value.to_string();
+        let line = format!("{} {json}\n", hash(json.as_bytes()));
+        let written = (&*self.file).write_all(line.as_bytes());
+        self.dirty.store(true, Ordering::Relaxed);
+        written.map_err(|e| failed(&self.path, &e))
+    }
+
+    /// What flushes to the disk, now or from another thread.
+    pub(super) fn disk(&self) -> Disk {
+        Disk {
+            path: self.path.clone(),
+            file: self.file.clone(),
+            dirty: self.dirty.clone(),
+        }
+    }
+
+    /// Flushes to the disk.
+    pub(super) fn flush(&self) -> Result<(), String> {
+        self.disk().flush()
+    }
+
+    /// Removes the journal of a run whose certificate is written.
+    pub(super) fn remove(self) -> Result<(), String> {
+        if is_device(&self.path) {
+            return Ok(());
+        }
+        std::fs::remove_file(&self.path).map_err(|e| format!("{}: {e}", self.path.display()))
+    }
+}
+
+/// Locks a journal for as long as it is open: two processes that write it would destroy it. Where the file system or
+/// the device knows no locks there is none.
+fn locked(path: &Path, file: &File) -> Result<(), String> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(format!(
+            "{} is being written by another process, which runs this work already: wait for its end, or end it; \
+             nothing was run",
+            path.display()
+        )),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+fn failed(path: &Path, e: &std::io::Error) -> String {
+    format!(
+        "{}: {e}. What was kept before is whole; make room and go on with --resume",
+        path.display()
+    )
+}
+
+/// Whether the path is something that is neither created nor removed, such as `/dev/null`.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+fn hash(json: &[u8]) -> String {
+    blake3::hash(json).to_hex()[..DIGITS].to_owned()
+}
+
+/// The JSON of a line whose hash fits.
+fn checked(line: &[u8]) -> Option<&str> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (digits, json) = line.split_once(' ')?;
+    (digits == hash(json.as_bytes())).then_some(json)
+}

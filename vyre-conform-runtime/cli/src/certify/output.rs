@@ -1,0 +1,144 @@
+//! Where certificates go: checked before any work is done, and never half written.
+
+use super::Arguments;
+use crate::exit::Failure;
+use crate::files::read;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_harness::regressions::sync_folder;
+use vyre_conform_suite::backend::Backend;
+
+/// What happens to a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// It is kept, which is an error.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+/// One file a backend: the name as given for one, the adapter's name before the extension for
+/// several.
+pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathBuf> {
+    if let [_] = backends {
+        return vec![path.into()];
+    }
+    let name = |backend: &&'static dyn Backend| {
+        let slug = backend
+            .identity()
+            .slug
+            .replace(|c: char| !c.is_alphanumeric(), "-");
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
+        path.with_extension(format!("{slug}.{extension}"))
+    };
+    backends.iter().map(name).collect()
+}
+
+/// Refuses a path that could not be written at the end, by writing beside it now.
+pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
+    occupied(path, existing)?;
+    let beside = beside(path);
+    let tried = std::fs::write(&beside, b"\n").and_then(|()| std::fs::remove_file(&beside));
+    tried.map_err(|e| Failure::io(format!("{}: {e}; nothing was run", path.display())))
+}
+
+/// Refuses a journal that is one of the certificates, by whatever name: the one would take the other's place.
+pub(super) fn apart(certificates: &[PathBuf], journal: &Path) -> Result<(), Failure> {
+    let journal_place = place(journal);
+    let same = |path: &&PathBuf| {
+        place(path) == journal_place || same_file::is_same_file(path, journal).unwrap_or(false)
+    };
+    match certificates.iter().find(same) {
+        None => Ok(()),
+        Some(path) => Err(Failure::io(format!(
+            "{} and the journal {} are one file, so that the end of the run would delete the certificate: name \
+             another with --journal; nothing was run",
+            path.display(),
+            journal.display()
+        ))),
+    }
+}
+
+/// Where a path leads, whether or not there is a file yet.
+fn place(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let there = path.canonicalize();
+    there.unwrap_or_else(|_| match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    })
+}
+
+fn occupied(path: &Path, existing: Existing) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        return Err(Failure::io(
+            "`-` would be a file of this name, for nothing is written to standard output; name a file, \
+             or write ./-",
+        ));
+    }
+    if path.is_dir() {
+        return Err(Failure::io(format!(
+            "{} is a folder; name a file",
+            path.display()
+        )));
+    }
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(Failure::io(format!(
+            "{} is a device or a pipe, which a file would take the place of; name a file",
+            path.display()
+        )));
+    }
+    match existing == Existing::Keep && path.exists() {
+        true => Err(Failure::io(format!(
+            "{} is there already; name another file, or replace it with --force",
+            path.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    name.into()
+}
+
+/// Writes a certificate. A run that goes on may find it there, written before it died.
+pub(super) fn keep(
+    path: &Path,
+    certificate: &Certificate,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    let there = || read(path).is_ok_and(|found| found.digest == certificate.digest);
+    if arguments.goes_on() && path.exists() && there() {
+        return Ok(());
+    }
+    let existing = match arguments.force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    };
+    write_new(path, certificate.text().as_bytes(), existing)
+}
+
+/// Writes a file whole: beside its place, flushed, renamed.
+pub(crate) fn write_new(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), Failure> {
+    occupied(path, existing)?;
+    let beside = beside(path);
+    let write = || -> std::io::Result<()> {
+        let mut file = std::fs::File::create(&beside)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)?;
+        // The journal is removed next: the name must reach the disk before that.
+        sync_folder(path)
+    };
+    write().map_err(|e| {
+        // What is left of a file that could not be written is of no use.
+        let _ = std::fs::remove_file(&beside);
+        Failure::io(format!("{}: {e}", path.display()))
+    })
+}

@@ -1,0 +1,289 @@
+//! What a task found, and how the results of one obligation add up.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use vyre_conform_certificate::certificate::{
+    Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
+};
+use vyre_conform_harness::{FirstFailure, Tally};
+use vyre_conform_suite::invariants::{Difference, Violation};
+use vyre_conform_suite::record::{Failure, NotRun, Outcome};
+
+/// A finished task: a line of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TaskResult {
+    /// Id of the obligation.
+    pub(crate) id: String,
+    /// The cases, where it is a range of cases.
+    pub(crate) range: Option<[u64; 2]>,
+    /// Cases run.
+    pub(crate) cases: u64,
+    /// Failing cases.
+    pub(crate) failures: u64,
+    /// Cases among those run that were compared by digests.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub(crate) by_digest: u64,
+    /// The first failing case as it was found, or the smallest input of an obligation met as a whole.
+    pub(crate) first: Option<Counterexample>,
+    /// How it ended; a range that ran to its end has passed, whatever it found.
+    pub(crate) outcome: OutcomeName,
+    /// Why it did not pass.
+    pub(crate) reason: Option<String>,
+    /// Cases of an engine at workgroup sizes that its runner cannot take.
+    pub(crate) skipped: Vec<SkippedCases>,
+    /// What inputs hit, of the part of coverage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) covered: Option<Covered>,
+    /// Why a failing input of a whole obligation could not be saved.
+    #[serde(skip)]
+    pub(crate) unsaved: Option<String>,
+}
+
+impl TaskResult {
+    /// What a range of cases showed.
+    pub(super) fn of_range(id: &str, range: &Range<u64>, tally: Tally) -> Self {
+        Self {
+            id: id.into(),
+            range: Some([range.start, range.end]),
+            cases: tally.cases,
+            failures: tally.failures,
+            by_digest: tally.by_digest,
+            first: tally.first.as_ref().map(first_text),
+            outcome: OutcomeName::Passed,
+            reason: None,
+            skipped: skipped(&tally.skipped),
+            covered: None,
+            unsaved: None,
+        }
+    }
+
+    /// How something ended, a whole obligation or the range that stopped it.
+    pub(super) fn of_outcome(
+        id: &str,
+        range: Option<&Range<u64>>,
+        outcome: &Outcome,
+        cases: u64,
+    ) -> Self {
+        let mut result = Self {
+            id: id.into(),
+            range: range.map(|r| [r.start, r.end]),
+            cases: outcome.cases(cases),
+            failures: 0,
+            by_digest: 0,
+            first: None,
+            outcome: OutcomeName::Passed,
+            reason: None,
+            skipped: vec![],
+            covered: None,
+            unsaved: None,
+        };
+        match outcome {
+            Outcome::Passed => {}
+            Outcome::Failed(failure) => {
+                result.outcome = OutcomeName::Failed;
+                result.reason = Some(failure.headline.clone());
+                result.failures = failure.failing;
+                result.unsaved.clone_from(&failure.unsaved);
+                // What stopped a range failed on a case of it.
+                result.cases = cases.max(failure.failing);
+                result.first = counterexample(failure, None);
+            }
+            Outcome::UnsupportedByBackend { hardware } => {
+                result.outcome = OutcomeName::Unsupported;
+                result.reason = Some(hardware.clone());
+            }
+            // In a certificate what was left out is another matter: this is asked for, and not shown.
+            Outcome::NotRun(why @ NotRun::Because { .. }) => {
+                result.outcome = OutcomeName::Failed;
+                result.reason = Some(why.to_string());
+            }
+            Outcome::NotRun(why) => {
+                result.outcome = OutcomeName::NotRun;
+                result.reason = Some(why.to_string());
+            }
+        }
+        result
+    }
+
+    /// Cases that ran, and those that the runner cannot take.
+    pub(crate) fn met(&self) -> u64 {
+        let skipped = self.skipped.iter().map(|s| s.cases);
+        skipped.fold(self.cases, u64::saturating_add)
+    }
+
+    /// The first failing case of a range.
+    pub(super) fn first_failure(&self) -> Option<FirstFailure> {
+        self.range.and(self.first.as_ref()).and_then(first_of)
+    }
+
+    /// Whether the cases were run to the end of the range, or the whole was concluded.
+    pub(super) fn is_final(&self) -> bool {
+        match self.range {
+            Some(_) => self.outcome == OutcomeName::Passed,
+            None => true,
+        }
+    }
+}
+
+fn is_none(cases: &u64) -> bool {
+    *cases == 0
+}
+
+/// Skipped cases as a certificate says them.
+pub(super) fn skipped(by_reason: &BTreeMap<String, u64>) -> Vec<SkippedCases> {
+    let skipped = by_reason.iter().map(|(why, cases)| (why.as_str(), *cases));
+    skipped.map(SkippedCases::from).collect()
+}
+
+/// What was found of an engine.
+fn engine_case(violation: &Violation) -> EngineCase {
+    let Difference {
+        expected,
+        found,
+        because,
+    } = &violation.difference;
+    let at = violation
+        .at
+        .map(|(source, size)| (source.to_string(), size));
+    let input = violation.input.as_ref();
+    EngineCase::new(at, input, expected.as_ref(), found.as_ref(), because)
+}
+
+/// The input of a failure.
+pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Counterexample> {
+    let engine = failure.violation.as_deref().map(engine_case);
+    let program = failure.program.as_deref().map(ProgramCase::of);
+    let some = !failure.inputs.is_empty() || engine.is_some() || program.is_some();
+    some.then(|| Counterexample {
+        case,
+        inputs: failure.inputs.iter().map(ValueText::of).collect(),
+        expected: failure.values.as_ref().map(|(due, _)| ValueText::of(due)),
+        found: failure.values.as_ref().map(|(_, found)| hex(found)),
+        engine,
+        program,
+    })
+}
+
+fn hex(words: &[u32]) -> Vec<String> {
+    words.iter().map(|w| format!("0x{w:08x}")).collect()
+}
+
+fn first_text(first: &FirstFailure) -> Counterexample {
+    Counterexample {
+        case: Some(first.case),
+        inputs: first.inputs.iter().map(ValueText::of).collect(),
+        expected: first.values.as_ref().map(|(due, _)| ValueText::of(due)),
+        found: first.values.as_ref().map(|(_, found)| hex(found)),
+        engine: first.violation.as_deref().map(engine_case),
+        program: first.program.as_deref().map(ProgramCase::of),
+    }
+}
+
+/// The failure that a line of the journal keeps, if its words are what this suite writes.
+fn first_of(text: &Counterexample) -> Option<FirstFailure> {
+    let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
+    let found = |words: &Vec<String>| words.iter().map(word).collect::<Option<Vec<u32>>>();
+    let values = match (&text.expected, &text.found) {
+        (Some(due), Some(words)) => Some((due.value()?, found(words)?)),
+        _ => None,
+    };
+    let inputs = text.inputs.iter().map(ValueText::value);
+    Some(FirstFailure {
+        case: text.case?,
+        inputs: inputs.collect::<Option<_>>()?,
+        values,
+        violation: None,
+        program: None,
+    })
+}
+
+/// The results of the ranges of one obligation together; the order in which they ended does not
+/// matter.
+pub(super) fn total(results: &[TaskResult]) -> Tally {
+    let mut total = Tally::default();
+    for result in results {
+        total.add(Tally {
+            cases: result.cases,
+            failures: result.failures,
+            by_digest: result.by_digest,
+            first: result.first.as_ref().and_then(first_of),
+            skipped: (result.skipped.iter())
+                .map(|s| (s.why.clone(), s.cases))
+                .collect(),
+        });
+    }
+    total
+}
+
+/// The ranges of `whole` that no result covers, in order.
+pub(super) fn missing(whole: &Range<u64>, results: &[TaskResult]) -> Vec<Range<u64>> {
+    let mut done: Vec<[u64; 2]> = results.iter().filter_map(|r| r.range).collect();
+    done.sort_unstable();
+    let mut out = vec![];
+    let mut at = whole.start;
+    for [start, end] in done {
+        let end_of_gap = start.min(whole.end);
+        if at < end_of_gap {
+            out.push(at..end_of_gap);
+        }
+        at = at.max(end);
+    }
+    if at < whole.end {
+        out.push(at..whole.end);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_ir::value::Value;
+
+    fn result(range: Range<u64>, failing: &[u64]) -> TaskResult {
+        let tally = Tally {
+            cases: range.end - range.start,
+            failures: failing.len() as u64,
+            by_digest: 3,
+            first: failing.iter().min().map(|case| FirstFailure {
+                case: *case,
+                inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
+                values: Some((Value::of(7u64), vec![1, 2])),
+                violation: None,
+                program: None,
+            }),
+            skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
+        };
+        TaskResult::of_range("x", &range, tally)
+    }
+
+    /// Oracle: set arithmetic by hand.
+    #[test]
+    fn what_is_missing_is_what_no_result_covers() {
+        let done = [result(20..30, &[]), result(5..10, &[])];
+        assert_eq!(missing(&(0..40), &done), [0..5, 10..20, 30..40]);
+        assert_eq!(missing(&(5..10), &done), []);
+        assert_eq!(missing(&(0..3), &[]), vec![0..3; 1]);
+    }
+
+    /// Oracle: counting the failing cases, in any order of the ranges.
+    #[test]
+    fn results_add_up_in_any_order() {
+        let parts = [
+            result(0..10, &[]),
+            result(10..20, &[13, 17]),
+            result(20..30, &[21]),
+        ];
+        let mut turned = parts.clone();
+        turned.reverse();
+        assert_eq!(total(&parts), total(&turned));
+        let all = total(&parts);
+        assert_eq!((all.cases, all.failures, all.by_digest), (30, 3, 9));
+        assert_eq!(all.skipped.values().sum::<u64>(), 6);
+        let first = all.first.expect("a failure");
+        assert_eq!(first.case, 13);
+        assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);
+        assert_eq!(first.values, Some((Value::of(7u64), vec![1, 2])));
+    }
+}

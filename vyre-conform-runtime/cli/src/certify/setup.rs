@@ -1,0 +1,63 @@
+//! What a run is about: settings, the saved failures it replays.
+
+use super::journal::Head;
+use super::shard::Shard;
+use super::{Arguments, skeleton};
+use crate::exit::Failure;
+use std::collections::BTreeMap;
+use vyre_conform_certificate::certificate;
+use vyre_conform_harness::{Context, Settings};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::plan::Tracks;
+
+/// What the environment and the arguments ask for; the arguments win.
+pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
+    let mut settings = Settings::from_env().map_err(Failure::usage)?;
+    if settings.case.is_some() {
+        let message = "VYRE_CASE narrows trials to one case, a certificate is about all: unset it";
+        return Err(Failure::usage(message));
+    }
+    arguments.evidence.apply(&mut settings);
+    settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
+    if let Some(folder) = &arguments.digests {
+        settings.digests = Some(folder.clone());
+    }
+    Ok(settings)
+}
+
+/// What the run is about, before it is known which failures are saved.
+pub(super) fn head(
+    settings: &Settings,
+    backends: &[&'static dyn Backend],
+    filter: Option<&str>,
+    shard: Shard,
+    registry: &str,
+) -> Head {
+    Head {
+        format: Head::FORMAT.into(),
+        suite_version: env!("CARGO_PKG_VERSION").into(),
+        spec_digest: certificate::spec_digest(),
+        registry_digest: registry.into(),
+        backends: backends
+            .iter()
+            .map(|b| skeleton::backend(b.identity()))
+            .collect(),
+        settings: skeleton::settings(&settings.plan, filter),
+        shard: [shard.number, shard.of],
+        saved: BTreeMap::new(),
+    }
+}
+
+/// How many saved failures of each op and engine the run replays.
+pub(super) fn saved(context: &Context) -> Result<BTreeMap<String, usize>, Failure> {
+    let mut saved = BTreeMap::new();
+    let ops = context.catalog().ops().iter().map(|op| op.def.id);
+    let engines = context.catalog().engines().iter().map(|e| e.id);
+    for id in ops.chain(engines) {
+        let cases = context.saved(id).map_err(Failure::io)?;
+        if !cases.is_empty() {
+            saved.insert(id.to_owned(), cases.len());
+        }
+    }
+    Ok(saved)
+}

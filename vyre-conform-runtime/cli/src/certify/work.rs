@@ -1,0 +1,346 @@
+//! The work of a run: obligations cut into tasks, taken by workers, kept in the journal.
+//!
+//! The reference has one queue and each backend has its own, so that a slow device holds nobody up. Each
+//! device of a backend has workers, which take from the backend's queue: a faster one takes more.
+//! Ranges are cut while the run goes on, into pieces of about a second: where they are cut has no
+//! influence on the evidence.
+
+use super::journal::{FLUSH, Journal};
+use super::queue::{Item, Queue, Task};
+use super::result::{TaskResult, missing};
+use super::shard::Shard;
+use crate::progress::Progress;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, mpsc};
+use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::Covered;
+use vyre_conform_harness::regressions::StoreError;
+use vyre_conform_harness::trials::{self, Fate};
+use vyre_conform_harness::{self as harness, Context, Lengths, engine_length};
+use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::record::Outcome;
+
+/// Everything that workers share.
+pub(super) struct Work<'a> {
+    context: &'a Context,
+    /// The reference's queue first, then one a backend.
+    queues: Vec<Queue<'a>>,
+    /// What takes from the queues.
+    stations: Vec<Station>,
+    journal: Mutex<Journal>,
+    results: Mutex<HashMap<String, Vec<TaskResult>>>,
+    /// Obligations of which a failing case is saved.
+    saved: Mutex<HashSet<String>>,
+    progress: &'a Progress,
+    interrupted: &'static AtomicBool,
+    /// Why the run must end: the journal, or a failing input, cannot be written.
+    broken: Mutex<Option<String>>,
+}
+
+/// How many take from the queues.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Workers {
+    /// Threads of the reference.
+    pub(super) threads: usize,
+    /// The most devices of each backend.
+    pub(super) devices: usize,
+    /// Threads of each device.
+    pub(super) a_device: usize,
+}
+
+/// The reference, or a device of a backend.
+struct Station {
+    /// Its queue.
+    queue: usize,
+    /// Its number among the devices of its backend.
+    place: usize,
+    /// Where tasks run, if that is not the first device of each backend.
+    context: Option<Context>,
+    spent: Mutex<(u64, Duration)>,
+}
+
+/// What the work left.
+pub(super) struct Finished {
+    /// The results by obligation.
+    pub(super) results: HashMap<String, Vec<TaskResult>>,
+    /// The journal.
+    pub(super) journal: Journal,
+    /// The queue of each station, and its cases and time; the reference is first, and the devices of a
+    /// backend follow one another.
+    pub(super) spent: Vec<(usize, u64, Duration)>,
+}
+
+/// How the work ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// Everything was run.
+    Complete,
+    /// Ctrl-C.
+    Interrupted,
+    /// The journal, or a failing input, could not be written.
+    Broken(String),
+}
+
+impl<'a> Work<'a> {
+    /// The work of a shard; `done` is what the journal holds already.
+    pub(super) fn new(
+        context: &'a Context,
+        wanted: &dyn Fn(&str) -> bool,
+        shard: Shard,
+        done: Vec<TaskResult>,
+        journal: Journal,
+        progress: &'a Progress,
+        interrupted: &'static AtomicBool,
+    ) -> Self {
+        let mut results: HashMap<String, Vec<TaskResult>> = HashMap::new();
+        let failed = done.iter().filter(|result| result.failures > 0);
+        let saved = failed.map(|result| result.id.clone()).collect();
+        for result in done {
+            results.entry(result.id.clone()).or_default().push(result);
+        }
+        let slugs = context.slugs();
+        let mut queues: Vec<VecDeque<Item<'a>>> = vec![VecDeque::new()];
+        queues.extend(slugs.iter().map(|_| VecDeque::new()));
+        let mut cases = 0;
+        let mut lengths: Option<(&str, Lengths<'_>)> = None;
+        for obligation in context.plan().obligations() {
+            if !wanted(&obligation.id) {
+                continue;
+            }
+            let id = obligation.op.as_str();
+            if lengths.as_ref().is_none_or(|(known, _)| *known != id) {
+                let op = context.catalog().find(id);
+                let options = &context.settings().plan;
+                lengths = op.map(|op| (id, Lengths::new(op, options)));
+            }
+            let slug = obligation.backend();
+            let queue = match slug {
+                None => 0,
+                Some(slug) => match slugs.iter().position(|s| s == slug) {
+                    Some(k) => k + 1,
+                    None => continue,
+                },
+            };
+            let before = results.get(&obligation.id).map_or(&[][..], Vec::as_slice);
+            let length = match context.catalog().find_engine(id) {
+                _ if obligation.part == Part::Programs => Some(context.settings().plan.programs),
+                Some(def) => engine_length(def, &obligation.part, &context.settings().plan),
+                None => lengths.as_mut().and_then(|(_, of)| of.of(&obligation.part)),
+            };
+            let ranges = match length {
+                Some(len) => {
+                    let mine = shard.cases(len);
+                    cases += mine.end - mine.start;
+                    Some(missing(&mine, before).into())
+                }
+                None if !shard.runs(&obligation.id) || !before.is_empty() => continue,
+                None => {
+                    cases += 1;
+                    None
+                }
+            };
+            queues[queue].push_back(Item { obligation, ranges });
+        }
+        progress.expect(cases);
+        for result in results.values().flatten() {
+            progress.done_before(if result.range.is_some() {
+                result.met()
+            } else {
+                1
+            });
+        }
+        let mut stations = vec![Station::new(0, 0, None)];
+        for (k, slug) in slugs.iter().enumerate() {
+            stations.push(Station::new(k + 1, 0, None));
+            let backend = context.backend(slug).expect("slugs come from the backends");
+            for (n, peer) in backend.peers().into_iter().enumerate() {
+                stations.push(Station::new(k + 1, n + 1, Some(context.on_peer(peer))));
+            }
+        }
+        Self {
+            context,
+            queues: queues.into_iter().map(Queue::new).collect(),
+            stations,
+            journal: Mutex::new(journal),
+            results: Mutex::new(results),
+            saved: Mutex::new(saved),
+            progress,
+            interrupted,
+            broken: Mutex::default(),
+        }
+    }
+
+    /// Runs everything.
+    pub(super) fn run(&self, workers: &Workers) -> End {
+        std::thread::scope(|scope| {
+            // Held by every worker: the flusher ends with the last of them.
+            let (working, ended) = mpsc::channel::<()>();
+            scope.spawn(|| self.flusher(ended));
+            for station in &self.stations {
+                let number = match station.place {
+                    _ if station.queue == 0 => workers.threads.max(1),
+                    place if place >= workers.devices.max(1) => 0,
+                    _ => workers.a_device.max(1),
+                };
+                for _ in 0..number {
+                    let working = working.clone();
+                    scope.spawn(move || {
+                        self.worker(station);
+                        drop(working);
+                    });
+                }
+            }
+        });
+        let interrupted = self.interrupted.load(Ordering::Relaxed);
+        let broken = lock(&self.broken).take();
+        // A run that is complete writes its certificate next, and removes the journal.
+        let flushed = match interrupted || broken.is_some() {
+            true => lock(&self.journal).flush(),
+            false => Ok(()),
+        };
+        match broken.or(flushed.err()) {
+            Some(message) => End::Broken(message),
+            None if interrupted => End::Interrupted,
+            None => End::Complete,
+        }
+    }
+
+    /// Takes what the journal has to the disk, several times a second.
+    fn flusher(&self, ended: mpsc::Receiver<()>) {
+        let disk = lock(&self.journal).disk();
+        while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(FLUSH) {
+            if let Err(message) = disk.flush() {
+                lock(&self.broken).get_or_insert(message);
+                return;
+            }
+        }
+    }
+
+    /// What the work left.
+    pub(super) fn finish(self) -> Finished {
+        let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
+        let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
+        let spent = |s: &Station| {
+            let (cases, time) = *lock(&s.spent);
+            (s.queue, cases, time)
+        };
+        let spent = self.stations.iter().map(spent).collect();
+        Finished {
+            results,
+            journal,
+            spent,
+        }
+    }
+
+    fn worker(&self, station: &Station) {
+        let queue = &self.queues[station.queue];
+        let context = station.context.as_ref().unwrap_or(self.context);
+        while !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none() {
+            let Some(task) = queue.take() else {
+                return;
+            };
+            let began = Instant::now();
+            let running = self.context.running(&task.obligation.id);
+            let result = met(context, task.obligation, task.range.clone());
+            drop(running);
+            let took = began.elapsed();
+            if task.range.is_some() {
+                queue.learn(task.obligation, result.cases, took);
+            }
+            {
+                let mut spent = lock(&station.spent);
+                spent.0 += result.cases;
+                spent.1 += took;
+            }
+            self.progress.task(&result, took);
+            if let Err(message) = self.keep(&task, &result) {
+                lock(&self.broken).get_or_insert(message);
+                return;
+            }
+            lock(&self.results)
+                .entry(result.id.clone())
+                .or_default()
+                .push(result);
+        }
+    }
+
+    /// Saves the first failing input of an obligation, and then the result: a journal that has the
+    /// failure means that the input is saved.
+    fn keep(&self, task: &Task<'_>, result: &TaskResult) -> Result<(), String> {
+        if let Some(first) = result.first_failure()
+            && lock(&self.saved).insert(result.id.clone())
+        {
+            match harness::save(self.context, task.obligation, &first) {
+                Ok(_) => {}
+                // The certificate has it, cut.
+                Err(e @ StoreError::TooLarge { .. }) => self.progress.line(&e.to_string()),
+                Err(e) => return Err(unsaved(&e)),
+            }
+        }
+        if let Some(why) = &result.unsaved {
+            return Err(unsaved(why));
+        }
+        // What stopped may succeed when it is tried again; only what is final is kept.
+        match result.is_final() {
+            true => lock(&self.journal).keep(result),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Station {
+    fn new(queue: usize, place: usize, context: Option<Context>) -> Self {
+        let spent = Mutex::default();
+        Self {
+            queue,
+            place,
+            context,
+            spent,
+        }
+    }
+}
+
+/// A run that cannot save what fails ends, so that nothing is lost.
+fn unsaved(why: &dyn std::fmt::Display) -> String {
+    format!(
+        "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
+    )
+}
+
+/// Meets an obligation, or a range of its cases.
+pub(super) fn met(
+    context: &Context,
+    obligation: &Obligation,
+    range: Option<Range<u64>>,
+) -> TaskResult {
+    let id = &obligation.id;
+    let range = range.as_ref();
+    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
+        let outcome = Outcome::UnsupportedByBackend { hardware };
+        return TaskResult::of_outcome(id, range, &outcome, 0);
+    }
+    let met = catch_unwind(AssertUnwindSafe(|| match range {
+        None => {
+            let record = harness::execute(context, obligation);
+            TaskResult {
+                covered: record.covered.map(Covered::of),
+                ..TaskResult::of_outcome(id, None, &record.outcome, record.cases)
+            }
+        }
+        Some(range) => match harness::execute_range(context, obligation, range.clone()) {
+            Ok(tally) => TaskResult::of_range(id, range, tally),
+            Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
+        },
+    }));
+    met.unwrap_or_else(|panic| {
+        let outcome = trials::panicked(obligation, &*panic);
+        TaskResult::of_outcome(id, range, &outcome, 0)
+    })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

@@ -1,0 +1,224 @@
+//! What `check --json` writes: a JSON value a line.
+
+use serde::Serialize;
+use vyre_conform_harness::regressions;
+use vyre_conform_ir::value::Passing;
+use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::record::Failure;
+
+/// A line.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum Event<'a> {
+    /// The run begins.
+    Start {
+        adapters: Vec<String>,
+        no_adapter: Option<&'a str>,
+        /// The registered backends that are not there.
+        absent: Vec<String>,
+        filter: Option<&'a str>,
+        trials: usize,
+    },
+    /// A trial ended.
+    Trial(Box<Trial<'a>>),
+    /// The run is over.
+    End(End<'a>),
+    /// The run was interrupted; what ran is counted.
+    Interrupted(End<'a>),
+}
+
+/// How a trial ended.
+#[derive(Serialize)]
+pub(super) struct Trial<'a> {
+    pub(super) id: &'a str,
+    /// `ok`, `failed` or `ignored`.
+    pub(super) outcome: String,
+    /// What was judged, and by what.
+    pub(super) subject: String,
+    pub(super) oracle: String,
+    pub(super) cases: u64,
+    pub(super) milliseconds: u64,
+    /// Why it was not run, where it was not.
+    pub(super) reason: Option<&'a str>,
+    /// Another trial that fails, because of which nothing was run for this one.
+    pub(super) because_of: Option<&'a str>,
+    pub(super) failure: Option<Failed<'a>>,
+}
+
+/// What failed.
+#[derive(Serialize)]
+pub(super) struct Failed<'a> {
+    headline: &'a str,
+    /// The values of the failing input, which was made as small as it gets; none where no input of an op fails.
+    inputs: Vec<Input<'a>>,
+    /// The failing input of an engine.
+    engine_input: Option<EngineInput<'a>>,
+    /// What is due; of a law what it claims.
+    expected: Option<&'a str>,
+    /// Who says so.
+    oracle: Option<&'a str>,
+    /// What is there in its place; of a law how its sides came about.
+    actual: Option<&'a str>,
+    /// What is wrong.
+    culprit: Option<&'a str>,
+    /// Why that is so, the weightiest first.
+    reasons: &'a [String],
+    /// The command that runs the case again.
+    replay: Option<&'a str>,
+    /// The file that keeps the case.
+    saved: Option<String>,
+    /// Failing cases, and cases that ran, as far as they are known.
+    failing: u64,
+    of: u64,
+    /// The same in words.
+    report: &'a str,
+}
+
+/// A value of a failing input.
+#[derive(Serialize)]
+struct Input<'a> {
+    name: Option<&'a str>,
+    r#type: String,
+    value: String,
+    /// `storage`, `uniform` or `literal`.
+    passed: &'static str,
+}
+
+/// An input of an engine.
+#[derive(Serialize)]
+struct EngineInput<'a> {
+    /// Its number, or where it is from.
+    input: String,
+    workgroup_size: u32,
+    columns: Option<&'a [Vec<u32>]>,
+}
+
+/// What a run came to.
+#[derive(Serialize)]
+pub(super) struct End<'a> {
+    pub(super) passed: usize,
+    pub(super) failed: usize,
+    pub(super) ignored: usize,
+    pub(super) filtered: usize,
+    /// What a whole run was required to show and did not.
+    pub(super) incomplete: &'a [String],
+    pub(super) summary: &'a str,
+    pub(super) milliseconds: u64,
+}
+
+impl<'a> Trial<'a> {
+    /// A trial of which nothing is known but what was asked.
+    pub(super) fn of(obligation: &'a Obligation) -> Self {
+        Self {
+            id: &obligation.id,
+            outcome: String::new(),
+            subject: obligation.question.subject.to_string(),
+            oracle: obligation.oracle.to_string(),
+            cases: 0,
+            milliseconds: 0,
+            reason: None,
+            because_of: None,
+            failure: None,
+        }
+    }
+}
+
+impl<'a> Failed<'a> {
+    pub(super) fn of(failure: &'a Failure) -> Self {
+        let told = &failure.told;
+        let inputs = failure.inputs.iter().enumerate().map(|(k, value)| {
+            let (r#type, value) = regressions::print(value);
+            let passed: Passing = told.passed.get(k).copied().unwrap_or_default();
+            Input {
+                name: told.names.get(k).map(String::as_str),
+                r#type: r#type.to_string(),
+                value,
+                passed: passed.name(),
+            }
+        });
+        let violation = failure.violation.as_deref();
+        let engine_input = violation.and_then(|violation| {
+            let (source, workgroup_size) = violation.at?;
+            let columns = violation.input.as_ref().map(|input| &input.columns[..]);
+            Some(EngineInput {
+                input: source.to_string(),
+                workgroup_size,
+                columns,
+            })
+        });
+        Self {
+            headline: &failure.headline,
+            inputs: inputs.collect(),
+            engine_input,
+            expected: told.expected.as_deref(),
+            oracle: told.oracle.as_deref(),
+            actual: told.actual.as_deref(),
+            culprit: told.culprit.as_deref(),
+            reasons: &told.reasons,
+            replay: told.replay.as_deref(),
+            saved: told.saved.as_ref().map(|path| path.display().to_string()),
+            failing: failure.failing,
+            of: failure.cases,
+            report: &failure.report,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use vyre_conform_ir::value::Value;
+    use vyre_conform_suite::record::Told;
+
+    /// Oracle: the fields that `docs/command-line.md` names, and the failure that is told, by hand.
+    #[test]
+    fn a_failure_is_fields_and_not_one_text() {
+        let failure = Failure {
+            headline: "u32::x: wrong".into(),
+            inputs: vec![Value::of(7u32), Value::of(1u32)],
+            failing: 2,
+            cases: 9,
+            report: "u32::x: wrong\n".into(),
+            told: Told {
+                names: vec!["a".into(), "b".into()],
+                passed: vec![Passing::Storage, Passing::Literal],
+                expected: Some("0x0000_0008".into()),
+                oracle: Some("the CPU reference".into()),
+                actual: Some("0x0000_0006".into()),
+                culprit: Some("the lowering is wrong".into()),
+                reasons: vec!["it breaks a row".into()],
+                replay: Some("vyre-conform replay 'u32::x=0x7, literal 0x1'".into()),
+                saved: Some("regressions/u32.x.toml".into()),
+            },
+            ..Failure::default()
+        };
+        let told = serde_json::to_value(Failed::of(&failure)).expect("JSON");
+        let due = json!({
+            "headline": "u32::x: wrong",
+            "inputs": [
+                {"name": "a", "type": "u32", "value": "0x00000007", "passed": "storage"},
+                {"name": "b", "type": "u32", "value": "0x00000001", "passed": "literal"},
+            ],
+            "engine_input": null,
+            "expected": "0x0000_0008",
+            "oracle": "the CPU reference",
+            "actual": "0x0000_0006",
+            "culprit": "the lowering is wrong",
+            "reasons": ["it breaks a row"],
+            "replay": "vyre-conform replay 'u32::x=0x7, literal 0x1'",
+            "saved": "regressions/u32.x.toml",
+            "failing": 2,
+            "of": 9,
+            "report": "u32::x: wrong\n",
+        });
+        assert_eq!(told, due);
+        let docs = include_str!("../../../../docs/command-line.md");
+        for (field, _) in due.as_object().expect("fields") {
+            assert!(
+                docs.contains(&format!("`{field}`")),
+                "{field} is not documented"
+            );
+        }
+    }
+}

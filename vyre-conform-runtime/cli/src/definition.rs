@@ -1,0 +1,197 @@
+//! The command line as clap has it: the arguments with examples and exit codes behind them.
+
+use super::{Arguments, exit};
+use clap::CommandFactory;
+
+/// Examples of each command, by its path; a test parses every one. What stands behind `#` is said of it.
+pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
+    (
+        &["list"],
+        "vyre-conform list u32::\n\
+         vyre-conform list ::law::commutative --json   # what declares the law",
+    ),
+    (
+        &["show"],
+        "vyre-conform show u32::add\n\
+         vyre-conform show popcount --wgsl\n\
+         vyre-conform show engine::reduce --json",
+    ),
+    (
+        &["adapters"],
+        "vyre-conform adapters\n\
+         vyre-conform adapters --json",
+    ),
+    (
+        &["new"],
+        "vyre-conform new ../my-ops\n\
+         vyre-conform new kernels --name gpu-kernels --checkout ../vyre-conform",
+    ),
+    (
+        &["fuzz"],
+        "vyre-conform fuzz --programs 5000 --seed 7 --save found",
+    ),
+    (
+        &["check"],
+        "vyre-conform check u32::add\n\
+         vyre-conform check ::law:: --skip ::exhaustive_u8 --adapter llvmpipe\n\
+         vyre-conform -q check u32::                   # only what fails, and the result\n\
+         vyre-conform check --cases 1e8 --json         # a JSON value a line",
+    ),
+    (
+        &["replay"],
+        "vyre-conform replay 'u32::add::parity::llvmpipe::edges=0x00000001, 0xffffffff'\n\
+         vyre-conform replay 'u32::add#1' --json\n\
+         vyre-conform replay regressions/u32.add.toml",
+    ),
+    (
+        &["regressions"],
+        "vyre-conform regressions\n\
+         vyre-conform regressions --root ../my-ops",
+    ),
+    (&["regressions", "list"], "vyre-conform regressions list"),
+    (
+        &["regressions", "retire"],
+        "vyre-conform regressions retire 'u32::add#2' --reason 'the law was never meant'",
+    ),
+    (
+        &["certify"],
+        "vyre-conform certify -o all.json --adapter llvmpipe --level L2\n\
+         vyre-conform certify u32::add -o add.json --cases 1e6\n\
+         vyre-conform certify -o shard-1.json --shard 1/4 --resume-if-any",
+    ),
+    (
+        &["verify"],
+        "vyre-conform verify all.json --level L2\n\
+         vyre-conform verify one.json two.json --json\n\
+         vyre-conform verify -                         # what comes on standard input\n\
+         vyre-conform verify all.json --rerun 5% --require-all",
+    ),
+    (
+        &["merge"],
+        "vyre-conform merge shard-1.json shard-2.json -o whole.json",
+    ),
+    (
+        &["report"],
+        "vyre-conform report all.json other.json -o report.html",
+    ),
+    (
+        &["diff"],
+        "vyre-conform diff all.json other.json\n\
+         vyre-conform diff all.json other.json --json",
+    ),
+    (
+        &["completions"],
+        "vyre-conform completions bash   # into ~/.local/share/bash-completion/completions/vyre-conform\n\
+         vyre-conform completions zsh    # into a folder of $fpath, as _vyre-conform\n\
+         vyre-conform completions fish   # into ~/.config/fish/completions/vyre-conform.fish",
+    ),
+    (
+        &["man"],
+        "vyre-conform man ~/.local/share/man/man1\n\
+         vyre-conform man",
+    ),
+];
+
+/// Commands that end with one of the codes of [`exit::CODES`] for what they found.
+const WITH_CODES: &[&str] = &[
+    "adapters", "check", "fuzz", "replay", "certify", "verify", "merge", "report", "diff",
+];
+
+/// The whole command line.
+pub(super) fn command() -> clap::Command {
+    let mut command = Arguments::command().after_help(exit::CODES);
+    for (path, lines) in EXAMPLES {
+        let lines: Vec<String> = lines.lines().map(|line| format!("\n  {line}")).collect();
+        let mut text = format!("Examples:{}", lines.concat());
+        if matches!(path, [name] if WITH_CODES.contains(name)) {
+            text += &format!("\n\n{}", exit::CODES);
+        }
+        command = with(command, path, text);
+    }
+    command
+}
+
+/// The command with this text behind the help of one of its commands.
+fn with(command: clap::Command, path: &[&'static str], text: String) -> clap::Command {
+    match path {
+        [] => command.after_help(text),
+        [first, rest @ ..] => command.mut_subcommand(*first, |found| with(found, rest, text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    /// The words of a line, as a shell that knows single quotes and comments takes them.
+    fn words(line: &str) -> Vec<String> {
+        let (mut words, mut word, mut inside) = (vec![], None::<String>, false);
+        for c in line.chars() {
+            match c {
+                '\'' => {
+                    inside = !inside;
+                    word.get_or_insert_default();
+                }
+                ' ' if !inside => words.extend(word.take()),
+                '#' if !inside && word.is_none() => break,
+                c => word.get_or_insert_default().push(c),
+            }
+        }
+        assert!(!inside, "{line}");
+        words.into_iter().chain(word).collect()
+    }
+
+    /// The paths of all commands below one, itself included.
+    fn paths(command: &clap::Command, path: &[String], into: &mut Vec<Vec<String>>) {
+        for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
+            let path = [path, &[below.get_name().to_owned()]].concat();
+            paths(below, &path, into);
+            into.push(path);
+        }
+    }
+
+    /// Oracle: the definition of the arguments, which takes every example, and as an example of that command.
+    #[test]
+    fn every_command_has_examples_that_it_takes() {
+        let command = command();
+        command.clone().debug_assert();
+        let mut all = vec![];
+        paths(&command, &[], &mut all);
+        assert!(all.len() > 12, "{all:?}");
+        for path in all {
+            let found = EXAMPLES.iter().find(|(of, _)| *of == path);
+            let (_, lines) = found.unwrap_or_else(|| panic!("{path:?} has no example"));
+            let mut below = &command;
+            for name in &path {
+                below = below.find_subcommand(name).expect("it is there");
+            }
+            let help = below.clone().render_help().to_string();
+            for line in lines.lines() {
+                assert!(help.contains(line), "{help}");
+                let words = words(line);
+                let matches = command.clone().try_get_matches_from(&words);
+                let mut matches = &matches.unwrap_or_else(|e| panic!("{line}: {e}"));
+                for name in &path {
+                    let (taken, inside) = matches.subcommand().expect("a command");
+                    assert_eq!(taken, name, "{line}");
+                    matches = inside;
+                }
+                assert!(Arguments::try_parse_from(&words).is_ok(), "{line}");
+            }
+        }
+        for wrong in ["vyre-conform list --jsn", "vyre-conform verify"] {
+            assert!(Arguments::try_parse_from(words(wrong)).is_err(), "{wrong}");
+        }
+    }
+
+    /// Oracle: POSIX shells.
+    #[test]
+    fn a_line_is_split_as_a_shell_does() {
+        assert_eq!(
+            words("a 'b c=1, 2#3' d#1  # said"),
+            ["a", "b c=1, 2#3", "d#1"]
+        );
+        assert_eq!(words("a ''"), ["a", ""]);
+    }
+}

@@ -1,0 +1,131 @@
+//! A certificate in a few lines for a person.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use vyre_conform_certificate::certificate::{Certificate, LevelEvidence, OpEvidence, OutcomeName};
+use vyre_conform_harness::escape::plain;
+
+/// How many things of one kind are listed before the rest is counted.
+const SHOWN: usize = 8;
+
+/// The same in parts.
+#[derive(Serialize)]
+pub(super) struct Described {
+    digest: String,
+    adapter: String,
+    device: String,
+    driver: String,
+    parts: Parts,
+    levels: Vec<LevelEvidence>,
+    /// The shards that it has, and of how many.
+    shards: Vec<u64>,
+    of: u64,
+}
+
+/// How parts ended.
+#[derive(Serialize)]
+struct Parts {
+    passed: usize,
+    failed: usize,
+    unsupported: usize,
+    not_run: usize,
+    cases: u64,
+}
+
+impl Described {
+    pub(super) fn new(certificate: &Certificate) -> Self {
+        let evidence = &certificate.evidence;
+        let count = |outcome| {
+            let parts = certificate.parts();
+            parts.filter(|p| p.outcome == outcome).count()
+        };
+        let cases = certificate.parts().map(|p| p.cases);
+        Self {
+            digest: certificate.digest.clone(),
+            adapter: evidence.backend.slug.clone(),
+            device: evidence.backend.device.clone(),
+            driver: evidence.backend.driver.clone(),
+            parts: Parts {
+                passed: count(OutcomeName::Passed),
+                failed: count(OutcomeName::Failed),
+                unsupported: count(OutcomeName::Unsupported),
+                not_run: count(OutcomeName::NotRun),
+                cases: cases.fold(0, u64::saturating_add),
+            },
+            levels: evidence.levels.clone(),
+            shards: evidence.shards.have.clone(),
+            of: evidence.shards.of,
+        }
+    }
+}
+
+/// Backend, levels, what was refuted, what is missing.
+pub(super) fn describe(certificate: &Certificate) -> String {
+    let evidence = &certificate.evidence;
+    let backend = &evidence.backend;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}: {} ({})",
+        plain(&backend.slug),
+        plain(&backend.device),
+        plain(&backend.driver)
+    );
+    let parts: Vec<_> = certificate.parts().collect();
+    let count = |outcome| parts.iter().filter(|p| p.outcome == outcome).count();
+    let cases: u64 = parts.iter().map(|p| p.cases).fold(0, u64::saturating_add);
+    let _ = writeln!(
+        out,
+        "{} parts: {} passed, {} failed, {} unsupported, {} not run; {cases} cases",
+        parts.len(),
+        count(OutcomeName::Passed),
+        count(OutcomeName::Failed),
+        count(OutcomeName::Unsupported),
+        count(OutcomeName::NotRun),
+    );
+    let mut by_level: BTreeMap<String, usize> = BTreeMap::new();
+    for op in &evidence.ops {
+        let level = match (&op.level, &op.unsupported) {
+            (_, Some(_)) => "unsupported",
+            (Some(level), _) => level,
+            _ => "not established",
+        };
+        *by_level.entry(level.to_owned()).or_default() += 1;
+    }
+    let ops: Vec<String> = by_level
+        .iter()
+        .map(|(level, n)| format!("{n} {}", plain(level)))
+        .collect();
+    let _ = writeln!(out, "{} ops: {}", evidence.ops.len(), ops.join(", "));
+    let lacking = |op: &OpEvidence| Some(format!("{} needs {}", op.id, op.unsupported.as_ref()?));
+    let unsupported: Vec<String> = evidence.ops.iter().filter_map(lacking).collect();
+    list(&mut out, "  unsupported: ", &unsupported);
+    if evidence.shards.of > 1 {
+        let have: Vec<String> = evidence.shards.have.iter().map(u64::to_string).collect();
+        let _ = writeln!(
+            out,
+            "shard {} of {}: levels belong to the whole; `merge` makes it",
+            have.join(", "),
+            evidence.shards.of
+        );
+        return out;
+    }
+    let failed = parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    let failed = failed.map(|p| p.reason.clone().unwrap_or_else(|| p.id.clone()));
+    list(&mut out, "  refuted: ", &failed.collect::<Vec<_>>());
+    for level in &evidence.levels {
+        let _ = writeln!(out, "{}", plain(&level.to_string()));
+        list(&mut out, "  missing: ", &level.missing);
+    }
+    out
+}
+
+fn list(out: &mut String, label: &str, lines: &[String]) {
+    for line in lines.iter().take(SHOWN) {
+        let _ = writeln!(out, "{label}{}", plain(line));
+    }
+    if lines.len() > SHOWN {
+        let _ = writeln!(out, "{label}and {} more", lines.len() - SHOWN);
+    }
+}

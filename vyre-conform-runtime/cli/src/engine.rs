@@ -1,0 +1,129 @@
+//! `show` of an engine: its description, its invariants, and the programs of one plan with their WGSL.
+
+use serde::Serialize;
+use std::fmt::Write;
+use vyre_conform_ir as ir;
+use vyre_conform_ir::valid::{Limits, validate_program};
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::EngineDef;
+
+/// The workgroup size and the number of the input whose plan is shown.
+const SHOWN: (u32, u64) = (64, 7);
+
+/// Everything about an engine.
+#[derive(Serialize)]
+pub(super) struct Shown {
+    kind: &'static str,
+    id: &'static str,
+    version: u32,
+    place: String,
+    docs: &'static str,
+    deprecated: Option<&'static str>,
+    invariants: Vec<Invariant>,
+    corpus: Vec<&'static str>,
+    plan: Plan,
+}
+
+/// What is asked of an engine.
+#[derive(Serialize)]
+struct Invariant {
+    name: &'static str,
+    claim: &'static str,
+}
+
+/// The plan of one input.
+#[derive(Serialize)]
+struct Plan {
+    input: u64,
+    workgroup_size: u32,
+    dispatches: usize,
+    most_steps: u64,
+    programs: Vec<Program>,
+}
+
+/// A program of a plan.
+#[derive(Serialize)]
+struct Program {
+    ir: String,
+    wgsl: Option<String>,
+    /// The rules that it breaks, where it is not valid.
+    broken: Vec<String>,
+}
+
+/// The engine in parts.
+pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
+    let (size, number) = SHOWN;
+    let plan = (engine.plan)(&(engine.inputs)(number), size);
+    let program = |program: &ir::Program| {
+        let valid = validate_program(program.clone(), catalog, &Limits::WEBGPU);
+        Program {
+            ir: ir::print::program(program),
+            wgsl: valid.as_ref().ok().map(lower::program),
+            broken: match valid {
+                Ok(_) => vec![],
+                Err(rules) => rules.iter().map(ToString::to_string).collect(),
+            },
+        }
+    };
+    let invariant = |invariant: &vyre_conform_spec::Invariant| Invariant {
+        name: invariant.name(),
+        claim: vyre_conform_runtime::engine::Check::Invariant(*invariant).claim(),
+    };
+    Shown {
+        kind: "engine",
+        id: engine.id,
+        version: engine.version,
+        place: engine.place.to_string(),
+        docs: engine.docs.trim(),
+        deprecated: engine.deprecated,
+        invariants: engine.invariants.iter().map(invariant).collect(),
+        corpus: engine.corpus.iter().map(|case| case.source).collect(),
+        plan: Plan {
+            input: number,
+            workgroup_size: size,
+            dispatches: plan.launch.steps.len(),
+            most_steps: plan.most_steps,
+            programs: plan.programs.iter().map(program).collect(),
+        },
+    }
+}
+
+/// The engine's page.
+pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
+    let shown = shown(engine, catalog);
+    let mut out = String::new();
+    let _ = writeln!(out, "{} (version {})", shown.id, shown.version);
+    if let Some(note) = shown.deprecated {
+        let _ = writeln!(out, "deprecated: {}", super::list::said(note));
+    }
+    let _ = writeln!(out, "{}\n\n{}", shown.place, shown.docs);
+    let _ = writeln!(out, "\ninvariants");
+    for invariant in &shown.invariants {
+        let _ = writeln!(out, "  {:<20} {}", invariant.name, invariant.claim);
+    }
+    let _ = writeln!(out, "\ncorpus");
+    for source in &shown.corpus {
+        let _ = writeln!(out, "  {source}");
+    }
+    let plan = &shown.plan;
+    let _ = writeln!(
+        out,
+        "\nplan of input {} at workgroup size {}: {} programs, {} dispatches, at most {} steps",
+        plan.input,
+        plan.workgroup_size,
+        plan.programs.len(),
+        plan.dispatches,
+        plan.most_steps
+    );
+    for program in &plan.programs {
+        let _ = writeln!(out, "\nprogram\n{}", program.ir);
+        if let Some(wgsl) = &program.wgsl {
+            let _ = writeln!(out, "wgsl\n{wgsl}");
+        }
+        for rule in &program.broken {
+            let _ = writeln!(out, "  {rule}");
+        }
+    }
+    out
+}

@@ -1,0 +1,55 @@
+//! How much evidence a run gives: witnesses, their seed, more domains.
+
+use clap::{Args, ValueEnum};
+use vyre_conform_harness::options::{count, seed};
+use vyre_conform_harness::{MOST_PROGRAMS, Settings};
+use vyre_conform_suite::plan::Domain;
+
+/// What commands that run the suite are asked for; it wins over the environment.
+#[derive(Debug, Args)]
+pub(super) struct Evidence {
+    /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
+    #[arg(long, value_parser = |text: &str| count(text)
+        .ok_or("a number such as 1000000 or 1e8, below 2^64"))]
+    cases: Option<u64>,
+    /// Seed of the witness stream.
+    #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
+    seed: Option<u64>,
+    /// Generated inputs that every check of an engine runs.
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n > 0)
+        .ok_or("a number of inputs from 1"))]
+    engine_inputs: Option<u64>,
+    /// Random programs that every backend runs; L3 needs 256.
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_PROGRAMS)
+        .ok_or("a number of random programs up to 1,048,576"))]
+    programs: Option<u64>,
+    /// More domains for every law.
+    #[arg(long, value_delimiter = ',')]
+    evidence: Vec<More>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum More {
+    ExhaustiveU16,
+    ExhaustiveFull,
+}
+
+impl Evidence {
+    /// Changes what was asked for otherwise.
+    pub(super) fn apply(&self, settings: &mut Settings) {
+        let plan = &mut settings.plan;
+        plan.witnesses = self.cases.unwrap_or(plan.witnesses);
+        plan.engine_inputs = self.engine_inputs.unwrap_or(plan.engine_inputs);
+        plan.programs = self.programs.unwrap_or(plan.programs);
+        plan.seed = self.seed.unwrap_or(plan.seed);
+        for kind in &self.evidence {
+            let domain = match kind {
+                More::ExhaustiveU16 => Domain::ExhaustiveU16,
+                More::ExhaustiveFull => Domain::ExhaustiveFull,
+            };
+            if !plan.extra_domains.contains(&domain) {
+                plan.extra_domains.push(domain);
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `vyre-conform fuzz`: random programs on the interpreter and every adapter.
+
+use super::exit::Failure;
+use super::loudness::Loudness;
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use vyre_conform_fuzz::{
+    Callable, Case, Compared, Disagreement, Ops, disagreement, runs_programs, search, shrink,
+};
+use vyre_conform_harness::backends::{Backends, from_env};
+use vyre_conform_harness::regressions::{programs, require_writable, save_program};
+use vyre_conform_ir::print;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::Backend;
+
+#[cfg(test)]
+mod tests;
+
+/// Most smaller cases that are tried for one disagreement.
+const SHRINKING: usize = 3000;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// How many programs.
+    #[arg(long, default_value_t = 1000)]
+    programs: u64,
+    /// Seed of the first program; each later one has the next.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Only adapters whose name contains this; may be given several times.
+    #[arg(long)]
+    adapter: Vec<String>,
+    /// Folder of saved programs: they are run first, and what is found is saved there.
+    #[arg(long)]
+    save: Option<PathBuf>,
+}
+
+fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
+    let Backends {
+        list: all, absent, ..
+    } = from_env().map_err(Failure::usage)?;
+    absent.iter().for_each(|absent| eprintln!("{absent}"));
+    let mut backends: Vec<&'static dyn Backend> = vec![];
+    for backend in all {
+        let slug = &backend.identity().slug;
+        if names.is_empty() || names.iter().any(|name| slug.contains(name)) {
+            match runs_programs(backend) {
+                true => backends.push(backend),
+                false => eprintln!("{slug} is left out: it runs no whole programs"),
+            }
+        }
+    }
+    if backends.is_empty() && !names.is_empty() {
+        let names = names.join(", ");
+        return Err(Failure::nothing(format!(
+            "no adapter has a name with {names}: `vyre-conform adapters` lists them"
+        )));
+    }
+    Ok(backends)
+}
+
+pub(super) fn fuzz(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    loudness: Loudness,
+) -> Result<String, Failure> {
+    let callable = Callable::of(catalog.ops());
+    for op in &callable.left_out {
+        eprintln!("{op}");
+    }
+    let ops = Ops {
+        signatures: &callable.signatures,
+        library: catalog,
+    };
+    compare(ops, arguments, &selected(&arguments.adapter)?, loudness)
+}
+
+fn compare(
+    ops: Ops<'_>,
+    arguments: &Arguments,
+    backends: &[&dyn Backend],
+    loudness: Loudness,
+) -> Result<String, Failure> {
+    let folder = arguments.save.as_deref();
+    let saved = folder.map_or(Ok(vec![]), programs).map_err(Failure::io)?;
+    let end = arguments.seed.checked_add(arguments.programs);
+    let end = end.ok_or_else(|| {
+        let last = u64::MAX - arguments.programs;
+        Failure::usage(format!(
+            "--seed {}: {} programs have seeds up to 2^64 - 1 from {last} or less on",
+            arguments.seed, arguments.programs
+        ))
+    })?;
+    if arguments.programs == 0 && saved.is_empty() {
+        return Err(Failure::nothing(
+            "--programs 0, and no saved program: nothing was compared",
+        ));
+    }
+    if let Some(folder) = folder {
+        // A disagreement may be found after hours, and must not be lost then.
+        require_writable(folder).map_err(Failure::io)?;
+    }
+    let compared = Compared::on(backends);
+    for (path, case) in &saved {
+        if let Some(found) = disagreement(case, ops.library, backends, &compared) {
+            let path = path.display();
+            let text = print::program(&case.program);
+            return Err(Failure::refuted(format!(
+                "saved program {path} still fails: {found}\n\n{text}"
+            )));
+        }
+    }
+    let begin = Instant::now();
+    let shown = AtomicU64::new(0);
+    let progress = |done: u64| {
+        let seconds = begin.elapsed().as_secs();
+        // Whoever is first in a new interval of five seconds writes the line.
+        let due = !loudness.is_quiet();
+        if due && shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
+            eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
+        }
+    };
+    match search(arguments.seed..end, ops, backends, &compared, &progress) {
+        Some((seed, found)) => Err(Failure::refuted(report(
+            seed, &found, ops, backends, arguments,
+        ))),
+        None => {
+            let all = arguments.programs.saturating_add(saved.len() as u64);
+            let mut text = format!(
+                "{} programs from seed {} and {} saved: the interpreter in four orders",
+                arguments.programs,
+                arguments.seed,
+                saved.len()
+            );
+            if backends.is_empty() {
+                text += " agrees with itself; no adapter took part\n";
+                return Ok(text);
+            }
+            let mut names = vec![];
+            for (k, backend) in backends.iter().enumerate() {
+                let slug = &backend.identity().slug;
+                names.push(match compared.ran(k) {
+                    0 => {
+                        return Err(Failure::nothing(format!(
+                            "{slug} took none of the {all} programs: nothing was compared there"
+                        )));
+                    }
+                    ran if ran < all => format!("{slug} (which took {ran} of them)"),
+                    _ => slug.clone(),
+                });
+            }
+            let _ = writeln!(text, " and {} give the same words", names.join(", "));
+            Ok(text)
+        }
+    }
+}
+
+/// The disagreement, made small, saved, and how to see it again.
+fn report(
+    seed: u64,
+    found: &Disagreement,
+    ops: Ops<'_>,
+    backends: &[&dyn Backend],
+    arguments: &Arguments,
+) -> String {
+    let case = Case::random(seed, ops.signatures);
+    let mut last = found.clone();
+    let mut shows =
+        |case: &Case| match disagreement(case, ops.library, backends, &Compared::default()) {
+            Some(smaller) if smaller.is_like(found) => {
+                last = smaller;
+                true
+            }
+            _ => false,
+        };
+    let shrunk = shrink(&case, SHRINKING, &mut shows);
+    let mut text = format!("program of seed {seed}: {found}\n");
+    let _ = writeln!(
+        text,
+        "made smaller in {} tries: {last}\n\n{}\n{}",
+        shrunk.tried,
+        print::program(&shrunk.case.program),
+        shrunk.case.launch_text()
+    );
+    if let Some(folder) = &arguments.save {
+        let _ = match save_program(folder, &shrunk.case) {
+            Ok(path) => writeln!(text, "saved as {}", path.display()),
+            Err(error) => writeln!(text, "not saved: {error}"),
+        };
+    }
+    let _ = write!(text, "again: vyre-conform fuzz --programs 1 --seed {seed}");
+    text
+}

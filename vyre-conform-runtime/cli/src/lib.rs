@@ -1,0 +1,144 @@
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
+//! `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
+//! `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
+
+#[macro_use]
+mod say;
+
+mod adapters;
+mod certify;
+mod check;
+mod definition;
+mod describe;
+mod diff;
+mod engine;
+mod evidence;
+mod exit;
+mod files;
+mod filter;
+mod fuzz;
+mod interrupt;
+mod list;
+mod loudness;
+mod merge;
+mod new;
+mod progress;
+mod regressions;
+mod replay;
+mod report;
+mod selection;
+mod shell;
+mod show;
+mod verify;
+
+pub use certify::certified;
+pub use verify::{Refusal, Verified, Verifier, verified};
+
+use clap::error::ErrorKind;
+use clap::{FromArgMatches, Parser, Subcommand};
+use exit::{Failure, Status};
+use loudness::Loudness;
+use std::process::ExitCode;
+use vyre_conform_harness::escape;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_wgpu::looks_for_no_windows;
+
+/// Conformance of GPU operations: laws, tables, interpreter agreement and parity with evidence.
+#[derive(Debug, Parser)]
+#[command(name = "vyre-conform", version)]
+struct Arguments {
+    #[command(flatten)]
+    loudness: Loudness,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List every registered op and engine, or those with a trial whose name contains FILTER.
+    List(list::Arguments),
+    /// Show one op (laws in symbols, table, classes, IR and WGSL) or engine (invariants and programs).
+    Show(show::Arguments),
+    /// List the adapters and registered backends that a run would use.
+    Adapters(adapters::Arguments),
+    /// Make a crate with one op, its suite, a CI workflow and a README.
+    New(new::Arguments),
+    /// Run random programs on the interpreter and every adapter, and compare every word.
+    Fuzz(fuzz::Arguments),
+    /// Run the suite: every trial whose name contains FILTER.
+    Check(check::Arguments),
+    /// Run one case on reference, interpreter and every adapter, and show both sides.
+    Replay(replay::Arguments),
+    /// The saved failing inputs of a crate.
+    Regressions(regressions::Arguments),
+    /// Run the suite and write what it showed as a certificate.
+    Certify(Box<certify::Arguments>),
+    /// Check certificates: digest, shape, registry, completeness, numbers of cases, levels.
+    Verify(verify::Arguments),
+    /// Make the certificate of the whole from those of its shards.
+    Merge(merge::Arguments),
+    /// Write one HTML file that shows certificates to people.
+    Report(report::Arguments),
+    /// Show what differs between two certificates.
+    Diff(diff::Arguments),
+    /// Write the completions of a shell to stdout.
+    Completions(shell::Completions),
+    /// Write manual pages: of every command into a folder, or of the whole to stdout.
+    Man(shell::Man),
+}
+
+/// Runs the command line over everything linked into this program.
+pub fn main() -> ExitCode {
+    // Before anything else: an adapter may be looked for by any command.
+    looks_for_no_windows();
+    let arguments = arguments();
+    let status = match run(&arguments) {
+        Ok(status) => status,
+        Err(failure) => {
+            eprintln!("error: {}", escape::message(&failure.message));
+            failure.status
+        }
+    };
+    say::heard(status).into()
+}
+
+/// What was asked for; what cannot be used ends the process with code 2.
+fn arguments() -> Arguments {
+    let mut command = definition::command();
+    let matches = command.get_matches_mut();
+    let arguments = Arguments::from_arg_matches(&matches);
+    let arguments = arguments.unwrap_or_else(|e| e.format(&mut command).exit());
+    if arguments.loudness.is_contradiction() {
+        let message = "--quiet and --verbose contradict each other";
+        command.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    arguments
+}
+
+fn run(arguments: &Arguments) -> Result<Status, Failure> {
+    let loudness = arguments.loudness;
+    match &arguments.command {
+        Command::List(arguments) => list::list(&catalog()?, arguments),
+        Command::Show(arguments) => show::show(&catalog()?, arguments),
+        Command::Adapters(arguments) => adapters::adapters(arguments),
+        Command::New(arguments) => new::new(arguments),
+        Command::Check(arguments) => check::check(arguments, loudness),
+        Command::Replay(arguments) => replay::replay(arguments, loudness),
+        Command::Regressions(arguments) => regressions::regressions(arguments),
+        Command::Certify(arguments) => certify::certify(arguments, loudness),
+        Command::Verify(arguments) => verify::verify(arguments, loudness),
+        Command::Merge(arguments) => merge::merge(arguments, loudness),
+        Command::Report(arguments) => report::report(arguments, loudness),
+        Command::Diff(arguments) => diff::diff(arguments, loudness),
+        Command::Fuzz(arguments) => {
+            say!("{}", fuzz::fuzz(&catalog()?, arguments, loudness)?);
+            Ok(Status::Success)
+        }
+        Command::Completions(arguments) => shell::completions(arguments),
+        Command::Man(arguments) => shell::man(arguments),
+    }
+}
+
+fn catalog() -> Result<Catalog, Failure> {
+    Catalog::linked().map_err(Failure::nothing)
+}

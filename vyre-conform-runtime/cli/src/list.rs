@@ -1,0 +1,199 @@
+//! `list`: one line an op, then one line an engine.
+
+use super::exit::{Failure, Status};
+use super::filter::Filter;
+use super::say;
+use clap::Args;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use vyre_conform_harness::backends::listed;
+use vyre_conform_harness::report::counted;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::{OpDef, OpRef};
+use vyre_conform_suite::plan::{Options, plan};
+
+/// What `list` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    filter: Filter,
+    /// Give them as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is registered.
+#[derive(Serialize)]
+struct Listed {
+    ops: Vec<ListedOp>,
+    engines: Vec<ListedEngine>,
+}
+
+/// An op in the list.
+#[derive(Serialize)]
+struct ListedOp {
+    id: &'static str,
+    version: u32,
+    category: String,
+    track: &'static str,
+    ulps: Option<u32>,
+    operands: Vec<&'static str>,
+    result: &'static str,
+    laws: usize,
+    rows: usize,
+    classes: usize,
+    alternates: usize,
+    deprecated: Option<&'static str>,
+}
+
+/// An engine in the list.
+#[derive(Serialize)]
+struct ListedEngine {
+    id: &'static str,
+    version: u32,
+    invariants: Vec<&'static str>,
+    corpus: usize,
+    deprecated: Option<&'static str>,
+}
+
+/// Runs `list`.
+pub(super) fn list(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
+    let chosen = chosen(catalog, &arguments.filter)?;
+    let takes = |id: &str| chosen.as_ref().is_none_or(|ids| ids.contains(id));
+    let ops = catalog.ops().iter().map(|op| op.def);
+    let engines = catalog.engines().iter().copied();
+    let listed = Listed {
+        ops: ops.filter(|op| takes(op.id)).map(op).collect(),
+        engines: engines.filter(|e| takes(e.id)).map(engine).collect(),
+    };
+    match arguments.json {
+        true => say::json(&listed),
+        false => say!("{}", text(&listed)),
+    }
+    Ok(Status::Success)
+}
+
+/// The ops and engines with a trial that the filter takes; `None` for all.
+fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>, Failure> {
+    if filter.is_open() {
+        return Ok(None);
+    }
+    let of = |slugs: &[String]| -> Result<BTreeSet<String>, Failure> {
+        let plan = plan(catalog, slugs, &Options::default()).map_err(Failure::nothing)?;
+        let taken = plan.obligations().iter().filter(|o| filter.takes(&o.id));
+        let mut ids: BTreeSet<String> = taken.map(|o| o.op.clone()).collect();
+        // The name of an op is that of no trial, and of one op here.
+        let exact = filter.text().filter(|_| filter.is_exact());
+        ids.extend(exact.filter(|id| filter.takes(id)).map(str::to_owned));
+        Ok(ids)
+    };
+    let known = |ids: &BTreeSet<String>| {
+        let ops = catalog.ops().iter().any(|op| ids.contains(op.def.id));
+        ops || catalog.engines().iter().any(|e| ids.contains(e.id))
+    };
+    let mut ids = of(&["ADAPTER".into()])?;
+    if !known(&ids)
+        && let Ok(backends) = listed()
+    {
+        // The filter may name an adapter, which takes time to find.
+        let slugs = backends.list.iter().map(|b| b.identity().slug.clone());
+        ids = of(&slugs.collect::<Vec<_>>())?;
+    }
+    match known(&ids) {
+        true => Ok(Some(ids)),
+        false => Err(Failure::nothing(
+            "no op or engine has a trial of such a name; `check --list` shows every one",
+        )),
+    }
+}
+
+fn op(def: &'static OpDef) -> ListedOp {
+    let signature = &def.op.signature;
+    ListedOp {
+        id: def.id,
+        version: def.version,
+        category: def.category.letter().to_string(),
+        track: def.op.track().name(),
+        ulps: def.op.tolerance.as_ulps(),
+        operands: signature.operands.iter().map(|t| t.rust_name()).collect(),
+        result: signature.result.rust_name(),
+        laws: def.laws.len(),
+        rows: def.rows.len(),
+        classes: def.classes.len(),
+        alternates: def.alternates.len(),
+        deprecated: def.deprecated,
+    }
+}
+
+fn engine(def: &'static EngineDef) -> ListedEngine {
+    ListedEngine {
+        id: def.id,
+        version: def.version,
+        invariants: def.invariants.iter().map(|i| i.name()).collect(),
+        corpus: def.corpus.len(),
+        deprecated: def.deprecated,
+    }
+}
+
+/// The track of an op, with its tolerance where it has one.
+pub(super) fn track(op: &OpRef) -> String {
+    tolerant(op.track().name(), op.tolerance.as_ulps())
+}
+
+fn tolerant(track: &str, ulps: Option<u32>) -> String {
+    match ulps {
+        None => track.to_owned(),
+        Some(ulps) => format!("{track}({ulps})"),
+    }
+}
+
+/// A line below an entry that says why it is deprecated, where it is.
+fn note(out: &mut String, width: usize, deprecated: Option<&str>) {
+    if let Some(note) = deprecated {
+        let _ = writeln!(out, "{:width$}  deprecated: {}", "", said(note));
+    }
+}
+
+/// A note of deprecation in words, also where its author gave none.
+pub(crate) fn said(note: &str) -> &str {
+    match note.trim() {
+        "" => "its author does not say why",
+        note => note,
+    }
+}
+
+/// Id, signature, category, track and the number of laws, rows, classes and alternates of every op.
+fn text(listed: &Listed) -> String {
+    let mut out = String::new();
+    let ids = listed.ops.iter().map(|op| op.id);
+    let all = ids.chain(listed.engines.iter().map(|engine| engine.id));
+    let width = all.map(str::len).max().unwrap_or(0);
+    for op in &listed.ops {
+        let signature = format!("({}) -> {}", op.operands.join(", "), op.result);
+        let _ = writeln!(
+            out,
+            "{:width$}  {signature:<32} {}  {:<7}  {}, {}, {}, {}",
+            op.id,
+            op.category,
+            tolerant(op.track, op.ulps),
+            counted(op.laws as u64, "law", "laws"),
+            counted(op.rows as u64, "row", "rows"),
+            counted(op.classes as u64, "class", "classes"),
+            counted(op.alternates as u64, "alternate", "alternates")
+        );
+        note(&mut out, width, op.deprecated);
+    }
+    for engine in &listed.engines {
+        let _ = writeln!(
+            out,
+            "{:width$}  engine  {}, {}",
+            engine.id,
+            engine.invariants.join(", "),
+            counted(engine.corpus as u64, "corpus case", "corpus cases")
+        );
+        note(&mut out, width, engine.deprecated);
+    }
+    out
+}

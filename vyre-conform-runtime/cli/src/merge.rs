@@ -1,0 +1,105 @@
+//! `merge`: the certificate of the whole from those of its shards, all of which must verify.
+
+use super::certify::{Existing, write_new};
+use super::describe::{Described, describe};
+use super::exit::{Failure, Status};
+use super::files::read;
+use super::loudness::Loudness;
+use super::say;
+use super::verify::{Verifier, told};
+use clap::Args;
+use serde::Serialize;
+use std::path::PathBuf;
+use vyre_conform_certificate::certificate::{self, OutcomeName};
+use vyre_conform_harness::escape::plain;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// What `merge` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The certificates of all shards, in any order.
+    #[arg(required = true)]
+    shards: Vec<PathBuf>,
+    /// Where the certificate of the whole goes.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Overwrite FILE.
+    #[arg(long)]
+    force: bool,
+    /// Tell of the whole as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was made of the shards.
+#[derive(Serialize)]
+struct Merged {
+    file: String,
+    shards: usize,
+    certificate: Described,
+}
+
+/// Runs `merge`.
+pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let verifier = Verifier::new(&catalog);
+    let mut shards = vec![];
+    let mut refused = vec![];
+    for path in &arguments.shards {
+        let name = plain(&path.display().to_string()).into_owned();
+        let shard = read(path)?;
+        if let Err(refusal) = verifier.content(shard.clone()) {
+            refused.push(told(&name, &refusal));
+        }
+        if loudness.is_verbose() && !arguments.json {
+            sayln!("{name}: {}", shard.digest);
+        }
+        shards.push((name, shard));
+    }
+    // What belongs to other work is told as such before what is wrong with it by itself.
+    let whole =
+        certificate::merge(&shards).map_err(|error| Failure::refuted(plain(&error.to_string())))?;
+    if !refused.is_empty() {
+        return Err(Failure::refuted(format!(
+            "not merged: {}",
+            refused.join("\n")
+        )));
+    }
+    // Shards that verify can still contradict one another.
+    let whole = verifier.content(whole).map_err(|refusal| {
+        Failure::refuted(format!(
+            "not merged: {}",
+            told("the certificate of the whole", &refusal)
+        ))
+    })?;
+    let whole = whole.certificate;
+    let existing = match arguments.force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    };
+    write_new(&arguments.output, whole.text().as_bytes(), existing)?;
+    let file = arguments.output.display().to_string();
+    if arguments.json {
+        say::json(&Merged {
+            file,
+            shards: shards.len(),
+            certificate: Described::new(&whole),
+        });
+    } else {
+        if !loudness.is_quiet() {
+            sayln!(
+                "verified: {} shards and the whole. Nothing was run again: results, device and unsupported parts are \
+                 the issuers' word",
+                shards.len()
+            );
+            say!("{}", describe(&whole));
+        }
+        sayln!("{}\n{}", whole.digest, plain(&file));
+    }
+    let failed = whole.parts().any(|p| p.outcome == OutcomeName::Failed);
+    Ok(if failed {
+        Status::Refuted
+    } else {
+        Status::Success
+    })
+}

@@ -1,0 +1,120 @@
+//! `new`: a crate with one op whose suite passes.
+
+mod name;
+
+use crate::exit::{Failure, Status};
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What `new` takes.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The folder of the crate, which must not exist or be empty.
+    folder: PathBuf,
+    /// The name of the crate; the folder's where nothing is said.
+    #[arg(long)]
+    name: Option<String>,
+    /// A checkout of vyre-conform that the crate depends on by path; where nothing is said the one that this
+    /// program was built in, if it is still there, and else the published version.
+    #[arg(long, value_name = "FOLDER")]
+    checkout: Option<PathBuf>,
+}
+
+/// The files of the crate: where each lies, and its text.
+const FILES: [(&str, &str); 6] = [
+    ("Cargo.toml", include_str!("template/Cargo.toml.txt")),
+    ("src/lib.rs", include_str!("template/lib.rs.txt")),
+    (
+        "tests/conformance.rs",
+        include_str!("template/conformance.rs.txt"),
+    ),
+    (
+        ".github/workflows/conformance.yml",
+        include_str!("template/ci.yml.txt"),
+    ),
+    ("README.md", include_str!("template/README.md.txt")),
+    (".gitignore", include_str!("template/gitignore.txt")),
+];
+
+/// Makes the crate.
+///
+/// # Errors
+/// A name that no crate can have, a folder that holds something, a checkout that is none, a file that cannot be
+/// written.
+pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
+    let folder = &arguments.folder;
+    let name = name::of(arguments.name.as_deref(), folder).map_err(Failure::usage)?;
+    must_be_empty(folder)?;
+    let checkout = match &arguments.checkout {
+        Some(given) => Some(checkout(given)?),
+        None => own_checkout(),
+    };
+    let source = |package: &str, inside: &str| match &checkout {
+        Some(at) => format!("path = {:?}", at.join(inside).display().to_string()),
+        None => format!(
+            "version = {:?}, package = {package:?}",
+            env!("CARGO_PKG_VERSION")
+        ),
+    };
+    let runtime = source("vyre-conform-runtime", "vyre-conform-runtime");
+    let harness = source("vyre-conform-harness", "vyre-conform-runtime/harness");
+    for (file, text) in FILES {
+        let text = text
+            .replace("@name@", &name)
+            .replace("@crate@", &name.replace('-', "_"))
+            .replace("@runtime@", &runtime)
+            .replace("@harness@", &harness);
+        let path = folder.join(file);
+        let parent = path.parent().expect("a file in a folder");
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
+        written.map_err(|e| Failure::io(format!("{} cannot be written: {e}", path.display())))?;
+    }
+    say!(
+        "{}: a crate with one op. `cargo test` in it runs the conformance suite\n",
+        folder.display()
+    );
+    Ok(Status::Success)
+}
+
+/// That nothing is lost by writing into the folder.
+fn must_be_empty(folder: &Path) -> Result<(), Failure> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(Failure::usage(format!(
+                "{} holds files already: name a folder that does not exist",
+                folder.display()
+            ))),
+        },
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(e) => Err(Failure::io(format!(
+            "{} cannot be read: {e}",
+            folder.display()
+        ))),
+    }
+}
+
+/// The folder of a checkout, with nothing relative in it.
+fn checkout(given: &Path) -> Result<PathBuf, Failure> {
+    let at = given.canonicalize().ok();
+    at.filter(|at| is_checkout(at)).ok_or_else(|| {
+        Failure::usage(format!(
+            "{} is no checkout of vyre-conform: there is no vyre-conform-runtime/Cargo.toml in it",
+            given.display()
+        ))
+    })
+}
+
+fn is_checkout(folder: &Path) -> bool {
+    folder
+        .join("vyre-conform-runtime/harness/Cargo.toml")
+        .is_file()
+}
+
+/// The checkout that this program lies in, as Cargo puts it into `target` there.
+fn own_checkout() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?.canonicalize().ok()?;
+    let found = program.ancestors().find(|folder| is_checkout(folder));
+    found.map(Path::to_owned)
+}

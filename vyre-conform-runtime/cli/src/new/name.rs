@@ -1,0 +1,74 @@
+//! Names that a crate can have.
+
+use std::path::Path;
+
+/// Words that rustc or Cargo takes for something else.
+const TAKEN: [&str; 12] = [
+    "alloc",
+    "build",
+    "core",
+    "crate",
+    "deps",
+    "examples",
+    "incremental",
+    "proc_macro",
+    "self",
+    "std",
+    "super",
+    "test",
+];
+
+/// The name given, or that of the folder.
+///
+/// # Errors
+/// It is no name of a crate; the text says what one is.
+pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
+    let own = || {
+        let absolute = std::path::absolute(folder).ok()?;
+        Some(absolute.file_name()?.to_str()?.to_owned())
+    };
+    let name = given.map(str::to_owned).or_else(own);
+    let name = name.ok_or("the folder has no name: say one with `--name`")?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let letter = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !letter || !name.chars().all(plain) {
+        return Err(format!(
+            "`{name}` cannot name a crate: letters of ASCII, digits, `-` and `_`, a letter first; say another one with `--name`"
+        ));
+    }
+    if TAKEN.contains(&name.as_str()) || name.starts_with("vyre-conform") {
+        return Err(format!(
+            "`{name}` means something else to Cargo: say another name with `--name`"
+        ));
+    }
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the rules of Cargo for names of packages.
+    #[test]
+    fn a_name_is_a_crate_s() {
+        let folder = Path::new("some/my-ops");
+        assert_eq!(of(None, folder).as_deref(), Ok("my-ops"));
+        assert_eq!(of(Some("a_1"), folder).as_deref(), Ok("a_1"));
+        for (name, part) in [
+            ("", "cannot name a crate"),
+            ("1st", "a letter first"),
+            ("my ops", "letters of ASCII"),
+            ("ärger", "letters of ASCII"),
+            ("test", "means something else"),
+            ("vyre-conform-cli", "means something else"),
+        ] {
+            let found = of(Some(name), folder).expect_err(name);
+            assert!(found.contains(part), "{name}: {found}");
+        }
+        assert!(
+            of(None, Path::new("/"))
+                .expect_err("no name")
+                .contains("--name")
+        );
+    }
+}

@@ -1,0 +1,170 @@
+//! What a long run tells while it runs: one line on a terminal, plain lines elsewhere, JSON lines on request.
+
+mod line;
+
+use super::certify::TaskResult;
+use super::loudness::Loudness;
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use line::Facts;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::OutcomeName;
+use vyre_conform_harness::report::counted;
+
+/// Between two plain lines.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// Between two drawings of the line of a terminal, so that its clock runs also while nothing ends.
+const TICK: Duration = Duration::from_millis(250);
+
+/// The columns of a plain line, and of a terminal whose width is not known.
+const COLUMNS: usize = 79;
+
+/// The teller of a run.
+#[derive(Debug)]
+pub(super) struct Progress {
+    bar: ProgressBar,
+    json: bool,
+    plain: bool,
+    loudness: Loudness,
+    begun: Arc<Begun>,
+    said: Mutex<Instant>,
+}
+
+/// What the line is made of.
+#[derive(Debug)]
+struct Begun {
+    at: Instant,
+    facts: Mutex<Facts>,
+}
+
+impl Begun {
+    fn facts(&self) -> MutexGuard<'_, Facts> {
+        self.facts.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    fn line(&self, columns: usize) -> String {
+        let mut facts = self.facts();
+        facts.elapsed = self.at.elapsed();
+        facts.line(columns)
+    }
+}
+
+impl Progress {
+    /// Tells in JSON lines on stdout, or to a person on stderr.
+    pub(super) fn new(json: bool, loudness: Loudness) -> Self {
+        let terminal = std::io::stderr().is_terminal() && !json && !loudness.is_quiet();
+        let begun = Arc::new(Begun {
+            at: Instant::now(),
+            facts: Mutex::default(),
+        });
+        let bar = match terminal {
+            true => ProgressBar::new(0),
+            false => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
+        };
+        if let Ok(style) = ProgressStyle::with_template("{line}") {
+            let begun = begun.clone();
+            let line = move |_: &ProgressState, out: &mut dyn Write| {
+                // The last column is left free: some terminals begin a new line behind it.
+                let columns = Term::stderr().size_checked();
+                let columns = columns.map_or(COLUMNS, |(_, columns)| columns.into());
+                let _ = out.write_str(&begun.line(columns.saturating_sub(1)));
+            };
+            bar.set_style(style.with_key("line", line));
+        }
+        if terminal {
+            bar.enable_steady_tick(TICK);
+        }
+        Self {
+            bar,
+            json,
+            plain: !terminal && !json && !loudness.is_quiet(),
+            loudness,
+            begun,
+            said: Mutex::new(Instant::now()),
+        }
+    }
+
+    /// An event for programs: a line of JSON with the field `event`.
+    pub(super) fn event(&self, name: &str, mut fields: Value) {
+        if self.json {
+            fields["event"] = json!(name);
+            super::say::json(&fields);
+        }
+    }
+
+    /// A line for a person, also one who asked for failures alone.
+    pub(super) fn line(&self, text: &str) {
+        if self.plain || self.loudness.is_quiet() && !self.json {
+            eprintln!("{text}");
+        } else if !self.json {
+            self.bar.println(text);
+        }
+    }
+
+    /// How many cases there are.
+    pub(super) fn expect(&self, cases: u64) {
+        self.begun.facts().due = cases;
+    }
+
+    /// Cases that an earlier run did.
+    pub(super) fn done_before(&self, cases: u64) {
+        let mut facts = self.begun.facts();
+        facts.done = facts.done.saturating_add(cases);
+        facts.before = facts.before.saturating_add(cases);
+    }
+
+    /// A task ended.
+    pub(super) fn task(&self, result: &TaskResult, took: Duration) {
+        let cases = if result.range.is_some() {
+            result.met()
+        } else {
+            1
+        };
+        let fails = result.outcome == OutcomeName::Failed || result.failures > 0;
+        {
+            let mut facts = self.begun.facts();
+            facts.done = facts.done.saturating_add(cases);
+            facts.failed += u64::from(fails);
+            facts.task.clone_from(&result.id);
+        }
+        self.event(
+            "task",
+            json!({"id": result.id, "range": result.range, "cases": result.cases,
+                "failures": result.failures, "outcome": result.outcome, "reason": result.reason,
+                "microseconds": took.as_micros() as u64}),
+        );
+        if fails {
+            let reason = result.reason.clone();
+            let said = reason
+                .unwrap_or_else(|| format!("{}: {} failing cases", result.id, result.failures));
+            self.line(&format!("FAILED {said}"));
+        } else if self.loudness.is_verbose() {
+            let range = result.range.map(|[from, to]| format!(" {from}..{to}"));
+            let cases = counted(result.cases, "case", "cases");
+            self.line(&format!(
+                "{}{}: {:?}, {cases} in {:.3} s",
+                result.id,
+                range.unwrap_or_default(),
+                result.outcome,
+                took.as_secs_f64()
+            ));
+        }
+        if self.plain {
+            let mut said = self.said.lock().unwrap_or_else(|e| e.into_inner());
+            if said.elapsed() >= INTERVAL {
+                *said = Instant::now();
+                eprintln!("{}", self.begun.line(COLUMNS));
+            }
+        }
+    }
+
+    /// The run is over.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

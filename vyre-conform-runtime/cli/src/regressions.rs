@@ -1,0 +1,122 @@
+//! `regressions`: the saved failing inputs of a crate, and how one is withdrawn.
+
+use super::exit::{Failure, Status};
+use super::selection::Root;
+use clap::{Args, Subcommand};
+use std::fmt::Write;
+use vyre_conform_harness::regressions::{Case, Claim, EngineCase, Store, StoreError};
+use vyre_conform_harness::report::counted;
+use vyre_conform_ir::value::Passing;
+
+/// What `regressions` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    root: Root,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List every saved case (what `regressions` does by itself).
+    List,
+    /// Withdraw a case whose law was withdrawn, or whose op changed its types. It is kept, listed
+    /// with the reason, and replayed as far as its values still fit.
+    Retire {
+        /// The case, as the list names it: OP#N.
+        case: String,
+        /// Why.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
+/// Runs `regressions`.
+pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
+    let store = Store::of_crate(&arguments.root.folder());
+    match &arguments.command {
+        Some(Command::Retire { case, reason }) => {
+            let (op, at) = number(case)
+                .ok_or_else(|| Failure::usage(format!("`{case}`: a saved case is OP#N")))?;
+            let path = store.retire(op, at, reason).map_err(|e| match e {
+                StoreError::Refused(message) => Failure::refuted(message),
+                e => Failure::io(e),
+            })?;
+            sayln!("{op}#{at} is retired in {}", path.display());
+        }
+        Some(Command::List) | None => say!("{}", list(&store).map_err(Failure::io)?),
+    }
+    Ok(Status::Success)
+}
+
+fn list(store: &Store) -> Result<String, StoreError> {
+    let mut out = String::new();
+    let (mut cases, mut retired) = (0, 0);
+    for op in store.ops()? {
+        for (k, case) in store.load(&op)?.iter().enumerate() {
+            cases += 1;
+            retired += usize::from(case.retired.is_some());
+            let _ = writeln!(out, "{}", title(&op, k + 1, case));
+        }
+    }
+    let folder = store.folder().display();
+    let _ = writeln!(
+        out,
+        "{cases} saved cases, {retired} of them retired, in {folder}"
+    );
+    Ok(out)
+}
+
+/// The op and the number in `OP#N`.
+pub(super) fn number(text: &str) -> Option<(&str, usize)> {
+    let (op, number) = text.rsplit_once('#')?;
+    Some((op, number.parse().ok()?))
+}
+
+/// `input 7 at workgroup size 32: columns of 5 and 3 words`.
+fn engine_input(case: &EngineCase) -> String {
+    let columns: Vec<String> = case.columns.iter().map(|c| c.len().to_string()).collect();
+    let (input, size) = (&case.input, case.size);
+    let lengths = columns.join(", ");
+    format!("input {input} at workgroup size {size}, columns of these lengths: {lengths}")
+}
+
+/// A saved case in lines: its name, its claim, its values, where it comes from, and why it is retired.
+pub(super) fn title(op: &str, number: usize, case: &Case) -> String {
+    let claim = match &case.claim {
+        Claim::Parity => "results differed".to_owned(),
+        Claim::Law(text) => format!("broke {text}"),
+        Claim::Engine(check) => format!("{check} failed"),
+    };
+    let value = |(k, (ty, v)): (usize, &(String, String))| match case.passed.get(k) {
+        Some(way) if way != Passing::Storage.name() => format!("{way} {v}: {ty}"),
+        _ => format!("{v}: {ty}"),
+    };
+    let values: Vec<String> = case.inputs.iter().enumerate().map(value).collect();
+    let input = match &case.engine {
+        Some(engine) => engine_input(engine),
+        None => format!("({})", values.join(", ")),
+    };
+    let mut out = format!(
+        "{op}#{number}  {claim} on {input}\n  found by {}",
+        case.found_by
+    );
+    let records = |e: &EngineCase| {
+        Some(counted(
+            e.expected.as_ref()?.len() as u64,
+            "record",
+            "records",
+        ))
+    };
+    let due = case.expected.as_ref().map(|(ty, v)| format!("{v}: {ty}"));
+    match due.or_else(|| records(case.engine.as_ref()?)) {
+        Some(due) => _ = write!(out, "\n  expected {due} ({})", case.oracle),
+        None if !case.oracle.is_empty() => _ = write!(out, "\n  judged by: {}", case.oracle),
+        None => {}
+    }
+    if let Some(reason) = &case.retired {
+        let _ = write!(out, "\n  retired: {reason}");
+    }
+    out
+}

@@ -1,0 +1,115 @@
+//! What each certificate is: backend, settings, run, digests.
+
+use super::Sheet;
+use super::parts::short;
+use maud::{Markup, html};
+use vyre_conform_harness::report::{counted, thousands};
+
+/// What each certificate is: backend, levels, settings, run.
+pub(super) fn certificates(sheets: &[Sheet<'_>]) -> Markup {
+    html! {
+        section #certificates aria-labelledby="certificates-title" {
+            h2 #certificates-title { "Certificates" }
+            @for sheet in sheets { (card(sheet)) }
+        }
+    }
+}
+
+fn card(sheet: &Sheet<'_>) -> Markup {
+    let certificate = &sheet.certificate;
+    let evidence = &certificate.evidence;
+    let (backend, settings, run) = (&evidence.backend, &evidence.settings, &certificate.run);
+    let cases: u64 = certificate
+        .parts()
+        .map(|p| p.cases)
+        .fold(0, u64::saturating_add);
+    let row = |name: &str, value: &dyn maud::Render| html! { dt { (name) } dd { (value) } };
+    let number = thousands;
+    let by_digest: u64 = certificate
+        .parts()
+        .filter_map(|p| p.by_digest)
+        .fold(0, u64::saturating_add);
+    let told = &evidence.profile.digests;
+    html! {
+        details.certificate #(sheet.anchor()) {
+            summary { strong { (sheet.name) } " " (backend.device) ", " (evidence.track)
+                @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
+            @for level in &evidence.levels { p {
+                @if sheet.is_refused() { "claims " } (short(&level.to_string())) } }
+            p { (counted(evidence.ops.len() as u64, "op", "ops")) ", "
+                (counted(evidence.engines.len() as u64, "engine", "engines")) ", "
+                (counted(certificate.parts().count() as u64, "part", "parts")) ", "
+                (counted(cases, "case", "cases")) }
+            dl {
+                (row("Driver", &backend.driver))
+                (row("Backend", &format!("{} ({})", backend.slug, backend.kind)))
+                (row("Exactness", &format!("integers {}, floats {}", evidence.profile.integers,
+                    evidence.profile.floats)))
+                @if by_digest > 0 {
+                    (row("Digests", &format!("{} cases compared by digests of {} bits. {}", number(by_digest),
+                        told.bits, told.soundness)))
+                }
+                (row("Inputs", &format!("seed {}, {} witnesses a check, {} inputs an engine, {} random programs",
+                    settings.seed, number(settings.witnesses), number(settings.engine_inputs),
+                    number(settings.programs))))
+                (row("Signature", &match sheet.signed {
+                    true => "a file beside it, which is not checked here",
+                    false => "none is beside it",
+                }))
+                @if sheet.by_word > 0 {
+                    (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
+                        library gives", counted(sheet.by_word as u64, "part is", "parts are"))))
+                }
+                @if !settings.domains.is_empty() {
+                    (row("More domains", &settings.domains.join(", ")))
+                }
+                @if let Some(filter) = &settings.filter { (row("Filter", filter)) }
+                @if evidence.shards.of > 1 {
+                    (row("Shard", &format!("{:?} of {}: levels belong to the whole",
+                        evidence.shards.have, evidence.shards.of)))
+                }
+                (row("Run", &format!("{} to {} on {}, {} threads", run.started, run.finished, run.host,
+                    run.threads)))
+                (row("Suite", &format!("{}, format {}", evidence.suite_version,
+                    certificate.format_version)))
+            }
+            details {
+                summary { "Digests, features and limits" }
+                dl {
+                    dt { "Certificate" } dd { code { (certificate.digest) } }
+                    dt { "Registry" } dd { code { (evidence.registry_digest) } }
+                    dt { "Vocabulary" } dd { code { (evidence.spec_digest) } }
+                    (row("Features", &match backend.features.is_empty() {
+                        true => "none".to_owned(),
+                        false => backend.features.join(", "),
+                    }))
+                    @for (name, value) in &backend.limits { (row(name, &thousands(*value))) }
+                    @for (name, rate) in &run.rates {
+                        (row(&format!("Rate, {name}"), &format!("{} cases/s", thousands(*rate))))
+                    }
+                }
+            }
+            @if sheet.library.is_none() {
+                p.note { "It is about another op library than the one this report was made with: names of \
+                    operands, laws in symbols, steps of counterexamples and maps are left out." }
+            }
+            (regressions(sheet))
+        }
+    }
+}
+
+/// Saved failures that count, and those withdrawn.
+fn regressions(sheet: &Sheet<'_>) -> Markup {
+    let saved = &sheet.certificate.evidence.regressions;
+    let cases: u64 = saved.iter().map(|s| s.cases).fold(0, u64::saturating_add);
+    let retired: Vec<_> = saved.iter().flat_map(|s| &s.retired).collect();
+    html! {
+        @if cases > 0 {
+            p { (counted(cases, "saved failure", "saved failures")) " replayed, "
+                (thousands(retired.len() as u64)) " retired." }
+            @if !retired.is_empty() {
+                ul { @for case in &retired { li { code { (case.case) } " " (case.reason) } } }
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! A column of the page: the certificates of one backend, and what they say together.
+//!
+//! A failure in any of them outweighs every level in the others, and a level counts only from a certificate that
+//! verifies.
+
+use super::Sheet;
+use std::collections::BTreeSet;
+use vyre_conform_certificate::certificate::{
+    Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
+};
+use vyre_conform_suite::plan::PROGRAMS;
+
+/// The certificates of one backend: of one slug, device and driver.
+pub(super) struct Column<'a> {
+    pub(super) sheets: Vec<&'a Sheet<'a>>,
+}
+
+/// Where an op or an engine stands; of several standings the last one here is told.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum State {
+    /// In none of the certificates.
+    Absent,
+    NotRun,
+    Unsupported,
+    /// Something ran and agreed, too little for a level.
+    InPart,
+    /// Every input of its types ran and agreed; for a level other parts are due.
+    EveryInput,
+    /// What a certificate says that does not verify.
+    Claimed(String),
+    Level(String),
+    Refuted,
+}
+
+/// What is said of an op or of an engine, as far as the two are alike.
+pub(super) struct Said<'a> {
+    pub(super) level: Option<&'a str>,
+    pub(super) unsupported: bool,
+    pub(super) parts: &'a [Part],
+}
+
+impl<'a> From<&'a OpEvidence> for Said<'a> {
+    fn from(op: &'a OpEvidence) -> Self {
+        Self {
+            level: op.level.as_deref(),
+            unsupported: op.unsupported.is_some(),
+            parts: &op.parts,
+        }
+    }
+}
+
+impl<'a> From<&'a EngineEvidence> for Said<'a> {
+    fn from(engine: &'a EngineEvidence) -> Self {
+        Self {
+            level: engine.level.as_deref(),
+            unsupported: engine.unsupported.is_some(),
+            parts: &engine.parts,
+        }
+    }
+}
+
+impl<'a> From<&'a ProgramsEvidence> for Said<'a> {
+    fn from(programs: &'a ProgramsEvidence) -> Self {
+        Self {
+            level: programs.level.as_deref(),
+            unsupported: programs.unsupported.is_some(),
+            parts: &programs.parts,
+        }
+    }
+}
+
+impl Said<'_> {
+    /// The parts that failed.
+    pub(super) fn failed(&self) -> impl Iterator<Item = &Part> {
+        self.parts
+            .iter()
+            .filter(|p| p.outcome == OutcomeName::Failed)
+    }
+
+    pub(super) fn state(&self, refused: bool) -> State {
+        let passed = |p: &&Part| p.outcome == OutcomeName::Passed && p.cases > 0;
+        let every = |p: &Part| p.compares_every_input() && p.on_backend() && p.is_complete();
+        if self.failed().next().is_some() {
+            return State::Refuted;
+        }
+        let shown = match (self.level, self.parts.iter().find(passed)) {
+            _ if self.unsupported => return State::Unsupported,
+            (Some(level), _) => State::Level(level.into()),
+            (None, Some(_)) if self.parts.iter().filter(passed).any(every) => State::EveryInput,
+            (None, Some(_)) => State::InPart,
+            (None, None) => return State::NotRun,
+        };
+        match refused {
+            true => State::Claimed(shown.word()),
+            false => shown,
+        }
+    }
+}
+
+impl State {
+    /// As a word.
+    pub(super) fn word(&self) -> String {
+        match self {
+            Self::Absent => "\u{2013}".into(),
+            Self::NotRun => "not run".into(),
+            Self::Unsupported => "unsupported".into(),
+            Self::InPart => "in part".into(),
+            Self::EveryInput => "every input".into(),
+            Self::Claimed(what) => format!("claims {what}"),
+            Self::Level(level) => level.clone(),
+            Self::Refuted => "refuted".into(),
+        }
+    }
+
+    /// As a colour: grey (`open`) is for what was not run.
+    pub(super) fn class(&self) -> &'static str {
+        match self {
+            Self::Absent | Self::NotRun | Self::Unsupported => "open",
+            Self::InPart | Self::EveryInput => "part",
+            Self::Claimed(_) => "claim",
+            Self::Level(level) if matches!(level.as_str(), "L1" | "L1f") => "fair",
+            Self::Level(_) => "good",
+            Self::Refuted => "bad",
+        }
+    }
+}
+
+/// How a level of the whole stands on a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    Established,
+    /// A certificate that does not verify says that it is.
+    Claimed,
+    /// So many ops and engines that it speaks of are refuted.
+    Refuted(usize),
+    Partial,
+    /// Nothing reached it, though something ran.
+    Nothing,
+    /// Nothing ran.
+    NotRun,
+}
+
+impl<'a> Column<'a> {
+    /// The backends of some certificates, in the order of the certificates.
+    pub(super) fn all(sheets: &'a [Sheet<'a>]) -> Vec<Self> {
+        let mut columns: Vec<Self> = vec![];
+        for sheet in sheets {
+            let key = |s: &Sheet<'_>| {
+                let backend = &s.certificate.evidence.backend;
+                (
+                    backend.slug.clone(),
+                    backend.device.clone(),
+                    backend.driver.clone(),
+                )
+            };
+            match columns.iter_mut().find(|c| key(c.sheets[0]) == key(sheet)) {
+                Some(column) => column.sheets.push(sheet),
+                None => columns.push(Self {
+                    sheets: vec![sheet],
+                }),
+            }
+        }
+        columns
+    }
+
+    /// Who was judged.
+    pub(super) fn backend(&self) -> &'a Backend {
+        &self.sheets[0].certificate.evidence.backend
+    }
+
+    /// What is said of an op or an engine, by each certificate that has it.
+    pub(super) fn said(&self, id: &str) -> Vec<(&'a Sheet<'a>, Said<'a>)> {
+        let of = |s: &&'a Sheet<'a>| Some((*s, s.said(id)?));
+        self.sheets.iter().filter_map(of).collect()
+    }
+
+    /// Where an op or an engine stands.
+    pub(super) fn state(&self, id: &str) -> State {
+        let said = self.said(id).into_iter();
+        let states = said.map(|(sheet, said)| said.state(sheet.is_refused()));
+        states.max().unwrap_or(State::Absent)
+    }
+
+    /// The ids of ops and engines that are refuted.
+    pub(super) fn refuted(&self) -> BTreeSet<&'a str> {
+        self.refuted_at(|_, _| true)
+    }
+
+    /// Those whose track and level, if they have one, are taken.
+    fn refuted_at(&self, takes: impl Fn(&str, Option<&str>) -> bool) -> BTreeSet<&'a str> {
+        let evidence = self.sheets.iter().map(|s| &s.certificate.evidence);
+        let all = evidence.flat_map(|e| {
+            let ops = e
+                .ops
+                .iter()
+                .map(|op| (&op.id[..], &op.track[..], Said::from(op)));
+            let engines = e.engines.iter();
+            let programs = e.programs.iter();
+            // L3 rests on them as it does on engines.
+            let programs = programs.map(|of| (PROGRAMS, "engine", Said::from(of)));
+            ops.chain(engines.map(|e| (&e.id[..], "engine", Said::from(e))))
+                .chain(programs)
+        });
+        let failed = all
+            .filter(|(_, track, said)| said.failed().next().is_some() && takes(track, said.level));
+        failed.map(|(id, ..)| id).collect()
+    }
+
+    /// The levels that its certificates speak of, each with how it stands and the one that says the most of it.
+    pub(super) fn levels(&self) -> Vec<(&'a LevelEvidence, Reached)> {
+        let all = self.sheets.iter().flat_map(|s| {
+            let levels = s.certificate.evidence.levels.iter();
+            levels.map(|l| (l, l.established && !s.is_refused()))
+        });
+        let mut best: Vec<(&LevelEvidence, bool)> = vec![];
+        for (level, shown) in all {
+            let rank = |l: &LevelEvidence, shown: bool| (shown, l.established, l.reached, l.of);
+            match best.iter_mut().find(|(b, _)| b.level == level.level) {
+                Some(b) if rank(b.0, b.1) < rank(level, shown) => *b = (level, shown),
+                Some(_) => {}
+                None => best.push((level, shown)),
+            }
+        }
+        best.sort_by_key(|(l, _)| (!l.level.ends_with(|c: char| c.is_ascii_digit()), &l.level));
+        let mut parts = self.sheets.iter().flat_map(|s| s.certificate.parts());
+        let ran = parts.any(|p| p.outcome == OutcomeName::Passed && p.cases > 0);
+        let reached = |(level, shown): (&'a LevelEvidence, bool)| {
+            let refuted = self.refuted_at(|track, own| breaks(&level.level, track, own));
+            let reached = match (refuted.len(), level.established) {
+                (1.., _) => Reached::Refuted(refuted.len()),
+                (0, true) if shown => Reached::Established,
+                (0, true) => Reached::Claimed,
+                (0, false) if level.reached > 0 => Reached::Partial,
+                (0, false) if ran => Reached::Nothing,
+                (0, false) => Reached::NotRun,
+            };
+            (level, reached)
+        };
+        best.into_iter().map(reached).collect()
+    }
+}
+
+/// Whether an op or engine of a track that failed and has a level, or none, is one because of which `level` is refuted.
+fn breaks(level: &str, track: &str, own: Option<&str>) -> bool {
+    let of = match level {
+        "L1f" | "L2f" => "float",
+        "L1a" => "approximate",
+        _ => "integer",
+    };
+    match (level, track) {
+        ("L3", "engine") => own.is_none(),
+        // Of the ops it asks what L1 asks.
+        ("L3", _) => track == of && own.is_none(),
+        _ => track == of && own.is_none_or(|own| own < level),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines.
+    #[test]
+    fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
+        for (level, track, own, due) in [
+            ("L1", "integer", None, true),
+            ("L1", "integer", Some("L1"), false),
+            ("L2", "integer", Some("L1"), true),
+            ("L3", "integer", Some("L1"), false),
+            ("L3", "integer", None, true),
+            ("L3", "engine", None, true),
+            ("L1", "engine", None, false),
+            ("L1f", "integer", None, false),
+            ("L2f", "float", Some("L1f"), true),
+            ("L1a", "approximate", None, true),
+        ] {
+            assert_eq!(breaks(level, track, own), due, "{level} {track} {own:?}");
+        }
+    }
+
+    /// Oracle: the order that the page promises: red outweighs green, and a claim is no level.
+    #[test]
+    fn the_worst_is_told() {
+        let level = |name: &str| State::Level(name.into());
+        for (more, less) in [
+            (State::Refuted, level("L2f")),
+            (level("L2"), level("L1")),
+            (level("L1"), State::Claimed("L2".into())),
+            (State::EveryInput, State::InPart),
+            (State::Unsupported, State::NotRun),
+        ] {
+            assert!(more > less, "{more:?} {less:?}");
+        }
+        for (state, class) in [
+            (State::NotRun, "open"),
+            (State::Refuted, "bad"),
+            (State::InPart, "part"),
+            (State::Claimed("L2".into()), "claim"),
+        ] {
+            assert_eq!(state.class(), class);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! An engine: what was asked of it at which workgroup size, on which runner, and how that ended.
+
+use super::Sheet;
+use super::column::{Column, Said};
+use super::op::head;
+use super::parts::{reason, short, superseded};
+use super::summary::chip;
+use maud::{Markup, html};
+use vyre_conform_certificate::certificate::{EngineCase, EngineEvidence, OutcomeName, Part};
+use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_runtime::engine::SIZES;
+
+/// Lines of a text, and words of a column, that are shown.
+const LISTED: usize = 20;
+const WORDS: usize = 8;
+
+/// The entry of an engine, with every certificate that has it.
+pub(super) fn item(id: &str, columns: &[Column<'_>]) -> Markup {
+    let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
+    let own: Vec<(&Sheet<'_>, &EngineEvidence)> = sheets
+        .filter_map(|s| Some((s, s.engine_evidence(id)?)))
+        .collect();
+    let def = own.iter().find_map(|(sheet, _)| sheet.engine(id));
+    head(
+        "engine",
+        id,
+        columns,
+        &html! {
+            @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
+            @for (_, engine) in &own { @for part in Said::from(*engine).failed() { (failure(part)) } }
+            div.more { @for (sheet, engine) in &own { (of_sheet(sheet, engine)) } }
+        },
+    )
+}
+
+fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
+    let why: Vec<&Part> = engine
+        .parts
+        .iter()
+        .filter(|p| p.outcome != OutcomeName::Passed)
+        .collect();
+    html! {
+        h4 { (sheet.name) @if sheet.is_refused() { " " (chip("bad", "not verified")) } }
+        p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
+            (engine.invariants.join(", ")) "." }
+        @if let Some(what) = &engine.unsupported { p { "The backend lacks " (short(what)) "." } }
+        (sizes(engine, sheet.is_refused()))
+        @if !why.is_empty() { ul.reasons { @for part in why.iter().take(LISTED) {
+            li { code { (part.id) } ": " (reason(part)) } } } }
+        @if !engine.missing.is_empty() { ul.reasons {
+            @for line in engine.missing.iter().take(LISTED) { li { (short(line)) } } } }
+        (skipped(engine))
+    }
+}
+
+/// What was asked, by workgroup size: every input of a check is run at each of them.
+fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
+    html! {
+        div.scroll { table.sizes {
+            thead { tr { th scope="col" { "Asked" } th scope="col" { "Of" }
+                @for size in SIZES { th scope="col" { "size " (size) } } } }
+            tbody { @for part in &engine.parts { tr {
+                th scope="row" { (part.domain.as_deref().unwrap_or(&part.part)) }
+                td { (part.subject) }
+                @for (k, size) in SIZES.iter().enumerate() { (cell(part, k, *size, refused)) }
+            } } }
+        } }
+    }
+}
+
+/// How many cases of a part are of a size: numbers go input by input, all sizes for each.
+fn due(part: &Part, place: usize) -> u64 {
+    let sizes = SIZES.len() as u64;
+    let [from, to] = part.range.unwrap_or([0, part.met()]);
+    let before = |end: u64| end.saturating_add(sizes - 1 - place as u64) / sizes;
+    before(to).saturating_sub(before(from))
+}
+
+/// How many of them the runner cannot take.
+fn skipped_at(part: &Part, size: u32) -> u64 {
+    let names = |why: &str| {
+        let rest = why.strip_prefix("workgroup size ").unwrap_or_default();
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        rest[..digits].parse() == Ok(size)
+    };
+    let here = part.skipped.iter().filter(|s| names(&s.why));
+    here.map(|s| s.cases).fold(0, u64::saturating_add)
+}
+
+fn cell(part: &Part, place: usize, size: u32, refused: bool) -> Markup {
+    let failed_at = || part.counterexample.as_ref()?.engine.as_ref()?.size;
+    let skipped = skipped_at(part, size);
+    let ran = due(part, place).saturating_sub(skipped);
+    let many = thousands(ran);
+    match part.outcome {
+        // Where it is not known at which size it fails, it is refuted at all.
+        OutcomeName::Failed if failed_at().is_none_or(|at| at == size) => {
+            html! { td.bad { "refuted" } }
+        }
+        OutcomeName::Failed => html! { td.part { "asked" } },
+        OutcomeName::Passed if ran == 0 => html! { td.open { "skipped" } },
+        OutcomeName::Passed => html! { td class=(if refused { "claim" } else { "good" }) {
+        (many) @if skipped > 0 { " (" (thousands(skipped)) " skipped)" } } },
+        OutcomeName::Unsupported => html! { td.open { "unsupported" } },
+        OutcomeName::NotRun => html! { td.open { "not run" } },
+    }
+}
+
+/// Why sizes were skipped, once for all parts.
+fn skipped(engine: &EngineEvidence) -> Markup {
+    let mut why: Vec<&str> = vec![];
+    for skipped in engine.parts.iter().flat_map(|p| &p.skipped) {
+        if !why.contains(&&skipped.why[..]) {
+            why.push(&skipped.why);
+        }
+    }
+    html! { @if !why.is_empty() { p.note { "Skipped: "
+    @for (k, why) in why.iter().take(LISTED).enumerate() { @if k > 0 { "; " } (short(why)) } "." } } }
+}
+
+/// A part that failed, with the input on which it did.
+fn failure(part: &Part) -> Markup {
+    let case = part.counterexample.as_ref().and_then(|e| e.engine.as_ref());
+    html! {
+        article.counterexample {
+            h4 { (chip("bad", "refuted")) " " (reason(part)) }
+            p { code { (part.id) } ": " (thousands(part.failures)) " of " (counted(part.cases, "case", "cases")) " fail" }
+            @if let Some(case) = case { (shown(case)) }
+        }
+    }
+}
+
+fn shown(case: &EngineCase) -> Markup {
+    let words = |first: &[String], count: u64| {
+        let some: Vec<String> = first.iter().take(WORDS).map(|w| short(w)).collect();
+        let more = if count > some.len() as u64 {
+            " \u{2026}"
+        } else {
+            ""
+        };
+        format!(
+            "{}: {}{more}",
+            counted(count, "word", "words"),
+            some.join(" ")
+        )
+    };
+    html! {
+        dl {
+            @if let Some(input) = &case.input { dt { "Input" } dd { (short(input)) } }
+            @if let Some(size) = case.size { dt { "Workgroup size" } dd { (size) } }
+            @for column in &case.columns { dt { "Column" } dd { code { (words(&column.first, column.count)) } } }
+            @for (name, records) in [("Expected", &case.expected), ("Found", &case.found)] {
+                @if let Some(records) = records {
+                    dt { (name) } dd { (counted(records.count, "record", "records")) " (" (short(&records.by)) "): "
+                        code { @for record in records.first.iter().take(WORDS) { "[" (short(&record.join(" "))) "] " } } }
+                }
+            }
+        }
+        @if !case.because.is_empty() { ul.reasons {
+            @for line in case.because.iter().take(LISTED) { li { (short(line)) } } } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_runtime::engine::{Check, Skipped};
+
+    fn part(outcome: OutcomeName, due: u64, skipped: &[(Skipped, u64)]) -> Part {
+        let skipped = skipped
+            .iter()
+            .map(|(why, n)| (why.to_string(), *n).into())
+            .collect();
+        Part {
+            id: "engine::x::parity::y".into(),
+            part: "engine".into(),
+            subject: "lowering".into(),
+            oracle: "property".into(),
+            law: None,
+            domain: Some(Check::Parity.slug().into()),
+            outcome,
+            reason: None,
+            cases: due,
+            range: Some([0, due]),
+            due: Some(due),
+            failures: 0,
+            by_digest: None,
+            covered: None,
+            counterexample: None,
+            skipped,
+        }
+    }
+
+    /// Oracle: the numbers of cases one by one, all sizes of an input in turn.
+    #[test]
+    fn each_size_has_the_cases_that_are_numbered_so() {
+        for (from, to) in [(0, 80), (0, 7), (3, 11), (5, 5)] {
+            let mut part = part(OutcomeName::Passed, to, &[]);
+            part.range = Some([from, to]);
+            for (place, size) in SIZES.iter().enumerate() {
+                let one_by_one = (from..to).filter(|n| SIZES[*n as usize % SIZES.len()] == *size);
+                assert_eq!(
+                    due(&part, place),
+                    one_by_one.count() as u64,
+                    "{from}..{to} at {size}"
+                );
+            }
+        }
+    }
+
+    /// Oracle: what a runner that takes 128 invocations says, and a failure that names its size.
+    #[test]
+    fn a_size_is_skipped_passed_or_refuted() {
+        let word = |part: &Part, size: u32| {
+            let place = SIZES.iter().position(|s| *s == size).expect("a size");
+            cell(part, place, size, false).into_string()
+        };
+        let large = Skipped::WorkgroupSize {
+            size: 256,
+            limit: 128,
+        };
+        let passed = part(OutcomeName::Passed, 80, &[(large, 16)]);
+        assert_eq!(word(&passed, 256), "<td class=\"open\">skipped</td>");
+        assert_eq!(word(&passed, 128), "<td class=\"good\">16</td>");
+        let memory = Skipped::Limits {
+            size: 25,
+            message: "too much".into(),
+        };
+        assert_eq!(
+            skipped_at(&part(OutcomeName::Passed, 80, &[(memory, 16)]), 256),
+            0
+        );
+        let failed = part(OutcomeName::Failed, 80, &[]);
+        assert_eq!(word(&failed, 1), "<td class=\"bad\">refuted</td>");
+        assert!(word(&part(OutcomeName::NotRun, 0, &[]), 1).contains("open"));
+    }
+}

@@ -1,0 +1,94 @@
+//! The laws of an op: what was shown for each, certificate by certificate.
+
+use super::Sheet;
+use super::parts::compared;
+use super::summary::chip;
+use maud::{Markup, html};
+use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part};
+use vyre_conform_harness::report::thousands;
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_suite::strategy::TypedLaw;
+
+/// A certificate and what it says of the op.
+type Own<'a> = (&'a Sheet<'a>, &'a OpEvidence);
+
+/// Every declared law; one table for certificates that declare the same.
+pub(super) fn laws(own: &[Own<'_>]) -> Markup {
+    let mut tables: Vec<Vec<Own<'_>>> = vec![];
+    for entry in own {
+        match tables.iter_mut().find(|t| same_laws(t[0].1, entry.1)) {
+            Some(same) => same.push(*entry),
+            None => tables.push(vec![*entry]),
+        }
+    }
+    html! { @for same in &tables { (table(same)) } }
+}
+
+fn same_laws(one: &OpEvidence, other: &OpEvidence) -> bool {
+    let texts = |op: &OpEvidence| -> Vec<(String, bool)> {
+        op.laws.iter().map(|l| (l.text.clone(), l.holds)).collect()
+    };
+    texts(one) == texts(other)
+}
+
+fn table<'a>(own: &[Own<'a>]) -> Markup {
+    let Some((sheet, op)) = own.first().filter(|(_, op)| !op.laws.is_empty()) else {
+        return html! { p { "It declares no law." } };
+    };
+    let def = sheet.def(&op.id);
+    let asked = |op: &OpEvidence| op.parts.iter().any(|p| p.part == "law" && is_run(p));
+    let (ran, not): (Vec<Own<'a>>, Vec<Own<'a>>) = own.iter().partition(|(_, op)| asked(op));
+    let names = op.laws.iter().enumerate().map(|(k, law)| {
+        html! { (law.text) @if !law.holds { " " small { "declared not to hold" } }
+        @if let Some(text) = symbols(def, k) { br; small.symbols { (text) } } }
+    });
+    let names: Vec<Markup> = names.collect();
+    let cells = ran.iter().map(|(sheet, op)| {
+        let column = op.laws.iter().enumerate();
+        let column = column.map(|(k, law)| shown(op, k, law).into_string());
+        (*sheet, column.collect())
+    });
+    html! {
+        (compared("Law", &names, cells.collect()))
+        @if !not.is_empty() {
+            p.note { "No law was run for " @for (k, (sheet, _)) in not.iter().enumerate() {
+                @if k > 0 { ", " } (sheet.stem()) } "." }
+        }
+    }
+}
+
+fn is_run(part: &Part) -> bool {
+    matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed)
+}
+
+fn symbols(def: Option<&'static OpDef>, law: usize) -> Option<String> {
+    let law = def?.laws.get(law)?;
+    Some(TypedLaw::new(law, &def?.op).ok()?.symbols())
+}
+
+/// The grade of a law, and how many cases it rests on.
+fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence) -> Markup {
+    let of = |subject: &str| {
+        let mine = |p: &&Part| p.part == "law" && p.law == Some(law as u64) && p.subject == subject;
+        let parts = op.parts.iter().filter(mine);
+        parts.fold((0u64, 0u64), |(cases, failures), p| {
+            (
+                cases.saturating_add(p.cases),
+                failures.saturating_add(p.failures),
+            )
+        })
+    };
+    let ((reference, wrong), (backend, failing)) = (of("reference"), of("lowering"));
+    let class = match (wrong.saturating_add(failing), evidence.grade.as_str()) {
+        (1.., _) => "bad",
+        (0, "none") => "open",
+        (0, _) => "good",
+    };
+    html! {
+        (chip(class, if class == "bad" { "refuted" } else { &evidence.grade }))
+        @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
+            @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
+        }
+        " " small { (thousands(reference)) " on the reference, " (thousands(backend)) " on the backend" }
+    }
+}

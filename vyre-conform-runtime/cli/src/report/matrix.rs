@@ -1,0 +1,115 @@
+//! Every op and engine on every backend, as one table: what is refuted first, the others by family.
+
+use super::column::{Column, State};
+use super::page::{anchor, family};
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+use vyre_conform_harness::report::counted;
+
+/// Ops and engines in the order of the page.
+pub(super) struct Order<'a> {
+    /// Refuted on some backend.
+    pub(super) refuted: Vec<&'a str>,
+    /// The others by family, engines last.
+    pub(super) families: BTreeMap<(bool, &'a str), Vec<&'a str>>,
+}
+
+/// What an id is: an engine's item has another anchor than an op's.
+pub(super) struct Id<'a> {
+    pub(super) id: &'a str,
+    pub(super) kind: &'static str,
+}
+
+impl<'a> Order<'a> {
+    /// The order of some ids, sorted.
+    pub(super) fn of(ids: &[Id<'a>], columns: &[Column<'_>]) -> Self {
+        let mut order = Self {
+            refuted: vec![],
+            families: BTreeMap::new(),
+        };
+        let failed: Vec<_> = columns.iter().map(Column::refuted).collect();
+        for Id { id, kind } in ids {
+            let key = (*kind != "op", family(id));
+            match failed.iter().any(|f| f.contains(id)) {
+                true => order.refuted.push(id),
+                false => order.families.entry(key).or_default().push(id),
+            }
+        }
+        order
+    }
+
+    /// Every id, in that order.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &'a str> {
+        let rest = self.families.values().flatten();
+        self.refuted.iter().chain(rest).copied()
+    }
+}
+
+/// The table.
+pub(super) fn table(
+    order: &Order<'_>,
+    columns: &[Column<'_>],
+    kind: impl Fn(&str) -> &'static str,
+) -> Markup {
+    let rows = |ids: &[&str], short: bool| {
+        html! { @for id in ids { tr {
+            th scope="row" { a href={ "#" (anchor(kind(id), id)) } { (name(id, short)) } }
+            @for column in columns { (cell(&column.state(id))) }
+        } } }
+    };
+    let heading = |text: &str| {
+        html! { tr.family { th scope="rowgroup" colspan=(columns.len() + 1) { span { (text) } } } }
+    };
+    html! {
+        div.scroll.wide[columns.len() > 6] tabindex="0" role="region" aria-label="Ops and engines by backend" {
+            table.matrix {
+                thead { tr {
+                    th scope="col" { "Op" }
+                    @for column in columns { th scope="col" title=(column.backend().driver) { (column.backend().slug) } }
+                } }
+                @if !order.refuted.is_empty() { tbody.refuted {
+                    (heading(&format!("Refuted: {}", counted(order.refuted.len() as u64, "op or engine", "ops and engines"))))
+                    (rows(&order.refuted, false))
+                } }
+                @for ((_, family), ids) in &order.families { tbody {
+                    @let name = if family.is_empty() { "others" } else { *family };
+                    (heading(&format!("{name}: {}", ids.len())))
+                    (rows(ids, true))
+                } }
+            }
+        }
+    }
+}
+
+/// An id below the heading of its family.
+fn name(id: &str, short: bool) -> &str {
+    match id.rsplit_once("::") {
+        Some((_, name)) if short => name,
+        _ => id,
+    }
+}
+
+fn cell(state: &State) -> Markup {
+    match state {
+        State::Absent => html! { td { "\u{2013}" } },
+        state => html! { td class=(state.class()) { (state.word()) } },
+    }
+}
+
+/// What the words of the table mean.
+pub(super) fn legend() -> Markup {
+    let one = |class: &str, word: &str, text: &str| {
+        html! { li { span class={ "chip " (class) } { (word) } " " (text) } }
+    };
+    html! {
+        ul.legend aria-label="Words of the table" {
+            (one("bad", "refuted", "a part of it fails"))
+            (one("good", "L2", "the level it reached"))
+            (one("fair", "L1", "parity alone"))
+            (one("part", "every input", "all of them agree; a level asks for more"))
+            (one("part", "in part", "what ran agrees"))
+            (one("claim", "claims", "by a file that does not verify"))
+            (one("open", "not run", "or unsupported"))
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `report`: one HTML file from certificates, which needs nothing else to be read.
+//!
+//! Every text of a certificate is a stranger's: the templates escape all of them, and the page allows
+//! itself no network. Every certificate is verified first, without running anything again. One that does not verify is
+//! shown as what it claims, without colours, under the words `not verified` and the reasons, and the exit code is 1.
+
+mod certificates;
+mod column;
+mod counterexample;
+mod coverage;
+mod engine;
+mod heat;
+mod laws;
+mod matrix;
+mod op;
+mod page;
+mod parts;
+mod programs;
+mod refuted;
+mod scale;
+mod summary;
+
+use super::certify::{Existing, write_new};
+use super::exit::{Failure, Status};
+use super::files::read;
+use super::loudness::Loudness;
+use super::verify::{Refusal, Verifier, is_signed, told};
+use clap::Args;
+use column::Said;
+use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::{Certificate, EngineEvidence, OpEvidence};
+use vyre_conform_harness::escape::plain;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_suite::plan::PROGRAMS;
+
+/// What `report` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Certificates, shown side by side.
+    #[arg(required = true, value_name = "CERTIFICATE")]
+    files: Vec<PathBuf>,
+    /// Where the page goes.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Overwrite FILE.
+    #[arg(long)]
+    force: bool,
+}
+
+/// A certificate on the page.
+struct Sheet<'a> {
+    /// What the page calls it: its file's name.
+    name: String,
+    /// What tells it from other certificates of its device: its name without what theirs begins with as well.
+    label: String,
+    /// Its place among the files, from 1.
+    number: usize,
+    certificate: Certificate,
+    /// The ops it is about, where this program has them.
+    library: Option<&'a Catalog>,
+    /// Why it does not verify, where it does not: nothing that it claims is shown as established.
+    refused: Option<Vec<String>>,
+    /// Whether a signature is beside its file. Nobody has checked it.
+    signed: bool,
+    /// How many of its parts are unsupported by the word of its issuer alone.
+    by_word: usize,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(
+        number: usize,
+        path: &Path,
+        certificate: Certificate,
+        catalog: &'a Catalog,
+        verifier: &Verifier<'_>,
+    ) -> Self {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let same = certificate.evidence.registry_digest == verifier.registry();
+        let verified = verifier.content(certificate.clone());
+        Self {
+            label: String::new(),
+            name: name.to_string_lossy().into_owned(),
+            number,
+            certificate,
+            signed: is_signed(path),
+            library: same.then_some(catalog),
+            by_word: verified.as_ref().map_or(0, |found| found.by_word.len()),
+            refused: verified.err().map(|refusal| refusal.lines()),
+        }
+    }
+
+    /// Whether it does not verify: what it claims is shown without colours then.
+    fn is_refused(&self) -> bool {
+        self.refused.is_some()
+    }
+
+    /// Where the page says more of it.
+    fn anchor(&self) -> String {
+        format!("certificate-{}", self.number)
+    }
+
+    /// Its name in headings.
+    fn stem(&self) -> &str {
+        &self.label
+    }
+
+    /// What it says of an op.
+    fn evidence_of(&self, id: &str) -> Option<&OpEvidence> {
+        let ops = &self.certificate.evidence.ops;
+        let sorted = ops.binary_search_by(|op| op.id.as_str().cmp(id));
+        // A stranger's list may have any order.
+        let found = sorted
+            .ok()
+            .or_else(|| ops.iter().position(|op| op.id == id));
+        found.map(|k| &ops[k])
+    }
+
+    /// What it says of an engine.
+    fn engine_evidence(&self, id: &str) -> Option<&EngineEvidence> {
+        let mut engines = self.certificate.evidence.engines.iter();
+        engines.find(|e| e.id == id)
+    }
+
+    /// What it says of an op, of an engine or of random programs.
+    fn said(&self, id: &str) -> Option<Said<'_>> {
+        let op = self.evidence_of(id).map(Said::from);
+        let engine = || self.engine_evidence(id).map(Said::from);
+        let programs = self.certificate.evidence.programs.as_ref();
+        let programs = programs.filter(|_| id == PROGRAMS).map(Said::from);
+        op.or_else(engine).or(programs)
+    }
+
+    fn op(&self, id: &str) -> Option<&'a Op> {
+        self.library?.find(id)
+    }
+
+    fn engine(&self, id: &str) -> Option<&'static EngineDef> {
+        self.library?.find_engine(id)
+    }
+
+    fn def(&self, id: &str) -> Option<&'static OpDef> {
+        Some(self.op(id)?.def)
+    }
+}
+
+/// Gives each certificate its label; two never have the same.
+fn label(sheets: &mut [Sheet<'_>]) {
+    let stem = |s: &Sheet<'_>| s.name.strip_suffix(".json").unwrap_or(&s.name).to_owned();
+    let device = |s: &Sheet<'_>| {
+        let backend = &s.certificate.evidence.backend;
+        (backend.device.clone(), backend.driver.clone())
+    };
+    let short = |sheet: &Sheet<'_>| {
+        let own = stem(sheet);
+        let others = sheets
+            .iter()
+            .filter(|s| s.number != sheet.number && device(s) == device(sheet));
+        let shared = others.map(|s| shared(&own, &stem(s))).min();
+        own[shared.unwrap_or(0)..].to_owned()
+    };
+    let labels: Vec<String> = sheets.iter().map(short).collect();
+    let numbered =
+        |(k, label): (usize, &String)| match labels.iter().filter(|l| *l == label).count() {
+            1 if !label.is_empty() => label.clone(),
+            _ => format!("{} ({})", stem(&sheets[k]), sheets[k].number),
+        };
+    let labels: Vec<String> = labels.iter().enumerate().map(numbered).collect();
+    for (sheet, label) in sheets.iter_mut().zip(labels) {
+        sheet.label = label;
+    }
+}
+
+/// Bytes of the whole words that two names begin with.
+fn shared(a: &str, b: &str) -> usize {
+    let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let mut words = a
+        .char_indices()
+        .filter(|(at, c)| *at < same && matches!(c, '.' | '-' | '_'));
+    words.next_back().map_or(0, |(at, _)| at + 1)
+}
+
+/// Runs `report`.
+pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let verifier = Verifier::new(&catalog);
+    let mut sheets = vec![];
+    for (k, path) in arguments.files.iter().enumerate() {
+        sheets.push(Sheet::new(k + 1, path, read(path)?, &catalog, &verifier));
+    }
+    label(&mut sheets);
+    let existing = match arguments.force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    };
+    let page = page::compact(&page::page(&sheets).into_string());
+    write_new(&arguments.output, page.as_bytes(), existing)?;
+    let mut status = Status::Success;
+    for sheet in &sheets {
+        if let Some(problems) = &sheet.refused {
+            let refusal = Refusal::Problems(problems.clone());
+            eprintln!("not verified: {}", told(&plain(&sheet.name), &refusal));
+            status = Status::Refuted;
+        }
+    }
+    if !loudness.is_quiet() {
+        sayln!("{}", plain(&arguments.output.display().to_string()));
+    }
+    Ok(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the names by hand.
+    #[test]
+    fn what_names_share_are_whole_words() {
+        let of = |a: &str, b: &str| a[shared(a, b)..].to_owned();
+        assert_eq!(
+            of("h200-580.159.float", "h200-580.159.float-pairs"),
+            "float"
+        );
+        assert_eq!(of("h200.integer", "h200.interest"), "integer");
+        assert_eq!(of("a", "b"), "a");
+        assert_eq!(of("same-\u{e9}", "same-\u{e8}"), "\u{e9}");
+    }
+}

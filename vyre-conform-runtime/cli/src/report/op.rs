@@ -1,0 +1,210 @@
+//! An op: its level in every certificate, its laws with what was shown for each, its coverage.
+
+use super::column::{Column, Said, State};
+use super::coverage::{Counts, Coverage, Key};
+use super::heat::{self, Maps};
+use super::page::{anchor, family};
+use super::parts::{level_name, reasons, short, superseded, table};
+use super::summary::chip;
+use super::{Sheet, counterexample, laws};
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use vyre_conform_certificate::certificate::{Hits, OpEvidence, Part};
+use vyre_conform_harness::options::seed;
+use vyre_conform_harness::report::{counted, thousands};
+use vyre_conform_runtime::generate::{self, Set, Source};
+use vyre_conform_runtime::registry::OpDef;
+
+/// Reasons of a certificate that are listed.
+const LISTED: usize = 10;
+
+/// Classes that are told with what they take.
+const CLASSES: usize = 6;
+
+/// The entry of an op.
+pub(super) fn item(id: &str, columns: &[Column<'_>], maps: &mut Maps, counts: &Counts) -> Markup {
+    let sheets = columns.iter().flat_map(|c| c.sheets.iter().copied());
+    let own: Vec<(&Sheet<'_>, &OpEvidence)> = sheets
+        .filter_map(|s| Some((s, s.evidence_of(id)?)))
+        .collect();
+    let parts: Vec<(&Sheet<'_>, &[Part])> = own.iter().map(|(s, op)| (*s, &op.parts[..])).collect();
+    let all: u64 = own.iter().map(|(_, op)| op.parts.len() as u64).sum();
+    let def = own.iter().find_map(|(sheet, _)| sheet.def(id));
+    head(
+        "op",
+        id,
+        columns,
+        &html! {
+            @if let Some(def) = def { p.docs { (short(def.docs)) } }
+            @if let Some(note) = superseded(id, def.and_then(|def| def.deprecated)) { p.note { "Deprecated: " (note) } }
+            @for (sheet, op) in &own { (counterexample::failures(sheet, op)) }
+            div.more {
+                (standings(&own))
+                @for (sheet, op) in &own { (lacking(sheet, op)) }
+                (laws::laws(&own))
+                @if let Some(def) = def.filter(|d| !d.classes.is_empty()) { (classes(def)) }
+                (coverage(&own, maps, counts))
+                details { summary { (counted(all, "part", "parts")) } (table(&parts)) }
+            }
+        },
+    )
+}
+
+/// The frame of an item: what is always to be seen of it, and what opens.
+pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) -> Markup {
+    let link = anchor(kind, id);
+    let there: Vec<_> = columns.iter().filter(|c| !c.said(id).is_empty()).collect();
+    let levels = there.iter().flat_map(|c| c.said(id));
+    let levels: BTreeSet<String> = levels
+        .map(
+            |(
+                _,
+                Said {
+                    level, unsupported, ..
+                },
+            )| level_name(level, unsupported).to_owned(),
+        )
+        .collect();
+    let refuted = there.iter().any(|c| c.state(id) == State::Refuted);
+    html! {
+        details.item #(link) data-id=(id) data-family=(family(id))
+            data-levels=(levels.into_iter().collect::<Vec<_>>().join("|")) data-refuted=[refuted.then_some("")] {
+            summary { span.name { (id) } @for column in &there {
+                @let state = column.state(id);
+                " " span class={ "chip " (state.class()) } title=(column.backend().slug) { (state.word()) }
+            } }
+            (body)
+        }
+    }
+}
+
+/// One row a certificate.
+fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
+    let of = |hits: &Hits| format!("{} of {}", thousands(hits.hit), thousands(hits.total));
+    let tolerance = |ulps: u32| format!(" within {}", counted(ulps.into(), "ulp", "ulps"));
+    let about = own.iter().map(|(_, op)| {
+        let (version, category, track) = (op.version, &op.category, &op.track);
+        let within = op.ulps.map(tolerance).unwrap_or_default();
+        let rows = counted(op.table_rows, "row", "rows");
+        format!(
+            "version {version}, category {category}, track {track}{within}, {rows} in its table"
+        )
+    });
+    let about: BTreeSet<String> = about.collect();
+    html! {
+        @for line in &about { p { (line) } }
+        div.scroll { table {
+            thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Cases" }
+                th scope="col" { "Boundaries" } th scope="col" { "Classes" } th scope="col" { "Weakest evidence" } } }
+            tbody { @for (sheet, op) in own { tr {
+                th scope="row" { (sheet.stem()) }
+                @let state = Said::from(*op).state(sheet.is_refused());
+                td { (chip(state.class(), &state.word())) }
+                td { (thousands(op.cases)) }
+                td { (of(&op.boundaries)) } td { (of(&op.classes)) }
+                td { (op.grade) }
+            } } }
+        } }
+    }
+}
+
+/// What the next level lacks.
+fn lacking(sheet: &Sheet<'_>, op: &OpEvidence) -> Markup {
+    let why = reasons(&op.parts);
+    html! {
+        @if let Some(what) = &op.unsupported { p { (sheet.stem()) ": the backend lacks " (short(what)) "." } }
+        @else if let Some(why) = why { p { (sheet.stem()) ": " (why) "." } }
+        @else if !op.missing.is_empty() && Said::from(op).failed().next().is_none() {
+            p { (sheet.stem()) " lacks for a level:" }
+            ul.reasons { @for line in op.missing.iter().take(LISTED) { li { (short(line)) } } }
+        }
+    }
+}
+
+/// The classes of an op: those beyond the first few, of which an op of floats has one for each pair of kinds, by name.
+fn classes(def: &OpDef) -> Markup {
+    let rest = def.classes.get(CLASSES..).unwrap_or_default();
+    let rest: Vec<&str> = rest.iter().map(|class| class.name).collect();
+    html! {
+        details { summary { (counted(def.classes.len() as u64, "class", "classes")) }
+            ul.reasons { @for class in def.classes.iter().take(CLASSES) {
+                li { code { (class.name) } " " (class.text.replace("::core::num::", "")) } } }
+            @if !rest.is_empty() { p { "and " (rest.join(", ")) } } }
+    }
+}
+
+/// How many cases of an input set ran on the backend, where all of it did.
+fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
+    let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
+    let part = whole.find(|p| {
+        p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(set.name())
+    });
+    part.map(|p| p.cases)
+}
+
+/// What the map of an op's operands is counted from: nothing where the certificate does not verify, or where no whole
+/// set of inputs ran.
+pub(super) fn counted_from(sheet: &Sheet<'_>, op: &OpEvidence) -> Option<Key> {
+    let def = sheet.def(&op.id).filter(|_| !sheet.is_refused())?;
+    let settings = &sheet.certificate.evidence.settings;
+    let of_types = |set: &Set| !matches!(set, Set::Boundary | Set::Classes | Set::ExhaustiveFull);
+    let sets = Set::ALL
+        .into_iter()
+        .filter(|set| of_types(set) && ran(op, *set).is_some());
+    let sets: Vec<Set> = sets.collect();
+    (!sets.is_empty()).then_some(Key {
+        types: def.op.signature.operands.into(),
+        sets,
+        seed: seed(&settings.seed)?,
+        witnesses: settings.witnesses,
+    })
+}
+
+/// A map, the op that it is of, the cells that are outlined, and the certificates that have it.
+type Figure<'a> = (Arc<Coverage>, &'static OpDef, Vec<usize>, Vec<&'a str>);
+
+/// The maps of the operands that ran, certificates of the same map together.
+fn coverage(own: &[(&Sheet<'_>, &OpEvidence)], maps: &mut Maps, counts: &Counts) -> Markup {
+    let mut figures: Vec<Figure<'_>> = vec![];
+    for (sheet, op) in own {
+        let Some((key, def)) = counted_from(sheet, op).zip(sheet.def(&op.id)) else {
+            continue;
+        };
+        let map = counts.get(&key).expect("every op's map was counted");
+        if map.sets.iter().any(|c| ran(op, c.set) != Some(c.ran)) {
+            continue;
+        }
+        let marks = match ran(op, Set::Boundary) {
+            Some(_) => boundaries(def, map),
+            None => vec![],
+        };
+        match figures
+            .iter_mut()
+            .find(|f| Arc::ptr_eq(&f.0, map) && f.2 == marks)
+        {
+            Some(figure) => figure.3.push(sheet.stem()),
+            None => figures.push((map.clone(), def, marks, vec![sheet.stem()])),
+        }
+    }
+    let every = own
+        .iter()
+        .filter(|(_, op)| ran(op, Set::ExhaustiveFull).is_some());
+    let every: Vec<&str> = every.map(|(sheet, _)| sheet.stem()).collect();
+    html! {
+        @if !every.is_empty() { p { "Every input of its types ran in " (every.join(", ")) "." } }
+        @for (map, def, marks, names) in &figures {
+            (heat::figure(maps.number(map), map, def.params, marks, names))
+        }
+    }
+}
+
+/// The cells of declared boundaries and table rows.
+fn boundaries(def: &OpDef, map: &Arc<Coverage>) -> Vec<usize> {
+    let Ok(list) = generate::boundary(def) else {
+        return vec![];
+    };
+    let cells = (0..list.len()).map(|n| map.cell_of(&generate::case(&list, n)));
+    let cells: BTreeSet<usize> = cells.collect();
+    cells.into_iter().collect()
+}

@@ -1,0 +1,197 @@
+//! The page: what is on it, in which order.
+
+use super::column::Column;
+use super::coverage::Counts;
+use super::heat::{self, Maps};
+use super::matrix::{self, Id, Order};
+use super::{Sheet, certificates, engine, op, programs, refuted, summary};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use std::collections::BTreeSet;
+use vyre_conform_suite::plan::PROGRAMS;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// Nothing is loaded from anywhere.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The family of an id: everything before its last `::`.
+pub(super) fn family(id: &str) -> &str {
+    id.rsplit_once("::").map_or("", |(family, _)| family)
+}
+
+/// The anchor of an op or engine. Two ids have two anchors: what is neither letter nor digit is
+/// written as its code.
+pub(super) fn anchor(kind: &str, id: &str) -> String {
+    let mut out = format!("{kind}-");
+    for c in id.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() => out.push(c),
+            ':' => out.push('.'),
+            c => out.push_str(&format!("_{:x}_", u32::from(c))),
+        }
+    }
+    out
+}
+
+/// The whole page.
+pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
+    let columns = Column::all(sheets);
+    let evidence = || sheets.iter().map(|s| &s.certificate.evidence);
+    let ops: BTreeSet<&str> = evidence()
+        .flat_map(|e| &e.ops)
+        .map(|op| &op.id[..])
+        .collect();
+    let engines = evidence().flat_map(|e| &e.engines).map(|e| &e.id[..]);
+    // A stranger's file may call an op and an engine the same: the op is shown.
+    let engines: BTreeSet<&str> = engines
+        .filter(|id| !ops.contains(id) && *id != PROGRAMS)
+        .collect();
+    let programs = evidence().any(|e| e.programs.is_some());
+    let programs = programs.then_some(PROGRAMS).filter(|id| !ops.contains(id));
+    let kind = |id: &str| match id {
+        PROGRAMS if programs.is_some() => PROGRAMS,
+        id if engines.contains(id) => "engine",
+        _ => "op",
+    };
+    let ids: Vec<Id<'_>> = ops
+        .iter()
+        .chain(&engines)
+        .chain(&programs)
+        .map(|id| Id { id, kind: kind(id) })
+        .collect();
+    let order = Order::of(&ids, &columns);
+    let every_op = sheets.iter().flat_map(|sheet| {
+        let ops = sheet.certificate.evidence.ops.iter();
+        ops.filter_map(move |op| op::counted_from(sheet, op))
+    });
+    let counts = Counts::of(every_op);
+    let mut maps = Maps::default();
+    let mut items = vec![];
+    for id in order.ids() {
+        items.push(match kind(id) {
+            "op" => op::item(id, &columns, &mut maps, &counts),
+            "engine" => engine::item(id, &columns),
+            _ => programs::item(&columns),
+        });
+    }
+    let families: BTreeSet<&str> = order.ids().map(family).collect();
+    let title = format!("Conformance of {}", summary::subject(sheets));
+    let body = html! {
+        (summary::head(sheets, &columns, ops.len(), engines.len()))
+        main {
+            (summary::cards(&columns))
+            (refuted::refuted(&order, &columns, kind))
+            section #ops aria-labelledby="ops-title" {
+                h2 #ops-title { "Ops and engines by backend" }
+                (filters(&families))
+                (matrix::legend())
+                (matrix::table(&order, &columns, kind))
+            }
+            (refuted::missing(&columns))
+            (certificates::certificates(sheets))
+            section #details aria-labelledby="details-title" {
+                h2 #details-title { "Details" }
+                (heat::legend())
+                @for item in &items { (item) }
+            }
+            (maps.numbers())
+        }
+        (maps.symbols())
+    };
+    frame(&title, &body)
+}
+
+fn frame(title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { (body) script { (PreEscaped(SCRIPT)) } }
+        }
+    }
+}
+
+/// The page without the ends of elements and the quotes that HTML lets be left out, a tenth of it. Texts are escaped, so
+/// that these words are ends of elements wherever they stand.
+pub(super) fn compact(page: &str) -> String {
+    let ends = [
+        "td", "th", "tr", "thead", "tbody", "li", "dt", "dd", "option",
+    ];
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some(at) = rest.find("</") {
+        let (before, tag) = rest.split_at(at);
+        out += before;
+        let name = tag[2..].split('>').next().unwrap_or_default();
+        let end = (tag.len()).min(name.len() + 3);
+        if !ends.contains(&name) {
+            out += &tag[..end];
+        }
+        rest = &tag[end..];
+    }
+    (out + rest)
+        .replace(" scope=\"col\"", " scope=col")
+        .replace(" scope=\"row\"", " scope=row")
+}
+
+/// The controls that narrow the lists below them; without a script there are none.
+fn filters(families: &BTreeSet<&str>) -> Markup {
+    html! {
+        form #filters.filters hidden role="search" aria-label="Filter ops and engines" {
+            label { "Text " input #text type="search" placeholder="id, law, reason" autocomplete="off"; }
+            label { "Level "
+                select #level {
+                    option value="" { "any" }
+                    @for level in ["L1", "L2", "L3", "L1f", "L2f", "L1a", "not established", "unsupported"] {
+                        option value=(level) { (level) }
+                    }
+                }
+            }
+            label { "Family "
+                select #family {
+                    option value="" { "any" }
+                    @for family in families.iter().filter(|f| !f.is_empty()) { option value=(family) { (family) } }
+                }
+            }
+            label.check { input #refuted-only type="checkbox"; " refuted only" }
+            span.buttons {
+                button #open type="button" { "Open all" }
+                button #close type="button" { "Close all" }
+            }
+            output #shown aria-live="polite" {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the syntax of HTML, section "Optional tags"; texts have no `<`.
+    #[test]
+    fn only_ends_that_may_be_left_out_are() {
+        let page = "<table><tr><td>a</td><td>b</td></tr></table><p>x</p></";
+        assert_eq!(compact(page), "<table><tr><td>a<td>b</table><p>x</p></");
+    }
+
+    /// Oracle: ids that differ only in characters that an anchor cannot have.
+    #[test]
+    fn anchors_tell_ids_apart() {
+        let ids = [
+            "u32::add", "u32:add", "u32_add", "u32.add", "u32 add", "u32-add", "<b>",
+        ];
+        let anchors: BTreeSet<String> = ids.iter().map(|id| anchor("op", id)).collect();
+        assert_eq!(anchors.len(), ids.len());
+        assert!(anchors.iter().all(|a| !a.contains(['<', ' ', '"'])));
+        assert_eq!(family("u32::add"), "u32");
+    }
+}

@@ -1,0 +1,152 @@
+//! Parts of certificates in words and tables.
+
+use super::Sheet;
+use super::summary::chip;
+use crate::list::said;
+use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
+use vyre_conform_certificate::certificate::{OutcomeName, Part};
+use vyre_conform_harness::report::thousands;
+use vyre_conform_runtime::registry::base_id;
+
+/// Characters of a reason that are shown: a stranger's text may have any length.
+const REASON: usize = 600;
+
+/// Reasons of a kind that are listed.
+const LISTED: usize = 8;
+
+/// A text, cut where it is very long.
+pub(super) fn short(text: &str) -> String {
+    let line = text.trim();
+    match line.char_indices().nth(REASON) {
+        Some((at, _)) => format!("{}\u{2026}", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+/// Why a part did not pass, without its own id in front.
+pub(super) fn reason(part: &Part) -> String {
+    let why = part.reason.as_deref().unwrap_or("no reason is given");
+    let bare = why
+        .strip_prefix(&part.id[..])
+        .and_then(|rest| rest.strip_prefix(": "));
+    short(bare.unwrap_or(why))
+}
+
+/// What is said against further use of an op or an engine: its note, and of an older version that it is one.
+pub(super) fn superseded(id: &str, note: Option<&'static str>) -> Option<&'static str> {
+    let older = || (base_id(id) != id).then_some("a newer version stands beside it");
+    note.map(said).or_else(older)
+}
+
+/// The same as a word.
+pub(super) fn level_name(level: Option<&str>, unsupported: bool) -> &str {
+    match (level, unsupported) {
+        (_, true) => "unsupported",
+        (Some(level), _) => level,
+        (None, _) => "not established",
+    }
+}
+
+/// A column of a table below its heading: cell by cell.
+pub(super) type Cells<'a> = (&'a Sheet<'a>, Vec<String>);
+
+/// A table of certificates: those that say the same in every row are one column.
+pub(super) fn compared(first: &str, rows: &[Markup], own: Vec<Cells<'_>>) -> Markup {
+    let mut columns: Vec<(Vec<&Sheet<'_>>, Vec<String>)> = vec![];
+    for (sheet, cells) in own {
+        let alike = |(sheets, found): &&mut (Vec<&Sheet<'_>>, Vec<String>)| {
+            *found == cells && sheets[0].is_refused() == sheet.is_refused()
+        };
+        match columns.iter_mut().find(alike) {
+            Some((sheets, _)) => sheets.push(sheet),
+            None => columns.push((vec![sheet], cells)),
+        }
+    }
+    html! {
+        div.scroll { table {
+            thead { tr { th scope="col" { (first) } @for (sheets, _) in &columns { th scope="col" {
+                @for (k, sheet) in sheets.iter().enumerate() { @if k > 0 { ", " br; } (sheet.stem()) }
+                @if sheets[0].is_refused() { br; (chip("bad", "not verified")) } } } } }
+            tbody { @for (k, row) in rows.iter().enumerate() { tr {
+                th scope="row" { (row) } @for (_, cells) in &columns { td { (PreEscaped(&cells[k])) } }
+            } } }
+        } }
+    }
+}
+
+/// Parts of one subject and kind.
+#[derive(Default)]
+struct Sum {
+    passed: usize,
+    failed: usize,
+    all: usize,
+    cases: u64,
+}
+
+impl Sum {
+    fn shown(&self) -> Markup {
+        html! {
+            @match (self.failed, self.passed) {
+                (0, 0) => span.quiet { "not run" },
+                (0, passed) => { (passed) @if passed < self.all { " of " (self.all) } },
+                (failed, _) => strong.bad { (failed) " of " (self.all) " refuted" },
+            }
+            @if self.cases > 0 { ": " (thousands(self.cases)) }
+        }
+    }
+}
+
+/// One row a subject and kind, one column a certificate.
+pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
+    let mut rows: BTreeMap<(&str, &str), Vec<Sum>> = BTreeMap::new();
+    for (k, (_, parts)) in own.iter().enumerate() {
+        for part in *parts {
+            let row = rows.entry((&part.subject, &part.part)).or_default();
+            row.resize_with(own.len(), Sum::default);
+            row[k].passed += usize::from(part.outcome == OutcomeName::Passed);
+            row[k].failed += usize::from(part.outcome == OutcomeName::Failed);
+            row[k].all += 1;
+            row[k].cases = row[k].cases.saturating_add(part.cases);
+        }
+    }
+    let names = rows
+        .keys()
+        .map(|(subject, part)| html! { (subject) ", " (part) });
+    let names: Vec<Markup> = names.collect();
+    let cell = |sum: &Sum| {
+        if sum.all > 0 {
+            sum.shown().into_string()
+        } else {
+            String::new()
+        }
+    };
+    let cells = own.iter().enumerate().map(|(k, (sheet, _))| {
+        let column = rows
+            .values()
+            .map(|sums| sums.get(k).map_or_else(String::new, cell));
+        (*sheet, column.collect())
+    });
+    compared("Parts that passed: cases", &names, cells.collect())
+}
+
+/// What was not run, as counts by reason, if anything.
+pub(super) fn reasons(parts: &[Part]) -> Option<String> {
+    let mut counts: BTreeMap<(&str, String), u64> = BTreeMap::new();
+    for part in parts {
+        let word = match part.outcome {
+            OutcomeName::NotRun => "not run",
+            OutcomeName::Unsupported => "unsupported",
+            OutcomeName::Passed | OutcomeName::Failed => continue,
+        };
+        *counts.entry((word, reason(part))).or_default() += 1;
+    }
+    let told = counts.iter().take(LISTED);
+    let mut told: Vec<String> = told
+        .map(|((word, why), n)| format!("{n} {word}, {why}"))
+        .collect();
+    if counts.len() > LISTED {
+        told.push(format!("{} more reasons", counts.len() - LISTED));
+    }
+    (!told.is_empty()).then(|| told.join("; "))
+}

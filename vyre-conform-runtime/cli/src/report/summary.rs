@@ -1,0 +1,163 @@
+//! The top of the page, for who reads nothing else: device, driver, levels, what is refuted, verified, signed, when.
+
+use super::Sheet;
+use super::column::{Column, Reached};
+use super::parts::short;
+use maud::{Markup, html};
+use std::collections::BTreeSet;
+use vyre_conform_harness::report::counted;
+
+/// Problems of a certificate that are shown at once; as many again as `MORE` are folded, the others counted.
+const PROBLEMS: usize = 3;
+const MORE: usize = 20;
+
+/// Who the page is about.
+pub(super) fn subject(sheets: &[Sheet<'_>]) -> String {
+    let mut devices: Vec<&str> = vec![];
+    for sheet in sheets {
+        let device = sheet.certificate.evidence.backend.device.as_str();
+        if !devices.contains(&device) {
+            devices.push(device);
+        }
+    }
+    devices.join(", ")
+}
+
+/// A word in a colour.
+pub(super) fn chip(class: &str, text: &str) -> Markup {
+    html! { span class={ "chip " (class) } { (text) } }
+}
+
+/// What the whole page comes to.
+pub(super) fn verdicts(sheets: &[&Sheet<'_>], refuted: usize) -> Markup {
+    let of = |takes: &dyn Fn(&Sheet<'_>) -> bool| sheets.iter().filter(|s| takes(s)).count();
+    let all = sheets.len();
+    let verified = match of(&|s| !s.is_refused()) {
+        n if n == all => chip("good", "verified: yes"),
+        0 => chip("bad", "verified: no"),
+        n => chip("bad", &format!("verified: {n} of {all}")),
+    };
+    // A signature is somebody's, and whose is to be believed is for the reader to say.
+    let signed = match of(&|s| s.signed) {
+        0 => chip("fair", "signed: no"),
+        n if n == all => chip("part", "signed: yes, not checked"),
+        n => chip("part", &format!("signed: {n} of {all}, not checked")),
+    };
+    let failing = match refuted {
+        0 if sheets.iter().any(|s| s.is_refused()) => chip("claim", "claims 0 refuted"),
+        0 => chip("good", "0 refuted"),
+        n => chip("bad", &format!("{n} refuted")),
+    };
+    html! { p.verdicts { (failing) " " (verified) " " (signed) " " span.date { (dates(sheets)) } } }
+}
+
+/// The day, or the first and the last.
+fn dates(sheets: &[&Sheet<'_>]) -> String {
+    let day = |s: &&Sheet<'_>| {
+        let text = &s.certificate.run.finished;
+        short(text.split('T').next().unwrap_or(text))
+    };
+    let days: BTreeSet<String> = sheets.iter().map(day).collect();
+    match (days.first(), days.last()) {
+        (Some(first), Some(last)) if first != last => format!("{first} to {last}"),
+        (Some(day), _) => day.clone(),
+        _ => String::new(),
+    }
+}
+
+/// The head of the page.
+pub(super) fn head(
+    sheets: &[Sheet<'_>],
+    columns: &[Column<'_>],
+    ops: usize,
+    engines: usize,
+) -> Markup {
+    let refuted: BTreeSet<&str> = columns.iter().flat_map(Column::refuted).collect();
+    let count = |n: usize, one: &str, many: &str| counted(n as u64, one, many);
+    html! {
+        header.top {
+            h1 { "Conformance report" }
+            p { (subject(sheets)) ": " (count(columns.len(), "backend", "backends")) ", "
+                (count(sheets.len(), "certificate", "certificates")) ", " (count(ops, "op", "ops")) ", "
+                (count(engines, "engine", "engines")) }
+            @if columns.len() > 1 { (verdicts(&sheets.iter().collect::<Vec<_>>(), refuted.len())) }
+            nav aria-label="Sections" {
+                @if !refuted.is_empty() { a href="#refuted" { "Refuted" } }
+                a href="#ops" { "Ops and engines" }
+                a href="#missing" { "Not established" }
+                a href="#certificates" { "Certificates" }
+                a href="#details" { "Details" }
+            }
+        }
+    }
+}
+
+/// A card for each backend.
+pub(super) fn cards(columns: &[Column<'_>]) -> Markup {
+    html! {
+        section #summary aria-label="Summary" {
+            @for sheet in columns.iter().flat_map(|c| &c.sheets) { (refusal(sheet)) }
+            div.cards { @for column in columns { (card(column)) } }
+            p.note { "Verified: the digest fits, and parts, numbers of cases and levels are those of this op library. \
+                Nothing was run again: results, device and unsupported parts are the issuer's word." }
+        }
+    }
+}
+
+/// Why a certificate does not verify.
+fn refusal(sheet: &Sheet<'_>) -> Markup {
+    let Some(problems) = &sheet.refused else {
+        return html! {};
+    };
+    let rest = problems.get(PROBLEMS..).unwrap_or_default();
+    html! {
+        div.refused role="alert" {
+            p { strong { "not verified: " (sheet.name) } " What is shown of it below is what it claims." }
+            ul.reasons { @for line in problems.iter().take(PROBLEMS) { li { (short(line)) } } }
+            @if !rest.is_empty() { details { summary { (rest.len()) " more" }
+                ul.reasons { @for line in rest.iter().take(MORE) { li { (short(line)) } } }
+                @if rest.len() > MORE { p { "and " (rest.len() - MORE) " more" } }
+            } }
+        }
+    }
+}
+
+fn card(column: &Column<'_>) -> Markup {
+    let backend = column.backend();
+    let refuted = column.refuted().len();
+    html! {
+        article.card.refuted[refuted > 0] {
+            h2 { (short(&backend.device)) }
+            p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&backend.slug)) } }
+            ul.big aria-label="Levels" { @for (level, reached) in column.levels() {
+                (big(&level.level, &level.to_string(), reached))
+            } }
+            (verdicts(&column.sheets, refuted))
+            details {
+                summary { (counted(column.sheets.len() as u64, "certificate", "certificates")) }
+                ul.reasons { @for sheet in &column.sheets { li {
+                    a href={ "#" (sheet.anchor()) } { (sheet.name) } ": "
+                    @if sheet.is_refused() { (chip("bad", "not verified")) } @else { "verified" }
+                    @if sheet.signed { ", a signature is beside it" } @else { ", no signature" }
+                    ", " (dates(&[sheet]))
+                } } }
+            }
+        }
+    }
+}
+
+/// A level as a large chip, with its counts below.
+fn big(name: &str, sentence: &str, reached: Reached) -> Markup {
+    let counts = sentence
+        .split_once(": ")
+        .map_or(sentence, |(_, counts)| counts);
+    let (class, word) = match reached {
+        Reached::Established => ("good", "established".to_owned()),
+        Reached::Claimed => ("claim", "claimed, not verified".into()),
+        Reached::Refuted(n) => ("bad", format!("refuted by {n}")),
+        Reached::Partial => ("fair", "partial".into()),
+        Reached::Nothing => ("part", "not established".into()),
+        Reached::NotRun => ("open", "not run".into()),
+    };
+    html! { li class=(class) title=(counts) { strong { (short(name)) } " " span { (word) } " " small { (counts) } } }
+}

@@ -1,0 +1,217 @@
+//! `show`: everything about one op or engine.
+
+mod json;
+
+use super::exit::{Failure, Status};
+use super::list::{said, track};
+use super::say;
+use clap::Args;
+use std::fmt::Write;
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::base_id;
+use vyre_conform_suite::backend::{Code, OpCode};
+use vyre_conform_suite::strategy::{self, TypedLaw};
+
+/// What `show` is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`.
+    op: String,
+    /// Print only the WGSL.
+    #[arg(long, conflicts_with = "json")]
+    wgsl: bool,
+    /// Give everything as one JSON value on stdout.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `show`.
+pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
+    let found = find(catalog, &arguments.op).map_err(Failure::refuted)?;
+    match found {
+        Found::Engine(engine) if arguments.wgsl => {
+            let message = format!("`{}` is an engine: --wgsl is for ops", engine.id);
+            return Err(Failure::refuted(message));
+        }
+        Found::Engine(engine) if arguments.json => {
+            say::json(&super::engine::shown(engine, catalog));
+        }
+        Found::Engine(engine) => say!("{}", super::engine::show(engine, catalog)),
+        Found::Op(op, others) if arguments.json => {
+            say::json(&json::shown(catalog, op, others).map_err(Failure::refuted)?);
+        }
+        Found::Op(op, others) => {
+            let page = page(catalog, op, &others, arguments.wgsl);
+            say!("{}", page.map_err(Failure::refuted)?);
+        }
+    }
+    Ok(Status::Success)
+}
+
+/// The op's page, or only its WGSL.
+fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<String, String> {
+    let wgsl = wgsl(op)?;
+    if wgsl_only {
+        return Ok(wgsl);
+    }
+    let def = op.def;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{} (version {}, category {}, {} track)",
+        def.id,
+        def.version,
+        def.category.letter(),
+        track(&def.op)
+    );
+    if let Some(note) = def.deprecated {
+        let _ = writeln!(out, "deprecated: {}", said(note));
+    }
+    let _ = writeln!(out, "{}\n\n{}", def.place, def.docs.trim());
+    if !others.is_empty() {
+        let _ = writeln!(out, "\nothers of this name: {}", others.join(", "));
+    }
+    section(&mut out, "laws");
+    for law in typed_laws(op)? {
+        let _ = writeln!(out, "  {:<32} {}", law.text, law.symbols());
+    }
+    for remark in remarks(catalog, op)? {
+        let _ = writeln!(out, "  remark: {remark}");
+    }
+    section(&mut out, "spec table");
+    for row in def.rows {
+        let inputs: Vec<String> = (row.inputs)().iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            out,
+            "  ({}) -> {}   {}",
+            inputs.join(", "),
+            (row.expected)(),
+            row.rationale
+        );
+    }
+    section(&mut out, "classes");
+    for class in def.classes {
+        let _ = writeln!(out, "  {} = {}", class.name, class.text);
+    }
+    section(&mut out, "alternates");
+    for alternate in def.alternates {
+        let _ = writeln!(out, "  {}", alternate.name);
+    }
+    if let Some(native) = &def.native {
+        section(&mut out, "native WGSL, for profiles of native floats");
+        let _ = writeln!(out, "{}", native.wgsl.trim());
+    }
+    if let Ok(module) = op.module() {
+        section(&mut out, "IR");
+        let _ = writeln!(out, "{}", vyre_conform_ir::print::module(module.module()));
+    }
+    section(&mut out, "WGSL");
+    out.push_str(&wgsl);
+    Ok(out)
+}
+
+fn typed_laws(op: &Op) -> Result<Vec<TypedLaw>, String> {
+    let laws = op.def.laws.iter().map(|law| TypedLaw::new(law, &op.def.op));
+    laws.collect::<Result<_, _>>().map_err(|e| e.to_string())
+}
+
+/// Declared laws that say nothing new, and law sets that another op shares.
+fn remarks(catalog: &Catalog, op: &Op) -> Result<Vec<String>, String> {
+    let implied = strategy::implied(&typed_laws(op)?).into_iter();
+    let mut remarks: Vec<String> = implied
+        .map(|i| format!("{} follows from {}", i.law, i.by))
+        .collect();
+    let laws = catalog
+        .ops()
+        .iter()
+        .map(typed_laws)
+        .collect::<Result<Vec<_>, _>>()?;
+    let sets: Vec<_> = catalog
+        .ops()
+        .iter()
+        .zip(&laws)
+        .map(|(o, l)| (o.def, &**l))
+        .collect();
+    let collisions = strategy::collisions(&sets).into_iter();
+    let mine = collisions.filter(|c| c.op == op.def.id || c.other == op.def.id);
+    remarks.extend(mine.map(|c| c.to_string()));
+    Ok(remarks)
+}
+
+fn section(out: &mut String, title: &str) {
+    let _ = writeln!(out, "\n{title}");
+}
+
+fn wgsl(op: &Op) -> Result<String, String> {
+    let module = op.module().as_ref().map_err(|problems| {
+        problems
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
+    })?;
+    let code = OpCode::of(op.def, module, op.correction());
+    Ok(match code.code {
+        Code::Wgsl(text) => text.to_owned(),
+        Code::Module(module) => lower::functions(module, &code.signature, code.name),
+    })
+}
+
+/// What an id or a name means.
+enum Found<'a> {
+    /// An op, and the ids of the others that have the name.
+    Op(&'a Op, Vec<&'static str>),
+    Engine(&'static EngineDef),
+}
+
+/// The op or engine with this id, or with this name: an op before an engine, and of several ops the one on `u32`.
+fn find<'a>(catalog: &'a Catalog, name: &str) -> Result<Found<'a>, String> {
+    let is_id = |engine: &&EngineDef| base_id(engine.id) == base_id(name);
+    if let Some(engine) = catalog.find_engine(name).filter(is_id) {
+        return Ok(Found::Engine(engine));
+    }
+    if let Some(op) = catalog.find(name) {
+        return Ok(Found::Op(op, vec![]));
+    }
+    let named = catalog.ops().iter().filter(|op| op.def.name == name);
+    let ids: Vec<&str> = named.map(|op| op.def.id).collect();
+    let preferred = ids.iter().find(|id| id.starts_with("u32::"));
+    if let Some(op) = preferred.and_then(|id| catalog.find(id)) {
+        let others = ids.into_iter().filter(|id| *id != op.def.id).collect();
+        return Ok(Found::Op(op, others));
+    }
+    let engine = catalog.find_engine(name).filter(|_| ids.is_empty());
+    engine
+        .map(Found::Engine)
+        .ok_or_else(|| unknown(catalog, name))
+}
+
+/// The most ids that are suggested.
+const MOST_SUGGESTED: usize = 12;
+
+/// That there is none, and the ids that look like what was asked for.
+fn unknown(catalog: &Catalog, name: &str) -> String {
+    let last = name.rsplit("::").next().unwrap_or(name);
+    let close: Vec<&str> = catalog
+        .ops()
+        .iter()
+        .map(|op| op.def.id)
+        .chain(catalog.engines().iter().map(|engine| engine.id))
+        .filter(|id| id.contains(last))
+        .collect();
+    // Every id contains the empty text.
+    if close.is_empty() || last.is_empty() {
+        return format!("there is no op or engine `{name}`; `list` shows every one");
+    }
+    let mut ids = close[..close.len().min(MOST_SUGGESTED)].join(", ");
+    if close.len() > MOST_SUGGESTED {
+        let _ = write!(
+            ids,
+            ", or one of {} others that `list` shows",
+            close.len() - MOST_SUGGESTED
+        );
+    }
+    format!("there is no op or engine `{name}`; did you mean {ids}?")
+}

@@ -1,0 +1,102 @@
+//! An op in parts, for programs.
+
+use super::{remarks, typed_laws, wgsl};
+use serde::Serialize;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+
+/// Everything about an op.
+#[derive(Serialize)]
+pub(super) struct Shown {
+    kind: &'static str,
+    id: &'static str,
+    version: u32,
+    category: String,
+    track: &'static str,
+    ulps: Option<u32>,
+    operands: Vec<&'static str>,
+    result: &'static str,
+    place: String,
+    docs: &'static str,
+    deprecated: Option<&'static str>,
+    /// Other ops of the name that was given.
+    others: Vec<&'static str>,
+    laws: Vec<Law>,
+    remarks: Vec<String>,
+    rows: Vec<Row>,
+    classes: Vec<Class>,
+    alternates: Vec<&'static str>,
+    /// The text for profiles of native floats.
+    native: Option<&'static str>,
+    ir: Option<String>,
+    wgsl: String,
+}
+
+/// A declared law.
+#[derive(Serialize)]
+struct Law {
+    text: String,
+    symbols: String,
+    words: String,
+}
+
+/// A row of the spec table.
+#[derive(Serialize)]
+struct Row {
+    inputs: Vec<String>,
+    expected: String,
+    rationale: &'static str,
+}
+
+/// A class of inputs.
+#[derive(Serialize)]
+struct Class {
+    name: &'static str,
+    predicate: &'static str,
+}
+
+/// The op in parts.
+pub(super) fn shown(
+    catalog: &Catalog,
+    op: &Op,
+    others: Vec<&'static str>,
+) -> Result<Shown, String> {
+    let def = op.def;
+    let signature = &def.op.signature;
+    let law = |law: vyre_conform_suite::strategy::TypedLaw| Law {
+        symbols: law.symbols(),
+        words: law.words(),
+        text: law.text.to_string(),
+    };
+    let rows = def.rows.iter().map(|row| Row {
+        inputs: (row.inputs)().iter().map(ToString::to_string).collect(),
+        expected: (row.expected)().to_string(),
+        rationale: row.rationale,
+    });
+    let classes = def.classes.iter().map(|class| Class {
+        name: class.name,
+        predicate: class.text,
+    });
+    let module = op.module().as_ref().ok();
+    Ok(Shown {
+        kind: "op",
+        id: def.id,
+        version: def.version,
+        category: def.category.letter().to_string(),
+        track: def.op.track().name(),
+        ulps: def.op.tolerance.as_ulps(),
+        operands: signature.operands.iter().map(|t| t.rust_name()).collect(),
+        result: signature.result.rust_name(),
+        place: def.place.to_string(),
+        docs: def.docs.trim(),
+        deprecated: def.deprecated,
+        others,
+        laws: typed_laws(op)?.into_iter().map(law).collect(),
+        remarks: remarks(catalog, op)?,
+        rows: rows.collect(),
+        classes: classes.collect(),
+        alternates: def.alternates.iter().map(|a| a.name).collect(),
+        native: def.native.as_ref().map(|native| native.wgsl.trim()),
+        ir: module.map(|module| vyre_conform_ir::print::module(module.module())),
+        wgsl: wgsl(op)?,
+    })
+}

@@ -1,0 +1,69 @@
+//! What a certificate's run was asked for, as far as planning needs it.
+
+use std::collections::{BTreeMap, HashMap};
+use vyre_conform_certificate::certificate::Evidence;
+use vyre_conform_harness::options::seed;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Track;
+use vyre_conform_suite::plan::{Domain, Options, Saved, Tracks};
+
+/// What the planner was asked for.
+pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
+    let settings = &evidence.settings;
+    let mut options = Options {
+        seed: seed(&settings.seed).ok_or_else(|| format!("`{}` is no seed", settings.seed))?,
+        witnesses: settings.witnesses,
+        engine_inputs: settings.engine_inputs,
+        programs: settings.programs,
+        tracks: Tracks::Strict,
+        ..Options::default()
+    };
+    if let Some(name) = &settings.track {
+        let track = Track::from_name(name);
+        options.tracks = Tracks::Only(track.ok_or_else(|| format!("`{name}` is no track"))?);
+    }
+    for name in &settings.domains {
+        let domain = Domain::from_name(name);
+        let domain = domain.ok_or_else(|| format!("`{name}` is no domain of laws"))?;
+        options.extra_domains.push(domain);
+    }
+    Ok(options)
+}
+
+/// What was saved of each op and engine, by its parts: the values are in the author's crate.
+pub(super) fn saved_of(
+    evidence: &Evidence,
+    catalog: &Catalog,
+) -> Result<BTreeMap<String, Saved>, String> {
+    let ops = catalog.ops().iter();
+    let laws: HashMap<&str, usize> = ops.map(|op| (op.def.id, op.def.laws.len())).collect();
+    let mut all: BTreeMap<String, Saved> = BTreeMap::new();
+    for op in &evidence.ops {
+        for part in op.parts.iter().filter(|part| part.part == "regressions") {
+            let saved = all.entry(op.id.clone()).or_insert_with(|| Saved {
+                op: op.id.clone(),
+                ..Saved::default()
+            });
+            match part.law.map(|law| law as usize) {
+                None => saved.values = true,
+                Some(law) if laws.get(&*op.id).is_none_or(|laws| law >= *laws) => {
+                    let id = &part.id;
+                    return Err(format!("{id} names a law that is not declared"));
+                }
+                Some(law) if saved.laws.contains(&law) => {}
+                Some(law) => saved.laws.push(law),
+            }
+        }
+    }
+    for engine in &evidence.engines {
+        if engine.parts.iter().any(|part| part.part == "regressions") {
+            let saved = Saved {
+                op: engine.id.clone(),
+                values: true,
+                laws: vec![],
+            };
+            all.insert(engine.id.clone(), saved);
+        }
+    }
+    Ok(all)
+}

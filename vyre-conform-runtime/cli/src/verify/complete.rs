@@ -1,0 +1,378 @@
+//! Whether a certificate has everything that is due, and nothing else.
+//!
+//! What is due of an op is planned, compared with what the certificate says of it and forgotten, op by op
+//! and side by side: most certificates have what they should. Only where something differs is all of it
+//! planned at once, to say what.
+
+use super::issued::Issued;
+use super::substance::{self, Findings};
+use super::{consistent, programs, settings};
+use crate::certify::{
+    Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
+};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use vyre_conform_certificate::certificate::{
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
+    ProgramsEvidence, Skipped,
+};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_spec::Track;
+use vyre_conform_suite::backend::{Backend as _, Identity};
+use vyre_conform_suite::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
+
+/// So many ops, or engines, are worth a thread.
+const FEW: usize = 16;
+
+/// What a certificate is held against.
+struct Asked<'a> {
+    catalog: &'a Catalog,
+    options: &'a Options,
+    saved: &'a BTreeMap<String, Saved>,
+    backends: [String; 1],
+    backend: &'a Backend,
+    filter: Option<&'a str>,
+}
+
+impl Asked<'_> {
+    fn ops(&self) -> Vec<&Op> {
+        let ops = self.catalog.ops().iter();
+        ops.filter(|op| self.options.takes(op.def.op.track()))
+            .collect()
+    }
+
+    fn engines(&self) -> Vec<&'static EngineDef> {
+        let engines = self.catalog.engines().iter().copied();
+        engines
+            .filter(|_| self.options.takes(Track::Integer))
+            .collect()
+    }
+
+    fn plan_of_op(&self, op: &Op) -> Result<Plan, Refused> {
+        let saved = self.saved.get(op.def.id);
+        plan::of_op(op.def, &self.backends, self.options, saved)
+    }
+
+    fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
+        let plan = self.plan_of_op(op)?;
+        let (options, filter) = (self.options, self.filter);
+        Ok(op_due(
+            op,
+            plan.obligations(),
+            options,
+            filter,
+            self.backend,
+        ))
+    }
+
+    /// What is due of random programs; nothing where the settings take none of them.
+    fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, Refused> {
+        if !takes_programs(self.options) {
+            return Ok(None);
+        }
+        let plan = plan::of_programs(&self.backends, self.options)?;
+        let due = programs_due(plan.obligations(), self.options, self.filter);
+        Ok(Some(due))
+    }
+
+    fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
+        let plan: Plan = plan::of_engine(engine, &self.backends, self.saved.get(engine.id))?;
+        Ok(engine_due(
+            engine,
+            plan.obligations(),
+            self.options,
+            self.filter,
+        ))
+    }
+}
+
+/// Every part that is due is there, says what it is, and agrees with itself.
+pub(super) fn complete(
+    catalog: &Catalog,
+    options: &Options,
+    saved: &BTreeMap<String, Saved>,
+    certificate: &Certificate,
+    registry: &str,
+) -> Findings {
+    let evidence = &certificate.evidence;
+    let mut findings = Findings::default();
+    let issued = match Issued::of(evidence) {
+        Ok(issued) => issued,
+        Err(problem) => {
+            findings.problems.push(problem);
+            return findings;
+        }
+    };
+    let identity = issued.identity();
+    let asked = Asked {
+        catalog,
+        options,
+        saved,
+        backends: [identity.slug.clone()],
+        backend: &evidence.backend,
+        filter: evidence.settings.filter.as_deref(),
+    };
+    let problems = &mut findings.problems;
+    problems.extend(settings::problems(evidence));
+    problems.extend(substance::backend(&issued));
+    // Nothing is planned for settings that no run has: they may ask for any amount of work.
+    if !problems.is_empty() {
+        return findings;
+    }
+    let shards = &evidence.shards;
+    match as_due(&asked, evidence) {
+        Err(refused) => problems.push(refused.to_string()),
+        Ok(true) => match substantial(&asked, evidence, &issued) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) => {
+                problems.extend(found.problems);
+                findings.by_word = found.by_word;
+            }
+        },
+        Ok(false) => match differences(&asked, evidence, identity, registry) {
+            Err(refused) => problems.push(refused.to_string()),
+            Ok(found) if found.is_empty() => {
+                problems.push("an entry or a part is there twice, or the order is another".into());
+            }
+            Ok(found) => problems.extend(found),
+        },
+    }
+    if evidence.profile.digests != DigestProfile::of_this_suite() {
+        problems.push("it says of digests what this suite's do not show".into());
+    }
+    let due = floats(&evidence.ops, options, identity);
+    if evidence.profile.floats != due {
+        let found = &evidence.profile.floats;
+        problems.push(format!(
+            "its float profile is `{found}`, its ops make it `{due}`"
+        ));
+    }
+    problems.extend(consistent::saved(evidence, catalog));
+    problems.extend(consistent::digests(evidence, &issued));
+    problems.extend(consistent::covered(evidence));
+    for part in evidence.parts() {
+        let problem = consistent::problem(part, selected(asked.filter, &part.id), shards);
+        problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
+    }
+    findings
+}
+
+/// What is found of ops and engines that are those that are due, with the parts that are due.
+fn substantial(
+    asked: &Asked<'_>,
+    evidence: &Evidence,
+    issued: &Issued,
+) -> Result<Findings, Refused> {
+    let (catalog, options) = (asked.catalog, asked.options);
+    let of_ops = evidence
+        .ops
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|found| {
+            let Some(op) = catalog.find(&found.id) else {
+                return Ok(Findings::default());
+            };
+            let plan = asked.plan_of_op(op)?;
+            let obligations = plan.obligations();
+            Ok(substance::of_op(
+                catalog,
+                options,
+                issued,
+                op,
+                obligations,
+                found,
+            ))
+        })
+        .collect::<Vec<_>>();
+    let of_engines = evidence
+        .engines
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|found| {
+            let Some(engine) = catalog.find_engine(&found.id) else {
+                return Ok(Findings::default());
+            };
+            let saved = asked.saved.get(engine.id);
+            let plan = plan::of_engine(engine, &asked.backends, saved)?;
+            let obligations = plan.obligations();
+            Ok(substance::of_engine(issued, engine, obligations, found))
+        })
+        .collect::<Vec<_>>();
+    let mut all = Findings::default();
+    if let Some(found) = &evidence.programs {
+        let plan = plan::of_programs(&asked.backends, options)?;
+        let obligations = plan.obligations();
+        all.add(programs::problems(catalog, issued, obligations, found));
+    }
+    for found in of_ops.into_iter().chain(of_engines) {
+        all.add(found?);
+    }
+    Ok(all)
+}
+
+/// Whether ops, engines and parts are exactly those that are due, in their order.
+fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
+    let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
+    let engines: HashMap<&str, &EngineEvidence> =
+        evidence.engines.iter().map(|e| (&*e.id, e)).collect();
+    // For each whether it is taken, and whether it is as due.
+    let of_ops = asked
+        .ops()
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|op| -> Result<_, Refused> {
+            let due = asked.op(op)?;
+            let same = due.as_ref().is_none_or(|due| {
+                let found = ops.get(op.def.id);
+                found.is_some_and(|found| same_op(found, due))
+            });
+            Ok((op.def.id, due.is_some(), same))
+        })
+        .collect::<Vec<_>>();
+    let of_engines = asked
+        .engines()
+        .par_iter()
+        .with_min_len(FEW)
+        .map(|engine| -> Result<_, Refused> {
+            let due = asked.engine(engine)?;
+            let same = due.as_ref().is_none_or(|due| {
+                let found = engines.get(engine.id);
+                found.is_some_and(|found| same_engine(found, due))
+            });
+            Ok((engine.id, due.is_some(), same))
+        })
+        .collect::<Vec<_>>();
+    let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let of_programs = asked.programs()?;
+    let same_programs = match (
+        &evidence.programs,
+        of_programs.as_ref().and_then(Option::as_ref),
+    ) {
+        (None, None) => true,
+        (Some(found), Some(due)) => {
+            (found.count, &found.seed) == (due.count, &due.seed)
+                && same_parts(&found.parts, &due.parts)
+        }
+        _ => false,
+    };
+    let taken = |all: &[(&'static str, bool, bool)]| -> Vec<&'static str> {
+        let taken = all.iter().filter(|(_, taken, _)| *taken);
+        taken.map(|(id, ..)| *id).collect()
+    };
+    let all = of_ops.iter().chain(&of_engines);
+    let skipped: Vec<Skipped> = all
+        .clone()
+        .filter(|(_, taken, _)| !taken)
+        .map(|(id, ..)| left_out(id))
+        .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
+        .collect();
+    let told = evidence.skipped.iter().filter(|s| s.kind != "unsupported");
+    Ok(all.clone().all(|(_, _, same)| *same)
+        && same_programs
+        && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
+        && evidence
+            .engines
+            .iter()
+            .map(|e| &*e.id)
+            .eq(taken(&of_engines))
+        && told.eq(&skipped))
+}
+
+fn same_op(found: &OpEvidence, due: &OpEvidence) -> bool {
+    let laws = found.laws.iter().zip(&due.laws);
+    found.version == due.version
+        && found.category == due.category
+        && found.hardware == due.hardware
+        && found.track == due.track
+        && found.ulps == due.ulps
+        && (&found.operands, &found.result) == (&due.operands, &due.result)
+        && found.laws.len() == due.laws.len()
+        && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
+        && found.table_rows == due.table_rows
+        && found.boundaries.total == due.boundaries.total
+        && found.classes.total == due.classes.total
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
+    found.version == due.version
+        && found.invariants == due.invariants
+        && same_parts(&found.parts, &due.parts)
+}
+
+fn same_parts(found: &[Part], due: &[Part]) -> bool {
+    let same = |(x, y): (&Part, &Part)| {
+        x.id == y.id
+            && (&x.part, &x.subject, &x.oracle) == (&y.part, &y.subject, &y.oracle)
+            && (x.law, &x.domain, x.due) == (y.law, &y.domain, y.due)
+    };
+    found.len() == due.len() && found.iter().zip(due).all(same)
+}
+
+/// What a certificate has and is not due, and the reverse, in words.
+fn differences(
+    asked: &Asked<'_>,
+    evidence: &Evidence,
+    identity: &Identity,
+    registry: &str,
+) -> Result<Vec<String>, Refused> {
+    let mut due = Due::default();
+    for op in asked.ops() {
+        due.op(op.def.id, asked.op(op)?);
+    }
+    for engine in asked.engines() {
+        due.engine(engine.id, asked.engine(engine)?);
+    }
+    if let Some(of) = asked.programs()? {
+        due.programs(of);
+    }
+    let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
+    let due = due.evidence(identity, asked.options, settings, shards, registry);
+    let heads = |e: &Evidence| -> Vec<String> {
+        let ops = e.ops.iter().map(|op| {
+            let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
+            let laws: Vec<_> = laws.collect();
+            let totals = (op.table_rows, op.boundaries.total, op.classes.total);
+            let types = (&op.operands, &op.result);
+            let own = (op.version, &op.category, &op.hardware, &op.track, op.ulps);
+            format!("{} {own:?} {laws:?} {totals:?} {types:?}", op.id)
+        });
+        let engines = e.engines.iter();
+        let engines = engines.map(|e| format!("{} {:?}", e.id, (e.version, &e.invariants)));
+        let programs = e.programs.iter();
+        let programs = programs.map(|p| format!("{PROGRAMS} {:?}", (p.count, &p.seed)));
+        let engines = engines.chain(programs);
+        let skipped = e.skipped.iter().filter(|s| s.kind != "unsupported");
+        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind, s.reason));
+        ops.chain(engines).chain(skipped).collect()
+    };
+    let mut problems = vec![];
+    compare("entry", &heads(evidence), &heads(&due), &mut problems);
+    let names = |e: &Evidence| -> Vec<String> {
+        let name = |p: &Part| {
+            let what = (&p.part, &p.subject, &p.oracle, p.law, &p.domain, p.due);
+            format!("{} {what:?}", p.id)
+        };
+        e.parts().map(name).collect()
+    };
+    compare("part", &names(evidence), &names(&due), &mut problems);
+    Ok(problems)
+}
+
+/// What one list has and the other has not.
+fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
+    if found == due {
+        return;
+    }
+    let before = problems.len();
+    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
+    let missing = needs.difference(&has);
+    problems.extend(missing.map(|line| format!("{what} that is due and not there: {line}")));
+    let foreign = has.difference(&needs);
+    problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
+    if problems.len() == before {
+        problems.push(format!("a {what} is there twice, or the order is another"));
+    }
+}

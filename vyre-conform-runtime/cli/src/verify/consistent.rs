@@ -1,0 +1,324 @@
+//! Whether the fields of a part agree with one another.
+
+use super::issued::{Issued, Known};
+use crate::certify::FILTERED;
+use vyre_conform_certificate::certificate::{
+    ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, SavedFailures, Shards,
+};
+use vyre_conform_harness::DIGESTED_WITNESSES;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::generate::shard;
+use vyre_conform_spec::Capabilities;
+use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
+use vyre_conform_suite::plan::PROGRAMS;
+
+/// What the list of saved failures says that the parts do not.
+pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
+    let saved = &evidence.regressions;
+    let mut problems = vec![];
+    let ids: Vec<&str> = saved.iter().map(|s| s.op.as_str()).collect();
+    if !ids.is_sorted_by(|a, b| a < b) {
+        problems.push("its saved failures are not sorted by op, or name one twice".into());
+    }
+    for entry in saved {
+        let id = &entry.op;
+        let prefix = format!("{id}#");
+        let number = |case: &str| -> Option<u64> {
+            let digits = case.strip_prefix(&prefix)?;
+            let number = digits.parse().ok().filter(|n| *n > 0)?;
+            (digits == u64::to_string(&number)).then_some(number)
+        };
+        let numbers: Option<Vec<u64>> = entry.retired.iter().map(|r| number(&r.case)).collect();
+        let in_order = numbers.is_some_and(|numbers| numbers.is_sorted_by(|a, b| a < b));
+        if entry.cases < entry.retired.len().max(1) as u64 || !in_order {
+            problems.push(format!(
+                "it retires saved failures of {id} that it does not have"
+            ));
+        }
+        let op = evidence.ops.iter().find(|op| op.id == *id);
+        let engine = evidence.engines.iter().find(|engine| engine.id == *id);
+        match (op, catalog.find(id), engine) {
+            (Some(op), Some(known), _) => problems.extend(replayed(entry, op, known)),
+            (.., Some(engine)) => problems.extend(replayed_of_engine(entry, engine)),
+            _ => problems.push(format!(
+                "it has saved failures of {id}, and nothing else about it"
+            )),
+        }
+    }
+    let ops = evidence.ops.iter().map(|op| (&op.id, &op.parts));
+    let engines = evidence.engines.iter().map(|e| (&e.id, &e.parts));
+    for (id, parts) in ops.chain(engines) {
+        let replayed = parts.iter().any(|p| p.part == "regressions");
+        if replayed && !ids.contains(&id.as_str()) {
+            problems.push(format!("it replays failures of {id}, and lists none"));
+        }
+    }
+    problems
+}
+
+/// What the parts of an op that replay its saved failures say that the list does not. A case is replayed once on
+/// the reference, and on a backend by the lowering and by every alternate; one of a law that is declared not to
+/// hold is none of the parts', and a retired one gives as many inputs as fit in its values.
+fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String> {
+    let def = known.def;
+    let parts = || op.parts.iter().filter(|part| part.part == "regressions");
+    let of = |subject: &'static str| parts().filter(move |part| part.subject == subject);
+    let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
+    let negative = op.laws.iter().any(|law| !law.holds);
+    let retired = !entry.retired.is_empty();
+    let on_reference: u64 = of("reference")
+        .map(|part| part.cases)
+        .fold(0, u64::saturating_add);
+    let all = of("reference").all(|part| passed(&part));
+    let most = match retired {
+        true => entry.cases.saturating_mul(MOST_WINDOWS),
+        false => entry.cases,
+    };
+    let exact = all && !negative && !retired;
+    if on_reference > most || exact && on_reference != most {
+        return Some(format!(
+            "{} saved failures of {} are listed, and {on_reference} were replayed on the reference",
+            entry.cases, op.id
+        ));
+    }
+    let alternates = def.alternates.len() as u64;
+    for part in of("lowering").filter(passed) {
+        let mut same = of("reference").filter(|on| on.law == part.law);
+        let Some(on_reference) = same.find(passed) else {
+            continue;
+        };
+        if part.cases != on_reference.cases.saturating_mul(1 + alternates) {
+            return Some(format!(
+                "{} has {} cases, and {} were replayed on the reference",
+                part.id, part.cases, on_reference.cases
+            ));
+        }
+    }
+    None
+}
+
+/// The same of an engine: every case that still fits is run once on each runner.
+fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<String> {
+    let id = &engine.id;
+    let mut parts = engine.parts.iter().filter(|p| p.part == "regressions");
+    let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
+    if kept > 0 && parts.clone().next().is_none() {
+        return Some(format!("it has saved failures of {id}, and replays none"));
+    }
+    let found = parts.find(|part| part.cases > entry.cases)?;
+    Some(format!(
+        "{} has {} cases, and {} saved failures are listed",
+        found.id, found.cases, entry.cases
+    ))
+}
+
+/// The most inputs that the values of one saved case give: as many as a law has variables.
+const MOST_WINDOWS: u64 = 8;
+
+/// What parts say about digests that does not fit their kind, or the backend.
+pub(super) fn digests(evidence: &Evidence, issued: &Issued) -> Vec<String> {
+    let due = |op: &&OpEvidence, part: &&Part| {
+        part.compares_every_input() && part.range.is_some() && op.ulps.is_none()
+    };
+    // A device that makes its inputs can digest its results; what a registered backend can do nobody knows here.
+    let device = match issued.known() {
+        Known::Processor => false,
+        Known::Registered => true,
+        _ => issued.identity().has(MAKES_INPUTS),
+    };
+    let many = |part: &&Part| {
+        part.compares_every_input() || part.due.is_some_and(|due| due >= DIGESTED_WITNESSES)
+    };
+    let ops = evidence.ops.iter();
+    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
+    let wrong = parts.filter(|(op, part)| match part.by_digest {
+        None => due(op, part),
+        Some(0) => !part.compares_every_input() || part.range.is_none(),
+        // Digests tell whether words are the same, not how far apart; a part is digested as a whole.
+        Some(cases) => {
+            let takes = part.takes_digests() && many(part) && op.ulps.is_none();
+            !takes || !device || cases != part.cases || !part.on_backend()
+        }
+    });
+    let others = not_of_ops(evidence).filter(|part| part.by_digest.is_some());
+    wrong
+        .map(|(_, part)| part)
+        .chain(others)
+        .map(|part| {
+            format!(
+                "{}: its number of cases compared by digest is not possible",
+                part.id
+            )
+        })
+        .collect()
+}
+
+/// What parts say that inputs hit, and that is not possible.
+pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
+    let ops = evidence.ops.iter();
+    let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
+    let possible = |(op, part): &(&OpEvidence, &Part)| {
+        let all = (op.boundaries.total, op.classes.total);
+        match (&*part.part, part.outcome, part.covered) {
+            ("coverage", OutcomeName::Passed, Some(hit)) => (hit.boundaries, hit.classes) == all,
+            ("coverage", OutcomeName::Failed, Some(hit)) => {
+                hit.boundaries <= all.0
+                    && hit.classes <= all.1
+                    && (hit.boundaries, hit.classes) != all
+            }
+            ("coverage", OutcomeName::Passed, None) | (_, _, Some(_)) => false,
+            _ => true,
+        }
+    };
+    let wrong = parts.filter(|of| !possible(of)).map(|(_, part)| part);
+    let others = not_of_ops(evidence).filter(|part| part.covered.is_some());
+    wrong
+        .chain(others)
+        .map(|part| format!("{}: what it says that inputs hit is not possible", part.id))
+        .collect()
+}
+
+/// The parts of engines and of random programs.
+fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
+    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
+    engines.chain(evidence.programs.iter().flat_map(|of| &of.parts))
+}
+
+/// What does not agree, if something does not. `wanted` says whether the filter takes the part.
+pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {
+    let say = |text: &str| Some(text.to_owned());
+    if !wanted {
+        let left_out = part.outcome == OutcomeName::NotRun
+            && part.reason.as_deref() == Some(FILTERED)
+            && part.cases == 0;
+        return (!left_out).then(|| "the filter leaves it out, but it has a result".to_owned());
+    }
+    if let Some(counterexample) = &part.counterexample {
+        if counterexample.inputs.iter().any(|v| v.value().is_none()) {
+            return say("its counterexample has words that are no values of their types");
+        }
+        let expected = counterexample.expected.as_ref();
+        if expected.is_some_and(|v| v.value().is_none()) {
+            return say("what its counterexample expects is no value");
+        }
+        if part.outcome != OutcomeName::Failed {
+            return say("it has a counterexample and did not fail");
+        }
+    }
+    if (part.outcome == OutcomeName::Passed) != part.reason.is_none() {
+        return say("a part that passed has no reason, any other has one");
+    }
+    if part.failures > part.cases {
+        return say("it has more failures than cases");
+    }
+    if !matches!(&*part.part, "engine" | PROGRAMS) && !part.skipped.is_empty() {
+        return say("it leaves out workgroup sizes or programs, which an op has none of");
+    }
+    let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
+    match (part.due, part.range) {
+        (Some(due), Some([start, end])) => {
+            let mine = shard(due, number, shards.of);
+            if (start, end) != (mine.start, mine.end) || part.met() != end - start {
+                return say("its cases are not those of its shard");
+            }
+            let told = format!("it ran cases {start} to {end} of {due}");
+            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*told) {
+                return say("it ran its cases, and says something else of them");
+            }
+        }
+        (None, Some(_)) => return say("it is no range of cases, but names one"),
+        (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
+            return say("it passed and does not say which cases it ran");
+        }
+        _ => {}
+    }
+    match part.outcome {
+        OutcomeName::Passed if part.failures > 0 => say("it passed with failures"),
+        OutcomeName::Passed if part.cases == 0 => say("it passed without a case"),
+        OutcomeName::Passed if shards.of > 1 && part.due.is_some() => {
+            say("it passed in a shard, which cannot know of the other cases")
+        }
+        OutcomeName::Failed if part.range.is_some() && part.failures == 0 => {
+            say("it failed without a failure")
+        }
+        OutcomeName::NotRun if part.failures > 0 => say("it was not run and has failures"),
+        OutcomeName::NotRun if shards.of <= 1 => say("nothing left it out, but it was not run"),
+        OutcomeName::NotRun
+            if part.range.is_none() && part.reason.as_deref() != Some(ELSEWHERE) =>
+        {
+            say("it was not run, for a reason that no shard has")
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passed() -> Part {
+        Part {
+            id: "u32::x::law::commutative::witnessed".into(),
+            part: "law".into(),
+            subject: "reference".into(),
+            oracle: "declared law".into(),
+            law: Some(0),
+            domain: Some("witnessed".into()),
+            outcome: OutcomeName::Passed,
+            reason: None,
+            cases: 100,
+            range: Some([0, 100]),
+            due: Some(100),
+            failures: 0,
+            by_digest: None,
+            covered: None,
+            counterexample: None,
+            skipped: vec![],
+        }
+    }
+
+    const WHOLE: fn() -> Shards = || Shards {
+        of: 1,
+        have: vec![1],
+    };
+
+    /// Oracle: what each field means.
+    #[test]
+    fn fields_that_contradict_one_another_are_seen() {
+        assert_eq!(problem(&passed(), true, &WHOLE()), None);
+        assert!(problem(&passed(), false, &WHOLE()).is_some());
+        let edits: [fn(&mut Part); 9] = [
+            |p| p.failures = 1,
+            |p| p.cases = 99,
+            |p| p.cases = 0,
+            |p| p.range = Some([0, 99]),
+            |p| p.range = None,
+            |p| p.reason = Some("x".into()),
+            |p| p.outcome = OutcomeName::NotRun,
+            |p| p.outcome = OutcomeName::Failed,
+            |p| {
+                p.due = None;
+                p.cases = 0;
+            },
+        ];
+        for (k, edit) in edits.iter().enumerate() {
+            let mut part = passed();
+            edit(&mut part);
+            assert!(problem(&part, true, &WHOLE()).is_some(), "edit {k}");
+        }
+        let second = Shards {
+            of: 2,
+            have: vec![2],
+        };
+        let mut half = passed();
+        half.range = Some([50, 100]);
+        half.cases = 50;
+        assert!(
+            problem(&half, true, &second).is_some(),
+            "a half cannot pass"
+        );
+        half.outcome = OutcomeName::NotRun;
+        half.reason = Some("it ran cases 50 to 100 of 100".into());
+        assert_eq!(problem(&half, true, &second), None);
+    }
+}

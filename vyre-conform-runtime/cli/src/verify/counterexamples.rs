@@ -1,0 +1,218 @@
+//! Counterexamples, evaluated on the reference: what a part says it found wrong must be wrong by everything that is
+//! known without the backend.
+
+use vyre_conform_certificate::certificate::{Counterexample, EngineCase, Part, Records};
+use vyre_conform_interp as interp;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::engine::{Check, EngineDef, Source};
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::{Tolerance, ValueType};
+use vyre_conform_suite::plan::{self, Domain, Obligation};
+use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
+
+/// What is wrong with the counterexample of a part of an op.
+pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<String> {
+    let counterexample = part.counterexample.as_deref()?;
+    // Words that are no values of their types are told elsewhere.
+    let inputs: Vec<Value> = counterexample
+        .inputs
+        .iter()
+        .map(|text| text.value())
+        .collect::<Option<_>>()?;
+    if inputs.is_empty() {
+        return Some("its counterexample has no input".into());
+    }
+    if let Some(case) = counterexample.case {
+        let ran = part.range.map_or(0..0, |[start, end]| start..end);
+        if !ran.contains(&case) {
+            return Some(format!(
+                "its counterexample is case {case}, which it did not run"
+            ));
+        }
+    }
+    let found = match &obligation.part {
+        plan::Part::Law { law, domain } => of_law(op, obligation, *law, *domain, &inputs),
+        plan::Part::Regressions { law: Some(law) } => {
+            of_law(op, obligation, *law, Domain::Witnessed, &inputs)
+        }
+        plan::Part::Table => of_row(op.def, obligation, counterexample, &inputs),
+        plan::Part::Interpreter => types(&inputs, op.def.op.signature.operands)
+            .or_else(|| interpreted(op, &inputs))
+            .or_else(|| values(op.def, counterexample, &inputs)),
+        plan::Part::Engine(_) => None,
+        _ => types(&inputs, op.def.op.signature.operands)
+            .or_else(|| values(op.def, counterexample, &inputs)),
+    };
+    found.map(|what| format!("its counterexample is none: {what}"))
+}
+
+fn types(inputs: &[Value], due: &[ValueType]) -> Option<String> {
+    let same = inputs.iter().map(Value::ty).eq(due.iter().copied());
+    (!same).then(|| format!("{inputs:?} are no operands"))
+}
+
+/// Expected and found values of one application of an op.
+fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Option<String> {
+    let reference = Reference.apply(&def.op, inputs);
+    let expected = counterexample.expected.as_ref().and_then(|v| v.value());
+    if let Some(expected) = &expected
+        && reference.as_ref() != Ok(expected)
+    {
+        let gives = reference.map_or_else(|said| said, |value| value.to_string());
+        return Some(format!(
+            "it expects {expected}, and the reference gives {gives}"
+        ));
+    }
+    let Some(texts) = &counterexample.found else {
+        return None;
+    };
+    let Some(found) = words(texts) else {
+        return Some("what was found is not written as words".into());
+    };
+    let Some(expected) = expected else {
+        return Some("it tells what was found, and not what was expected".into());
+    };
+    if found.len() != def.op.signature.result.words() {
+        return Some(format!("{} words are no result", found.len()));
+    }
+    def.op
+        .accepts(expected.words(), &found)
+        .then(|| "what was found is what was expected".into())
+}
+
+/// Words as a part writes them.
+fn words(texts: &[String]) -> Option<Vec<u32>> {
+    let word = |text: &String| {
+        let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 8)?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    texts.iter().map(word).collect()
+}
+
+/// A row that is contradicted: on the reference that is seen here.
+fn of_row(
+    def: &OpDef,
+    obligation: &Obligation,
+    counterexample: &Counterexample,
+    inputs: &[Value],
+) -> Option<String> {
+    let Some(row) = def.rows.iter().find(|row| (row.inputs)() == inputs) else {
+        return Some("it is no row of the table".into());
+    };
+    let due = (row.expected)();
+    if obligation.backend().is_none() && Reference.apply(&def.op, inputs) == Ok(due) {
+        return Some("the reference gives what the row says".into());
+    }
+    let expected = counterexample.expected.as_ref().and_then(|v| v.value());
+    if expected.is_some_and(|expected| expected != due) {
+        return Some(format!("the row says {due}"));
+    }
+    let found = words(counterexample.found.as_ref()?)?;
+    let within = match obligation.backend() {
+        Some(_) => def.op.tolerance,
+        None => Tolerance::EXACT,
+    };
+    let same = match within == Tolerance::EXACT {
+        true => due.words() == found,
+        false => def.op.accepts(due.words(), &found),
+    };
+    same.then(|| "what was found is what was expected".into())
+}
+
+/// Reference and interpreter, which have to differ.
+fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
+    let module = op.module().as_ref().ok()?;
+    let def = op.def;
+    let found = quietly(|| interp::call(module, inputs, def.op.signature.result));
+    let Ok(Ok(found)) = found else {
+        return None;
+    };
+    match Reference.apply(&def.op, inputs) {
+        Ok(due) if def.op.accepts(due.words(), found.words()) => {
+            Some("reference and interpreter agree on it".into())
+        }
+        _ => None,
+    }
+}
+
+/// Values of the variables of a law. On the reference it is seen here whether they break it.
+fn of_law(
+    op: &Op,
+    obligation: &Obligation,
+    law: usize,
+    domain: Domain,
+    inputs: &[Value],
+) -> Option<String> {
+    let declared = op.def.laws.get(law)?;
+    let law = TypedLaw::new(declared, &op.def.op).ok()?;
+    // A reference that panics is told with the operands of the op that it panics on, not with variables.
+    if inputs
+        .iter()
+        .map(Value::ty)
+        .ne(law.variables.iter().copied())
+    {
+        let panics = Reference.apply(&op.def.op, inputs).is_err();
+        return (!panics).then(|| format!("{inputs:?} are no values of its variables"));
+    }
+    if obligation.backend().is_some() {
+        return None;
+    }
+    let holds = strategy::quietly(|| law.holds(inputs)).unwrap_or(false);
+    match domain == Domain::Witness {
+        true => (!holds).then(|| "the witness breaks the law on the reference".into()),
+        false => holds.then(|| "the reference obeys the law on it".into()),
+    }
+}
+
+/// What is wrong with the counterexample of a part of an engine: its input is made again, and what the CPU reference is
+/// told to expect of it is asked.
+pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option<String> {
+    let counterexample = part.counterexample.as_deref()?;
+    let Some(case) = &counterexample.engine else {
+        return Some("its counterexample tells of no case of an engine".into());
+    };
+    if let (Some(number), Some([start, end])) = (counterexample.case, part.range)
+        && !(start..end).contains(&number)
+    {
+        return Some(format!(
+            "its counterexample is case {number}, which it did not run"
+        ));
+    }
+    let told = |what: &str| Some(format!("its counterexample is none: {what}"));
+    let same =
+        |a: &Records, b: &Records| (a.count, &a.first, &a.digest) == (b.count, &b.first, &b.digest);
+    if let (Check::Reference | Check::Corpus, Some(expected), Some(found)) =
+        (check, &case.expected, &case.found)
+        && same(expected, found)
+    {
+        return told("what was found is what was expected");
+    }
+    let source: Source = case.input.as_deref()?.parse().ok()?;
+    let input = quietly(|| match source {
+        Source::Generated(n) => Some((engine.inputs)(n)),
+        Source::Corpus(k) => engine.corpus.get(k).map(|case| (case.input)()),
+        // The values are in the crate of the author.
+        _ => None,
+    });
+    let input = input.ok().flatten()?;
+    let made = EngineCase::new(None, Some(&input), None, None, &[]);
+    if !case.columns.is_empty() && made.columns != case.columns {
+        return told("the input of this number is another one");
+    }
+    let expected = case.expected.as_ref().filter(|e| e.by == REFERENCE)?;
+    let reference = engine.reference?;
+    let output = quietly(|| reference(&input)).ok()?;
+    let texts = [engine.compared(&output), output].map(|output| {
+        let due = (REFERENCE.to_owned(), output);
+        EngineCase::new(None, None, Some(&due), None, &[]).expected
+    });
+    let mut texts = texts.iter().flatten();
+    match texts.any(|due| same(due, expected)) {
+        true => None,
+        false => told("the CPU reference gives something else"),
+    }
+}
+
+/// Who is told to expect what the reference gives.
+const REFERENCE: &str = "the CPU reference";

@@ -1,0 +1,110 @@
+//! The backend of a certificate, as far as its file tells.
+//!
+//! Of the suite's own backends (adapters through wgpu with their profiles, and the processor) the file and the
+//! library tell which ops they take. Of a backend that an author registered nobody but its author knows: what it
+//! says it lacks is its issuer's word.
+
+use vyre_conform_certificate::certificate::Evidence;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, lacks_function,
+};
+use vyre_conform_wgpu::lacks_text;
+
+/// Which of the suite's backends it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// An adapter, which runs the lowering of every op.
+    Adapter,
+    /// The strict profile of native floats, which runs what the adapter was seen to do right.
+    Native,
+    /// The profile of plain WGSL.
+    Wgsl,
+    /// The functions that `lower` names, on the processor.
+    Processor,
+    /// None: somebody registered it.
+    Registered,
+}
+
+/// The backend of a certificate; it runs nothing.
+pub(super) struct Issued {
+    identity: Identity,
+    known: Known,
+}
+
+impl Issued {
+    /// The backend that a certificate names.
+    ///
+    /// # Errors
+    /// Its kind and its slug are of no backend that there can be.
+    pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
+        let identity = Self::identity_of(evidence);
+        let (kind, slug) = (&identity.kind, &identity.slug);
+        let of_adapter = |kind: &str| matches!(kind, "wgpu-vulkan" | "wgpu-gl");
+        let profile = kind.split_once(PROFILE_MARK);
+        let known = match (profile, identity.profile()) {
+            (None, None) if slug.contains(PROFILE_MARK) => None,
+            (None, None) if of_adapter(kind) => Some(Known::Adapter),
+            (None, None) => Some(Known::Registered),
+            (Some((kind, "native")), Some("native")) if of_adapter(kind) => Some(Known::Native),
+            (Some((kind, "wgsl")), Some("wgsl")) if of_adapter(kind) => Some(Known::Wgsl),
+            (Some(_), Some(KERNEL_PROFILE)) if kind == slug => Some(Known::Processor),
+            _ => None,
+        };
+        let known = known.ok_or_else(|| {
+            format!("a backend of the kind `{kind}` is not called `{slug}`: the profiles differ")
+        })?;
+        Ok(Self { identity, known })
+    }
+
+    pub(super) fn identity_of(evidence: &Evidence) -> Identity {
+        let backend = &evidence.backend;
+        Identity {
+            kind: backend.kind.clone(),
+            slug: backend.slug.clone(),
+            device: backend.device.clone(),
+            driver: backend.driver.clone(),
+            features: backend.features.clone(),
+            limits: backend
+                .limits
+                .iter()
+                .map(|(k, v)| (k.clone(), *v))
+                .collect(),
+        }
+    }
+
+    pub(super) fn known(&self) -> Known {
+        self.known
+    }
+
+    /// A limit that the file lists.
+    pub(super) fn limit(&self, name: &str) -> Option<u64> {
+        let mut limits = self.identity.limits.iter();
+        limits.find(|(n, _)| n == name).map(|(_, value)| *value)
+    }
+
+    /// Whether the file lists a feature that begins like this.
+    pub(super) fn has_feature(&self, begin: &str) -> bool {
+        self.identity.features.iter().any(|f| f.starts_with(begin))
+    }
+}
+
+impl Backend for Issued {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        match self.known {
+            Known::Adapter | Known::Registered => None,
+            Known::Native | Known::Wgsl => lacks_text(op, &self.identity),
+            Known::Processor => lacks_function(op),
+        }
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        let (id, slug) = (op.id, &self.identity.slug);
+        Err(BackendError::Other(format!(
+            "{slug} is not on this machine: {id} cannot run"
+        )))
+    }
+}

@@ -1,0 +1,184 @@
+//! Why a certificate says that something is unsupported.
+//!
+//! | reason | what it is held against |
+//! |---|---|
+//! | the feature of a Category C op | its predicate on the listed features |
+//! | larger limits | the limits that every adapter of the suite has for the body of an op |
+//! | a native text, a function that `lower` names | the registration of the op |
+//! | whole programs | the kind of backend: profiles run ops alone |
+//! | a native text that the adapter does wrong | nothing here: the issuer's word, for all parts of the op alike |
+//! | what a registered backend says | nothing here: the issuer's word |
+//!
+//! A part that ran although the backend cannot run it is refused as well.
+
+use super::issued::{Issued, Known};
+use vyre_conform_certificate::certificate::{OutcomeName, Part};
+use vyre_conform_harness::trials::{self, WHOLE_PROGRAMS};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::LawParam;
+use vyre_conform_spec::Category;
+use vyre_conform_suite::backend::{Backend, OpCode};
+use vyre_conform_suite::plan::{self, Obligation};
+
+/// How the reason of an op begins that the adapter does wrong natively.
+const MEASURED: &str = "native strict `";
+/// How the features begin that an adapter has that runs native texts strictly.
+const CONTROLS: &str = "float-control-";
+/// What an adapter lacks that runs none.
+const NO_CONTROLS: [&str; 4] = [
+    "SPIR-V passthrough (PASSTHROUGH_SHADERS)",
+    "Vulkan, for SPIR-V with float controls",
+    "float controls (Vulkan 1.2)",
+    "float controls of 32-bit floats",
+];
+
+/// What is known of a part before it runs.
+enum Due {
+    /// The backend takes it.
+    Runs,
+    /// It does not.
+    Lacks(String),
+    /// Nobody knows who does not have the backend.
+    Unknown,
+}
+
+/// What is wrong with the outcome of a part of an op, or whether it is unsupported by the issuer's word.
+pub(super) fn of_op(
+    catalog: &Catalog,
+    issued: &Issued,
+    op: &Op,
+    obligation: &Obligation,
+    part: &Part,
+) -> Result<bool, String> {
+    if obligation.backend().is_none() {
+        return agrees(&Due::Runs, part);
+    }
+    let lacking = match is_unsupported(part) {
+        true => trials::lacking(catalog, issued, obligation, op),
+        // Without the body of the op, which takes its time to translate: what ran fits the limits by the
+        // issuer's word.
+        false => {
+            let named = named_by(catalog, obligation, op);
+            let mut ops = std::iter::once(op).chain(named);
+            ops.find_map(|op| registered_lacks(issued, op))
+        }
+    };
+    let due = match lacking {
+        // Of a registered backend the predicates of Category C are known, but no limits of bodies.
+        Some(lacks) if issued.known() == Known::Registered && is_of_body(&lacks) => Due::Unknown,
+        Some(lacks) => Due::Lacks(lacks),
+        None if issued.known() == Known::Registered => Due::Unknown,
+        None if issued.known() == Known::Native => match issued.has_feature(CONTROLS) {
+            false => return without_controls(part),
+            true if is_unsupported(part) && !begins(part, MEASURED) => Due::Runs,
+            true => Due::Unknown,
+        },
+        None => Due::Runs,
+    };
+    agrees(&due, part)
+}
+
+/// The ops that the law of an obligation names, which are loaded beside its own.
+fn named_by<'c>(
+    catalog: &'c Catalog,
+    obligation: &Obligation,
+    op: &Op,
+) -> impl Iterator<Item = &'c Op> {
+    let law = match &obligation.part {
+        plan::Part::Law { law, .. } | plan::Part::Regressions { law: Some(law) } => Some(*law),
+        _ => None,
+    };
+    let law = law.and_then(|law| op.def.laws.get(law));
+    let params = law.map_or(&[][..], |law| law.params).iter();
+    params.filter_map(|param| match param {
+        LawParam::Op(named) => catalog.by_key(named.key),
+        LawParam::Value(_) => None,
+    })
+}
+
+/// What the backend lacks for the lowering, or the native text, of an op, as far as its registration tells.
+fn registered_lacks(issued: &Issued, op: &Op) -> Option<String> {
+    match op.def.category {
+        Category::C {
+            hardware,
+            available,
+        } if !available(issued.identity()) => Some(hardware.to_owned()),
+        _ => issued.lacks(&OpCode::registered(op.def)),
+    }
+}
+
+fn is_of_body(lacks: &str) -> bool {
+    lacks.starts_with(&vyre_conform_suite::backend::larger_limits(""))
+}
+
+/// An adapter without float controls runs no native text strictly.
+fn without_controls(part: &Part) -> Result<bool, String> {
+    let reason = part.reason.as_deref().unwrap_or_default();
+    match part.outcome {
+        OutcomeName::Unsupported if NO_CONTROLS.contains(&reason) => Ok(false),
+        OutcomeName::NotRun => Ok(false),
+        _ => Err("the backend lists no float control, without which it runs no native text".into()),
+    }
+}
+
+/// The same of a part of an engine.
+pub(super) fn of_engine(
+    issued: &Issued,
+    obligation: &Obligation,
+    part: &Part,
+) -> Result<bool, String> {
+    let due = match (obligation.backend(), issued.known()) {
+        (None, _) | (_, Known::Adapter) => Due::Runs,
+        (_, Known::Registered) if !is_unsupported(part) || begins(part, WHOLE_PROGRAMS) => {
+            Due::Unknown
+        }
+        (_, Known::Registered) => Due::Runs,
+        _ => Due::Lacks(WHOLE_PROGRAMS.into()),
+    };
+    agrees(&due, part)
+}
+
+fn agrees(due: &Due, part: &Part) -> Result<bool, String> {
+    let reason = part.reason.as_deref().unwrap_or_default();
+    match (due, part.outcome) {
+        (Due::Runs, OutcomeName::Unsupported) => Err(format!(
+            "it is told to be unsupported for `{reason}`, which neither the op nor the features and limits of the \
+             backend give"
+        )),
+        (Due::Lacks(lacks), OutcomeName::Unsupported) if reason != lacks => Err(format!(
+            "it is told to be unsupported for `{reason}`, and it is for `{lacks}`"
+        )),
+        (Due::Lacks(lacks), OutcomeName::Passed | OutcomeName::Failed) => {
+            Err(format!("it has a result, and the backend lacks {lacks}"))
+        }
+        (Due::Lacks(lacks), OutcomeName::NotRun) if part.cases > 0 => {
+            Err(format!("it has cases, and the backend lacks {lacks}"))
+        }
+        (Due::Unknown, outcome) => Ok(outcome == OutcomeName::Unsupported),
+        _ => Ok(false),
+    }
+}
+
+fn is_unsupported(part: &Part) -> bool {
+    part.outcome == OutcomeName::Unsupported
+}
+
+fn begins(part: &Part, with: &str) -> bool {
+    part.reason.as_deref().is_some_and(|r| r.starts_with(with))
+}
+
+/// Parts that load the same code are unsupported all together or not at all: who says of some that the backend
+/// lacks something, and of others that they ran, contradicts himself.
+pub(super) fn together(parts: &[Part]) -> Option<String> {
+    let mut lowered = parts.iter().filter(|part| {
+        let of_op = part.law.is_none() && part.subject == "lowering";
+        of_op && part.outcome != OutcomeName::NotRun
+    });
+    let why = |part: &Part| is_unsupported(part).then(|| part.reason.clone());
+    let first = lowered.next()?;
+    let other = lowered.find(|part| why(part) != why(first))?;
+    Some(format!(
+        "{} and {} load the same code, and it is unsupported for one of them alone",
+        first.id, other.id
+    ))
+}

@@ -1,0 +1,292 @@
+//! Runs a random share of the evidence again and compares.
+
+use super::asked::{options_of, saved_of};
+use super::issued::Issued;
+use crate::exit::Failure;
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
+use vyre_conform_harness::escape::plain;
+use vyre_conform_harness::report::counted;
+use vyre_conform_harness::trials::{self, Fate};
+use vyre_conform_harness::{self as harness, Context, Settings};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::record::Outcome;
+
+/// Parts of a kind that are named; the others are counted.
+pub(super) const NAMED: usize = 8;
+
+/// What came out again.
+#[derive(Debug, Serialize)]
+pub(super) struct Rerun {
+    /// The share of the evidence that was asked for.
+    share: f64,
+    /// The seed of the choice, for `--seed`.
+    seed: String,
+    /// Parts that were run again.
+    run: usize,
+    /// Parts that can be run again on this machine.
+    of: usize,
+    /// Cases that were run.
+    cases: u64,
+    /// The parts that were left out, with the reasons.
+    left_out: Vec<LeftOut>,
+    /// What does not come out again.
+    pub(super) problems: Vec<String>,
+}
+
+/// Parts that were not run again for one reason.
+#[derive(Debug, Serialize)]
+struct LeftOut {
+    reason: &'static str,
+    parts: Vec<String>,
+}
+
+/// What a rerun is asked for.
+pub(super) struct Asked<'a> {
+    /// The share of the evidence.
+    pub(super) share: f64,
+    /// The seed of the choice, from the clock by default.
+    pub(super) seed: Option<u64>,
+    /// Whether a part that cannot be run again is a problem.
+    pub(super) require_all: bool,
+    /// How many parts are named of each reason why some are left out.
+    pub(super) named: usize,
+    /// Where a line goes for a person.
+    pub(super) tell: &'a dyn Fn(&str),
+    /// Where the line goes that a part was run again, for one who wants every one.
+    pub(super) tell_all: &'a dyn Fn(&str),
+}
+
+/// Runs each part that is no range of cases with this probability, and of every range this share of
+/// its cases, somewhere in it. At least one part is run.
+pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Rerun, Failure> {
+    let (share, tell) = (asked.share, asked.tell);
+    let clock = || {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |t| t.as_nanos() as u64)
+    };
+    let seed = asked.seed.unwrap_or_else(clock);
+    tell(&format!(
+        "running {} % again, --seed {seed:#x}",
+        share * 100.0
+    ));
+    let here = same_backend(certificate)?;
+    let with_backend = !here.is_empty();
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let context = context_of(certificate, catalog, here)?;
+    let obligations = context.plan().obligations().iter();
+    let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
+    let mut parts: Vec<&Part> = vec![];
+    let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
+    for part in certificate.parts() {
+        match why_not(part, with_backend) {
+            None => parts.push(part),
+            Some(why) => left_out.entry(why).or_default().push(part),
+        }
+    }
+    for (why, parts) in &left_out {
+        tell(&format!("not run again, {why}: {} parts", parts.len()));
+        let named = parts.iter().take(asked.named);
+        named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
+        if parts.len() > asked.named {
+            tell(&format!("  and {} more", parts.len() - asked.named));
+        }
+    }
+    if parts.is_empty() {
+        return Err(Failure::nothing("no part can be run again on this machine"));
+    }
+    let word = |n: u64| {
+        let hash = blake3::hash(&[seed.to_le_bytes(), n.to_le_bytes()].concat());
+        u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("32 bytes"))
+    };
+    let chance = |n: u64| (word(n) >> 11) as f64 / (1u64 << 53) as f64;
+    let always = (word(u64::MAX) % parts.len() as u64) as usize;
+    let (mut run, mut cases, mut problems) = (0, 0u64, vec![]);
+    for (k, part) in parts.iter().enumerate() {
+        let n = 2 * k as u64;
+        let obligation = by_id[part.id.as_str()];
+        let began = Instant::now();
+        let found = match part.range {
+            Some([start, end]) if part.outcome != OutcomeName::Failed => {
+                let len = ((end - start) as f64 * share).ceil() as u64;
+                let len = len.clamp(1, end - start);
+                let at = start + (chance(n) * (end - start - len + 1) as f64) as u64;
+                range(&context, obligation, at..at + len)
+            }
+            _ if k != always && chance(n) >= share => continue,
+            _ => whole(&context, obligation, part),
+        };
+        run += 1;
+        match found {
+            Ok(n) => {
+                cases += n;
+                let (id, n) = (plain(&part.id), counted(n, "case", "cases"));
+                let seconds = began.elapsed().as_secs_f64();
+                (asked.tell_all)(&format!("  {id}: {n} in {seconds:.3} s"));
+            }
+            Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
+        }
+    }
+    tell(&format!(
+        "{run} of {} parts run again, {cases} cases",
+        parts.len()
+    ));
+    let missing: usize = left_out.values().map(Vec::len).sum();
+    if asked.require_all && missing > 0 {
+        problems.push(format!(
+            "{missing} parts cannot be run again on this machine, and --require-all asks for all"
+        ));
+    }
+    let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
+    let left_out = left_out.into_iter().map(|(reason, parts)| LeftOut {
+        reason,
+        parts: ids(parts),
+    });
+    Ok(Rerun {
+        share,
+        seed: format!("{seed:#x}"),
+        run,
+        of: parts.len(),
+        cases,
+        left_out: left_out.collect(),
+        problems,
+    })
+}
+
+/// Why a part cannot be run again here.
+fn why_not(part: &Part, with_backend: bool) -> Option<&'static str> {
+    match part.outcome {
+        // A replay needs the values, which are in the author's crate and not in the certificate.
+        _ if part.part == "regressions" => Some("the saved values are in the crate of the author"),
+        OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
+        _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
+        _ => None,
+    }
+}
+
+fn range(
+    context: &Context,
+    obligation: &Obligation,
+    range: std::ops::Range<u64>,
+) -> Result<u64, String> {
+    match harness::execute_range(context, obligation, range.clone()) {
+        Ok(tally) if tally.failures == 0 => Ok(tally.cases),
+        Ok(tally) => Err(format!("{} of the cases {range:?} fail", tally.failures)),
+        Err(outcome) => Err(words(&outcome)),
+    }
+}
+
+fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64, String> {
+    // What is unsupported is known before it runs, but for what only loading shows.
+    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
+        return lacking(part, &hardware);
+    }
+    let record = harness::execute(context, obligation);
+    if let Outcome::UnsupportedByBackend { hardware } = &record.outcome {
+        return lacking(part, hardware);
+    }
+    let cases = record.cases;
+    match (record.outcome, part.outcome) {
+        (Outcome::Passed, OutcomeName::Passed) if cases == part.cases => Ok(cases),
+        (Outcome::Passed, OutcomeName::Passed) => Err(format!(
+            "it ran {cases} cases, the certificate has {}",
+            part.cases
+        )),
+        (Outcome::Failed(failure), OutcomeName::Failed) => {
+            let inputs = part.counterexample.as_ref().map(|c| {
+                c.inputs
+                    .iter()
+                    .filter_map(|v| v.value())
+                    .collect::<Vec<_>>()
+            });
+            match inputs.unwrap_or_default() == failure.inputs {
+                true => Ok(cases),
+                false => Err("it fails with another counterexample".into()),
+            }
+        }
+        (Outcome::NotRun(why), OutcomeName::Failed)
+            if part.reason.as_ref() == Some(&why.to_string()) =>
+        {
+            Ok(0)
+        }
+        (outcome, _) => Err(words(&outcome)),
+    }
+}
+
+/// The backend of this machine lacks something for the part.
+fn lacking(part: &Part, hardware: &str) -> Result<u64, String> {
+    match part.outcome == OutcomeName::Unsupported && part.reason.as_deref() == Some(hardware) {
+        true => Ok(0),
+        false => Err(format!("the backend lacks {hardware}")),
+    }
+}
+
+fn words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Passed => "it passes now".into(),
+        Outcome::Failed(failure) => failure.headline.clone(),
+        Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
+        Outcome::NotRun(why) => why.to_string(),
+    }
+}
+
+/// The adapter of this machine that the certificate was issued for.
+fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, Failure> {
+    let wanted = Issued::identity_of(&certificate.evidence);
+    let all = vyre_conform_harness::backends::all().map_or(vec![], |all| all.list);
+    let same = |b: &&'static dyn Backend| {
+        let id = b.identity();
+        (&id.slug, &id.device, &id.driver, &id.kind)
+            == (&wanted.slug, &wanted.device, &wanted.driver, &wanted.kind)
+    };
+    let found: Vec<_> = all.into_iter().filter(same).take(1).collect();
+    if let Some(here) = found.first() {
+        let here = here.identity();
+        let listed: BTreeMap<_, _> = here.limits.iter().cloned().collect();
+        if here.features != wanted.features || listed != certificate.evidence.backend.limits {
+            return Err(Failure::refuted(format!(
+                "features or limits are not those of {} on this machine: {} and {listed:?} here, {} and {:?} in the \
+                 certificate",
+                here.slug,
+                here.features.join(", "),
+                plain(&wanted.features.join(", ")),
+                certificate.evidence.backend.limits
+            )));
+        }
+    }
+    Ok(found)
+}
+
+/// A context that plans what the certificate was planned from. `here` are backends of this machine;
+/// without one a stand-in has the certificate's identity and runs nothing.
+fn context_of(
+    certificate: &Certificate,
+    catalog: Catalog,
+    here: Vec<&'static dyn Backend>,
+) -> Result<Context, Failure> {
+    let evidence = &certificate.evidence;
+    let mut plan = options_of(evidence).map_err(Failure::refuted)?;
+    let saved = saved_of(evidence, &catalog).map_err(Failure::refuted)?;
+    plan.regressions = saved.into_values().collect();
+    let settings = Settings {
+        plan,
+        // What was replayed is known by the parts; the values are in the author's crate.
+        saved: Some(BTreeMap::new()),
+        ..Settings::default()
+    };
+    let backends = match here.is_empty() {
+        true => {
+            let issued = Issued::of(evidence).map_err(Failure::refuted)?;
+            let issued: &'static dyn Backend = Box::leak(Box::new(issued));
+            vec![issued]
+        }
+        false => here,
+    };
+    let nowhere = std::path::Path::new("");
+    Context::new(catalog, settings, backends, None, nowhere).map_err(Failure::nothing)
+}

@@ -1,0 +1,62 @@
+//! Whether the settings and shards of a certificate are those of a run that there can be.
+
+use vyre_conform_certificate::certificate::{Evidence, MOST_FILTER};
+use vyre_conform_harness::options::seed;
+use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS};
+use vyre_conform_suite::plan::Domain;
+
+/// What is wrong with them.
+pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
+    let mut problems = vec![];
+    let shards = &evidence.shards;
+    let one = match shards.have[..] {
+        [k] => (1..=shards.of).contains(&k),
+        _ => false,
+    };
+    if !one {
+        let some: Vec<u64> = shards.have.iter().take(8).copied().collect();
+        let more = if shards.have.len() > some.len() {
+            " and more"
+        } else {
+            ""
+        };
+        problems.push(format!("{some:?}{more} are no shards of {}", shards.of));
+    }
+    let settings = &evidence.settings;
+    let written = seed(&settings.seed).map(|seed| format!("{seed:#x}"));
+    if written.as_ref() != Some(&settings.seed) {
+        problems.push("its seed is not written as the suite writes seeds".into());
+    }
+    if !(1..=MOST_ENGINE_INPUTS).contains(&settings.engine_inputs) {
+        problems.push(format!(
+            "it speaks of {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
+            settings.engine_inputs
+        ));
+    }
+    if settings.programs > MOST_PROGRAMS {
+        problems.push(format!(
+            "it speaks of {} random programs; a run has at most {MOST_PROGRAMS}",
+            settings.programs
+        ));
+    }
+    let more = [Domain::ExhaustiveU16, Domain::ExhaustiveFull].map(Domain::name);
+    let mut domains = settings.domains.iter();
+    let mut seen = vec![];
+    let known = domains.all(|name| {
+        let new = more.contains(&name.as_str()) && !seen.contains(&name);
+        seen.push(name);
+        new
+    });
+    if !known {
+        problems
+            .push("its domains are not some of those that a run is asked for, once each".into());
+    }
+    if settings
+        .filter
+        .as_ref()
+        .is_some_and(|f| f.len() > MOST_FILTER)
+    {
+        problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
+    }
+    problems
+}

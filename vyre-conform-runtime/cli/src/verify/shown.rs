@@ -1,0 +1,213 @@
+//! What the command says of each file, to people and to programs.
+
+use super::rerun::{Asked, NAMED, Rerun, rerun};
+use super::{Arguments, Refusal, TOLD, Verified, Verifier, signature, told_up_to, words};
+use crate::describe::{Described, describe};
+use crate::exit::{Failure, Status};
+use crate::files::{STDIN, bytes_or_stdin};
+use crate::loudness::Loudness;
+use crate::say;
+use serde::Serialize;
+use std::path::Path;
+use vyre_conform_harness::escape::{self, plain};
+use vyre_conform_harness::report::counted;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// What was found of all files.
+#[derive(Serialize)]
+struct Found {
+    verified: usize,
+    refused: usize,
+    /// Files that could not be read, or are no certificates.
+    unreadable: usize,
+    files: Vec<File>,
+}
+
+/// What was found of a file.
+#[derive(Serialize)]
+struct File {
+    file: String,
+    /// Whether everything that was asked holds.
+    verified: bool,
+    /// What is wrong, the most telling first.
+    problems: Vec<String>,
+    /// What it says, where it can be read and is not refused.
+    certificate: Option<Described>,
+    /// The parts that are unsupported by the word of the issuer alone.
+    by_word: Vec<ByWord>,
+    /// What came out again, where it was run.
+    rerun: Option<Rerun>,
+}
+
+/// A part that is unsupported by the word of the issuer.
+#[derive(Serialize)]
+struct ByWord {
+    part: String,
+    reason: String,
+}
+
+/// A teller of one command.
+struct Teller<'a> {
+    arguments: &'a Arguments,
+    loudness: Loudness,
+    verifier: Verifier<'a>,
+}
+
+/// Verifies every file, and says how the command ends: with 1 where one is refused.
+pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudness) -> Status {
+    let teller = Teller {
+        arguments,
+        loudness,
+        verifier: Verifier::new(catalog),
+    };
+    let several = arguments.files.len() > 1;
+    let (mut files, mut ends) = (vec![], vec![]);
+    for path in &arguments.files {
+        let name = match path.as_os_str() == STDIN {
+            true => "standard input".to_owned(),
+            false => path.display().to_string(),
+        };
+        if several && teller.is_wordy() {
+            sayln!("{}:", plain(&name));
+        }
+        let mut file = File {
+            file: name,
+            verified: false,
+            problems: vec![],
+            certificate: None,
+            by_word: vec![],
+            rerun: None,
+        };
+        let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
+            eprintln!("error: {}", escape::message(&failure.message));
+            if file.problems.is_empty() {
+                file.problems.push(failure.message);
+            }
+            failure.status
+        });
+        file.verified = end == Status::Success;
+        if file.verified && loudness.is_quiet() && !arguments.json {
+            sayln!("{}: verified", plain(&file.file));
+        }
+        files.push(file);
+        ends.push(end);
+    }
+    let count = |is: fn(Status) -> bool| ends.iter().filter(|end| is(**end)).count();
+    let found = Found {
+        verified: count(|end| end == Status::Success),
+        refused: count(|end| end == Status::Refuted),
+        unreadable: count(|end| !matches!(end, Status::Success | Status::Refuted)),
+        files,
+    };
+    if arguments.json {
+        say::json(&found);
+    } else if several {
+        let all = counted(found.files.len() as u64, "certificate", "certificates");
+        sayln!(
+            "{all}: {} verified, {} refused, {} unreadable",
+            found.verified,
+            found.refused,
+            found.unreadable
+        );
+    }
+    match found.refused {
+        0 => Status::worst(ends),
+        _ => Status::Refuted,
+    }
+}
+
+impl Teller<'_> {
+    /// Whether it says more than failures and the result.
+    fn is_wordy(&self) -> bool {
+        !self.arguments.json && !self.loudness.is_quiet()
+    }
+
+    fn file(&self, path: &Path, file: &mut File) -> Result<Status, Failure> {
+        let bytes = bytes_or_stdin(path)?;
+        let verified = self.verifier.verified(&bytes).map_err(|refusal| {
+            file.problems = refusal.lines();
+            self.refused(&file.file, &refusal)
+        })?;
+        let certificate = &verified.certificate;
+        file.certificate = Some(Described::new(certificate));
+        let by_word = verified.by_word.iter().cloned();
+        file.by_word
+            .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
+        if self.is_wordy() {
+            self.words(path, &verified);
+        }
+        let asked = self.arguments.level.as_deref();
+        let missing = asked.filter(|level| !words::establishes(certificate, level));
+        if let Some(level) = missing {
+            let problem = format!("{level} was asked for and is not established");
+            if !self.arguments.json {
+                sayln!("{problem}");
+            }
+            file.problems.push(problem);
+        }
+        let Some(share) = self.arguments.rerun else {
+            return Ok(ends(file));
+        };
+        let again = rerun(
+            certificate,
+            &Asked {
+                share,
+                seed: self.arguments.seed,
+                require_all: self.arguments.require_all,
+                named: self.loudness.most(NAMED),
+                tell: &|line| {
+                    if self.is_wordy() {
+                        sayln!("{line}");
+                    }
+                },
+                tell_all: &|line| {
+                    if self.is_wordy() && self.loudness.is_verbose() {
+                        sayln!("{line}");
+                    }
+                },
+            },
+        )?;
+        file.problems.extend(again.problems.iter().cloned());
+        let lines: Vec<String> = again.problems.iter().map(|p| format!("\n  {p}")).collect();
+        file.rerun = Some(again);
+        match lines.is_empty() {
+            true => Ok(ends(file)),
+            false => Err(Failure::refuted(format!(
+                "the evidence does not come out again:{}",
+                lines.concat()
+            ))),
+        }
+    }
+
+    fn refused(&self, name: &str, refusal: &Refusal) -> Failure {
+        let message = told_up_to(&plain(name), refusal, self.loudness.most(TOLD));
+        match refusal.is_of_content() {
+            true => Failure::refuted(message),
+            false => Failure::io(message),
+        }
+    }
+
+    /// What was verified, and what was not shown by that.
+    fn words(&self, path: &Path, verified: &Verified) {
+        let certificate = &verified.certificate;
+        say!("{}", describe(certificate));
+        sayln!("{}", certificate.digest);
+        sayln!(
+            "verified: digest, format {}, registry, {} parts with their numbers of cases, levels. Who issued it is not \
+             known from the file:",
+            certificate.format_version,
+            certificate.parts().count()
+        );
+        sayln!("{}", signature::signature(path));
+        let rerun = self.arguments.rerun.is_some();
+        say!("{}", words::not_shown(verified, rerun, self.loudness));
+    }
+}
+
+/// How a file ends of which these problems are known.
+fn ends(file: &File) -> Status {
+    match file.problems.is_empty() {
+        true => Status::Success,
+        false => Status::Refuted,
+    }
+}

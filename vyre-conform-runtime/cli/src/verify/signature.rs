@@ -1,0 +1,52 @@
+//! How to see who issued a file.
+
+use crate::files::STDIN;
+use std::path::{Path, PathBuf};
+use vyre_conform_harness::escape::plain;
+
+/// The file beside another with such an ending, where there is one.
+fn beside(file: &Path, extension: &str) -> Option<PathBuf> {
+    let mut name = file.as_os_str().to_owned();
+    name.push(extension);
+    Some(PathBuf::from(name)).filter(|name| name.exists())
+}
+
+/// Whether a signature is beside a file: whose it is and whether it fits is not looked at.
+pub(crate) fn is_signed(file: &Path) -> bool {
+    beside(file, ".sig")
+        .or_else(|| beside(file, ".minisig"))
+        .is_some()
+}
+
+/// How to see who issued a file.
+pub(super) fn signature(file: &Path) -> String {
+    if file.as_os_str() == STDIN {
+        return "a signature of standard input is not looked for".into();
+    }
+    let shown = |extension: &str| beside(file, extension).map(|name| quoted(&name));
+    let signatures = (shown(".sig"), shown(".minisig"));
+    let file = quoted(file);
+    match signatures {
+        (Some(signature), _) => format!(
+            "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
+             ssh-keygen -Y verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"
+        ),
+        (None, Some(_)) => format!(
+            "a signature is beside it; with the key that you trust:\n  minisign -Vm {file} -p minisign.pub"
+        ),
+        (None, None) => format!(
+            "no signature is beside it. Its issuer makes one with `ssh-keygen -Y sign -f KEY -n \
+             vyre-certificate {file}` or `minisign -Sm {file}`"
+        ),
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let path = plain(&path.display().to_string()).into_owned();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=".contains(c);
+    match !path.is_empty() && path.chars().all(plain) && !path.starts_with('-') {
+        true => path,
+        false => format!("'{}'", path.replace('\'', r"'\''")),
+    }
+}

@@ -1,0 +1,65 @@
+//! What a verification did not show, in words.
+
+use super::Verified;
+use crate::loudness::Loudness;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
+use vyre_conform_harness::escape::plain;
+
+/// Reasons that are told; the others are counted.
+const TOLD: usize = 8;
+
+/// Whether a level is established by everything that is due, what a filter leaves out included.
+pub(super) fn establishes(certificate: &Certificate, level: &str) -> bool {
+    let mut levels = certificate.evidence.levels.iter();
+    levels.any(|found| found.level == level && found.established)
+}
+
+/// What rests on the word of the issuer.
+pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) -> String {
+    let mut out = String::new();
+    let _ = match rerun {
+        true => writeln!(
+            out,
+            "not shown by this: what is not run again below; results, device and unsupported parts of it are the \
+             issuer's word"
+        ),
+        false => writeln!(
+            out,
+            "not shown by this: nothing was run again; results, device and unsupported parts are the issuer's word"
+        ),
+    };
+    let parts = verified.certificate.parts();
+    let unsupported = parts
+        .filter(|p| p.outcome == OutcomeName::Unsupported)
+        .count();
+    let by_word = verified.by_word.len();
+    if unsupported > by_word {
+        let _ = writeln!(
+            out,
+            "unsupported by the ops and the listed features and limits: {} parts",
+            unsupported - by_word
+        );
+    }
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, reason) in &verified.by_word {
+        *reasons.entry(reason).or_default() += 1;
+    }
+    let most = loudness.most(TOLD);
+    for (reason, parts) in reasons.iter().take(most) {
+        let _ = writeln!(
+            out,
+            "unsupported by the issuer's word alone: {parts} parts: {}",
+            plain(reason)
+        );
+    }
+    if reasons.len() > most {
+        let _ = writeln!(
+            out,
+            "unsupported by the issuer's word alone: {} more reasons",
+            reasons.len() - most
+        );
+    }
+    out
+}

@@ -1,0 +1,262 @@
+//! A case on every runner.
+
+use super::Case;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_interp::{Options, Order, ProgramFault, Race, certain_races, report_launch};
+use vyre_conform_ir::Library;
+use vyre_conform_ir::valid::Invalid;
+use vyre_conform_ir::wire::{self, WireError};
+use vyre_conform_suite::backend::{Backend, BackendError};
+
+/// What runners disagree about, or what keeps a case from being run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Disagreement {
+    /// The program is not what its encoding decodes to.
+    #[error("the wire format loses the program: {}", match .0 { Some(e) => e.to_string(), None => "another one comes back".to_owned() })]
+    Wire(Option<WireError>),
+    /// Validation refuses the program.
+    #[error("validation refuses the program: {0}")]
+    Invalid(Box<Invalid>),
+    /// The interpreter stops.
+    #[error("the interpreter stops: {0}")]
+    Fault(Box<ProgramFault>),
+    /// Two invocations race in every run, which the program alone shows.
+    #[error("the program races whatever its buffers hold: {0}")]
+    CertainRace(Box<Race>),
+    /// Two invocations race.
+    #[error("the program races: {0}")]
+    Race(Box<Race>),
+    /// The interpreter gives other words in another order.
+    #[error(
+        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order}"
+    )]
+    Order {
+        /// The order.
+        order: Order,
+        /// Which of the buffers read back.
+        buffer: usize,
+        /// Which word of it.
+        word: usize,
+        /// The word in ascending order.
+        expected: u32,
+        /// The word in this order.
+        found: u32,
+    },
+    /// A backend gives other words than the interpreter.
+    #[error(
+        "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {found:#010x} on {backend}"
+    )]
+    Words {
+        /// The backend.
+        backend: String,
+        /// Which of the buffers read back.
+        buffer: usize,
+        /// Which word of it.
+        word: usize,
+        /// The interpreter's word.
+        expected: u32,
+        /// The backend's word.
+        found: u32,
+    },
+    /// A backend gives other sizes than asked for.
+    #[error("{backend} gives buffers of other sizes than the interpreter")]
+    Sizes {
+        /// The backend.
+        backend: String,
+    },
+    /// A backend gives nothing.
+    #[error("{backend}: {error}")]
+    Backend {
+        /// The backend.
+        backend: String,
+        /// Why.
+        error: BackendError,
+    },
+}
+
+impl Disagreement {
+    /// Whether the two are of one kind and one backend, so that a smaller case shows the same.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let backend = |d: &Self| match d {
+            Self::Words { backend, .. }
+            | Self::Sizes { backend }
+            | Self::Backend { backend, .. } => Some(backend.clone()),
+            _ => None,
+        };
+        // Of a race that data decide a smaller case may be certain.
+        let races = |d: &Self| matches!(d, Self::Race(_) | Self::CertainRace(_));
+        let one_kind = std::mem::discriminant(self) == std::mem::discriminant(other)
+            || races(self) && races(other);
+        one_kind && backend(self) == backend(other)
+    }
+}
+
+/// Whether a backend runs programs at all; one that runs ops alone says so, which is no disagreement.
+pub fn runs_programs(backend: &dyn Backend) -> bool {
+    !matches!(
+        backend.load_programs(&[]),
+        Err(BackendError::Programs { .. })
+    )
+}
+
+/// How many cases each backend ran: one that takes none agrees with everything.
+#[derive(Debug, Default)]
+pub struct Compared(Vec<AtomicU64>);
+
+impl Compared {
+    /// Counts for these backends. The default counts nothing.
+    pub fn on(backends: &[&dyn Backend]) -> Self {
+        Self(backends.iter().map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Cases that the backend at this place ran.
+    pub fn ran(&self, backend: usize) -> u64 {
+        self.0.get(backend).map_or(0, |n| n.load(Ordering::Relaxed))
+    }
+
+    fn count(&self, backend: usize) {
+        if let Some(ran) = self.0.get(backend) {
+            ran.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in four orders of the interpreter,
+/// which looks for races, and on every backend; the first disagreement. A program beyond the limits of a backend is
+/// none, and is not counted among those that it ran.
+pub fn disagreement(
+    case: &Case,
+    library: &dyn Library,
+    backends: &[&dyn Backend],
+    compared: &Compared,
+) -> Option<Disagreement> {
+    match run(case, library, backends) {
+        Ok(beyond) => {
+            let ran = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
+            ran.for_each(|(k, _)| compared.count(k));
+            None
+        }
+        Err(found) => Some(found),
+    }
+}
+
+/// The same on one backend: nothing where it gives the interpreter's words, and what it lacks where the program is beyond
+/// its limits.
+///
+/// # Errors
+/// The first disagreement.
+pub fn agreement(
+    case: &Case,
+    library: &dyn Library,
+    backend: &dyn Backend,
+) -> Result<Option<String>, Disagreement> {
+    Ok(run(case, library, &[backend])?.into_iter().flatten().next())
+}
+
+/// For each backend what it lacks, where the program is beyond its limits.
+fn run(
+    case: &Case,
+    library: &dyn Library,
+    backends: &[&dyn Backend],
+) -> Result<Vec<Option<String>>, Disagreement> {
+    let bytes = wire::encode(&case.program).map_err(|e| Disagreement::Wire(Some(e)))?;
+    let program = wire::decode(&bytes).map_err(|e| Disagreement::Wire(Some(e)))?;
+    if program != case.program {
+        return Err(Disagreement::Wire(None));
+    }
+    let case = Case {
+        program,
+        ..case.clone()
+    };
+    let valid = case.valid(library).map_err(first)?;
+    let launch = case.launch(&valid);
+    if !case.workgroups.contains(&0)
+        && let Some(race) = certain_races(&valid).into_iter().next()
+    {
+        return Err(Disagreement::CertainRace(Box::new(race)));
+    }
+    let programs = [valid];
+    let interpreted = |order| {
+        let options = Options {
+            order,
+            races: order == Order::Ascending,
+            steps: 1 << 24,
+            ..Options::default()
+        };
+        report_launch(&programs, &launch, &options)
+            .map_err(|fault| Disagreement::Fault(Box::new(fault)))
+    };
+    let ascending = interpreted(Order::Ascending)?;
+    if let Some(race) = ascending.races.into_iter().next() {
+        return Err(Disagreement::Race(Box::new(race)));
+    }
+    for order in [
+        Order::Seeded(1),
+        Order::Interleaved(2),
+        Order::Concurrent(3),
+    ] {
+        let found = interpreted(order)?.words;
+        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &found) {
+            return Err(Disagreement::Order {
+                order,
+                buffer,
+                word,
+                expected,
+                found,
+            });
+        }
+    }
+    let mut beyond = vec![];
+    for backend in backends {
+        let name = backend.identity().slug.clone();
+        let loaded = backend.load_programs(&programs);
+        let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
+            Ok(words) => words,
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                beyond.push(Some(hardware));
+                continue;
+            }
+            Err(error) => {
+                let backend = name;
+                return Err(Disagreement::Backend { backend, error });
+            }
+        };
+        let sizes = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
+        if sizes(&words) != sizes(&ascending.words) {
+            return Err(Disagreement::Sizes { backend: name });
+        }
+        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &words) {
+            return Err(Disagreement::Words {
+                backend: name,
+                buffer,
+                word,
+                expected,
+                found,
+            });
+        }
+        beyond.push(None);
+    }
+    Ok(beyond)
+}
+
+fn first(found: Vec<Invalid>) -> Disagreement {
+    let invalid = found.into_iter().next();
+    // A refusal has a reason; without one there would be nothing to say.
+    invalid.map_or(Disagreement::Wire(None), |invalid| {
+        Disagreement::Invalid(Box::new(invalid))
+    })
+}
+
+/// The first word that differs: buffer, word, expected and found.
+fn difference(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
+    for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
+        let both = expected.iter().zip(found).enumerate();
+        for (word, (expected, found)) in both {
+            if expected != found {
+                return Some((buffer, word, *expected, *found));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,301 @@
+//! Random expressions.
+
+use super::memory::{Use, length};
+use super::statement::Making;
+use vyre_conform_ir::{Axis, BinaryOp, BufferId, Expr, ExprKind, Type, UnaryOp};
+
+/// Types of values.
+pub(super) const TYPES: &[Type] = &[
+    Type::F32,
+    Type::F16,
+    Type::BF16,
+    Type::U32,
+    Type::U32,
+    Type::I32,
+    Type::U64,
+    Type::Bool,
+    Type::U128,
+    Type::Vec2,
+    Type::Vec4,
+];
+
+/// Types that operators take: all but floats.
+const OPERANDS: &[Type] = TYPES.split_at(3).1;
+
+/// Types that tables have.
+pub(super) const LITERALS: &[Type] = TYPES.split_at(8).0;
+
+const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
+
+const COMPARISONS: [BinaryOp; 6] = [
+    BinaryOp::Eq,
+    BinaryOp::Ne,
+    BinaryOp::Lt,
+    BinaryOp::Le,
+    BinaryOp::Gt,
+    BinaryOp::Ge,
+];
+
+/// The operators that take two values of a type and give one of it.
+fn operators(ty: Type) -> &'static [BinaryOp] {
+    use BinaryOp::*;
+    match ty {
+        Type::U32 | Type::U64 | Type::Bytes => &[
+            Add,
+            Sub,
+            Mul,
+            Div,
+            Rem,
+            And,
+            Or,
+            Xor,
+            Shl,
+            Shr,
+            RotateLeft,
+            RotateRight,
+            Min,
+            Max,
+            MulHigh,
+        ],
+        Type::I32 => &[
+            Add,
+            Sub,
+            Mul,
+            Div,
+            Rem,
+            And,
+            Or,
+            Xor,
+            Shl,
+            Shr,
+            RotateLeft,
+            RotateRight,
+            Min,
+            Max,
+        ],
+        Type::Bool => &[And, Or, Xor],
+        Type::U128 => &[Add, Sub, And, Or, Xor, Shl, Shr, Min, Max],
+        Type::Vec2 | Type::Vec4 => &[Add, Sub, Mul, And, Or, Xor, Min, Max],
+        Type::F32 | Type::F16 | Type::BF16 => &[],
+    }
+}
+
+/// A constant of these bits, as many as the type takes. There are no literals of more than 64 bits and
+/// none of vectors.
+pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
+    let lanes = [low, low >> 32, high, high >> 32].map(|lane| Expr::u32(lane as u32));
+    match ty {
+        Type::U128 => {
+            let (low, high) = (Expr::u64(low), Expr::u64(high));
+            let [low, high] = [low, high].map(|half| Expr::cast(Type::U128, half));
+            let high = Expr::binary(BinaryOp::Shl, high, Expr::u32(64));
+            Expr::binary(BinaryOp::Or, low, high)
+        }
+        Type::Vec2 => Expr::compose(lanes[..2].to_vec()),
+        Type::Vec4 => Expr::compose(lanes.to_vec()),
+        _ => Expr::literal(ty, low & ty.mask()),
+    }
+}
+
+/// The types that have a cast to a type.
+pub(super) fn castable(to: Type) -> &'static [Type] {
+    use Type::*;
+    match to {
+        U32 => &[I32, U64, U128, Bool, Vec2, Vec4, F32, F16, BF16],
+        I32 => &[U32, U64, U128, Bool, Vec2, Vec4],
+        U64 => &[U32, I32, U128, Bool, Vec2, Vec4],
+        U128 => &[U32, I32, U64, Bool, Vec4],
+        Bool => &[U32, I32, U64, U128, Vec2, Vec4],
+        Vec2 => &[U32, I32, U64, Vec4],
+        Vec4 => &[U32, I32, U128],
+        F32 | F16 | BF16 => &[U32],
+        Bytes => &[],
+    }
+}
+
+impl Making<'_> {
+    /// A value of a type, of at most `depth + 1` levels and what loads need beside.
+    pub(super) fn expr(&mut self, ty: Type, depth: u32) -> Expr {
+        if depth == 0 || self.draw.percent(15) {
+            return self.leaf(ty);
+        }
+        let depth = depth - 1;
+        match self.draw.below(12) {
+            // No operator takes a float: it is read, chosen, or made of bits.
+            3 | 7.. if ty.is_float() => Expr::cast(ty, self.expr(Type::U32, depth)),
+            0 => {
+                let condition = self.condition(depth);
+                let (then, otherwise) = (self.expr(ty, depth), self.expr(ty, depth));
+                Expr::select(condition, then, otherwise)
+            }
+            1 | 2 => {
+                let from = self.draw.of(castable(ty));
+                Expr::cast(ty, self.expr(from, depth))
+            }
+            3 => self.unary(ty, depth),
+            4 | 5 => match self.load(ty, depth) {
+                Some(load) => load,
+                None => self.leaf(ty),
+            },
+            6 => self.element(ty, depth),
+            7 => match ty {
+                Type::Bool => self.comparison(depth),
+                Type::U32 => self.lane(depth),
+                Type::Vec2 | Type::Vec4 => {
+                    let lanes = 0..ty.words();
+                    Expr::compose(lanes.map(|_| self.expr(Type::U32, depth)).collect())
+                }
+                _ => self.leaf(ty),
+            },
+            _ if ty == Type::Bool && self.draw.percent(60) => self.comparison(depth),
+            _ => self.binary(ty, depth),
+        }
+    }
+
+    fn binary(&mut self, ty: Type, depth: u32) -> Expr {
+        let op = self.draw.of(operators(ty));
+        let right = if op.is_shift() { Type::U32 } else { ty };
+        let (left, right) = (self.expr(ty, depth), self.expr(right, depth));
+        Expr::binary(op, left, right)
+    }
+
+    fn comparison(&mut self, depth: u32) -> Expr {
+        let ty = self.draw.of(OPERANDS);
+        let vector = ty.lanes().is_some();
+        let op = self.draw.of(if vector {
+            &COMPARISONS[..2]
+        } else {
+            &COMPARISONS
+        });
+        let (left, right) = (self.expr(ty, depth), self.expr(ty, depth));
+        Expr::binary(op, left, right)
+    }
+
+    fn unary(&mut self, ty: Type, depth: u32) -> Expr {
+        use UnaryOp::*;
+        const INTEGERS: [Type; 3] = [Type::U32, Type::I32, Type::U64];
+        if ty == Type::U32 && self.draw.percent(50) {
+            let op = self.draw.of(&[CountOnes, LeadingZeros, TrailingZeros]);
+            let of = self.draw.of(&INTEGERS);
+            return Expr::unary(op, self.expr(of, depth));
+        }
+        let op = match INTEGERS.contains(&ty) {
+            true => self.draw.of(&[Not, Negate, ReverseBits, SwapBytes]),
+            false => Not,
+        };
+        Expr::unary(op, self.expr(ty, depth))
+    }
+
+    fn lane(&mut self, depth: u32) -> Expr {
+        let ty = self.draw.of(&[Type::Vec2, Type::Vec4]);
+        let lane = self.draw.below(ty.words() as u32);
+        Expr::lane(self.expr(ty, depth), lane)
+    }
+
+    /// An element of a local array or of a table.
+    fn element(&mut self, ty: Type, depth: u32) -> Expr {
+        let arrays: Vec<_> = self.arrays.iter().filter(|a| a.1 == ty).copied().collect();
+        let tables: Vec<_> = self.tables.iter().filter(|t| t.1 == ty).copied().collect();
+        if arrays.is_empty() && tables.is_empty() {
+            return self.leaf(ty);
+        }
+        let index = self.element_index(depth);
+        if tables.is_empty() || (!arrays.is_empty() && self.draw.percent(50)) {
+            return Expr::element(self.draw.of(&arrays).0, ty, index);
+        }
+        Expr::table_element(self.draw.of(&tables).0, ty, index)
+    }
+
+    /// An index of a local array or a table.
+    pub(super) fn element_index(&mut self, depth: u32) -> Expr {
+        if self.draw.percent(25)
+            && let Some(index) = self.literal_index()
+        {
+            return index;
+        }
+        let index = self.expr(Type::U32, depth);
+        match self.draw.percent(70) {
+            true => Expr::binary(BinaryOp::Rem, index, Expr::u32(4)),
+            false => index,
+        }
+    }
+
+    /// A condition: a Bool, or a u32 that counts as true where it is not zero.
+    pub(super) fn condition(&mut self, depth: u32) -> Expr {
+        let ty = if self.draw.percent(85) {
+            Type::Bool
+        } else {
+            Type::U32
+        };
+        self.expr(ty, depth)
+    }
+
+    fn leaf(&mut self, ty: Type) -> Expr {
+        let known: Vec<_> = self.scope.iter().filter(|known| known.ty == ty).collect();
+        if !known.is_empty() && self.draw.percent(65) {
+            let at = self.draw.below(known.len() as u32) as usize;
+            return Expr::local(known[at].local, ty);
+        }
+        if ty == Type::U32 && self.memory.is_some() && self.draw.percent(40) {
+            return self.number();
+        }
+        if ty.is_float() {
+            return Expr::literal(ty, self.draw.literal(ty));
+        }
+        constant(ty, [(); 2].map(|()| self.draw.literal(Type::U64)))
+    }
+
+    /// A number of the invocation or of its workgroup, or the length of a buffer.
+    fn number(&mut self) -> Expr {
+        let axis = self.draw.of(&AXES);
+        match self.draw.below(4) {
+            0 => Expr::invocation_id(axis),
+            1 => Expr::workgroup_id(axis),
+            2 => Expr::local_id(axis),
+            _ => match self.any_buffer() {
+                Some(buffer) => length(buffer),
+                None => Expr::local_id(axis),
+            },
+        }
+    }
+
+    fn any_buffer(&mut self) -> Option<BufferId> {
+        let held = self.held(None, |_| true);
+        (!held.is_empty()).then(|| self.draw.of(&held).id)
+    }
+
+    /// A u32 that is the same in all invocations of a workgroup.
+    pub(super) fn uniform(&mut self, depth: u32) -> Expr {
+        if depth > 0 && self.draw.percent(50) {
+            let op = self.draw.of(operators(Type::U32));
+            let (left, right) = (self.uniform(depth - 1), self.uniform(depth - 1));
+            return Expr::binary(op, left, right);
+        }
+        let known: Vec<_> = self.scope.iter().filter(|known| known.uniform).collect();
+        if !known.is_empty() && self.draw.percent(50) {
+            let at = self.draw.below(known.len() as u32) as usize;
+            return Expr::local(known[at].local, Type::U32);
+        }
+        // A buffer that nobody writes is read-only or uniform for the analysis only if declared so.
+        let constant = self.held(Some(Type::U32), |now| now == Use::Constant);
+        let constant: Vec<_> = constant
+            .into_iter()
+            .filter(|held| self.is_read_only(held.id))
+            .collect();
+        match self.draw.below(4) {
+            0 => Expr::workgroup_id(self.draw.of(&AXES)),
+            1 => match self.any_buffer() {
+                Some(buffer) => length(buffer),
+                None => Expr::u32(1),
+            },
+            2 if !constant.is_empty() => {
+                let buffer = self.draw.of(&constant).id;
+                let index = Box::new(Expr::u32(self.draw.below(4)));
+                let kind = ExprKind::Load(buffer, index);
+                let ty = Type::U32;
+                Expr { ty, kind }
+            }
+            _ => Expr::u32(self.draw.word()),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Names of literals, and indices made of them: what a front end knows although no literal stands there.
+
+use super::statement::Making;
+use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
+
+impl Making<'_> {
+    /// A name for a literal that is often out of bounds of what it may be an index of: front ends look through it.
+    pub(super) fn name_literal(&mut self, nodes: &mut Vec<Node>) {
+        let number = match self.draw.below(3) {
+            0 => self.draw.below(3),
+            1 => self.draw.below(40),
+            _ => self.draw.word(),
+        };
+        let (value, ty) = (Expr::u32(number), Type::U32);
+        let local = self.builder.local("n", ty);
+        self.know(local, ty, false);
+        self.uniform_local(local);
+        self.literals.push(local);
+        nodes.push(Node::Let {
+            local,
+            value,
+            mutable: self.draw.percent(20),
+        });
+    }
+
+    /// An index made of named literals that are in scope, if any are.
+    pub(super) fn literal_index(&mut self) -> Option<Expr> {
+        let known = |local: &LocalId| self.scope.iter().any(|known| known.local == *local);
+        let all: Vec<LocalId> = self.literals.iter().copied().filter(known).collect();
+        if all.is_empty() {
+            return None;
+        }
+        let first = Expr::local(self.draw.of(&all), Type::U32);
+        let second = match self.draw.percent(50) {
+            true => Expr::local(self.draw.of(&all), Type::U32),
+            false => Expr::u32(self.draw.below(4)),
+        };
+        let op = self
+            .draw
+            .of(&[BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::Shl]);
+        Some(match self.draw.percent(50) {
+            true => first,
+            false => Expr::binary(op, first, second),
+        })
+    }
+}

@@ -1,0 +1,269 @@
+//! Buffers of random programs, and the indices by which no two invocations meet.
+
+use super::draw::Draw;
+use super::statement::Making;
+use vyre_conform_ir::{
+    Access, AtomicOp, BinaryOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Type,
+};
+
+/// What a uniform buffer holds: rule V033 asks for elements of a word or more.
+const UNIFORM: [Type; 8] = [
+    Type::U32,
+    Type::I32,
+    Type::U64,
+    Type::Bool,
+    Type::U128,
+    Type::Vec2,
+    Type::Vec4,
+    Type::F32,
+];
+
+/// Who may touch which elements of a buffer now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// Nobody writes: every element may be read.
+    Constant,
+    /// Every invocation reads and writes `slice` elements of its own.
+    Own,
+    /// Nobody writes until the next barrier: the elements of the whole workgroup may be read.
+    Group,
+    /// Every element is changed by this atomic operation alone, and read by nothing else.
+    Contended(AtomicOp),
+}
+
+/// A buffer as the generator sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    pub(super) id: BufferId,
+    pub(super) element: Type,
+    pub(super) workgroup: bool,
+    /// Elements of each invocation.
+    pub(super) slice: u32,
+    pub(super) now: Use,
+}
+
+/// What a kernel works on.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) decls: Vec<BufferDecl>,
+    pub(super) held: Vec<Held>,
+    /// Words of the buffers the host binds.
+    pub(super) contents: Vec<Vec<u32>>,
+    /// Number of the invocation in its workgroup, and in the dispatch; number of the workgroup.
+    pub(super) local: LocalId,
+    pub(super) global: LocalId,
+    pub(super) group: LocalId,
+    /// Invocations of a workgroup.
+    pub(super) invocations: u32,
+}
+
+/// Operations that give one result in every order.
+const COMMUTING: [AtomicOp; 6] = [
+    AtomicOp::Add,
+    AtomicOp::Or,
+    AtomicOp::And,
+    AtomicOp::Xor,
+    AtomicOp::Min,
+    AtomicOp::Max,
+];
+
+impl Memory {
+    /// Buffers for so many invocations a workgroup and so many workgroups.
+    pub(super) fn new(
+        draw: &mut Draw,
+        invocations: u32,
+        groups: u32,
+        [local, global, group]: [LocalId; 3],
+    ) -> Self {
+        let mut memory = Self {
+            decls: vec![],
+            held: vec![],
+            contents: vec![],
+            local,
+            global,
+            group,
+            invocations,
+        };
+        for _ in 0..draw.below(3) {
+            let (ty, len) = (draw.of(Type::ALL), 1 + draw.below(24));
+            memory.add(draw, Access::ReadOnly, ty, len, 1, Use::Constant);
+        }
+        if draw.percent(50) {
+            let (ty, len) = (draw.of(&UNIFORM), 1 + draw.below(5));
+            memory.add(draw, Access::Uniform, ty, len, 1, Use::Constant);
+        }
+        if draw.percent(20) {
+            let (ty, len) = (draw.of(Type::ALL), 1 + draw.below(8));
+            memory.add(draw, Access::ReadWrite, ty, len, 1, Use::Constant);
+        }
+        for n in 0..1 + draw.below(3) {
+            let slice = 1 + draw.below(3);
+            let all = invocations * groups * slice;
+            // Sometimes the last invocations have nothing of their own.
+            let len = if draw.percent(20) {
+                1 + draw.below(all)
+            } else {
+                all
+            };
+            let ty = if n == 0 {
+                Type::U32
+            } else {
+                draw.of(Type::ALL)
+            };
+            memory.add(draw, Access::ReadWrite, ty, len, slice, Use::Own);
+        }
+        if draw.percent(50) {
+            let (op, len) = (draw.of(&COMMUTING), 1 + draw.below(4));
+            memory.add(
+                draw,
+                Access::ReadWrite,
+                Type::U32,
+                len,
+                1,
+                Use::Contended(op),
+            );
+        }
+        for _ in 0..draw.below(3) {
+            let slice = 1 + draw.below(2);
+            let (ty, len) = (draw.of(Type::ALL), invocations * slice);
+            memory.add(draw, Access::Workgroup, ty, len, slice, Use::Own);
+        }
+        memory
+    }
+
+    fn add(
+        &mut self,
+        draw: &mut Draw,
+        access: Access,
+        element: Type,
+        len: u32,
+        slice: u32,
+        now: Use,
+    ) {
+        let workgroup = access == Access::Workgroup;
+        let sized = workgroup || access == Access::Uniform || draw.percent(30);
+        let number = self.decls.len();
+        self.decls.push(BufferDecl {
+            name: format!("{}_{number}", access.name()),
+            binding: if workgroup { 0 } else { number as u32 },
+            access,
+            element,
+            count: sized.then_some(len),
+        });
+        self.held.push(Held {
+            id: BufferId(number as u32),
+            element,
+            workgroup,
+            slice,
+            now,
+        });
+        if !workgroup {
+            let mut words = vec![];
+            let zeros = now != Use::Constant && draw.percent(50);
+            for _ in 0..len {
+                draw.element(element, &mut words);
+            }
+            if zeros {
+                words.fill(0);
+            }
+            self.contents.push(words);
+        }
+    }
+}
+
+impl Making<'_> {
+    /// Buffers of a use whose elements load as this type, if any type is asked for.
+    pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<Held> {
+        let all = self.memory.iter().flat_map(|memory| &memory.held);
+        all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
+            .copied()
+            .collect()
+    }
+
+    /// An element of a buffer that this invocation may read now.
+    pub(super) fn load(&mut self, ty: Type, depth: u32) -> Option<Expr> {
+        let held = self.held(Some(ty), |now| !matches!(now, Use::Contended(_)));
+        if held.is_empty() {
+            return None;
+        }
+        let held = self.draw.of(&held);
+        let index = match held.now {
+            Use::Own => self.own(held, depth),
+            Use::Group => self.of_group(held, depth),
+            Use::Constant | Use::Contended(_) => self.any_index(held.id, depth),
+        };
+        let kind = ExprKind::Load(held.id, Box::new(index));
+        Some(Expr { ty, kind })
+    }
+
+    /// An index that may lie anywhere.
+    pub(super) fn any_index(&mut self, buffer: BufferId, depth: u32) -> Expr {
+        if self.draw.percent(25)
+            && let Some(index) = self.literal_index()
+        {
+            return index;
+        }
+        let index = self.expr(Type::U32, depth);
+        match self.draw.percent(70) {
+            true => Expr::binary(BinaryOp::Rem, index, length(buffer)),
+            false => index,
+        }
+    }
+
+    /// An index of an element of this invocation, or one out of bounds.
+    pub(super) fn own(&mut self, held: Held, depth: u32) -> Expr {
+        if self.draw.percent(8) {
+            return self.out_of_bounds(held.id, depth);
+        }
+        let Some(memory) = &self.memory else {
+            return Expr::u32(u32::MAX);
+        };
+        let number = if held.workgroup {
+            memory.local
+        } else {
+            memory.global
+        };
+        let first = Expr::local(number, Type::U32);
+        if held.slice == 1 {
+            return first;
+        }
+        let within = self.expr(Type::U32, depth.min(1));
+        let within = Expr::binary(BinaryOp::Rem, within, Expr::u32(held.slice));
+        let first = Expr::binary(BinaryOp::Mul, first, Expr::u32(held.slice));
+        Expr::binary(BinaryOp::Add, first, within)
+    }
+
+    /// An index of an element of this workgroup.
+    pub(super) fn of_group(&mut self, held: Held, depth: u32) -> Expr {
+        let Some(memory) = &self.memory else {
+            return Expr::u32(u32::MAX);
+        };
+        if held.workgroup {
+            return self.any_index(held.id, depth);
+        }
+        let count = memory.invocations * held.slice;
+        let group = Expr::local(memory.group, Type::U32);
+        let first = Expr::binary(BinaryOp::Mul, group, Expr::u32(count));
+        let within = self.expr(Type::U32, depth.min(1));
+        let within = Expr::binary(BinaryOp::Rem, within, Expr::u32(count));
+        Expr::binary(BinaryOp::Add, first, within)
+    }
+
+    /// An index out of bounds, whatever the length.
+    fn out_of_bounds(&mut self, buffer: BufferId, depth: u32) -> Expr {
+        let beyond = self.expr(Type::U32, depth.min(1));
+        let beyond = Expr::binary(BinaryOp::And, beyond, Expr::u32(0xffff));
+        match self.draw.below(2) {
+            0 => Expr::u32(u32::MAX),
+            _ => Expr::binary(BinaryOp::Add, length(buffer), beyond),
+        }
+    }
+}
+
+/// How many elements a buffer has.
+pub(super) fn length(buffer: BufferId) -> Expr {
+    Expr {
+        ty: Type::U32,
+        kind: ExprKind::BufferLength(buffer),
+    }
+}

@@ -1,0 +1,56 @@
+//! Many seeds on all cores.
+
+use super::{Case, Compared, Disagreement, OpSignature, disagreement};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_ir::Library;
+use vyre_conform_suite::backend::Backend;
+
+/// The ops that random programs may call, and where they are.
+#[derive(Clone, Copy)]
+pub struct Ops<'a> {
+    /// Their signatures.
+    pub signatures: &'a [OpSignature],
+    /// Their bodies.
+    pub library: &'a (dyn Library + Sync),
+}
+
+/// Checks the cases of `seeds` on all cores until one shows a disagreement; the lowest seed of those
+/// found. `progress` hears how many cases are done after each.
+pub fn search(
+    seeds: Range<u64>,
+    ops: Ops<'_>,
+    backends: &[&dyn Backend],
+    compared: &Compared,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Option<(u64, Disagreement)> {
+    let (next, done) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
+    let found: Mutex<Option<(u64, Disagreement)>> = Mutex::new(None);
+    let worker = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return;
+            }
+            let case = Case::random(seed, ops.signatures);
+            if let Some(disagreement) = disagreement(&case, ops.library, backends, compared) {
+                // Seeds are handed out in order, so what is still running may be a lower one.
+                next.store(seeds.end, Ordering::Relaxed);
+                if let Ok(mut found) = found.lock()
+                    && found.as_ref().is_none_or(|(lowest, _)| seed < *lowest)
+                {
+                    *found = Some((seed, disagreement));
+                }
+            }
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(worker);
+        }
+    });
+    found.into_inner().ok().flatten()
+}

@@ -1,0 +1,225 @@
+//! Smaller cases that still show what a case shows.
+
+use super::Case;
+use super::edit::{
+    blocks, contents, expressions, simpler, without_buffer, without_callee, without_unused,
+};
+use vyre_conform_ir::{Access, Expr, Node, Program};
+
+/// A case made smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shrunk {
+    /// The smallest case found.
+    pub case: Case,
+    /// How many cases were tried.
+    pub tried: usize,
+}
+
+/// Makes a case smaller as long as `shows` says that it still shows what it is about, and at most
+/// `most` cases have been tried. `shows` is asked about invalid and racing cases too, and says no.
+pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
+    let mut shrinking = Shrinking {
+        best: case.clone(),
+        tried: 0,
+        most,
+        shows,
+    };
+    loop {
+        let before = shrinking.best.clone();
+        shrinking.nodes();
+        shrinking.dispatch();
+        shrinking.parts();
+        shrinking.values();
+        shrinking.words();
+        if shrinking.best == before || shrinking.tried >= most {
+            break;
+        }
+    }
+    Shrunk {
+        case: shrinking.best,
+        tried: shrinking.tried,
+    }
+}
+
+struct Shrinking<'a> {
+    best: Case,
+    tried: usize,
+    most: usize,
+    shows: &'a mut dyn FnMut(&Case) -> bool,
+}
+
+impl Shrinking<'_> {
+    /// Takes a case for the best if it shows the same.
+    fn take(&mut self, case: Case) -> bool {
+        if case == self.best || self.tried >= self.most {
+            return false;
+        }
+        self.tried += 1;
+        let better = (self.shows)(&case);
+        if better {
+            self.best = case;
+        }
+        better
+    }
+
+    fn take_program(&mut self, program: Program) -> bool {
+        let case = Case {
+            program,
+            ..self.best.clone()
+        };
+        self.take(case)
+    }
+
+    /// The best program with block `number` changed.
+    fn with_block(&self, number: usize, change: impl Fn(&mut Vec<Node>)) -> Program {
+        let mut program = self.best.program.clone();
+        let mut n = 0;
+        blocks(&mut program, &mut |block| {
+            if n == number {
+                change(block);
+            }
+            n += 1;
+        });
+        program
+    }
+
+    /// The nodes of block `number`, if there is one.
+    fn block(&self, number: usize) -> Option<Vec<Node>> {
+        let mut program = self.best.program.clone();
+        let (mut n, mut found) = (0, None);
+        blocks(&mut program, &mut |block| {
+            if n == number {
+                found = Some(block.clone());
+            }
+            n += 1;
+        });
+        found
+    }
+
+    /// Takes out runs of nodes, long ones first, the last first: what is used is bound before its use.
+    /// Then puts the contents of a node in its place.
+    fn nodes(&mut self) {
+        let mut number = 0;
+        while let Some(block) = self.block(number) {
+            let mut length = block.len().next_power_of_two();
+            while length > 0 {
+                let mut end = self.block(number).map_or(0, |block| block.len());
+                while end > 0 {
+                    let begin = end.saturating_sub(length);
+                    let program = self.with_block(number, |block| {
+                        block.drain(begin..end.min(block.len()));
+                    });
+                    self.take_program(program);
+                    end = begin;
+                }
+                length /= 2;
+            }
+            let mut at = 0;
+            while let Some(node) = self.block(number).and_then(|b| b.get(at).cloned()) {
+                for inner in contents(&node) {
+                    let program = self.with_block(number, |block| {
+                        block.splice(at..at + 1, inner.clone());
+                    });
+                    if self.take_program(program) {
+                        break;
+                    }
+                }
+                at += 1;
+            }
+            number += 1;
+        }
+    }
+
+    /// Fewer workgroups, and smaller ones.
+    fn dispatch(&mut self) {
+        for axis in 0..3 {
+            for count in [1, self.best.workgroups[axis] / 2] {
+                let mut case = self.best.clone();
+                case.workgroups[axis] = count.max(1);
+                self.take(case);
+            }
+            for count in [1, self.best.program.workgroup_size[axis] / 2] {
+                let mut case = self.best.clone();
+                case.program.workgroup_size[axis] = count.max(1);
+                self.take(case);
+            }
+        }
+    }
+
+    /// Fewer callees, buffers and locals.
+    fn parts(&mut self) {
+        for k in (0..self.best.program.callees.len()).rev() {
+            let program = without_callee(&self.best.program, k);
+            self.take_program(program);
+        }
+        for k in (0..self.best.program.buffers.len()).rev() {
+            let mut case = self.best.clone();
+            let bound = case.program.bound();
+            let slot = bound.iter().position(|(id, _)| id.0 as usize == k);
+            if let Some(slot) = slot.filter(|slot| *slot < case.buffers.len()) {
+                case.buffers.remove(slot);
+            }
+            case.program = without_buffer(&self.best.program, k);
+            self.take(case);
+        }
+        let program = without_unused(&self.best.program);
+        self.take_program(program);
+    }
+
+    /// Simpler expressions.
+    fn values(&mut self) {
+        let mut number = 0;
+        'places: while let Some(expr) = self.expression(number) {
+            for simple in simpler(&expr) {
+                let mut program = self.best.program.clone();
+                let mut n = 0;
+                expressions(&mut program, &mut |expr| {
+                    if n == number {
+                        *expr = simple.clone();
+                    }
+                    n += 1;
+                });
+                if self.take_program(program) {
+                    // What stands here now may be made simpler again.
+                    continue 'places;
+                }
+            }
+            number += 1;
+        }
+    }
+
+    fn expression(&self, number: usize) -> Option<Expr> {
+        let mut program = self.best.program.clone();
+        let (mut n, mut found) = (0, None);
+        expressions(&mut program, &mut |expr| {
+            if n == number {
+                found = Some(expr.clone());
+            }
+            n += 1;
+        });
+        found
+    }
+
+    /// Shorter buffers, and zeros in them.
+    fn words(&mut self) {
+        for slot in 0..self.best.buffers.len() {
+            let mut case = self.best.clone();
+            case.buffers[slot].fill(0);
+            self.take(case);
+            let bound = self.best.program.bound();
+            let Some((id, decl)) = bound.get(slot).map(|(id, decl)| (*id, (*decl).clone())) else {
+                continue;
+            };
+            let words = decl.element.words();
+            for elements in [1, self.best.buffers[slot].len() / words / 2] {
+                let mut case = self.best.clone();
+                case.buffers[slot].truncate(elements.max(1) * words);
+                let sized = decl.count.is_some() && decl.access != Access::Workgroup;
+                if sized {
+                    case.program.buffers[id.0 as usize].count = Some(elements.max(1) as u32);
+                }
+                self.take(case);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+mod everything;
+
+use super::{Case, Compared, OpSignature, disagreement, shrink};
+use vyre_conform_ir::{
+    Callee, Expr, ExprKind, FunctionBuilder, Library, Module, Node, OpBody, Type, print,
+};
+
+struct Ops(Module);
+
+impl Library for Ops {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        (id == "u32::double").then_some(OpBody::Inlinable(&self.0))
+    }
+}
+
+fn ops() -> (Ops, Vec<OpSignature>) {
+    let mut f = FunctionBuilder::new("double", vec![Type::U32]);
+    let a = f.param("a", Type::U32);
+    let value = Expr::binary(vyre_conform_ir::BinaryOp::Add, f.read(a), f.read(a));
+    let module = f.module(vec![Node::Return(vec![value])]);
+    let signature = OpSignature {
+        id: "u32::double".to_owned(),
+        params: vec![Type::U32],
+        results: vec![Type::U32],
+        variable_bytes: 0,
+        table_bytes: 0,
+    };
+    (Ops(module), vec![signature])
+}
+
+/// Oracle: validation, the race detector of the interpreter, and the promise of the IR that a program
+/// without races gives the same words in every order.
+#[test]
+fn every_random_program_is_valid_and_free_of_races() {
+    let (library, signatures) = ops();
+    for seed in 0..3000 {
+        let case = Case::random(seed, &signatures);
+        if let Some(found) = disagreement(&case, &library, &[], &Compared::default()) {
+            panic!("seed {seed}: {found}\n{}", print::program(&case.program));
+        }
+    }
+}
+
+fn text_of(case: &Case) -> String {
+    print::program(&case.program)
+}
+
+/// Oracle: the smallest program with a barrier is a barrier.
+#[test]
+fn shrinking_leaves_what_is_asked_for() {
+    let (library, signatures) = ops();
+    let mut shrunk = 0;
+    for seed in 0..40 {
+        let case = Case::random(seed, &signatures);
+        if !text_of(&case).contains("barrier") {
+            continue;
+        }
+        let mut shows = |case: &Case| {
+            text_of(case).contains("barrier")
+                && disagreement(case, &library, &[], &Compared::default()).is_none()
+        };
+        let found = shrink(&case, 4000, &mut shows).case;
+        assert_eq!(
+            found.program.entry.body,
+            [Node::Barrier],
+            "{}",
+            text_of(&found)
+        );
+        assert!(found.program.buffers.is_empty() && found.program.callees.is_empty());
+        assert_eq!(
+            (found.workgroups, found.program.workgroup_size),
+            ([1; 3], [1; 3])
+        );
+        shrunk += 1;
+    }
+    assert!(shrunk > 5, "{shrunk}");
+}
+
+/// Oracle: the case that was written.
+#[test]
+fn a_launch_is_read_as_it_was_written() {
+    let (_, signatures) = ops();
+    for seed in 0..50 {
+        let case = Case::random(seed, &signatures);
+        let read = Case::parse(case.program.clone(), &case.launch_text());
+        assert_eq!(read.as_ref(), Ok(&case));
+    }
+    let program = Case::random(0, &[]).program;
+    let line = |text: &str| Case::parse(program.clone(), text).map_err(|e| e.line).err();
+    assert_eq!(line("workgroups 1 1"), Some(1));
+    assert_eq!(line("workgroups 1 1 1\nwords xyz"), Some(2));
+    assert_eq!(line("words 1"), Some(1));
+}
+
+/// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with 1,500 bytes of
+/// variables besides its parameter.
+struct Large(Vec<(String, Module)>);
+
+impl Library for Large {
+    fn find(&self, id: &str) -> Option<OpBody<'_>> {
+        let mut found = self.0.iter().filter(|(known, _)| known == id);
+        found.next().map(|(_, module)| OpBody::Inlinable(module))
+    }
+}
+
+fn large() -> (Large, Vec<OpSignature>) {
+    let named = |kind: &str, n: u32| {
+        let mut f = FunctionBuilder::new(kind, vec![Type::U32]);
+        let a = f.param("a", Type::U32);
+        let index = Box::new(f.read(a));
+        let mut body = vec![];
+        let kind = match kind {
+            "table" => {
+                let table = f.table("TABLE", Type::U32, vec![u64::from(n); 1200]);
+                ExprKind::TableElement(table, index)
+            }
+            _ => {
+                let local = f.array("array", Type::U32, 375);
+                body.push(Node::Declare { local });
+                ExprKind::Element(local, index)
+            }
+        };
+        let ty = Type::U32;
+        body.push(Node::Return(vec![Expr { ty, kind }]));
+        f.module(body)
+    };
+    let ops = (0..6).map(|k| {
+        let (kind, n) = (["table", "array"][k % 2], k as u32 / 2);
+        (format!("{kind}{n}"), named(kind, n))
+    });
+    let library = Large(ops.collect());
+    let signatures = library.0.iter().map(|(id, module)| {
+        let valid = vyre_conform_ir::valid::validate(module.clone()).expect("a valid op");
+        OpSignature {
+            id: id.clone(),
+            params: vec![Type::U32],
+            results: vec![Type::U32],
+            variable_bytes: valid.variable_bytes(),
+            table_bytes: valid.table_bytes(),
+        }
+    });
+    let signatures = signatures.collect();
+    (library, signatures)
+}
+
+/// Oracle: the limits of WebGPU: 8,192 bytes of tables hold one of 4,800, and as many of variables five calls that
+/// take 1,500, and 4 for the parameter.
+#[test]
+fn what_ops_take_together_is_within_the_limits() {
+    let (library, signatures) = large();
+    let bytes = |op: &OpSignature| (op.table_bytes, op.variable_bytes);
+    assert_eq!(bytes(&signatures[0]), (4800, 4));
+    assert_eq!(bytes(&signatures[1]), (0, 1504));
+    let mut calling = [0; 2];
+    for seed in 0..1000 {
+        let case = Case::random(seed, &signatures);
+        for (kind, calling) in ["table", "array"].iter().zip(&mut calling) {
+            let is_one = |callee: &Callee| matches!(callee, Callee::Op(id) if id.starts_with(kind));
+            *calling += u32::from(case.program.callees.iter().any(is_one));
+        }
+        if let Err(found) = case.valid(&library) {
+            panic!("seed {seed}: {}", found[0]);
+        }
+    }
+    assert!(calling.iter().all(|n| *n > 100), "{calling:?}");
+}

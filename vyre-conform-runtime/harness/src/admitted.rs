@@ -1,0 +1,122 @@
+//! What the gates find of an op before anything of it runs: each op is looked at once a run, whichever of its trials
+//! asks first.
+
+use super::execute::endless;
+use super::limit::Hung;
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::registry::{AlternateDef, FnKey, Lowering, NativeDef, OpDef, TextPlace};
+use vyre_conform_wgpu::{TextError, check_text};
+
+/// Why nothing else is run of an op.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Admitted {
+    /// Problems of the op itself.
+    pub(super) problems: Vec<String>,
+    /// Problems of texts of WGSL, on which some trials depend.
+    pub(super) texts: Vec<(Text, String)>,
+}
+
+/// A text of WGSL of an op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    /// What stands for the lowering of a Category C op.
+    Lowering,
+    /// The native implementation.
+    Native,
+    /// The alternate of this name.
+    Alternate(&'static str),
+}
+
+impl Text {
+    /// Every text of an op, with the name of its function and its place.
+    fn all(def: &OpDef) -> Vec<(Self, &'static str, String, TextPlace)> {
+        let name = def.name.to_owned();
+        let lowering = match def.lowering {
+            Lowering::Wgsl { source, at, .. } => Some((Self::Lowering, source, name.clone(), at)),
+            _ => None,
+        };
+        let native = |n: NativeDef| (Self::Native, n.wgsl, format!("native_{name}"), n.at);
+        let alternate = |a: &AlternateDef| (Self::Alternate(a.name), a.wgsl, name.clone(), a.at);
+        let all = lowering.into_iter().chain(def.native.map(native));
+        all.chain(def.alternates.iter().map(alternate)).collect()
+    }
+
+    fn problem(&self, def: &OpDef, error: &TextError, text: &str, at: TextPlace) -> String {
+        let (line, column) = match error.at {
+            Some(byte) => at.of_byte(byte),
+            None => (at.line, at.column),
+        };
+        // Of a text that a macro puts together the source has no line of its own.
+        let within = match error.at.filter(|_| at.written.is_empty()) {
+            Some(byte) => {
+                let before = &text[..byte.min(text.len())];
+                format!(" (line {} of the text)", before.matches('\n').count() + 1)
+            }
+            None => String::new(),
+        };
+        let what = match self {
+            Self::Lowering => "the shader `lower`".to_owned(),
+            Self::Native => "the native text".to_owned(),
+            Self::Alternate(name) => format!("the alternate `{name}`"),
+        };
+        format!(
+            "{}:{line}:{column}: {what} of `{}`: {}{within}",
+            def.place.file, def.id, error.message
+        )
+    }
+}
+
+impl Admitted {
+    fn of(op: &Op) -> Self {
+        let problems = match op.module() {
+            Err(found) => found.iter().map(ToString::to_string).collect(),
+            Ok(module) => endless(op.def, module).into_iter().collect(),
+        };
+        let texts = Text::all(op.def)
+            .into_iter()
+            .filter_map(|(of, text, name, at)| {
+                let error = check_text(text, &name, &op.def.op.signature).err()?;
+                let problem = of.problem(op.def, &error, text, at);
+                Some((of, problem))
+            });
+        Self {
+            problems,
+            texts: texts.collect(),
+        }
+    }
+}
+
+/// What is known of each op.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<Admitted>>>>>,
+    /// Functions that did not come back, with the trial in which they did not.
+    hung: Mutex<HashMap<TypeId, String>>,
+}
+
+impl Known {
+    /// What the gates find of an op. Who asks while it is looked at waits.
+    pub(super) fn admitted(&self, op: &Op) -> Arc<Admitted> {
+        let cell = {
+            let mut all = self.admitted.lock().unwrap_or_else(PoisonError::into_inner);
+            all.entry(op.def.id).or_default().clone()
+        };
+        cell.get_or_init(|| Arc::new(Admitted::of(op))).clone()
+    }
+
+    /// Notes that a function did not come back; the first time stays.
+    pub(super) fn hung(&self, trial: &str, hung: &Hung) {
+        let mut all = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry((hung.callee.key.id)())
+            .or_insert_with(|| trial.to_owned());
+    }
+
+    /// The trial in which a function did not come back, if it did not.
+    pub(super) fn stuck(&self, key: FnKey) -> Option<String> {
+        let all = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(&(key.id)()).cloned()
+    }
+}

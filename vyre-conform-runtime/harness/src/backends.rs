@@ -1,0 +1,131 @@
+//! Which backends take part: every adapter, what other crates registered, and the profiles of adapters and of the
+//! processor that are named.
+
+use super::options::patience;
+use vyre_conform_spec::adapter_and_profile;
+use vyre_conform_suite::backend::{Absent, Backend, kernel_rust, registered};
+use vyre_conform_wgpu as adapters;
+
+/// The environment variable that selects among them.
+pub use vyre_conform_wgpu::ADAPTER_VARIABLE;
+
+/// The backends of a run.
+pub struct Backends {
+    /// In order: adapters, then registered ones, then profiles, of which that of the processor is the last.
+    pub list: Vec<&'static dyn Backend>,
+    /// What is not there, and why: what is said where the list is empty.
+    pub reason: Option<String>,
+    /// The registered backends that are not there, whether or not they were asked for.
+    pub absent: Vec<Absent>,
+}
+
+/// Every adapter, every registered backend, every profile of an adapter, and that of the processor. A registered
+/// backend whose slug another one has as well is absent: evidence about it would be evidence about either.
+///
+/// # Errors
+/// A driver that was asked for and cannot be loaded; a patience that is no time.
+pub fn all() -> Result<Backends, String> {
+    let found = adapters::loaded().map_err(|e| e.to_string())?;
+    let opened = registered(patience().map_err(|e| e.to_string())?);
+    let mut list: Vec<&'static dyn Backend> = vec![];
+    list.extend(found.list.iter().map(|b| b as &'static dyn Backend));
+    let mut slugs: Vec<&str> = list.iter().map(|b| b.identity().slug.as_str()).collect();
+    slugs.extend(opened.list.iter().map(|(_, b)| b.identity().slug.as_str()));
+    let mut absent = opened.absent.clone();
+    for (name, backend) in &opened.list {
+        let slug = &backend.identity().slug;
+        match slugs.iter().filter(|other| *other == slug).count() {
+            1 => list.push(backend),
+            _ => absent.push(Absent {
+                name: (*name).to_owned(),
+                reason: format!(
+                    "another backend is called `{slug}` as well: give one another slug"
+                ),
+            }),
+        }
+    }
+    absent.sort();
+    list.extend(found.profiles.iter().map(|b| b as &'static dyn Backend));
+    list.push(kernel_rust());
+    let reasons = found.reason.iter().cloned();
+    let reasons: Vec<String> = reasons
+        .chain(absent.iter().map(Absent::to_string))
+        .collect();
+    Ok(Backends {
+        list,
+        reason: (!reasons.is_empty()).then(|| reasons.join("; ")),
+        absent,
+    })
+}
+
+/// The backends with these parts of names, as [`ADAPTER_VARIABLE`] lists them; for an empty list all but the
+/// profiles.
+///
+/// # Errors
+/// Those of [`all`], and a part that no backend has.
+pub fn selected(wanted: &str) -> Result<Backends, String> {
+    let Backends {
+        list,
+        reason,
+        absent,
+    } = all()?;
+    let identities: Vec<_> = list.iter().map(|b| b.identity()).collect();
+    let chosen = adapters::select(&identities, wanted, reason.as_deref());
+    let chosen = chosen.map_err(|e| with_absent(e.to_string(), &absent))?;
+    Ok(Backends {
+        list: chosen.into_iter().map(|k| list[k]).collect(),
+        reason,
+        absent,
+    })
+}
+
+/// A complaint that something is not there, with what is known to be absent.
+fn with_absent(complaint: String, absent: &[Absent]) -> String {
+    let absent = absent.iter().map(|absent| format!("; {absent}"));
+    complaint + &absent.collect::<String>()
+}
+
+/// That a backend that must be there is not.
+pub(super) fn missing(wanted: &str, slugs: &[String], absent: &[Absent]) -> String {
+    let there = match slugs.is_empty() {
+        true => "none".to_owned(),
+        false => slugs.join(", "),
+    };
+    let missing =
+        format!("VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}");
+    with_absent(missing, absent)
+}
+
+/// The backends that the environment selects.
+///
+/// # Errors
+/// Those of [`selected`].
+pub fn from_env() -> Result<Backends, String> {
+    selected(&std::env::var(ADAPTER_VARIABLE).unwrap_or_default())
+}
+
+/// The backends that the environment selects, and the profiles of these adapters.
+///
+/// # Errors
+/// Those of [`selected`].
+pub fn listed() -> Result<Backends, String> {
+    let Backends {
+        mut list,
+        reason,
+        absent,
+    } = from_env()?;
+    let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
+    for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
+        let slug = &profile.identity().slug;
+        let adapter = adapter_and_profile(slug);
+        let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));
+        if taken && !slugs.contains(slug) {
+            list.push(profile);
+        }
+    }
+    Ok(Backends {
+        list,
+        reason,
+        absent,
+    })
+}

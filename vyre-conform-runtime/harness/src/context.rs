@@ -1,0 +1,396 @@
+//! What the trials of one run share: catalog, plan, backends, loaded ops, records.
+
+use super::admitted::Known;
+use super::backends::{self, Backends};
+use super::conducts::Conducts;
+use super::digests::{self, Head, Kept};
+use super::options::Settings;
+use super::saved::{cases_of, engine_replays, saved};
+use super::watch::{self, Ran, Running};
+use crate::regressions::{Case, Store, StoreError};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use vyre_conform_fuzz::Callable;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_spec::KERNEL_PROFILE;
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
+use vyre_conform_suite::backend::{Absent, Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_suite::invariants::{Bench, Runner};
+use vyre_conform_suite::plan::{self, Plan, Saved};
+use vyre_conform_suite::record::Record;
+
+/// Most engines whose runs are kept, on each of what runs them.
+const ENGINES: usize = 3;
+
+/// Everything of one run. Backends live as long as the process, so that loaded ops can be shared by
+/// trials on any thread.
+///
+/// A clone is the same run: what one records, all have.
+#[derive(Clone)]
+pub struct Context {
+    asked: Arc<Asked>,
+    backends: Vec<&'static dyn Backend>,
+    loaded: Arc<Mutex<HashMap<Key, Arc<dyn LoadedOp>>>>,
+    /// The one that was asked for last is the last one.
+    benches: Arc<Mutex<Vec<Arc<Bench<'static>>>>>,
+    records: Arc<Mutex<Vec<Record>>>,
+    running: Arc<Running>,
+}
+
+/// What a run is asked, and what it knows of the reference, whatever devices it runs on.
+struct Asked {
+    catalog: Catalog,
+    settings: Settings,
+    /// Why there is no backend, if there is none.
+    no_adapter: Option<String>,
+    absent: Vec<Absent>,
+    plan: Plan,
+    store: Store,
+    /// Digests of the reference by op and input set; every backend is held against the same.
+    digests: Mutex<HashMap<(&'static str, Set), Arc<Kept>>>,
+    /// What speaks against each implementation of each op.
+    conducts: Conducts,
+    /// What the gates find of each op, and which functions did not come back.
+    known: Known,
+    /// Which ops random programs call; known once somebody asks.
+    callable: OnceLock<Callable>,
+}
+
+/// A loaded op: slug of the backend, id of the op, name of the alternate (empty for the lowering).
+type Key = (String, String, String);
+
+impl Context {
+    /// The context of everything linked into this program, on every adapter and registered backend
+    /// that the environment selects.
+    pub fn open(root: &Path) -> Result<Self, String> {
+        let settings = Settings::from_env().map_err(|e| e.to_string())?;
+        let catalog = Catalog::linked().map_err(|e| e.to_string())?;
+        Self::of(catalog, settings, backends::from_env()?, root)
+    }
+
+    /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
+    /// crate whose `regressions/` folder keeps failing inputs.
+    pub fn new(
+        catalog: Catalog,
+        settings: Settings,
+        backends: Vec<&'static dyn Backend>,
+        no_adapter: Option<String>,
+        root: &Path,
+    ) -> Result<Self, String> {
+        let backends = Backends {
+            list: backends,
+            reason: no_adapter,
+            absent: vec![],
+        };
+        Self::of(catalog, settings, backends, root)
+    }
+
+    /// The same, with what is known of backends that are not there.
+    pub fn of(
+        catalog: Catalog,
+        mut settings: Settings,
+        backends: Backends,
+        root: &Path,
+    ) -> Result<Self, String> {
+        let Backends {
+            list: backends,
+            reason: no_adapter,
+            absent,
+        } = backends;
+        let store = Store::of_crate(root).with_versions(catalog.kept_names());
+        for op in catalog.ops() {
+            let cases = cases_of(&store, &settings, op.def.id)?;
+            settings.plan.regressions.push(saved(op.def, &cases));
+        }
+        for engine in catalog.engines() {
+            let cases = cases_of(&store, &settings, engine.id)?;
+            settings.plan.regressions.push(Saved {
+                op: engine.id.into(),
+                values: cases.iter().any(|case| engine_replays(engine, case)),
+                laws: vec![],
+            });
+        }
+        let known = |id: &String| {
+            let op = catalog.ops().iter().any(|op| store.kept(op.def.id) == id);
+            op || catalog
+                .engines()
+                .iter()
+                .any(|engine| store.kept(engine.id) == id)
+        };
+        let kept = store.ops().map_err(|e| e.to_string())?;
+        if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {
+            return Err(format!(
+                "{} keeps failures of `{orphan}`, which is no registered op or engine: give it its old \
+                 id, or move the file away",
+                store.path(&orphan).display()
+            ));
+        }
+        let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
+        let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(KERNEL_PROFILE);
+        if settings.require_gpu && !backends.is_empty() && backends.iter().all(is_processor) {
+            return Err(format!(
+                "VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is no GPU",
+                slugs.join(", ")
+            ));
+        }
+        for wanted in &settings.require_adapters {
+            if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
+                return Err(backends::missing(wanted, &slugs, &absent));
+            }
+        }
+        let no_adapter = if backends.is_empty() {
+            Some(no_adapter.unwrap_or_else(|| "no GPU adapter".into()))
+        } else {
+            None
+        };
+        // Without a backend the trials are still shown, ignored, so that nobody mistakes a run
+        // without a GPU for a complete one.
+        let planned = if backends.is_empty() {
+            vec!["no-adapter".into()]
+        } else {
+            slugs
+        };
+        let plan = plan::plan(&catalog, &planned, &settings.plan).map_err(|e| e.to_string())?;
+        let asked = Asked {
+            catalog,
+            settings,
+            no_adapter,
+            absent,
+            plan,
+            store,
+            digests: Mutex::default(),
+            conducts: Conducts::default(),
+            known: Known::default(),
+            callable: OnceLock::new(),
+        };
+        Ok(Self::on(Arc::new(asked), backends))
+    }
+
+    fn on(asked: Arc<Asked>, backends: Vec<&'static dyn Backend>) -> Self {
+        Self {
+            asked,
+            backends,
+            loaded: Arc::default(),
+            benches: Arc::default(),
+            records: Arc::default(),
+            running: Arc::default(),
+        }
+    }
+
+    /// The same run with another device of a backend in its place: ops are loaded there anew.
+    ///
+    /// # Panics
+    /// If there is no backend of this identity.
+    pub fn on_peer(&self, peer: &'static dyn Backend) -> Self {
+        let mut backends = self.backends.clone();
+        let same = backends
+            .iter_mut()
+            .find(|b| b.identity() == peer.identity());
+        *same.expect("a peer has the identity of a backend") = peer;
+        Self::on(self.asked.clone(), backends)
+    }
+
+    /// The known digests of an op's reference on an input set.
+    pub(super) fn digests(&self, op: &Op, set: Set) -> Arc<Kept> {
+        let def = op.def;
+        let open = || {
+            let folder = self.settings().digests.as_deref();
+            let plan = &self.settings().plan;
+            let (seed, witnesses) = (plan.seed, plan.witnesses);
+            let key = digests::key(set, seed);
+            let source = move || set.source(def, seed, witnesses);
+            let cases = source().map_or(0, |source| source.len());
+            let recompute = move |block: u64| {
+                let source = source().map_err(|e| BackendError::Validation(e.to_string()))?;
+                let start = block * BLOCK_CASES;
+                let end = source.len().min(start + BLOCK_CASES);
+                reference(Reference::of(def)?, &*source, start..end, key)
+            };
+            let head = Head::of(op, set, cases, key);
+            Arc::new(Kept::open(head, key, folder, Box::new(recompute)))
+        };
+        // Under the lock: a file is read and checked once, while others wait for it.
+        lock(&self.asked.digests)
+            .entry((def.id, set))
+            .or_insert_with(open)
+            .clone()
+    }
+
+    /// What speaks against each implementation of each op.
+    pub(super) fn conducts(&self) -> &Conducts {
+        &self.asked.conducts
+    }
+
+    /// What the gates find of each op, and which functions did not come back.
+    pub(super) fn known(&self) -> &Known {
+        &self.asked.known
+    }
+
+    /// Every op.
+    pub fn catalog(&self) -> &Catalog {
+        &self.asked.catalog
+    }
+
+    /// The ops that random programs may call.
+    pub(super) fn callable(&self) -> &Callable {
+        let ops = self.catalog().ops();
+        self.asked.callable.get_or_init(|| Callable::of(ops))
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.asked.settings
+    }
+
+    /// The obligations.
+    pub fn plan(&self) -> &Plan {
+        &self.asked.plan
+    }
+
+    /// The saved cases of an op that this run replays.
+    pub fn saved(&self, op: &str) -> Result<Vec<Case>, String> {
+        cases_of(&self.asked.store, &self.asked.settings, op)
+    }
+
+    /// The same with the number of each in its file, from 1.
+    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, Case)>, String> {
+        let counted = self.saved(op)?;
+        let all = self.asked.store.load(op).map_err(|e| e.to_string())?;
+        let numbered = (1..).zip(all).filter(|(_, case)| counted.contains(case));
+        Ok(numbered.collect())
+    }
+
+    /// Saves a failing input of an op or engine.
+    ///
+    /// # Errors
+    /// Those of [`Store::save`].
+    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+        let work = self.asked.settings.work.clone();
+        self.asked.store.save(op, Case { work, ..case })
+    }
+
+    /// Where failing inputs are kept.
+    pub fn store(&self) -> &Store {
+        &self.asked.store
+    }
+
+    /// Why there is no backend, if there is none.
+    pub fn no_adapter(&self) -> Option<&str> {
+        self.asked.no_adapter.as_deref()
+    }
+
+    /// The registered backends that are not there.
+    pub fn absent(&self) -> &[Absent] {
+        &self.asked.absent
+    }
+
+    /// Slugs of the backends that must be there, in order.
+    pub fn required(&self) -> Vec<String> {
+        let wanted = &self.asked.settings.require_adapters;
+        let mut slugs = self.slugs();
+        slugs.retain(|slug| wanted.iter().any(|w| slug.contains(w.as_str())));
+        slugs
+    }
+
+    /// Slugs of the backends, in order.
+    pub fn slugs(&self) -> Vec<String> {
+        self.backends
+            .iter()
+            .map(|b| b.identity().slug.clone())
+            .collect()
+    }
+
+    /// The backend with this slug.
+    pub fn backend(&self, slug: &str) -> Option<&'static dyn Backend> {
+        self.backends
+            .iter()
+            .copied()
+            .find(|b| b.identity().slug == slug)
+    }
+
+    /// Who the backend with this slug is.
+    pub fn identity(&self, slug: &str) -> &Identity {
+        self.backend(slug)
+            .expect("slugs come from the backends")
+            .identity()
+    }
+
+    /// The op on the backend, loaded at the first call; `alternate` is the name of one, or empty.
+    pub fn loaded(
+        &self,
+        backend: &'static dyn Backend,
+        op: &Op,
+        alternate: &str,
+        code: &OpCode<'_>,
+    ) -> Result<Arc<dyn LoadedOp>, BackendError> {
+        let slug = &backend.identity().slug;
+        let key = (slug.clone(), op.def.id.to_owned(), alternate.to_owned());
+        if let Some(loaded) = lock(&self.loaded).get(&key) {
+            return Ok(loaded.clone());
+        }
+        code.fits(backend.identity(), &backend.limits())?;
+        if let Some(hardware) = backend.lacks(code) {
+            return Err(BackendError::UnsupportedByBackend {
+                op: code.id.to_owned(),
+                backend: slug.clone(),
+                hardware,
+            });
+        }
+        // Loading outside the lock: two trials may both load an op once, which is harmless.
+        let loaded: Arc<dyn LoadedOp> = Arc::from(backend.load(code)?);
+        lock(&self.loaded).insert(key, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// The engine on a runner. Trials share what was run there, as long as the engine is one of the last ones.
+    pub fn bench(&self, def: &'static EngineDef, runner: Runner<'static>) -> Arc<Bench<'static>> {
+        let most = ENGINES * (1 + self.backends.len());
+        let mut benches = lock(&self.benches);
+        let same =
+            |bench: &Arc<Bench<'_>>| bench.def.id == def.id && bench.runner.name() == runner.name();
+        let bench = match benches.iter().position(same) {
+            Some(place) => benches.remove(place),
+            None => Arc::new(Bench::new(def, runner)),
+        };
+        benches.push(bench.clone());
+        if benches.len() > most {
+            benches.remove(0);
+        }
+        bench
+    }
+
+    /// Forgets what was loaded on a backend, after its device was lost.
+    pub fn unload(&self, slug: &str) {
+        lock(&self.loaded).retain(|key, _| key.0 != slug);
+        lock(&self.benches).retain(|bench| bench.runner.name() != slug);
+    }
+
+    /// A trial that runs as long as what this gives lives.
+    pub fn running(&self, name: &str) -> Ran<'_> {
+        self.running.begin(name)
+    }
+
+    /// Does some work, and says meanwhile which trials have run for long.
+    pub fn watching<R>(&self, say: impl Fn(&str) + Send, work: impl FnOnce() -> R) -> R {
+        let patience = self.settings().still_running.unwrap_or(watch::PATIENCE);
+        watch::watching(&self.running, patience, say, work)
+    }
+
+    /// Adds a record.
+    pub fn record(&self, record: Record) {
+        lock(&self.records).push(record);
+    }
+
+    /// Every record so far.
+    pub fn records(&self) -> Vec<Record> {
+        lock(&self.records).clone()
+    }
+}
+
+/// A trial that panicked must not take the others down with it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

@@ -1,0 +1,110 @@
+//! Texts of strangers on a terminal: driver names, and everything that comes from a file.
+//!
+//! A terminal obeys what it is given: a driver name with line feeds and colours could write a line that looks like
+//! one of this program. What is no plain character is written as its code instead.
+
+use std::borrow::Cow;
+
+/// Whether a terminal shows the character as itself, on the line and in the direction of the text around it.
+fn is_plain(c: char) -> bool {
+    let obeyed = c.is_control()
+        || matches!(c,
+            // Soft hyphen, Arabic letter mark, Mongolian vowel separator.
+            '\u{ad}' | '\u{61c}' | '\u{180e}'
+            // Spaces and joiners without width, marks of direction.
+            | '\u{200b}'..='\u{200f}'
+            // Ends of lines and paragraphs, embeddings and overrides of direction.
+            | '\u{2028}'..='\u{202e}'
+            // Invisible operators, isolates of direction, deprecated format characters.
+            | '\u{2060}'..='\u{206f}'
+            // Byte order mark, interlinear annotations.
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            // Tags, and variation selectors beside them.
+            | '\u{e0000}'..='\u{e0fff}');
+    !obeyed
+}
+
+/// A text of a stranger as one line of plain characters; others are written like `\u{1b}`.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    escaped(text, is_plain)
+}
+
+/// A message of several lines, whose line feeds are this program's own; what is inserted in it is
+/// [`plain`] already, or this is the last guard.
+pub fn message(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| c == '\n' || is_plain(c))
+}
+
+/// A text of JSON, in which strings alone can hold what is not plain; there it becomes an escape of JSON.
+pub fn json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_plain(c) {
+            true => out.push(c),
+            false => {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    out += &format!("\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    out
+}
+
+fn escaped(text: &str, taken: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if text.chars().all(&taken) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match taken(c) {
+            true => out.push(c),
+            false => out.extend(c.escape_default()),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: what a terminal does with control characters (ECMA-48), and the bidirectional algorithm of Unicode.
+    #[test]
+    fn what_a_terminal_obeys_is_written_as_its_code() {
+        let forged = "llvmpipe\n\u{1b}[32mverified\u{1b}[0m\rx\u{9b}1m\u{202e}gpj\u{2028}\u{7f}";
+        let shown = plain(forged);
+        assert_eq!(
+            shown,
+            "llvmpipe\\n\\u{1b}[32mverified\\u{1b}[0m\\rx\\u{9b}1m\\u{202e}gpj\\u{2028}\\u{7f}"
+        );
+        for c in ['\u{200b}', '\u{2066}', '\u{feff}', '\u{e0041}', '\t', '\0'] {
+            let text = format!("a{c}b");
+            assert!(!plain(&text).contains(c), "{c:?}");
+        }
+        for text in [
+            "NVIDIA H200",
+            "Grafikkarte \u{fc}",
+            "a \u{2264} b",
+            "\u{1f600}",
+        ] {
+            assert!(matches!(plain(text), Cow::Borrowed(same) if same == text));
+        }
+        assert_eq!(message("one\ntwo\r"), "one\ntwo\\r");
+    }
+
+    /// Oracle: RFC 8259: an escape stands for its character, so that the value read back is the one written.
+    #[test]
+    fn json_is_the_same_value_without_what_a_terminal_obeys() {
+        let driver = "a\u{1b}[31m\n\u{202e}b\u{e0041}\"\\ \u{fc}";
+        let written = serde_json::to_string(driver).expect("text");
+        let shown = json(&written);
+        assert!(shown.chars().all(is_plain), "{shown}");
+        assert!(shown.contains("\\udb40\\udc41") && shown.contains('\u{fc}'));
+        assert_eq!(
+            serde_json::from_str::<String>(&shown).expect("JSON"),
+            driver
+        );
+    }
+}

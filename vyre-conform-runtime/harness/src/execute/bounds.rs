@@ -1,0 +1,136 @@
+//! Stated bounds of loops that an input exceeds: what `bound!(n)` says, and what it would have to say.
+//!
+//! A translation stops a loop at its bound, the function itself does not. So a bound that is too small shows as
+//! a difference between the two, of which neither is wrong: the declaration is.
+
+use super::evaluators::Interpreted;
+use std::sync::{Mutex, PoisonError};
+use vyre_conform_interp::{self as interp, Fault};
+use vyre_conform_ir::Node;
+use vyre_conform_ir::valid::{Valid, validate};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::compare::Exceeded;
+use vyre_conform_suite::strategy::Evaluate;
+
+/// The bound that stops the interpreter on these operands, if one does.
+pub(super) fn exceeded(op: &Valid, operands: &[Value], result: ValueType) -> Option<Exceeded> {
+    let (function, bound) = stops(op, operands, result)?;
+    let mut exceeded = Exceeded {
+        function,
+        bound,
+        needed: None,
+    };
+    // Every step doubles the bound; rule V120 ends that of a loop that does not end.
+    let (mut too_few, mut enough) = (bound, bound.saturating_mul(2).max(1));
+    loop {
+        let Some(still) = stops_with(op, &exceeded, enough, operands, result) else {
+            return Some(exceeded);
+        };
+        if !still {
+            break;
+        }
+        (too_few, enough) = (enough, enough.saturating_mul(2));
+    }
+    while enough - too_few > 1 {
+        let middle = too_few + (enough - too_few) / 2;
+        match stops_with(op, &exceeded, middle, operands, result) {
+            Some(true) => too_few = middle,
+            _ => enough = middle,
+        }
+    }
+    exceeded.needed = Some(enough);
+    Some(exceeded)
+}
+
+/// The function and the bound that stop the interpreter.
+fn stops(op: &Valid, operands: &[Value], result: ValueType) -> Option<(String, u64)> {
+    match interp::call(op, operands, result) {
+        Err(Fault::BoundExceeded { function, bound }) => Some((function, bound)),
+        _ => None,
+    }
+}
+
+/// Whether the loops of that bound would stop with another one as well; `None` where the rules refuse it.
+fn stops_with(
+    op: &Valid,
+    exceeded: &Exceeded,
+    bound: u64,
+    operands: &[Value],
+    result: ValueType,
+) -> Option<bool> {
+    let mut module = op.module().clone();
+    let own = |name: &str| name == exceeded.function;
+    for function in module.functions.iter_mut().filter(|f| own(&f.name)) {
+        restate(&mut function.body, exceeded.bound, bound);
+    }
+    let op = validate(module).ok()?;
+    Some(stops(&op, operands, result) == Some((exceeded.function.clone(), bound)))
+}
+
+/// Gives the loops of one bound another one.
+fn restate(nodes: &mut [Node], from: u64, to: u64) {
+    for node in nodes {
+        match node {
+            Node::If {
+                then, otherwise, ..
+            } => {
+                restate(then, from, to);
+                restate(otherwise, from, to);
+            }
+            Node::Loop { body, .. } | Node::Block(body) => restate(body, from, to),
+            Node::While {
+                bound,
+                head,
+                body,
+                step,
+                ..
+            } => {
+                if *bound == from {
+                    *bound = to;
+                }
+                for nodes in [head, body, step] {
+                    restate(nodes, from, to);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The interpreter on translated bodies, which notes the first bound that stops it.
+pub(super) struct Noting<'a> {
+    catalog: &'a Catalog,
+    first: Mutex<Option<Exceeded>>,
+}
+
+impl<'a> Noting<'a> {
+    pub(super) fn new(catalog: &'a Catalog) -> Self {
+        Self {
+            catalog,
+            first: Mutex::default(),
+        }
+    }
+
+    /// The first bound that an application exceeded.
+    pub(super) fn exceeded(self) -> Option<Exceeded> {
+        let first = self.first.into_inner();
+        first.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Evaluate for Noting<'_> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+        let given = Interpreted(self.catalog).apply(op, operands);
+        if given.is_err()
+            && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| op.module())
+            && let Some(found) = exceeded(module, operands, op.signature.result)
+        {
+            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            first.get_or_insert(found);
+        }
+        given
+    }
+}

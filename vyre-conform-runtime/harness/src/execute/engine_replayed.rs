@@ -1,0 +1,100 @@
+//! One case of an engine on the interpreter and every adapter, or a saved input of it.
+
+use super::engine_saved::{self, fits};
+use super::engines::engine_of;
+use super::seen::{On, Replayed, Seen};
+use crate::Context;
+use crate::regressions::Case;
+use crate::trials::meet;
+use vyre_conform_runtime::engine::Check;
+use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::record::{Failure, Outcome};
+
+/// A saved input of an engine, on the interpreter and on every backend.
+pub(super) fn saved(
+    context: &Context,
+    engine: &str,
+    number: usize,
+    case: &Case,
+) -> Result<Replayed, String> {
+    let mut replayed = Replayed::default();
+    let runners = [None]
+        .into_iter()
+        .chain(context.slugs().into_iter().map(Some));
+    for runner in runners {
+        let mut all = context.plan().obligations().iter();
+        let of = |o: &&Obligation| {
+            let asked = matches!(o.part, Part::Engine(check) if check != Check::Gates);
+            asked && o.op == engine && o.backend() == runner.as_deref()
+        };
+        let mut obligation = all
+            .find(of)
+            .ok_or("nothing is asked of the engine")?
+            .clone();
+        let name = runner.as_deref().unwrap_or("interpreter");
+        obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
+        obligation.part = Part::Engine(Check::Regressions);
+        match engine_saved::replay(context, &obligation, number, case) {
+            Ok(true) => replayed.ended(&obligation, Outcome::Passed),
+            Ok(false) => return Err(fits(engine_of(context, &obligation), case).unwrap_err()),
+            Err(outcome) => replayed.ended(&obligation, outcome),
+        }
+    }
+    Ok(replayed)
+}
+
+/// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
+/// the case.
+pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Replayed, String> {
+    let asked = |o: &&Obligation| match &o.part {
+        Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
+        _ => false,
+    };
+    let mut replayed = Replayed::default();
+    for obligation in context.plan().obligations().iter().filter(asked) {
+        let lacks = context
+            .no_adapter()
+            .filter(|_| obligation.backend().is_some());
+        match lacks {
+            Some(reason) => replayed.not_run(obligation, &format!("not run: {reason}")),
+            None => replayed.ended(obligation, meet(context, obligation).outcome),
+        }
+    }
+    match replayed.results.is_empty() {
+        true => Err(format!("nothing of that name is asked of `{engine}`")),
+        false => Ok(replayed),
+    }
+}
+
+impl Replayed {
+    /// Adds how a trial ended.
+    fn ended(&mut self, trial: &Obligation, outcome: Outcome) {
+        match outcome {
+            Outcome::Passed => {
+                self.text += &format!("{}: holds\n", trial.id);
+                self.results.push(On::new(&trial.id, Seen::Holds, None));
+            }
+            Outcome::Failed(failure) => {
+                let Failure { report, told, .. } = *failure;
+                self.fails = true;
+                self.text += &report;
+                let said = told.actual.or_else(|| told.reasons.first().cloned());
+                self.results.push(On::new(&trial.id, Seen::Broken, said));
+                if self.reasons.is_empty() {
+                    self.reasons = told.reasons;
+                }
+            }
+            Outcome::UnsupportedByBackend { hardware } => {
+                self.not_run(trial, &format!("not run: the backend lacks {hardware}"));
+            }
+            Outcome::NotRun(why) => self.not_run(trial, &why.to_string()),
+        }
+    }
+
+    /// Adds that a trial was not run, in words that say so.
+    fn not_run(&mut self, trial: &Obligation, reason: &str) {
+        self.text += &format!("{}: {reason}\n", trial.id);
+        let said = Some(reason.to_owned());
+        self.results.push(On::new(&trial.id, Seen::NotRun, said));
+    }
+}

@@ -1,0 +1,195 @@
+//! Failing inputs of engines: saved as values, and run again.
+
+use super::engines::{broken, engine_of, failure, stopped};
+use crate::Context;
+use crate::regressions::{Case, Claim, EngineCase, StoreError};
+use std::path::PathBuf;
+use vyre_conform_runtime::engine::{
+    Cases, Check, EngineDef, Input, Output, SIZES, Skipped, Source,
+};
+use vyre_conform_suite::invariants::{
+    Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due,
+};
+use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::record::Outcome;
+use vyre_conform_suite::strategy::quietly;
+
+/// The generated inputs that say how many columns an engine takes.
+const SHAPES: u64 = 16;
+
+/// Whether inputs of the engine have so many columns as a saved one.
+pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
+    let Some(saved) = &case.engine else {
+        return Err("it has no input of an engine".into());
+    };
+    let generated = (0..SHAPES).filter_map(|n| quietly(|| (def.inputs)(n)).ok());
+    let corpus = def.corpus.iter();
+    let corpus = corpus.filter_map(|case| quietly(|| (case.input)()).ok());
+    let mut taken: Vec<usize> = generated.chain(corpus).map(|i| i.columns.len()).collect();
+    taken.sort_unstable();
+    taken.dedup();
+    let found = saved.columns.len();
+    match taken.contains(&found) {
+        true => Ok(()),
+        false => {
+            let taken: Vec<String> = taken.iter().map(usize::to_string).collect();
+            Err(format!(
+                "it has {found} columns, and inputs of the engine have {} now",
+                taken.join(" or ")
+            ))
+        }
+    }
+}
+
+/// Saves the input on which a check of an engine fails, with what is due of it.
+pub(super) fn save(
+    context: &Context,
+    obligation: &Obligation,
+    (source, size): (Source, u32),
+    input: &Input,
+    said: Option<&(String, Output)>,
+) -> Result<PathBuf, StoreError> {
+    let def = engine_of(context, obligation);
+    let known = quietly(|| due(def, source, input)).ok().flatten();
+    let (expected, oracle) = match (known, said) {
+        (Some(Expected { output, by }), _) => (Some(output), by),
+        (None, Some((by, output))) => (Some(output.clone()), by.clone()),
+        (None, None) => (None, obligation.oracle.to_string()),
+    };
+    let check = match obligation.part {
+        vyre_conform_suite::plan::Part::Engine(check) => check.slug(),
+        _ => obligation.part.name(),
+    };
+    let mut case = Case::new(Claim::Engine(check.into()), &[], &obligation.id);
+    case.oracle = oracle;
+    case.engine = Some(EngineCase {
+        input: source.to_string(),
+        size,
+        columns: input.columns.clone(),
+        expected,
+    });
+    context.save(def.id, case)
+}
+
+/// Saves the case with this number.
+pub(super) fn save_number(
+    context: &Context,
+    obligation: &Obligation,
+    check: Check,
+    number: u64,
+) -> Result<PathBuf, StoreError> {
+    let def = engine_of(context, obligation);
+    let cases = Cases::of(def, check, context.settings().plan.engine_inputs);
+    let absent = || StoreError::Refused(format!("{} has no case {number}", obligation.id));
+    let at = cases.at(number).ok_or_else(absent)?;
+    let made = quietly(|| Bench::new(def, Runner::Interpreter).input(at.0));
+    // Where the function that makes inputs is what panics there is nothing to save.
+    match made.ok().flatten() {
+        Some(input) => save(context, obligation, at, &input, None),
+        None => Ok(context.store().path(def.id)),
+    }
+}
+
+/// Everything that is asked of a saved input.
+fn checks(def: &EngineDef, on_backend: bool, expected: bool) -> Vec<Check> {
+    let invariants = def.invariants.iter().copied().map(Check::Invariant);
+    let mut checks: Vec<Check> = invariants.collect();
+    checks.extend(expected.then_some(Check::Reference));
+    checks.extend(on_backend.then_some(Check::Parity));
+    checks
+}
+
+/// Runs every saved input of an engine again: how that ended, and how many there were.
+pub(super) fn regressions(
+    context: &Context,
+    obligation: &Obligation,
+) -> ((Outcome, u64), Vec<Skipped>) {
+    let failed = |headline: String| (failure(headline.clone(), headline), vec![]);
+    let def = engine_of(context, obligation);
+    let numbered = match context.saved_numbered(def.id) {
+        Ok(numbered) => numbered,
+        Err(message) => return failed(message),
+    };
+    let mut cases = 0;
+    for (number, case) in numbered {
+        match replay(context, obligation, number, &case) {
+            Ok(ran) => cases += u64::from(ran),
+            Err(outcome) => return ((outcome, cases + 1), vec![]),
+        }
+    }
+    ((Outcome::Passed, cases), vec![])
+}
+
+/// Runs a saved input again; whether it could be, or how that ended.
+pub(super) fn replay(
+    context: &Context,
+    obligation: &Obligation,
+    number: usize,
+    case: &Case,
+) -> Result<bool, Outcome> {
+    let def = engine_of(context, obligation);
+    let cannot = |why: String| {
+        let headline = format!(
+            "{}: {}#{number} cannot be run: {why}",
+            obligation.id, def.id
+        );
+        failure(headline.clone(), headline).0
+    };
+    if let Err(why) = fits(def, case) {
+        // What once failed is never dropped in silence.
+        return match case.retired {
+            Some(_) => Ok(false),
+            None => Err(cannot(format!(
+                "{why}. Give the changed engine a new id, or withdraw the case by `regressions retire`"
+            ))),
+        };
+    }
+    let saved = case
+        .engine
+        .as_ref()
+        .ok_or_else(|| cannot("it has no input".into()))?;
+    let runner = match obligation.backend() {
+        None => Runner::Interpreter,
+        Some(slug) => match context.backend(slug) {
+            Some(backend) => Runner::Backend(backend),
+            None => return Err(cannot(format!("there is no adapter `{slug}` in this run"))),
+        },
+    };
+    let given = || Given {
+        input: Input {
+            columns: saved.columns.clone(),
+        },
+        expected: saved.expected.as_ref().map(|output| Expected {
+            output: output.clone(),
+            by: case.oracle.clone(),
+        }),
+        // A cited output is right by definition; one of the reference is what the reference says now.
+        cited: saved.input.starts_with("corpus:"),
+    };
+    let bench = Bench::of_given(def, runner, given());
+    let interpreted = Bench::of_given(def, Runner::Interpreter, given());
+    let source = Source::Saved(number);
+    let library = context.catalog();
+    // Where the runner cannot take the size, another one.
+    let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(Miss::Skipped(_)));
+    let sizes = [saved.size].into_iter().chain(SIZES);
+    let size = sizes.into_iter().find(takes);
+    let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes".into()))?;
+    let expected = def.reference.is_some() || saved.expected.is_some();
+    for check in checks(def, obligation.backend().is_some(), expected) {
+        let verdict = ask(&Ask {
+            check,
+            bench: &bench,
+            interpreted: &interpreted,
+            library,
+            inputs: 0,
+            only: Some((source, size)),
+        });
+        match verdict {
+            Verdict::Holds { .. } => {}
+            Verdict::Broken(violation) => return Err(broken(context, obligation, &violation)),
+            Verdict::Stopped { at, error } => return Err(stopped(context, obligation, at, &error)),
+        }
+    }
+    Ok(true)
+}

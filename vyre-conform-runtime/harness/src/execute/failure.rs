@@ -1,0 +1,365 @@
+//! A refutation: the smallest input, the verdict, the words, the saved case.
+
+use super::conduct::origin;
+use super::found::Found;
+use super::laws::Broken;
+use super::smallest::smallest;
+use super::{Run, Stop};
+use crate::regressions::{Case, Claim};
+use crate::replay;
+use crate::report::{Report, counted, thousands};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::List;
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_spec::{ValueType, ulp};
+use vyre_conform_suite::backend::{Mismatch, Parity};
+use vyre_conform_suite::compare::{Blame, Origin, Party, Reason, Testimony, Verdict, judge};
+use vyre_conform_suite::plan::{Implementation, Oracle};
+use vyre_conform_suite::record::Failure;
+use vyre_conform_suite::strategy::{
+    self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly,
+};
+
+/// Steps of the interpreter that a report shows.
+pub(super) const STEPS: usize = 24;
+
+impl Run<'_> {
+    /// A backend's value differs from the reference's.
+    pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
+        let passed = &first.passed;
+        let inputs = self.smallest_difference(&first.inputs, passed);
+        let smallest = self.differs(&inputs, passed).ok().flatten();
+        let shown = smallest.as_ref().unwrap_or(first);
+        let found = found_text(shown.expected.ty(), &shown.found);
+        let subject = &self.obligation.question.subject;
+        let headline = format!(
+            "{}: {subject} differs from the CPU reference",
+            self.obligation.id
+        );
+        let expected = shown.expected.to_string();
+        let oracle = self.obligation.oracle.to_string();
+        let sides = (expected.as_str(), Some(oracle.as_str()), found.as_str());
+        let mut report = self.value_report(&headline, &inputs, sides);
+        self.passed_line(&mut report, passed);
+        self.native_line(&mut report);
+        self.distance_line(&mut report, &shown.expected, &shown.found);
+        let (failing, cases) = (
+            thousands(parity.failures),
+            counted(parity.cases, "case", "cases"),
+        );
+        let which = self.first_case(first.case);
+        report.entry("failing", &format!("{failing} of {cases}, {which}"));
+        let value = Value::from_words(shown.expected.ty(), &shown.found);
+        let verdict = self.judge_found(&inputs, value, Ok(shown.expected), smallest.is_none());
+        let values = (shown.expected, shown.found.clone());
+        let found = Found {
+            passed: passed.clone(),
+            ..Found::values(
+                inputs,
+                [parity.failures, parity.cases],
+                Some(shown.expected),
+                self.obligation.oracle,
+            )
+        };
+        let stop = self.close(report, headline, found, verdict);
+        match stop {
+            Stop::Refuted(mut failure) => {
+                failure.values = Some(values);
+                Stop::Refuted(failure)
+            }
+            stop => stop,
+        }
+    }
+
+    /// The interpreter's value differs from the reference's, or one of them gave none.
+    pub(super) fn interpreter_refuted(
+        &self,
+        module: &Valid,
+        first: Disagreement,
+        counts: [u64; 2],
+    ) -> Stop {
+        let def = self.op.def;
+        let disagree = |inputs: &[Value]| {
+            let source = List::new(def.op.signature.operands, &[inputs.to_vec()]);
+            strategy::interpreter(&def.op, module, &source, 1).first
+        };
+        let inputs = smallest(&first.inputs, &|inputs| disagree(inputs).is_some());
+        let shown = disagree(&inputs).unwrap_or(first);
+        let headline = format!(
+            "{}: the interpreter on the translated body differs from the function",
+            self.obligation.id
+        );
+        let text = |value: Result<Value, String>| value.map_or_else(|e| e, |v| v.to_string());
+        let expected = text(shown.expected.clone());
+        let found = text(shown.found.clone());
+        let mut report = self.value_report(&headline, &inputs, (&expected, None, &found));
+        if let (Ok(expected), Ok(found)) = (&shown.expected, &shown.found) {
+            self.distance_line(&mut report, expected, found.words());
+        }
+        let due = shown.expected.as_ref().ok().copied();
+        let verdict = match (shown.expected, shown.found) {
+            (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
+            (Err(said), _) => {
+                let who = Party::Reference;
+                Verdict::of(Blame::Reference, Reason::NoResult { who, said })
+            }
+            (_, Err(fault)) => self.without_result(&inputs, fault),
+        };
+        // Two that must agree: the function says what is due.
+        let found = Found::values(inputs, counts, due, Oracle::Reference);
+        self.close(report, headline, found, verdict)
+    }
+
+    /// The verdict where what is translated has no result, and the reference one.
+    pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Verdict {
+        let plain = Implementation::Reference {
+            op: self.op.def.id.into(),
+        };
+        let (blame, who) = match origin(self.op.def, &plain) {
+            Origin::Named => (Blame::NamedFunction, Party::NamedFunction),
+            _ => (Blame::Translation, Party::TranslatedBody),
+        };
+        match self.exceeded(inputs) {
+            Some(exceeded) => exceeded.verdict(),
+            None => Verdict::of(blame, Reason::NoResult { who, said }),
+        }
+    }
+
+    /// A row of the spec table is contradicted, and so many of so many are. The row is right.
+    pub(super) fn row_refuted(&self, row: &RowFailure, counts: [u64; 2]) -> Stop {
+        let subject = &self.obligation.question.subject;
+        let headline = format!(
+            "{}: {subject} contradicts a row of the spec table",
+            self.obligation.id
+        );
+        let found = match &row.found {
+            Ok(value) => value.to_string(),
+            Err(problem) => problem.clone(),
+        };
+        let expected = row.expected.to_string();
+        let sides = (expected.as_str(), Some("spec table"), found.as_str());
+        let mut report = self.value_report(&headline, &row.inputs, sides);
+        if let Ok(found) = &row.found {
+            self.distance_line(&mut report, &row.expected, found.words());
+        }
+        report.entry("row", row.rationale);
+        report.entry(
+            "declared",
+            &format!("{}:{}", self.op.def.place.file, row.line),
+        );
+        let due = Reference.apply(&self.op.def.op, &row.inputs);
+        let verdict = match row.found.clone() {
+            Ok(found) => self.judge_found(&row.inputs, found, due, false),
+            Err(said) => {
+                let who = Party::Reference;
+                Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
+            }
+        };
+        let expected = Some(row.expected);
+        let found = Found::values(row.inputs.clone(), counts, expected, Oracle::SpecTable);
+        self.close(report, headline, found, verdict)
+    }
+
+    /// A law is broken on the subject.
+    pub(super) fn law_refuted(&self, index: usize, law: &TypedLaw, broken: Broken) -> Stop {
+        let Ok(evaluator) = self.evaluator(law) else {
+            return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
+        };
+        // What fails in a batch and not alone is told as that.
+        let alone = law.holds_with(&broken.inputs, &*evaluator) == Ok(false);
+        let inputs = self.smallest_breach(law, &*evaluator, &broken.inputs);
+        let subject = &self.obligation.question.subject;
+        let headline = format!(
+            "{}: {} does not hold on {subject}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry(
+            "input",
+            &assignment(vyre_conform_spec::term::VARIABLES, &inputs),
+        );
+        let steps = law.explain_with(&inputs, &*evaluator).steps;
+        report.entries("step", &steps);
+        report.told.expected = Some(law.symbols());
+        report.told.actual = Some(steps.join("; "));
+        let failing = thousands(broken.failing);
+        let seed = self.context.settings().plan.seed;
+        let first = format!("first case {}, seed {seed:#x}", broken.case);
+        let failed = counted(broken.cases, "case", "cases");
+        report.entry("failing", &format!("{failing} of {failed}, {first}"));
+        self.native_line(&mut report);
+        self.class_lines(&mut report, &inputs);
+        let finding = self.law_finding(index, law, &inputs, !alone);
+        let verdict = judge(&Testimony::Law(finding));
+        let found = Found::of_law(law, inputs, [broken.failing, broken.cases]);
+        self.close(report, headline, found, verdict)
+    }
+
+    /// The witness of a negative law does not break it.
+    pub(super) fn witness_refuted(&self, index: usize, law: &TypedLaw, witness: &[Value]) -> Stop {
+        let subject = &self.obligation.question.subject;
+        let headline = format!(
+            "{}: the witness of {} does not break the law on {subject}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry(
+            "witness",
+            &assignment(vyre_conform_spec::term::VARIABLES, witness),
+        );
+        if let Ok(evaluator) = self.evaluator(law) {
+            let steps = law.explain_with(witness, &*evaluator).steps;
+            report.entries("step", &steps);
+            report.told.actual = Some(steps.join("; "));
+        }
+        report.told.expected = Some(law.symbols());
+        let finding = self.law_finding(index, law, witness, false);
+        let verdict = judge(&Testimony::Law(finding));
+        let found = Found::of_law(law, witness.to_vec(), [1, 1]);
+        self.close(report, headline, found, verdict)
+    }
+
+    pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
+        let line = self.op.def.laws[index].line;
+        report
+            .entry("law", &law.words())
+            .entry("claim", &law.symbols());
+        report.entry("declared", &format!("{}:{line}", self.op.def.place.file));
+    }
+
+    pub(super) fn value_report(
+        &self,
+        headline: &str,
+        inputs: &[Value],
+        (expected, oracle, found): (&str, Option<&str>, &str),
+    ) -> Report {
+        let def = self.op.def;
+        let mut report = Report::new(headline);
+        report.entry("op", &format!("{} ({})", def.id, def.place));
+        report.entry("input", &assignment(def.params.iter().copied(), inputs));
+        report.sides(expected, oracle, found);
+        if let Ok(module) = self.op.module() {
+            let steps = vyre_conform_interp::trace(module, inputs);
+            let shown = steps.iter().take(STEPS).map(ToString::to_string);
+            report.entries("step", shown);
+            if steps.len() > STEPS {
+                report.entry("", &format!("... and {} more steps", steps.len() - STEPS));
+            }
+        }
+        self.class_lines(&mut report, inputs);
+        report
+    }
+
+    /// Of an op with a tolerance how far from the due value it is.
+    fn distance_line(&self, report: &mut Report, due: &Value, found: &[u32]) {
+        let op = &self.op.def.op;
+        if let Some(most) = op.tolerance.as_ulps() {
+            let far = distance_words(op, due.words(), found);
+            report.entry("distance", &format!("{far}; the op allows {most}"));
+        }
+    }
+
+    /// The classes of the op that the input is in.
+    pub(super) fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
+        let def = self.op.def;
+        let types = def.op.signature.operands.iter().copied();
+        if !inputs.iter().map(Value::ty).eq(types) {
+            return;
+        }
+        let classes = def
+            .classes
+            .iter()
+            .filter(|c| quietly(|| c.predicate.call(inputs)).is_ok_and(|v| v.words() == [1]));
+        let names: Vec<&str> = classes.map(|c| c.name).collect();
+        if !names.is_empty() {
+            report.entry("classes", &names.join(", "));
+        }
+    }
+
+    /// Ends a report with verdict, replay command and saved case.
+    pub(super) fn close(
+        &self,
+        mut report: Report,
+        headline: String,
+        found: Found,
+        verdict: Verdict,
+    ) -> Stop {
+        let Found {
+            claim,
+            inputs,
+            passed,
+            failing,
+            expected,
+            oracle,
+            cases,
+        } = found;
+        report.verdict(verdict.blame.words(), verdict.lines());
+        let program = self.context.settings().program.as_deref();
+        let command = replay::command(program, &self.obligation.id, &inputs, &passed);
+        report.replay(command);
+        let names = match claim {
+            Claim::Law(_) => &vyre_conform_spec::term::VARIABLES[..inputs.len()],
+            _ => self.op.def.params,
+        };
+        let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
+        let case = case.due(expected.as_ref(), oracle.name());
+        let saved = self.context.save(self.op.def.id, case);
+        let unsaved = report.saved(saved);
+        report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
+        report.told.passed = passed;
+        let (report, told) = report.parts();
+        Stop::Refuted(Box::new(Failure {
+            program: None,
+            headline,
+            inputs,
+            values: None,
+            violation: None,
+            failing,
+            cases: cases.max(failing),
+            report,
+            told,
+            unsaved,
+        }))
+    }
+}
+
+/// `a = 0x0000_0001, b = 0x0000_0002`.
+pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
+    let pairs = names
+        .into_iter()
+        .zip(values)
+        .map(|(n, v)| format!("{n} = {v}"));
+    pairs.collect::<Vec<_>>().join(", ")
+}
+
+/// How far apart two results are.
+pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
+    match ulp::distance(op.signature.result, due, found) {
+        Some(1) => "1 ulp".to_owned(),
+        Some(far) => format!("{far} ulps"),
+        None => "no number of ulps".to_owned(),
+    }
+}
+
+/// What a backend gave: as the value that is due where it is one of the type, or else in the words as they came,
+/// because a wrong backend may give words that no value of the type has.
+pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
+    let value = Value::from_words(ty, found);
+    match value.words() == found && ty != ValueType::I32 {
+        true => value.to_string(),
+        // Of a signed number the bits tell more.
+        false => words(found),
+    }
+}
+
+/// Words as they came from a backend.
+pub(super) fn words(words: &[u32]) -> String {
+    let hex: Vec<String> = words
+        .iter()
+        .map(|w| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff))
+        .collect();
+    hex.join(" ")
+}

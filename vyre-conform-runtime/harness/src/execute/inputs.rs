@@ -1,0 +1,136 @@
+//! The sources of an obligation.
+
+use super::{Run, Stop};
+use crate::replay;
+use vyre_conform_ir::value::{MAX_WORDS, Passing, Value};
+use vyre_conform_runtime::generate::{self, Block, DomainError, Set, Source};
+use vyre_conform_spec::{Evidence, ValueType};
+use vyre_conform_suite::plan::Domain;
+use vyre_conform_suite::strategy::TypedLaw;
+
+/// One case that was asked for.
+pub(super) struct Asked {
+    pub(super) values: Vec<Value>,
+    /// How each of them is passed to a backend.
+    pub(super) passed: Vec<Passing>,
+}
+
+impl Run<'_> {
+    /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
+    pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Stop> {
+        let def = self.op.def;
+        let types = def.op.signature.operands;
+        let options = &self.context.settings().plan;
+        if let Some(case) = self.case(types)? {
+            return Ok(Box::new(generate::List::new(types, &[case.values])));
+        }
+        set.source(def, options.seed, options.witnesses)
+            .map_err(|e| Stop::Impossible(e.to_string()))
+    }
+
+    /// The cases of a law's domain, in the order they run.
+    pub(super) fn domain(
+        &self,
+        law: &TypedLaw,
+        domain: Domain,
+    ) -> Result<Vec<Box<dyn Source>>, Stop> {
+        let variables = &law.variables;
+        if let Some(case) = self.case(variables)? {
+            return Ok(vec![Box::new(generate::List::new(
+                variables,
+                &[case.values],
+            ))]);
+        }
+        let options = &self.context.settings().plan;
+        sources(law, domain, options.seed, options.witnesses)
+            .map_err(|e| Stop::Impossible(e.to_string()))
+    }
+
+    /// The operands that `VYRE_CASE` asks for.
+    pub(super) fn asked(&self) -> Result<Option<Asked>, Stop> {
+        self.case(self.op.def.op.signature.operands)
+    }
+
+    fn case(&self, types: &[ValueType]) -> Result<Option<Asked>, Stop> {
+        let case = self.context.settings().case.as_deref();
+        case.map(|text| replay::parse(text, types))
+            .transpose()
+            .map(|case| case.map(|(values, passed)| Asked { values, passed }))
+            .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
+    }
+}
+
+/// The cases of a law's domain, in the order they run.
+pub(super) fn sources(
+    law: &TypedLaw,
+    domain: Domain,
+    seed: u64,
+    witnesses: u64,
+) -> Result<Vec<Box<dyn Source>>, DomainError> {
+    match domain.evidence() {
+        None => Ok(vec![]),
+        Some(Evidence::Witnessed) => {
+            Ok(generate::witnessed_parts(&law.variables, seed, witnesses).into())
+        }
+        Some(evidence) => Ok(vec![law.domain(evidence, seed, witnesses)?]),
+    }
+}
+
+/// At most so many cases of a source, evenly spread over it.
+pub(super) struct Spread<'a> {
+    source: &'a dyn Source,
+    step: u64,
+    len: u64,
+}
+
+impl<'a> Spread<'a> {
+    pub(super) fn new(source: &'a dyn Source, limit: u64) -> Self {
+        let len = source.len().min(limit);
+        let step = (source.len() / len.max(1)).max(1);
+        Self { source, step, len }
+    }
+}
+
+impl Source for Spread<'_> {
+    fn types(&self) -> &[ValueType] {
+        self.source.types()
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn fill(&self, start: u64, block: &mut Block) {
+        if self.step == 1 {
+            return self.source.fill(start, block);
+        }
+        let mut one = Block::new(self.types(), 1);
+        for i in 0..block.len() {
+            self.source.fill((start + i as u64) * self.step, &mut one);
+            for (to, from) in block.columns.iter_mut().zip(&one.columns) {
+                to[i] = from[0];
+            }
+        }
+    }
+}
+
+/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
+/// float NaN), the sign bit.
+pub(super) fn telling_values(ty: ValueType) -> Vec<Value> {
+    let all = [u32::MAX; MAX_WORDS];
+    if let Some(format) = ty.float() {
+        let bits = [0, format.integer(1), format.canonical_nan(), format.sign()];
+        return bits.map(|bits| Value::from_words(ty, &[bits])).into();
+    }
+    match ty {
+        ValueType::Bool => vec![Value::of(false), Value::of(true)],
+        ty => {
+            let mut sign = [0; MAX_WORDS];
+            sign[ty.words() - 1] = 1 << 31;
+            [[0; MAX_WORDS], [1, 0, 0, 0], all, sign]
+                .iter()
+                .map(|words| Value::from_words(ty, words))
+                .collect()
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! How many cases the obligations of an op have.
+
+use super::admission::{REPEATED_CASES, REPEATS, THREADS};
+use super::inputs::{sources, telling_values};
+use super::values::{EDGES_PER_VALUE, interpreted};
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
+use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};
+use vyre_conform_suite::plan::{Domain, Options, Part, input_sets};
+use vyre_conform_suite::strategy;
+use vyre_conform_suite::strategy::TypedLaw;
+
+/// How many cases an obligation of an engine, or of random programs, has; `None` for one that is met as a whole.
+pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {
+    match part {
+        Part::Engine(Check::Regressions) => None,
+        Part::Engine(check) => Some(Cases::of(def, *check, options.engine_inputs).len()),
+        _ => None,
+    }
+}
+
+/// The numbers of cases of one op. Subjects share them: that of a law on the reference is that of the law
+/// on every backend.
+pub struct Lengths<'a> {
+    op: &'a Op,
+    options: &'a Options,
+    known: Vec<(Part, Option<u64>)>,
+    /// The last law that was asked for: its domains follow one another.
+    law: Option<(usize, Option<TypedLaw>)>,
+}
+
+impl<'a> Lengths<'a> {
+    /// Those of an op in a run with these options.
+    pub fn new(op: &'a Op, options: &'a Options) -> Self {
+        Self {
+            op,
+            options,
+            known: vec![],
+            law: None,
+        }
+    }
+
+    /// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
+    /// whole, and where the cases cannot be made.
+    pub fn of(&mut self, part: &Part) -> Option<u64> {
+        match part {
+            Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial)
+            | Part::Law {
+                domain: Domain::Witness,
+                ..
+            } => return None,
+            Part::Parity(_) | Part::Law { .. } => {}
+            _ => return None,
+        }
+        if let Some((_, length)) = self.known.iter().find(|(known, _)| known == part) {
+            return *length;
+        }
+        let length = self.count(part);
+        self.known.push((part.clone(), length));
+        length
+    }
+
+    /// How many cases an obligation runs that is met as a whole and passes, on the reference or on a backend; `None`
+    /// for a range of numbered cases, for what engines and saved failures run, and where the cases cannot be made.
+    pub fn whole(&mut self, part: &Part, on_backend: bool) -> Option<u64> {
+        let def = self.op.def;
+        match part {
+            Part::Gates
+            | Part::Law {
+                domain: Domain::Witness,
+                ..
+            } => Some(1),
+            Part::Coverage => {
+                let classes = match def.classes.is_empty() {
+                    true => 0,
+                    false => self.set(Set::Classes)?,
+                };
+                classes.checked_add(self.set(Set::Boundary)?)
+            }
+            Part::Table => Some(def.rows.len() as u64),
+            Part::Deterministic => {
+                let cases = self.options.witnesses.min(REPEATED_CASES);
+                Some(match on_backend {
+                    true => cases * u64::from(REPEATS),
+                    false => strategy::determinism_calls(cases, THREADS),
+                })
+            }
+            Part::Interpreter => {
+                let mut all = 0;
+                for set in input_sets(def) {
+                    if let Some(limit) = interpreted(set) {
+                        all += self.set(set)?.min(limit);
+                    }
+                }
+                Some(all)
+            }
+            Part::Operands => {
+                let types = def.op.signature.operands;
+                let each = edge_cases(types).min(EDGES_PER_VALUE);
+                let values: usize = types.iter().map(|ty| telling_values(*ty).len()).sum();
+                // Each value from a uniform and as a literal.
+                Some(each * 2 * values as u64)
+            }
+            Part::Parity(set @ (Set::Boundary | Set::Classes | Set::Adversarial)) => self.set(*set),
+            _ => None,
+        }
+    }
+
+    /// How many inputs a set has.
+    fn set(&mut self, set: Set) -> Option<u64> {
+        let part = Part::Parity(set);
+        if let Some((_, length)) = self.known.iter().find(|(known, _)| *known == part) {
+            return *length;
+        }
+        let length = self.count(&part);
+        self.known.push((part, length));
+        length
+    }
+
+    /// A stranger's certificate may speak of any number of witnesses: sums stop at the largest number.
+    fn count(&mut self, part: &Part) -> Option<u64> {
+        let witnesses = self.options.witnesses;
+        let def = self.op.def;
+        match part {
+            Part::Parity(set) => {
+                let types = def.op.signature.operands;
+                match set {
+                    Set::Edges => Some(edge_cases(types)),
+                    Set::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Set::ExhaustiveU5 => exhaustive_cases(types, Width::U5),
+                    Set::ExhaustiveFull => exhaustive_cases(types, Width::Full),
+                    set => Some(set.source(def, self.options.seed, witnesses).ok()?.len()),
+                }
+            }
+            Part::Law { law, domain } => {
+                if self.law.as_ref().is_none_or(|(known, _)| known != law) {
+                    let typed = TypedLaw::new(&def.laws[*law], &def.op).ok();
+                    self.law = Some((*law, typed));
+                }
+                let typed = self.law.as_ref()?.1.as_ref()?;
+                let types = &typed.variables;
+                match domain {
+                    Domain::Witnessed => Some(edge_cases(types).saturating_add(witnesses)),
+                    Domain::ExhaustiveU8 => exhaustive_cases(types, Width::U8),
+                    Domain::ExhaustiveU5 => exhaustive_cases(types, Width::U5),
+                    Domain::ExhaustiveU16 => exhaustive_cases(types, Width::U16),
+                    domain => {
+                        let all = sources(typed, *domain, self.options.seed, witnesses).ok()?;
+                        let lengths = all.iter().map(|source| source.len());
+                        Some(lengths.fold(0, u64::saturating_add))
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the sources themselves, whose cases the lengths are.
+    #[test]
+    fn lengths_are_those_of_the_sources() {
+        use vyre_conform_runtime::generate;
+        use vyre_conform_spec::ValueType::{Bool, F32, I32, U32, U64, Vec4U32};
+        let shapes: [&[_]; 6] = [
+            &[U32],
+            &[U64, U32],
+            &[Bool],
+            &[Vec4U32, I32],
+            &[F32, F32, F32],
+            &[I32, I32, U32],
+        ];
+        for types in shapes.iter().chain(&shapes) {
+            for width in [Width::U5, Width::U8, Width::U16, Width::Full] {
+                let due = generate::exhaustive(types, width).ok().map(|s| s.len());
+                assert_eq!(exhaustive_cases(types, width), due, "{types:?} {width:?}");
+            }
+            assert_eq!(edge_cases(types), generate::edges(types).len(), "{types:?}");
+            let both = generate::witnessed_parts(types, 1, 1000).map(|s| s.len());
+            assert_eq!(both, [edge_cases(types), 1000], "{types:?}");
+        }
+    }
+}

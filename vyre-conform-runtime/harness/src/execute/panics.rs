@@ -1,0 +1,75 @@
+//! Functions that panicked, on the smallest input that makes them.
+
+use super::failure::assignment;
+use super::found::Found;
+use super::smallest::smallest;
+use super::{Run, Stop};
+use crate::report::Report;
+use vyre_conform_ir::value::Value;
+use vyre_conform_suite::backend::BackendError;
+use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
+use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
+
+impl Run<'_> {
+    /// The reference has no result for some input.
+    pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
+        let says = |inputs: &[Value]| Reference.apply(&self.op.def.op, inputs).err();
+        self.panicked("the CPU reference", Blame::Reference, first, &says)
+    }
+
+    /// The function that a backend runs on the processor has no result for some input.
+    pub(super) fn subject_panicked(&self, first: &[Value]) -> Stop {
+        let says = |inputs: &[Value]| match self.differs(inputs, &[]) {
+            Err(Stop::Backend(BackendError::Panicked { said, .. })) => Some(said),
+            _ => None,
+        };
+        let subject = &self.obligation.question.subject;
+        self.panicked(&subject.to_string(), Blame::of(subject), first, &says)
+    }
+
+    /// What panicked on an input, and what it says on one.
+    fn panicked(
+        &self,
+        what: &str,
+        blame: Blame,
+        first: &[Value],
+        says: &dyn Fn(&[Value]) -> Option<String>,
+    ) -> Stop {
+        let inputs = smallest(first, &|inputs| says(inputs).is_some());
+        let said = says(&inputs).unwrap_or_else(|| "not when it is asked again".to_owned());
+        let headline = format!("{}: {what} panicked", self.obligation.id);
+        let expected = "a result: use wrapping_, checked_ or a guard";
+        let report = self.value_report(&headline, &inputs, (expected, None, &said));
+        let who = Party::Other(what.to_owned());
+        let verdict = Verdict::of(blame, Reason::NoResult { who, said });
+        let found = Found::values(inputs, [1, 1], None, self.obligation.oracle);
+        self.close(report, headline, found, verdict)
+    }
+
+    /// An op of a law panicked on some values of the law's variables.
+    pub(super) fn law_panicked(&self, index: usize, law: &TypedLaw, first: &[Value]) -> Stop {
+        let panics = |values: &[Value]| law.holds_with(values, &Reference).is_err();
+        let values = smallest(first, &panics);
+        let headline = format!(
+            "{}: the CPU reference panicked in {}",
+            self.obligation.id, law.text
+        );
+        let mut report = Report::new(&headline);
+        self.law_lines(&mut report, index, law);
+        report.entry(
+            "input",
+            &assignment(vyre_conform_spec::term::VARIABLES, &values),
+        );
+        report.entries("step", law.explain(&values).steps);
+        let said = law.holds_with(&values, &Reference).err();
+        let verdict = Verdict::of(
+            Blame::Reference,
+            Reason::NoResult {
+                who: Party::Reference,
+                said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
+            },
+        );
+        let found = Found::of_law(law, values, [1, 1]);
+        self.close(report, headline, found, verdict)
+    }
+}

@@ -1,0 +1,126 @@
+//! Saved failures, replayed on the reference or on a backend.
+
+use super::{Run, Stop};
+use crate::regressions::{Case, Claim};
+use crate::saved::{declared, operands_of};
+use std::sync::atomic::AtomicU64;
+use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_runtime::generate::List;
+use vyre_conform_suite::backend::{Mismatch, Parity};
+use vyre_conform_suite::plan::Implementation;
+use vyre_conform_suite::strategy;
+
+impl Run<'_> {
+    /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
+    /// lowering and on every alternate there.
+    pub(super) fn regressions(&self, law: Option<usize>) -> Result<u64, Stop> {
+        let mut cases = self.context.saved(self.op.def.id)?;
+        cases.retain(|case| declared(self.op.def, &case.claim) == law);
+        let mut subjects = vec![self.obligation.question.subject.clone()];
+        if let Some(backend) = self.obligation.backend() {
+            subjects.extend(self.op.def.alternates.iter().map(|alternate| {
+                Implementation::Alternate {
+                    op: self.op.def.id.into(),
+                    name: alternate.name.into(),
+                    backend: backend.into(),
+                }
+            }));
+        }
+        let mut replayed = 0;
+        for subject in &subjects {
+            let mut obligation = self.obligation.clone();
+            obligation.question.subject = subject.clone();
+            let run = Run {
+                context: self.context,
+                obligation: &obligation,
+                op: self.op,
+                ran: AtomicU64::new(0),
+            };
+            for case in &cases {
+                let found = run.replay(case, law);
+                self.note(*found.as_ref().unwrap_or(&1));
+                replayed += found?;
+            }
+        }
+        Ok(replayed)
+    }
+
+    /// How many inputs the case gave.
+    fn replay(&self, case: &Case, law: Option<usize>) -> Result<u64, Stop> {
+        let values = case.values()?;
+        let passed = case.passed()?;
+        let def = self.op.def;
+        let fits = operands_of(def, &values).any(|operands| operands.len() == values.len());
+        match (law, &case.claim) {
+            (Some(index), _) => self.replay_law(index, &values).map(|()| 1),
+            (None, Claim::Parity) if fits => self.replay_values(&values, &passed).map(|()| 1),
+            (None, _) if case.retired.is_some() => {
+                let mut inputs = 0;
+                for operands in operands_of(def, &values) {
+                    self.replay_values(operands, &[])?;
+                    inputs += 1;
+                }
+                Ok(inputs)
+            }
+            // The op's signature has changed since; the case stays in the file and is reported.
+            (None, Claim::Parity) => Err(Stop::Impossible(format!(
+                "a saved case of `{}` has inputs of other types than the op takes now: {values:?}. \
+                 Give the changed op a new id, or withdraw the case by `regressions retire`",
+                def.id
+            ))),
+            (None, Claim::Engine(check)) => Err(Stop::Impossible(format!(
+                "a saved case of `{}` is of an engine, of which `{check}` was asked; it is in {}. Withdraw it by \
+                 `regressions retire`",
+                def.id,
+                self.context.store().path(def.id).display()
+            ))),
+            // What once failed is never dropped in silence.
+            (None, Claim::Law(text)) => Err(Stop::Impossible(format!(
+                "a saved case of `{}` broke the law {text}, which is not declared any more. Declare \
+                 it again, or withdraw the case by `regressions retire`: it is in {}",
+                def.id,
+                self.context.store().path(def.id).display()
+            ))),
+        }
+    }
+
+    fn replay_values(&self, values: &[Value], passed: &[Passing]) -> Result<(), Stop> {
+        let def = self.op.def;
+        if self.obligation.backend().is_some() {
+            return match self.differs(values, passed)? {
+                None => Ok(()),
+                Some(found) => Err(self.differing(&found)),
+            };
+        }
+        let module = self.module(self.op)?;
+        let source = List::new(def.op.signature.operands, &[values.to_vec()]);
+        match strategy::interpreter(&def.op, module, &source, 1).first {
+            None => Ok(()),
+            Some(found) => Err(self.interpreter_refuted(module, found, [1, 1])),
+        }
+    }
+
+    /// The one case that was run differs.
+    pub(super) fn differing(&self, found: &Mismatch) -> Stop {
+        let parity = Parity {
+            cases: 1,
+            failures: 1,
+            first: Some(found.clone()),
+        };
+        self.parity_refuted(&parity, found)
+    }
+
+    fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Stop> {
+        let law = self.typed_law(index)?;
+        if self.holds_on_subject(&law, values)? {
+            return Ok(());
+        }
+        let broken = super::laws::Broken {
+            inputs: values.to_vec(),
+            case: 0,
+            failing: 1,
+            cases: 1,
+        };
+        Err(self.law_refuted(index, &law, broken))
+    }
+}

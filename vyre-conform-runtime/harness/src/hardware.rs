@@ -1,0 +1,59 @@
+//! Names of hardware features that are nearly those that a backend may list: an op that asks for them runs nowhere.
+
+use std::cell::RefCell;
+use vyre_conform_runtime::elaborate::distance;
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::{Capabilities, Category};
+use vyre_conform_wgpu::features;
+
+/// How many letters of a name may be wrong for another to be what was meant.
+const NEAR: usize = 3;
+
+/// A backend that notes what it is asked for, and has all of it, or nothing.
+struct Asked {
+    has: bool,
+    names: RefCell<Vec<String>>,
+}
+
+impl Capabilities for Asked {
+    fn has(&self, feature: &str) -> bool {
+        self.names.borrow_mut().push(feature.to_owned());
+        self.has
+    }
+}
+
+/// What is said of an op that asks for a feature whose name is nearly another's. `listed` are features that backends
+/// of this run have besides.
+pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
+    let Category::C {
+        hardware,
+        available,
+    } = def.category
+    else {
+        return vec![];
+    };
+    let mut names = vec![hardware.to_owned()];
+    for has in [true, false] {
+        let asked = Asked {
+            has,
+            names: RefCell::default(),
+        };
+        available(&asked);
+        names.extend(asked.names.into_inner());
+    }
+    names.sort();
+    names.dedup();
+    let mut known = listed.to_vec();
+    features().for_each(|name| known.push(name));
+    let meant = |name: &String| {
+        let near = known.iter().map(|known| (distance(known, name), known));
+        let (away, meant) = near.min()?;
+        (1..=NEAR).contains(&away).then(|| {
+            format!(
+                "{}: no backend lists the hardware feature `{name}`: did you mean `{meant}`?",
+                def.place
+            )
+        })
+    };
+    names.iter().filter_map(meant).collect()
+}

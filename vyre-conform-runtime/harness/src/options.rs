@@ -1,0 +1,271 @@
+//! Settings from the environment. A setting that cannot be understood is an error, never ignored.
+
+mod names;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use vyre_conform_suite::backend::PATIENCE;
+use vyre_conform_suite::plan::{Domain, Options};
+
+/// Settings of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What the planner is asked for.
+    pub plan: Options,
+    /// Whether a missing adapter is a failure.
+    pub require_gpu: bool,
+    /// Slugs of adapters that must be there.
+    pub require_adapters: Vec<String>,
+    /// How many of the saved cases of each op count, oldest first; `None` for all. A run that goes on
+    /// leaves out what was saved since it began.
+    pub saved: Option<BTreeMap<String, usize>>,
+    /// The work that this run is a shard of, as [`Case::work`](crate::regressions::Case::work) names it:
+    /// its shards leave out what they saved.
+    pub work: Option<String>,
+    /// The folder that keeps digests of references on every input, and on very many witnesses; without one they
+    /// are computed in every run.
+    pub digests: Option<PathBuf>,
+    /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
+    pub still_running: Option<Duration>,
+    /// How long a call of a registered backend may take; [`PATIENCE`](vyre_conform_suite::backend::PATIENCE) where nothing is said.
+    pub patience: Option<Duration>,
+    /// How long a call of a function of the host may take; 60 s where nothing is said.
+    pub limit: Option<Duration>,
+    /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
+    pub case: Option<String>,
+    /// The command line that runs this, if one does: failure reports say how it replays a case. Without
+    /// it they name the trial of the test binary.
+    pub program: Option<String>,
+}
+
+/// A setting that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}=`{value}`: {expected}")]
+pub struct SettingsError {
+    /// The variable.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// What it may be.
+    pub expected: &'static str,
+}
+
+impl Settings {
+    /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
+    /// that is no text: either would be a setting that is ignored.
+    pub fn from_env() -> Result<Self, SettingsError> {
+        match names::ignored(std::env::vars_os()) {
+            Some(error) => Err(error),
+            None => Self::read(&|name| std::env::var(name).ok()),
+        }
+    }
+
+    /// Reads settings through `get`.
+    pub fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Self, SettingsError> {
+        let mut settings = Self::default();
+        let set = |value: &String| !value.trim().is_empty();
+        let get = |name: &'static str| get(name).filter(set).map(|v| (name, v));
+        let bad = |(name, value): (&'static str, String), expected| SettingsError {
+            name,
+            value,
+            expected,
+        };
+        if let Some(set) = get("VYRE_CASES") {
+            settings.plan.witnesses = count(&set.1)
+                .ok_or_else(|| bad(set, "a number of cases such as 1000000 or 1e8"))?;
+        }
+        if let Some(set) = get("VYRE_SEED") {
+            settings.plan.seed = seed(&set.1)
+                .ok_or_else(|| bad(set, "a 64-bit number, decimal or hexadecimal (0x...)"))?;
+        }
+        if let Some(set) = get("VYRE_ENGINE_INPUTS") {
+            settings.plan.engine_inputs = count(&set.1)
+                .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
+                .ok_or_else(|| bad(set, "a number of inputs from 1 to 1,048,576"))?;
+        }
+        if let Some(set) = get("VYRE_PROGRAMS") {
+            settings.plan.programs =
+                count(&set.1)
+                    .filter(|n| *n <= MOST_PROGRAMS)
+                    .ok_or_else(|| {
+                        bad(
+                            set,
+                            "a number of random programs up to 1,048,576; L3 needs 256",
+                        )
+                    })?;
+        }
+        if let Some((name, value)) = get("VYRE_EVIDENCE") {
+            for kind in value.split(',') {
+                settings.plan.extra_domains.push(match kind.trim() {
+                    "exhaustive_u16" | "exhaustive-u16" => Domain::ExhaustiveU16,
+                    "exhaustive_full" | "exhaustive-full" => Domain::ExhaustiveFull,
+                    _ => {
+                        let expected = "exhaustive_u16 and exhaustive_full, separated by commas";
+                        return Err(SettingsError {
+                            name,
+                            value,
+                            expected,
+                        });
+                    }
+                });
+            }
+        }
+        if let Some(set) = get("VYRE_REQUIRE_GPU") {
+            settings.require_gpu = match set.1.as_str() {
+                "1" => true,
+                "0" => false,
+                _ => return Err(bad(set, "1 or 0")),
+            };
+        }
+        if let Some((name, value)) = get("VYRE_REQUIRE_ADAPTERS") {
+            settings.require_adapters = vyre_conform_suite::backend::names(&value);
+            if settings.require_adapters.is_empty() {
+                return Err(bad((name, value), "names of adapters, separated by commas"));
+            }
+        }
+        if let Some(set) = get("VYRE_STILL_RUNNING") {
+            settings.still_running = Some(
+                seconds(&set.1).ok_or_else(|| bad(set, "a number of seconds such as 60 or 0.5"))?,
+            );
+        }
+        if let Some(set) = get(PATIENCE_VARIABLE) {
+            settings.patience = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| bad(set, "a number of seconds such as 120s or 0.5s"))?,
+            );
+        }
+        if let Some(set) = get("VYRE_LIMIT") {
+            settings.limit = Some(
+                seconds(&set.1)
+                    .ok_or_else(|| bad(set, "a number of seconds such as 60s or 0.5s"))?,
+            );
+        }
+        settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
+        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
+        Ok(settings)
+    }
+}
+
+/// The variable that says how long a call of a registered backend may take.
+const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
+
+/// How long a call of a registered backend may take, as the environment says.
+///
+/// # Errors
+/// A value that is no time.
+pub(super) fn patience() -> Result<Duration, SettingsError> {
+    let get = |name: &str| match name {
+        PATIENCE_VARIABLE => std::env::var(name).ok(),
+        _ => None,
+    };
+    Ok(Settings::read(&get)?.patience.unwrap_or(PATIENCE))
+}
+
+/// A time such as `60`, `0.5` or `120s`.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let seconds: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;
+    let seconds = Some(seconds).filter(|s| *s >= 0.001)?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// The most generated inputs of every check of an engine: each has a plan, programs and words.
+pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
+
+/// The most random programs that a backend runs in one trial.
+pub const MOST_PROGRAMS: u64 = 1 << 20;
+
+/// A count such as `1000000`, `1_000_000` or `1e6`.
+pub fn count(text: &str) -> Option<u64> {
+    let text = text.replace('_', "");
+    match text.split_once(['e', 'E']) {
+        Some((digits, exponent)) => {
+            let power = 10u64.checked_pow(exponent.parse().ok()?)?;
+            digits.parse::<u64>().ok()?.checked_mul(power)
+        }
+        None => text.parse().ok(),
+    }
+}
+
+/// A seed as people write it: decimal, or hexadecimal after `0x`, with underscores between digits.
+pub fn seed(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).ok(),
+        None => text.replace('_', "").parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &'static str, value: &'static str) -> Result<Settings, SettingsError> {
+        Settings::read(&move |n| (n == name).then(|| value.to_owned()))
+    }
+
+    /// Oracle: the documentation of the variables in the module `harness`.
+    #[test]
+    fn settings_are_read_or_refused_by_name() {
+        assert_eq!(
+            read("VYRE_CASES", "1e8").unwrap().plan.witnesses,
+            100_000_000
+        );
+        assert_eq!(read("VYRE_SEED", "0xff").unwrap().plan.seed, 255);
+        assert_eq!(read("VYRE_PROGRAMS", "0").unwrap().plan.programs, 0);
+        assert!(read("VYRE_REQUIRE_GPU", "1").unwrap().require_gpu);
+        let time = read("VYRE_STILL_RUNNING", "0.5").unwrap().still_running;
+        assert_eq!(time, Some(Duration::from_millis(500)));
+        for (text, due) in [("120s", 120_000), ("7", 7_000), ("0.25s", 250)] {
+            let patience = read("VYRE_PATIENCE", text).unwrap().patience;
+            assert_eq!(patience, Some(Duration::from_millis(due)), "{text}");
+        }
+        let limit = read("VYRE_LIMIT", "2s").unwrap().limit;
+        assert_eq!(limit, Some(Duration::from_secs(2)));
+        let extra = read("VYRE_EVIDENCE", "exhaustive_u16")
+            .unwrap()
+            .plan
+            .extra_domains;
+        assert_eq!(extra, [Domain::ExhaustiveU16]);
+        let cases = [
+            ("VYRE_CASES", "many"),
+            ("VYRE_CASES", "1e99"),
+            ("VYRE_SEED", "-1"),
+            ("VYRE_ENGINE_INPUTS", "0"),
+            ("VYRE_ENGINE_INPUTS", "1e9"),
+            ("VYRE_PROGRAMS", "1e9"),
+            ("VYRE_PROGRAMS", "all"),
+            ("VYRE_EVIDENCE", "u8"),
+            ("VYRE_REQUIRE_GPU", "yes"),
+            ("VYRE_STILL_RUNNING", "0"),
+            ("VYRE_STILL_RUNNING", "inf"),
+            ("VYRE_STILL_RUNNING", "soon"),
+            ("VYRE_LIMIT", "0s"),
+            ("VYRE_LIMIT", "1h"),
+            ("VYRE_PATIENCE", "0s"),
+            ("VYRE_PATIENCE", "2min"),
+            ("VYRE_PATIENCE", "NaN"),
+            ("VYRE_REQUIRE_ADAPTERS", ","),
+            ("VYRE_REQUIRE_ADAPTERS", " ,, "),
+        ];
+        for (name, value) in cases {
+            let error = read(name, value).unwrap_err().to_string();
+            assert!(error.contains(name) && error.contains(value), "{error}");
+        }
+    }
+
+    /// Oracle: the names between the commas; a blank variable is one that is not set.
+    #[test]
+    fn empty_names_of_adapters_are_ignored() {
+        for (value, due) in [
+            ("a,,B", &["a", "b"][..]),
+            (" a , b ,", &["a", "b"]),
+            (",a", &["a"]),
+            ("", &[]),
+            ("  ", &[]),
+        ] {
+            let settings = read("VYRE_REQUIRE_ADAPTERS", value).unwrap();
+            assert_eq!(settings.require_adapters, due, "{value:?}");
+        }
+    }
+}

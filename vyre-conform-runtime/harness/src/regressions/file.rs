@@ -1,0 +1,399 @@
+//! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
+
+use super::folder::{Replacement, require_folder};
+use super::literal;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use vyre_conform_ir::value::{Passing, Value};
+
+/// The first line of every file: what it is, for the person who finds it.
+const HEADER: &str = "# Inputs on which this op or engine once failed. They are replayed first in every run; \
+                      keep the file under version control.\n";
+
+/// The largest file that is read: a hundred thousand cases.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Why a case could not be saved or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The file system refused.
+    #[error("{path}: {source}")]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// What it said.
+        source: std::io::Error,
+    },
+    /// The file is not what this version writes.
+    #[error("{path}: {message}. Repair the file or move it away; it was left as it is")]
+    Format {
+        /// Where.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// There is something else where a folder belongs.
+    #[error(
+        "{path} is {found}, where the folder of saved failing inputs belongs. Move it away: the folder is made \
+         when an input is saved"
+    )]
+    NoFolder {
+        /// Where.
+        path: PathBuf,
+        /// What is there.
+        found: &'static str,
+    },
+    /// There is no room for the case; nothing was changed.
+    #[error(
+        "the file {path} would have more than {} bytes, so that nobody reads it: the case is not saved. \
+         Its report names it by number",
+        MOST_BYTES
+    )]
+    TooLarge {
+        /// Where.
+        path: PathBuf,
+    },
+    /// What was asked for cannot be done; nothing was changed.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What failed on the inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Claim {
+    /// The results of two implementations differ; the inputs are the operands.
+    Parity,
+    /// A declared law; the inputs are the values of its variables.
+    Law(String),
+    /// What was asked of an engine, as trials name it; the input is in [`Case::engine`].
+    Engine(String),
+}
+
+/// A saved failing input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// What failed.
+    pub claim: Claim,
+    /// The values, as (type, digits); none of an engine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<(String, String)>,
+    /// How each value was passed to a backend, as `storage`, `uniform` or `literal`; left out where all came
+    /// from storage. A compiler may do another thing for each, so the case is replayed as it was found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<String>,
+    /// The value that was due when it was saved, as (type, digits); none of a law, which is due to hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<(String, String)>,
+    /// Who said so, or what was due: the oracle.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub oracle: String,
+    /// The trial that found it.
+    pub found_by: String,
+    /// The work that was cut into shards, one of which found it; what all its shards share, as a digest.
+    /// Shards of this work leave the case out, whenever they begin: they meet it by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<String>,
+    /// Why the author withdrew it, if so. A retired case is kept, listed and still replayed; what it no
+    /// longer does is fail a run because it cannot be replayed as what it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retired: Option<String>,
+    /// Of an engine its input, and what was due of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EngineCase>,
+}
+
+/// An input on which an engine failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineCase {
+    /// Where the input came from: the number of a generated one, or `corpus:` and that of a corpus case.
+    pub input: String,
+    /// The workgroup size.
+    pub size: u32,
+    /// The whole input: columns of words.
+    pub columns: Vec<Vec<u32>>,
+    /// The records that were due when it was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Vec<Vec<u32>>>,
+}
+
+impl Case {
+    /// A case from values.
+    pub fn new(claim: Claim, inputs: &[Value], found_by: &str) -> Self {
+        let inputs = inputs.iter().map(literal::print).collect();
+        Self {
+            claim,
+            inputs,
+            passed: vec![],
+            expected: None,
+            oracle: String::new(),
+            found_by: found_by.into(),
+            work: None,
+            retired: None,
+            engine: None,
+        }
+    }
+
+    /// The same case with the value that is due, and who says so.
+    pub fn due(mut self, expected: Option<&Value>, oracle: &str) -> Self {
+        self.expected = expected.map(literal::print);
+        self.oracle = oracle.into();
+        self
+    }
+
+    /// Whether another case is about the same input; an engine is asked everything about it, whatever failed.
+    fn is_of_same(&self, other: &Self) -> bool {
+        match (&self.engine, &other.engine) {
+            (Some(a), Some(b)) => (a.size, &a.columns) == (b.size, &b.columns),
+            _ => {
+                (&self.claim, &self.inputs, &self.passed)
+                    == (&other.claim, &other.inputs, &other.passed)
+            }
+        }
+    }
+
+    /// The same case with its values passed like this.
+    pub fn passed_as(mut self, passed: &[Passing]) -> Self {
+        self.passed.clear();
+        if !Passing::all_stored(passed) {
+            let names = passed.iter().map(|one| one.name().to_owned());
+            self.passed.extend(names);
+        }
+        self
+    }
+
+    /// How each value is passed; no entry where all come from storage.
+    ///
+    /// # Errors
+    /// A word that names no way, or more of them than values.
+    pub fn passed(&self) -> Result<Vec<Passing>, String> {
+        let (words, values) = (self.passed.len(), self.inputs.len());
+        if words > values {
+            return Err(format!("{words} ways to pass {values} values"));
+        }
+        let parse = |name: &String| {
+            let unknown =
+                || format!("`{name}` is no way to pass a value: storage, uniform, literal");
+            Passing::from_name(name).ok_or_else(unknown)
+        };
+        self.passed.iter().map(parse).collect()
+    }
+
+    /// The values.
+    pub fn values(&self) -> Result<Vec<Value>, String> {
+        self.inputs
+            .iter()
+            .map(|(ty, text)| literal::parse(ty, text))
+            .collect()
+    }
+}
+
+/// The saved cases of one op.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// Id of the op or engine.
+    pub op: String,
+    /// The cases, oldest first.
+    #[serde(default, rename = "case")]
+    pub cases: Vec<Case>,
+}
+
+/// The saved cases in a file.
+///
+/// # Errors
+/// It cannot be read, or is not as a [`Store`] writes it; it is left as it is.
+pub fn read(path: &Path) -> Result<File, StoreError> {
+    let io = |source| StoreError::Io {
+        path: path.into(),
+        source,
+    };
+    let format = |message: String| StoreError::Format {
+        path: path.into(),
+        message,
+    };
+    let mut bytes = vec![];
+    // A file that never ends must not fill the memory.
+    let mut limited = std::fs::File::open(path).map_err(io)?.take(MOST_BYTES + 1);
+    limited.read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(format(format!("it has more than {MOST_BYTES} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        format(format!("byte {at} is no UTF-8"))
+    })?;
+    let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
+    for case in &file.cases {
+        case.values().map_err(format)?;
+        case.passed().map_err(format)?;
+    }
+    Ok(file)
+}
+
+/// The folder `regressions/` of a crate.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    /// Ops of a catalog whose cases are kept under another name, and that name.
+    kept: HashMap<String, String>,
+}
+
+impl Store {
+    /// The store of the crate at `root` (its `CARGO_MANIFEST_DIR`).
+    pub fn of_crate(root: &Path) -> Self {
+        Self {
+            folder: root.join("regressions"),
+            kept: HashMap::new(),
+        }
+    }
+
+    /// The same for ops that stand beside other versions of theirs, each with the name under which its cases are
+    /// kept: what a version once failed on stays its own, whichever is the newest.
+    #[must_use]
+    pub fn with_versions(mut self, names: impl Iterator<Item = (String, String)>) -> Self {
+        self.kept.extend(names.filter(|(op, kept)| op != kept));
+        self
+    }
+
+    /// The name under which the cases of an op are kept.
+    pub fn kept<'a>(&'a self, op: &'a str) -> &'a str {
+        self.kept.get(op).map_or(op, String::as_str)
+    }
+
+    /// The folder of the files, which may not be there yet.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where the cases of an op are kept.
+    pub fn path(&self, op: &str) -> PathBuf {
+        let kept = self.kept(op);
+        self.folder
+            .join(format!("{}.toml", kept.replace("::", ".")))
+    }
+
+    /// The saved cases of an op; none if there is no file.
+    ///
+    /// # Errors
+    /// There is something else than a folder, or the file cannot be read or is not what this version writes.
+    pub fn load(&self, op: &str) -> Result<Vec<Case>, StoreError> {
+        require_folder(&self.folder)?;
+        let path = self.path(op);
+        let file = match read(&path) {
+            Ok(file) => file,
+            Err(StoreError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(vec![]);
+            }
+            Err(e) => return Err(e),
+        };
+        if file.op != self.kept(op) {
+            let message = format!("it holds cases of `{}`, not of `{op}`", file.op);
+            return Err(StoreError::Format { path, message });
+        }
+        Ok(file.cases)
+    }
+
+    /// Names of the ops that have saved cases, as files are named; none if there is no folder.
+    ///
+    /// # Errors
+    /// There is something else than a folder, or one that cannot be read.
+    pub fn ops(&self) -> Result<Vec<String>, StoreError> {
+        require_folder(&self.folder)?;
+        let io = |source| StoreError::Io {
+            path: self.folder.clone(),
+            source,
+        };
+        let entries = match std::fs::read_dir(&self.folder) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
+            entries => entries.map_err(io)?,
+        };
+        let mut ops = vec![];
+        for entry in entries {
+            let name = entry.map_err(io)?.file_name().into_string().ok();
+            let op = name.and_then(|name| Some(name.strip_suffix(".toml")?.replace('.', "::")));
+            ops.extend(op);
+        }
+        ops.sort();
+        Ok(ops)
+    }
+
+    /// Saves a case unless it is there already.
+    ///
+    /// # Errors
+    /// What the file system refuses, and a file that is not what this version writes.
+    pub fn save(&self, op: &str, case: Case) -> Result<PathBuf, StoreError> {
+        self.edit(op, |cases| {
+            match cases.iter_mut().find(|known| known.is_of_same(&case)) {
+                Some(known) if known.work == case.work => {}
+                // Something else than the shards of one work has met it: now it counts for them too.
+                Some(known) => known.work = None,
+                None => cases.push(case),
+            }
+            Ok(())
+        })
+    }
+
+    /// Retires a case, by its number from 1.
+    ///
+    /// # Errors
+    /// There is no such case, it is retired already, or the reason is blank.
+    pub fn retire(&self, op: &str, number: usize, reason: &str) -> Result<PathBuf, StoreError> {
+        let reason = reason.trim();
+        self.edit(op, |cases| {
+            let count = cases.len();
+            let case = number.checked_sub(1).and_then(|k| cases.get_mut(k));
+            let case = case.ok_or_else(|| {
+                format!("`{op}` has {count} saved cases; there is no {op}#{number}")
+            })?;
+            if let Some(before) = &case.retired {
+                return Err(format!("{op}#{number} is retired already: {before}"));
+            }
+            if reason.is_empty() {
+                return Err("say why: a retired case is listed with its reason".into());
+            }
+            case.retired = Some(reason.into());
+            Ok(())
+        })
+    }
+
+    /// Changes the cases of an op. The file is written beside its place, flushed and renamed, by one
+    /// process at a time, so that neither a crash nor a second process, on this machine or on another
+    /// one that shares the folder, loses a case.
+    fn edit(
+        &self,
+        op: &str,
+        change: impl FnOnce(&mut Vec<Case>) -> Result<(), String>,
+    ) -> Result<PathBuf, StoreError> {
+        let path = self.path(op);
+        let io = |source| StoreError::Io {
+            path: path.clone(),
+            source,
+        };
+        require_folder(&self.folder)?;
+        std::fs::create_dir_all(&self.folder).map_err(io)?;
+        let turn = Replacement::begin(&path).map_err(io)?;
+        let before = self.load(op)?;
+        let mut cases = before.clone();
+        change(&mut cases).map_err(StoreError::Refused)?;
+        if cases == before {
+            return Ok(path);
+        }
+        let file = File {
+            op: self.kept(op).into(),
+            cases,
+        };
+        let text = toml::to_string(&file).map_err(|e| StoreError::Format {
+            path: path.clone(),
+            message: e.to_string(),
+        })?;
+        let text = format!("{HEADER}{text}");
+        if text.len() as u64 > MOST_BYTES {
+            return Err(StoreError::TooLarge { path });
+        }
+        turn.finish(text.as_bytes()).map_err(io)?;
+        Ok(path)
+    }
+}

@@ -1,0 +1,13 @@
+//! Failing inputs, kept as values under the author's crate and replayed first in every later run; and
+//! failing programs, kept as wire bytes.
+
+mod file;
+mod folder;
+mod literal;
+mod programs;
+
+pub use file::{Case, Claim, EngineCase, File, Store, StoreError, read};
+pub use folder::Replacement;
+pub use folder::sync_folder;
+pub use literal::{parse, print};
+pub use programs::{program, programs, require_writable, save_program};

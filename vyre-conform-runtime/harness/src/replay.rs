@@ -1,0 +1,288 @@
+//! One case to be run again: how it is written, and the command that does it.
+
+use super::backends::ADAPTER_VARIABLE;
+use super::{Settings, saved};
+use crate::regressions::{self, Claim};
+use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::Source;
+use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::backend::PROFILE_MARK;
+use vyre_conform_suite::plan::{Obligation, law_slug};
+
+/// What stands between the id of a trial and its values in a case.
+const GIVEN: char = '=';
+
+/// The environment variable that narrows a trial to one input.
+pub(super) const CASE_VARIABLE: &str = "VYRE_CASE";
+
+/// One input of an op, of a law or of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Replay {
+    /// Operands of an op: every implementation gives the same value.
+    Values {
+        /// The op.
+        op: &'static str,
+        /// Its operands.
+        inputs: Vec<Value>,
+        /// How each of them is passed to a backend; no entry where all come from storage.
+        passed: Vec<Passing>,
+    },
+    /// Values of the variables of a declared law.
+    Law {
+        /// The op.
+        op: &'static str,
+        /// Index of the declaration.
+        law: usize,
+        /// One value a variable.
+        inputs: Vec<Value>,
+    },
+    /// One input of an engine at one workgroup size.
+    Engine {
+        /// The engine.
+        engine: &'static str,
+        /// What is asked of it, as trials name it; everything where it is empty.
+        check: String,
+        /// The input and the size, such as `7@32`.
+        case: String,
+    },
+    /// A saved input of an engine.
+    Saved {
+        /// The engine.
+        engine: &'static str,
+        /// The number of the case in its file, from 1.
+        number: usize,
+        /// The case.
+        case: Box<regressions::Case>,
+    },
+}
+
+impl Replay {
+    /// The case that a failure report names: `TRIAL=VALUES`, where `TRIAL` is the name of a trial on any
+    /// adapter, or only the id of an op or engine.
+    ///
+    /// # Errors
+    /// What is no case, with what one looks like.
+    pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, String> {
+        let form = "a case is TRIAL=VALUES, as a failure report gives it, such as \
+                    `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::scan=7@32`";
+        let (trial, case) = text
+            .split_once(GIVEN)
+            .ok_or_else(|| format!("`{text}`: {form}"))?;
+        let (trial, case) = (trial.trim(), case.trim());
+        if let Some((engine, rest)) = owner(trial, catalog.engines().iter().map(|e| e.id)) {
+            parse_engine(case)?;
+            let check = rest.split("::").next().unwrap_or_default().to_owned();
+            let case = case.to_owned();
+            return Ok(Self::Engine {
+                engine,
+                check,
+                case,
+            });
+        }
+        let Some((op, rest)) = owner(trial, catalog.ops().iter().map(|op| op.def.id)) else {
+            return Err(format!("no op or engine has a trial `{trial}`; {form}"));
+        };
+        let def = catalog.find(op).expect("it was found above").def;
+        match law_of(def, rest)? {
+            Some(law) => {
+                let typed = vyre_conform_suite::strategy::TypedLaw::new(&def.laws[law], &def.op);
+                let typed = typed.map_err(|e| e.to_string())?;
+                let (inputs, passed) = parse(case, &typed.variables)?;
+                if !Passing::all_stored(&passed) {
+                    return Err(format!("`{case}`: the values of a law come from storage"));
+                }
+                Ok(Self::Law { op, law, inputs })
+            }
+            None => {
+                let (inputs, passed) = parse(case, def.op.signature.operands)?;
+                Ok(Self::Values { op, inputs, passed })
+            }
+        }
+    }
+
+    /// A saved case.
+    ///
+    /// # Errors
+    /// Its law is not declared any more, or its values are of other types than the op takes.
+    pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, String> {
+        let inputs = case.values()?;
+        let passed = case.passed()?;
+        let op = def.id;
+        match (&case.claim, saved::declared(def, &case.claim)) {
+            (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
+            (Claim::Law(text), None) => Err(format!(
+                "`{op}` declares no law {text}: a case that broke it cannot be run as what it was"
+            )),
+            (Claim::Engine(check), _) => Err(format!(
+                "`{op}` is an op, and the case is of an engine, of which `{check}` was asked"
+            )),
+            (Claim::Parity, _) => {
+                let types = def.op.signature.operands.iter().copied();
+                match inputs.iter().map(Value::ty).eq(types) {
+                    true => Ok(Self::Values { op, inputs, passed }),
+                    false => Err(format!("`{op}` takes other types now than {inputs:?}")),
+                }
+            }
+        }
+    }
+
+    /// Narrows the settings of the run that replays it.
+    pub fn narrow(&self, settings: &mut Settings) {
+        if let Self::Engine { case, .. } = self {
+            settings.case = Some(case.clone());
+        }
+    }
+}
+
+/// The id that a trial's name begins with, and the rest of the name.
+fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'static str, &str)> {
+    let split = ids.filter_map(|id| match trial.strip_prefix(id)? {
+        "" => Some((id, "")),
+        rest => Some((id, rest.strip_prefix("::")?)),
+    });
+    split.max_by_key(|(id, _)| id.len())
+}
+
+/// The declared law that the rest of a trial's name speaks of.
+fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, String> {
+    let mut segments = rest.split("::").skip_while(|s| *s != "law").skip(1);
+    let Some(slug) = segments.next() else {
+        return Ok(None);
+    };
+    match def.laws.iter().position(|law| law_slug(law) == slug) {
+        Some(law) => Ok(Some(law)),
+        None => Err(format!("`{}` declares no law `{slug}`", def.id)),
+    }
+}
+
+/// The command for a shell that replays an input: as a person would type it in the author's crate, or
+/// for the program that found it.
+pub(super) fn command(
+    program: Option<&str>,
+    id: &str,
+    inputs: &[Value],
+    passed: &[Passing],
+) -> String {
+    let value = |(k, value): (usize, &Value)| {
+        let digits = regressions::print(value).1;
+        match passed.get(k).copied().unwrap_or_default() {
+            Passing::Storage => digits,
+            way => format!("{} {digits}", way.name()),
+        }
+    };
+    let values: Vec<String> = inputs.iter().enumerate().map(value).collect();
+    shell(program, id, &values.join(", "))
+}
+
+/// The profile that the trial with this id ran on, which takes part only where it is named.
+pub fn profile_of(id: &str) -> Option<&str> {
+    let trial = id.split(GIVEN).next()?;
+    trial.split("::").find(|part| part.contains(PROFILE_MARK))
+}
+
+fn shell(program: Option<&str>, id: &str, case: &str) -> String {
+    let profile = profile_of(id);
+    if let Some(program) = program {
+        let adapter = profile.map(|slug| format!(" --adapter {slug}"));
+        let adapter = adapter.unwrap_or_default();
+        return format!("{} replay{adapter} '{id}{GIVEN}{case}'", quoted(program));
+    }
+    let adapter = profile.map(|slug| format!("{ADAPTER_VARIABLE}='{slug}' "));
+    let adapter = adapter.unwrap_or_default();
+    let package = std::env::var("CARGO_PKG_NAME")
+        .map(|p| format!(" -p {p}"))
+        .unwrap_or_default();
+    format!("{adapter}{CASE_VARIABLE}='{case}' cargo test{package} -- --exact {id}")
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+/// The command for a saved input of an engine.
+pub(super) fn saved_command(
+    program: Option<&str>,
+    obligation: &Obligation,
+    number: usize,
+) -> String {
+    match program {
+        Some(program) => format!("{} replay '{}#{number}'", quoted(program), obligation.op),
+        None => {
+            let package = std::env::var("CARGO_PKG_NAME");
+            let package = package.map(|p| format!(" -p {p}")).unwrap_or_default();
+            format!("cargo test{package} -- --exact {}", obligation.id)
+        }
+    }
+}
+
+/// The command for one input of an engine at one workgroup size.
+pub(super) fn engine_command(
+    program: Option<&str>,
+    id: &str,
+    (source, size): (Source, u32),
+) -> String {
+    shell(program, id, &format!("{source}@{size}"))
+}
+
+/// The command for the random program of a seed.
+pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> String {
+    shell(program, id, &format!("{seed:#x}"))
+}
+
+/// The input and workgroup size of `VYRE_CASE`, such as `7@32` or `corpus:0@64`.
+pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
+    let parts = text
+        .split_once('@')
+        .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));
+    parts.ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))
+}
+
+/// The values of `VYRE_CASE` for these types, and how each of them is passed: from storage, unless `uniform` or
+/// `literal` stands before it.
+pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<(Vec<Value>, Vec<Passing>), String> {
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    if parts.len() != types.len() {
+        return Err(format!(
+            "`{text}` has {} values, this trial takes {}",
+            parts.len(),
+            types.len()
+        ));
+    }
+    let pairs = parts.iter().zip(types);
+    let pairs = pairs.map(|(text, ty)| {
+        let named = text.split_once(' ').and_then(|(word, digits)| {
+            let way = Passing::from_name(word)?;
+            Some((way, digits.trim()))
+        });
+        let (way, digits) = named.unwrap_or((Passing::Storage, text));
+        Ok((regressions::parse(ty.rust_name(), digits)?, way))
+    });
+    let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, String>>()?;
+    Ok(pairs.into_iter().unzip())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the selection of adapters, which takes a profile only by its name.
+    #[test]
+    fn commands_name_the_profile_of_an_adapter() {
+        let id = "f32::abs::parity::x+wgsl::edges";
+        assert_eq!(
+            shell(Some("vyre-conform"), id, "0x1"),
+            format!("vyre-conform replay --adapter x+wgsl '{id}{GIVEN}0x1'")
+        );
+        assert!(shell(None, id, "0x1").starts_with("VYRE_ADAPTER='x+wgsl' "));
+        let plain = shell(Some("vyre-conform"), "u32::add::parity::x::edges", "0x1");
+        assert!(!plain.contains("--adapter"), "{plain}");
+    }
+}

@@ -1,0 +1,130 @@
+//! The text of a failure: labelled lines, most important first.
+
+use crate::regressions::StoreError;
+use std::fmt::Write;
+use std::path::PathBuf;
+use vyre_conform_suite::record::Told;
+
+/// Width of the label column.
+const LABEL: usize = 10;
+
+/// A failure report under construction.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    text: String,
+    /// The same in parts, as far as it was told.
+    pub(super) told: Told,
+}
+
+impl Report {
+    /// A report that says in one line what is false.
+    pub(super) fn new(headline: &str) -> Self {
+        Self {
+            text: format!("{headline}\n"),
+            told: Told::default(),
+        }
+    }
+
+    /// A labelled entry; the lines after its first are indented below it.
+    pub(super) fn entry(&mut self, label: &str, text: &str) -> &mut Self {
+        for (k, line) in text.lines().enumerate() {
+            let label = if k == 0 { label } else { "" };
+            let _ = writeln!(self.text, "  {label:<LABEL$}{line}");
+        }
+        self
+    }
+
+    /// Entries for several lines under one label.
+    pub(super) fn entries<S: AsRef<str>>(
+        &mut self,
+        label: &str,
+        lines: impl IntoIterator<Item = S>,
+    ) -> &mut Self {
+        let lines: Vec<String> = lines.into_iter().map(|l| l.as_ref().to_owned()).collect();
+        self.entry(label, &lines.join("\n"))
+    }
+
+    /// What is due by whose word, and what is there.
+    pub(super) fn sides(&mut self, expected: &str, oracle: Option<&str>, actual: &str) {
+        let by = oracle.map(|who| format!("   (the {who})"));
+        self.entry("expected", &format!("{expected}{}", by.unwrap_or_default()));
+        self.entry("found", actual);
+        self.told.expected = Some(expected.to_owned());
+        self.told.oracle = oracle.map(|who| format!("the {who}"));
+        self.told.actual = Some(actual.to_owned());
+    }
+
+    /// What is wrong, and why.
+    pub(super) fn verdict(&mut self, culprit: &str, reasons: Vec<String>) {
+        self.entry("verdict", culprit).entries("because", &reasons);
+        self.told.culprit = Some(culprit.to_owned());
+        self.told.reasons = reasons;
+    }
+
+    /// The command that runs the case again.
+    pub(super) fn replay(&mut self, command: String) {
+        self.entry("replay", &command);
+        self.told.replay = Some(command);
+    }
+
+    /// Says where a failing input was saved, or why it was not; why not, where it should have been.
+    pub(super) fn saved(&mut self, saved: Result<PathBuf, StoreError>) -> Option<String> {
+        match saved {
+            Ok(path) => {
+                self.entry("saved", &path.display().to_string());
+                self.told.saved = Some(path);
+                None
+            }
+            Err(e) => {
+                let why = e.to_string();
+                self.entry("not saved", &why);
+                (!matches!(e, StoreError::TooLarge { .. })).then_some(why)
+            }
+        }
+    }
+
+    /// The text.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+
+    /// The text, and what it says in parts.
+    pub(super) fn parts(self) -> (String, Told) {
+        (self.text, self.told)
+    }
+}
+
+/// A number with thousands separators.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (k, c) in digits.chars().enumerate() {
+        if k > 0 && (digits.len() - k).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// `1 part`, `2 parts`.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the layout shown in the README.
+    #[test]
+    fn entries_line_up_under_their_label() {
+        let mut report = Report::new("u32::x: false");
+        report.entry("claim", "one\ntwo").entry("replay", "cmd");
+        assert_eq!(
+            report.finish(),
+            "u32::x: false\n  claim     one\n            two\n  replay    cmd\n"
+        );
+        assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+}

@@ -1,0 +1,74 @@
+//! Which saved failures a run replays, and as what.
+
+use super::Settings;
+use super::execute::fits;
+use crate::regressions::{Case, Claim, Store};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::{OpDef, Polarity};
+use vyre_conform_suite::plan::Saved;
+
+/// What the saved cases of an op are cases of. One of a law that is not declared any more counts as a
+/// value: its trial says so. One of a law that is now declared not to hold has that law's own trial.
+pub(super) fn saved(def: &OpDef, cases: &[Case]) -> Saved {
+    let mut saved = Saved {
+        op: def.id.into(),
+        ..Saved::default()
+    };
+    for case in cases {
+        match declared(def, &case.claim) {
+            None => saved.values |= replays(def, case),
+            Some(law) if matches!(def.laws[law].polarity, Polarity::Refuted { .. }) => {}
+            Some(law) if saved.laws.contains(&law) => {}
+            Some(law) => saved.laws.push(law),
+        }
+    }
+    saved
+}
+
+/// The declared law that a claim is about, by index.
+pub(super) fn declared(def: &OpDef, claim: &Claim) -> Option<usize> {
+    match claim {
+        Claim::Law(text) => def.laws.iter().position(|law| law.text == text),
+        Claim::Parity | Claim::Engine(_) => None,
+    }
+}
+
+/// The operands that a case still gives: every run of consecutive values of the types that the op
+/// takes.
+pub(super) fn operands_of<'v>(
+    def: &OpDef,
+    values: &'v [Value],
+) -> impl Iterator<Item = &'v [Value]> + use<'v> {
+    let types = def.op.signature.operands;
+    let fits = |run: &&[Value]| run.iter().map(Value::ty).eq(types.iter().copied());
+    values.windows(types.len().max(1)).filter(fits)
+}
+
+/// Whether a case of no declared law is replayed, if only to say that it cannot be. Only a retired one
+/// whose values fit nothing is not.
+pub(crate) fn replays(def: &OpDef, case: &Case) -> bool {
+    let values = case.values().unwrap_or_default();
+    case.retired.is_none() || operands_of(def, &values).next().is_some()
+}
+
+/// Whether a case of an engine is replayed, if only to say that it cannot be.
+pub(crate) fn engine_replays(def: &EngineDef, case: &Case) -> bool {
+    case.retired.is_none() || fits(def, case).is_ok()
+}
+
+/// The saved cases of an op or engine that count.
+pub(super) fn cases_of(store: &Store, settings: &Settings, op: &str) -> Result<Vec<Case>, String> {
+    let counted = settings.saved.as_ref().map(|counts| counts.get(op));
+    if counted == Some(None) {
+        return Ok(vec![]);
+    }
+    let mut cases = store.load(op).map_err(|e| e.to_string())?;
+    if let Some(work) = &settings.work {
+        cases.retain(|case| case.work.as_ref() != Some(work));
+    }
+    if let Some(counts) = &settings.saved {
+        cases.truncate(counts.get(op).copied().unwrap_or(0));
+    }
+    Ok(cases)
+}

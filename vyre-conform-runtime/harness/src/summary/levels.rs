@@ -1,0 +1,138 @@
+//! The engines of the closing summary, and the levels of the whole.
+
+use super::super::Context;
+use super::left::Left;
+use super::{REASONS, count, first_line};
+use std::fmt::Write;
+use vyre_conform_certificate::{
+    self as certify, self, EngineStanding, EngineStatus, ProgramsStanding, Standing, Status,
+    programs_standing,
+};
+use vyre_conform_spec::{Category, Level, Track};
+use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::record::Record;
+
+/// The engines on a backend.
+pub(super) fn engines(out: &mut String, backend: &str, engines: &[EngineStanding], left: &Left) {
+    let rows: Vec<_> = engines
+        .iter()
+        .filter(|e| e.backend == backend && e.cases > 0)
+        .collect();
+    let width = rows.iter().map(|e| e.engine.len()).max().unwrap_or(6);
+    if !rows.is_empty() {
+        let _ = writeln!(
+            out,
+            "  {:width$}  level             cases  invariants that hold",
+            "engine"
+        );
+    }
+    for row in &rows {
+        let (level, cases) = (row.status.name(), count(row.cases));
+        let (holding, declared) = (row.holding.len(), row.declared);
+        let _ = writeln!(
+            out,
+            "  {:width$}  {level:<15} {cases:>7}  {holding} of {declared}",
+            row.engine
+        );
+    }
+    for row in &rows {
+        for skipped in &row.skipped {
+            let _ = writeln!(out, "  left out: {}: {skipped}", row.engine);
+        }
+        if let EngineStatus::NotEstablished { missing } = &row.status {
+            let missing = left.told(&row.engine, missing);
+            for reason in missing.iter().take(REASONS) {
+                let _ = writeln!(out, "  missing: {}", first_line(reason));
+            }
+        }
+    }
+}
+
+/// How random programs stand on a backend.
+fn standing(context: &Context, backend: &str, records: &[Record]) -> Option<ProgramsStanding> {
+    let count = context.settings().plan.programs;
+    programs_standing(context.plan(), backend, records, count)
+}
+
+/// Whether the trial of random programs ended on a backend.
+pub(super) fn ran_programs(backend: &str, records: &[Record]) -> bool {
+    let mut ended = records.iter().map(|record| &record.obligation);
+    ended.any(|of| of.part == Part::Programs && of.backend() == Some(backend))
+}
+
+/// The random programs on a backend.
+pub(super) fn programs(out: &mut String, context: &Context, backend: &str, records: &[Record]) {
+    let Some(programs) = standing(context, backend, records) else {
+        return;
+    };
+    let (agreed, of) = (programs.agreed, programs.count);
+    let said = match programs.status {
+        EngineStatus::UnsupportedByBackend => "not supported".to_owned(),
+        _ => format!("{agreed} of {of} give the interpreter's words"),
+    };
+    let _ = writeln!(out, "  random programs: {said}");
+    if let EngineStatus::NotEstablished { missing } = &programs.status {
+        for reason in missing {
+            let _ = writeln!(out, "  missing: {}", first_line(reason));
+        }
+    }
+}
+
+/// The levels of the whole on a backend, of every track of which something ran there.
+pub(super) fn whole(
+    out: &mut String,
+    context: &Context,
+    backend: &str,
+    ops: &[Standing],
+    engines: &[EngineStanding],
+    records: &[Record],
+    left: &Left,
+) {
+    let of_programs = standing(context, backend, records);
+    let ran: Vec<&EngineStanding> = engines.iter().filter(|e| e.backend == backend).collect();
+    for track in Track::ALL {
+        let mine = ops.iter();
+        let mine: Vec<&Standing> = mine
+            .filter(|op| op.backend == backend && op.track == *track)
+            .collect();
+        let integers = *track == Track::Integer;
+        let some = mine.iter().any(|op| op.cases > 0 || is_unsupported(op));
+        let of_engines = integers && ran.iter().any(|e| e.cases > 0);
+        if !some && !of_engines {
+            continue;
+        }
+        let members: Vec<_> = mine
+            .iter()
+            .map(|op| op.member(is_absent(context, op)))
+            .collect();
+        let of_engines = ran.iter().filter(|_| integers).map(|e| e.member());
+        let of_engines: Vec<_> = of_engines.collect();
+        let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
+        for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
+            let _ = writeln!(out, "  {backend}: {reach}");
+            // What the run left out is told in one line at the end.
+            let told = reach.missing.iter().filter(|_| reach.level == Level::L3);
+            let told = told.filter(|reason| !left.is_of_untouched(reason));
+            for reason in told.clone().take(REASONS) {
+                let _ = writeln!(out, "  missing: {}", first_line(reason));
+            }
+            let more = told.count().saturating_sub(REASONS);
+            if more > 0 {
+                let _ = writeln!(out, "  missing: and {more} more for L3");
+            }
+        }
+    }
+}
+
+fn is_unsupported(op: &Standing) -> bool {
+    matches!(op.status, Status::UnsupportedByBackend { .. })
+}
+
+/// Whether it is a Category C op whose own hardware feature the backend lacks.
+fn is_absent(context: &Context, op: &Standing) -> bool {
+    let def = context.catalog().find(&op.op).map(|op| op.def);
+    def.is_some_and(|def| match def.category {
+        Category::C { available, .. } => !available(context.identity(&op.backend)),
+        _ => false,
+    })
+}

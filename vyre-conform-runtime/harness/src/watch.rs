@@ -1,0 +1,180 @@
+//! What still runs, told while it runs: a reference, an alternate or a driver that never comes back would else hang a run
+//! in silence.
+//!
+//! Nothing can stop a function that does not end, so it is named and the run goes on. One thread sleeps until the
+//! next trial is due to be told, and ends with the run.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// After how long a trial is told for the first time, where the settings do not say.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The trials that run now.
+#[derive(Debug, Default)]
+pub struct Running {
+    trials: Mutex<Trials>,
+}
+
+#[derive(Debug, Default)]
+struct Trials {
+    /// By the order in which they began.
+    running: BTreeMap<u64, Trial>,
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Trial {
+    name: String,
+    began: Instant,
+    /// After how long it is told next; `None` before the watch has seen it.
+    due: Option<Duration>,
+}
+
+/// A trial that runs as long as this lives.
+#[derive(Debug)]
+pub struct Ran<'a> {
+    of: &'a Running,
+    number: u64,
+}
+
+impl Running {
+    fn trials(&self) -> MutexGuard<'_, Trials> {
+        self.trials.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// A trial that begins now.
+    pub fn begin(&self, name: &str) -> Ran<'_> {
+        let mut trials = self.trials();
+        let number = trials.next;
+        trials.next += 1;
+        let trial = Trial {
+            name: name.to_owned(),
+            began: Instant::now(),
+            due: None,
+        };
+        trials.running.insert(number, trial);
+        Ran { of: self, number }
+    }
+
+    /// The lines on what has run too long by now, and when to look again: each is told after `patience`, and then
+    /// whenever it has run twice as long as it had when it was told last.
+    fn told(&self, now: Instant, patience: Duration) -> (Vec<String>, Duration) {
+        let mut lines = vec![];
+        // A trial that begins after this look is not due before then.
+        let mut wait = patience;
+        for trial in self.trials().running.values_mut() {
+            let ran = now.saturating_duration_since(trial.began);
+            let due = trial.due.get_or_insert(patience);
+            if ran >= *due {
+                lines.push(format!(
+                    "note: {} still runs, since {}",
+                    trial.name,
+                    length(ran)
+                ));
+                while *due <= ran {
+                    *due = due.saturating_mul(2);
+                }
+            }
+            wait = wait.min(*due - ran);
+        }
+        (lines, wait)
+    }
+}
+
+impl Drop for Ran<'_> {
+    fn drop(&mut self) {
+        self.of.trials().running.remove(&self.number);
+    }
+}
+
+/// Does some work while each trial that has run for so long is told.
+pub fn watching<R>(
+    running: &Running,
+    patience: Duration,
+    say: impl Fn(&str) + Send,
+    work: impl FnOnce() -> R,
+) -> R {
+    std::thread::scope(|scope| {
+        // Dropped at the end of the work, by a panic as well.
+        let (_working, ended) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            let mut wait = patience;
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                let (lines, next) = running.told(Instant::now(), patience);
+                lines.iter().for_each(|line| say(line));
+                wait = next;
+            }
+        });
+        work()
+    })
+}
+
+fn length(time: Duration) -> String {
+    match time.as_secs() {
+        0..10 => format!("{:.1} s", time.as_secs_f64()),
+        seconds @ 10..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: counting by hand: told at 1, 2, 4 and 8 times the patience; one that ended is not told.
+    #[test]
+    fn what_still_runs_is_told_at_growing_intervals() {
+        let running = Running::default();
+        let minute = Duration::from_secs(60);
+        let slow = running.begin("slow");
+        let began = running.trials().running[&0].began;
+        drop(running.begin("quick"));
+        let mut told = vec![];
+        let mut now = began;
+        loop {
+            let (lines, wait) = running.told(now, minute);
+            told.extend(
+                lines
+                    .into_iter()
+                    .map(|line| ((now - began).as_secs(), line)),
+            );
+            assert!(wait > Duration::ZERO && wait <= minute);
+            now += wait;
+            if now > began + 10 * minute {
+                break;
+            }
+        }
+        let due = [(60, "60 s"), (120, "2 min"), (240, "4 min"), (480, "8 min")];
+        let due = due.map(|(at, text)| (at, format!("note: slow still runs, since {text}")));
+        assert_eq!(told, due);
+        drop(slow);
+        assert_eq!(running.told(now + 100 * minute, minute), (vec![], minute));
+    }
+
+    /// Oracle: the promise of the module: told while it runs, and over with the work.
+    #[test]
+    fn the_watch_tells_while_work_runs_and_ends_with_it() {
+        let running = Running::default();
+        let (tell, told) = mpsc::channel();
+        let say = move |line: &str| tell.send(line.to_owned()).expect("the test listens");
+        let patience = Duration::from_millis(5);
+        watching(&running, patience, say, || {
+            let _trial = running.begin("endless");
+            for _ in 0..2 {
+                let line = told.recv_timeout(Duration::from_secs(60)).expect("told");
+                assert!(
+                    line.starts_with("note: endless still runs, since 0."),
+                    "{line}"
+                );
+            }
+        });
+        // The other end went with the thread.
+        assert!(told.iter().count() < 3);
+        let began = Instant::now();
+        watching(&running, PATIENCE, |_| panic!("nothing runs"), || ());
+        assert!(began.elapsed() < PATIENCE);
+    }
+}

@@ -1,0 +1,206 @@
+//! The state of one running function with everything that called it: locals and control.
+
+use super::stop::Stop;
+use vyre_conform_ir::{Function, FunctionId, LocalId, Module, Node};
+
+/// A module with the layout of its frames.
+#[derive(Debug)]
+pub(super) struct Code<'a> {
+    pub(super) module: &'a Module,
+    layouts: Vec<Layout>,
+}
+
+/// Where the locals of a function lie in its frame.
+#[derive(Debug)]
+struct Layout {
+    at: Vec<usize>,
+    size: usize,
+}
+
+impl<'a> Code<'a> {
+    pub(super) fn new(module: &'a Module) -> Self {
+        let layouts = module.functions.iter().map(|function| {
+            let mut size = 0;
+            let at = function.locals.iter().map(|local| {
+                let start = size;
+                size += local.len.map_or(1, |n| n as usize);
+                start
+            });
+            Layout {
+                at: at.collect(),
+                size,
+            }
+        });
+        Self {
+            module,
+            layouts: layouts.collect(),
+        }
+    }
+
+    pub(super) fn function(&self, id: FunctionId) -> &'a Function {
+        &self.module.functions[id.0 as usize]
+    }
+
+    /// Slots of the frame of a function.
+    pub(super) fn frame(&self, id: FunctionId) -> usize {
+        self.layouts[id.0 as usize].size
+    }
+
+    /// Where a local of a function lies in its frame.
+    pub(super) fn offset(&self, id: FunctionId, local: LocalId) -> usize {
+        self.layouts[id.0 as usize].at[local.0 as usize]
+    }
+}
+
+/// A list of nodes that is being run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level<'a> {
+    pub(super) nodes: &'a [Node],
+    /// The node that comes next.
+    pub(super) next: usize,
+    pub(super) after: After<'a>,
+}
+
+/// What follows the end of a list of nodes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum After<'a> {
+    /// What follows the node that the list belongs to.
+    Leave,
+    /// The next iteration of a counted loop: `at` is the counter's value in this one.
+    Count { counter: LocalId, at: u32, to: u32 },
+    /// The next part of a `While`, which has begun `runs` bodies so far.
+    While {
+        node: &'a Node,
+        part: Part,
+        runs: u64,
+    },
+    /// The caller, whose frame begins at `base`.
+    Caller {
+        node: &'a Node,
+        base: usize,
+        function: FunctionId,
+    },
+}
+
+/// A part of a `While`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Head,
+    Body,
+    Step,
+}
+
+/// One invocation, or one evaluation of an op.
+#[derive(Clone, Debug)]
+pub(super) struct Thread<'a> {
+    /// The lists being run, the innermost last; none when it has ended.
+    pub(super) levels: Vec<Level<'a>>,
+    /// The frames, one after the other: the bits of every local.
+    pub(super) stack: Vec<u128>,
+    /// Start of the current frame.
+    pub(super) base: usize,
+    /// The function that runs in it.
+    pub(super) function: FunctionId,
+    /// Functions running, this one included.
+    pub(super) depth: usize,
+    /// Results of the last function that returned.
+    pub(super) results: Vec<u128>,
+    /// Why it must not go on.
+    pub(super) stop: Option<Stop>,
+}
+
+impl<'a> Thread<'a> {
+    pub(super) fn new(code: &Code<'a>) -> Self {
+        let mut thread = Self {
+            levels: vec![],
+            stack: vec![],
+            base: 0,
+            function: code.module.entry,
+            depth: 1,
+            results: vec![],
+            stop: None,
+        };
+        thread.restart(code);
+        thread
+    }
+
+    /// Puts it before the first node of the entry.
+    pub(super) fn restart(&mut self, code: &Code<'a>) {
+        self.base = 0;
+        self.depth = 1;
+        self.function = code.module.entry;
+        self.results.clear();
+        self.stop = None;
+        self.levels.clear();
+        self.levels.push(Level {
+            nodes: &code.module.entry().body,
+            next: 0,
+            after: After::Leave,
+        });
+        self.reserve(code.frame(self.function));
+    }
+
+    /// Makes the stack at least so long.
+    pub(super) fn reserve(&mut self, slots: usize) {
+        if self.stack.len() < slots {
+            self.stack.resize(slots, 0);
+        }
+    }
+
+    /// Puts the operands of an op into its frame.
+    pub(super) fn enter(&mut self, code: &Code<'a>, operands: &[u32]) {
+        self.restart(code);
+        let entry = code.module.entry();
+        let mut rest = operands;
+        for param in &entry.params {
+            let ty = entry.locals[param.0 as usize].ty;
+            let (own, others) = rest.split_at(ty.words());
+            rest = others;
+            let bits = join(own);
+            let at = code.offset(self.function, *param);
+            self.stack[at] = match ty.bits() {
+                1 => u128::from(bits != 0),
+                _ => bits,
+            };
+        }
+    }
+
+    /// The results of the op, in words.
+    pub(super) fn leave(&self, code: &Code<'a>, out: &mut [u32]) {
+        let mut rest = out;
+        for (bits, ty) in self.results.iter().zip(&code.module.entry().results) {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(ty.words());
+            rest = others;
+            split(*bits, own);
+        }
+    }
+
+    /// Whether both are at the same place of the program, in the same iteration of every loop.
+    pub(super) fn same_place(&self, other: &Self) -> bool {
+        let here = |level: &Level<'a>| {
+            let iteration = match level.after {
+                After::Count { at, .. } => u64::from(at),
+                After::While { runs, .. } => runs,
+                After::Leave | After::Caller { .. } => 0,
+            };
+            (level.nodes.as_ptr(), level.next, iteration)
+        };
+        self.levels
+            .iter()
+            .map(here)
+            .eq(other.levels.iter().map(here))
+    }
+}
+
+/// The bits of a value from its words, low first.
+pub(super) fn join(words: &[u32]) -> u128 {
+    let shifted = (0..).zip(words).map(|(k, w)| u128::from(*w) << (32 * k));
+    shifted.fold(0, |bits, word| bits | word)
+}
+
+/// The words of a value, low first.
+pub(super) fn split(bits: u128, words: &mut [u32]) {
+    for (k, word) in (0..).zip(words) {
+        *word = (bits >> (32 * k)) as u32;
+    }
+}

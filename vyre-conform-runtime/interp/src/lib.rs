@@ -1,0 +1,164 @@
+//! The reference interpreter: plain, sequential, obviously right.
+//!
+//! A value is the bits of its type, zero-extended to 128; what operators do to them is in
+//! [`arithmetic`](self), written from the specification and shared with no lowering. Element
+//! accesses are total, as the IR says: a read out of bounds gives 0, a write does nothing. Rust
+//! panics there, so a run that is compared with a Rust function is made [strict](Interpreter::strict)
+//! and reports the access as a [`Fault`] instead.
+
+mod arithmetic;
+mod environment;
+mod evaluate;
+mod frames;
+mod machine;
+mod narrow;
+mod places;
+mod program;
+mod race;
+mod stop;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+pub use program::{
+    AtomicModel, BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options,
+    Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, Written,
+    report_launch, run_launch, schedules,
+};
+pub use race::{Access, Difference, Kind, Race, Races, certain_races, races};
+pub use trace::{MAX_STEPS, Step, trace};
+
+use environment::Alone;
+use frames::{Code, Thread};
+use machine::{Machine, Pause};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::{MAX_WORDS, Value};
+use vyre_conform_ir::{Function, Type};
+use vyre_conform_spec::ValueType;
+
+/// What stops a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A loop ran more often than its stated bound.
+    #[error("a loop of `{function}` ran more than its stated bound of {bound} times")]
+    BoundExceeded {
+        /// The function.
+        function: String,
+        /// The bound.
+        bound: u64,
+    },
+    /// An element out of bounds was accessed in a strict run.
+    #[error("`{function}` accesses element {index} of `{array}`, which has {len} elements")]
+    IndexOutOfBounds {
+        /// The function.
+        function: String,
+        /// Name of the array or table.
+        array: String,
+        /// The index.
+        index: u64,
+        /// Number of elements.
+        len: u64,
+    },
+    /// The operands or the result asked for are not those of the op.
+    #[error("`{function}` takes {operands} words and gives {results}, not {found}")]
+    Signature {
+        /// The function.
+        function: String,
+        /// Words of all operands together.
+        operands: usize,
+        /// Words of the result.
+        results: usize,
+        /// What was asked for, in words.
+        found: String,
+    },
+}
+
+/// Runs the op on one case.
+pub fn call(op: &Valid, operands: &[Value], result: ValueType) -> Result<Value, Fault> {
+    Interpreter::new(op).call(operands, result)
+}
+
+/// An op ready to run case after case: frames are laid out once and nothing is allocated per case.
+#[derive(Debug)]
+pub struct Interpreter<'a> {
+    entry: &'a Function,
+    code: Code<'a>,
+    thread: Thread<'a>,
+    surroundings: Alone,
+    operand_words: usize,
+    result_words: usize,
+}
+
+impl<'a> Interpreter<'a> {
+    /// An interpreter of the op.
+    pub fn new(op: &'a Valid) -> Self {
+        let module = op.module();
+        let entry = module.entry();
+        let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
+        let code = Code::new(module);
+        Self {
+            entry,
+            thread: Thread::new(&code),
+            code,
+            surroundings: Alone { strict: false },
+            operand_words: params.map(Type::words).sum(),
+            result_words: entry.results.iter().map(|t| t.words()).sum(),
+        }
+    }
+
+    /// Makes an access out of bounds a fault, as it is a panic in Rust.
+    pub fn strict(mut self) -> Self {
+        self.surroundings.strict = true;
+        self
+    }
+
+    /// Runs one case.
+    pub fn call(&mut self, operands: &[Value], result: ValueType) -> Result<Value, Fault> {
+        let mut words = [0; 4 * MAX_WORDS];
+        let mut n = 0;
+        for word in operands.iter().flat_map(Value::words) {
+            match words.get_mut(n) {
+                Some(slot) => *slot = *word,
+                None => return Err(self.signature(n + 1, result.words())),
+            }
+            n += 1;
+        }
+        let mut out = [0; MAX_WORDS];
+        self.call_words(&words[..n], &mut out[..result.words()])?;
+        Ok(Value::from_words(result, &out))
+    }
+
+    /// Runs one case: the words of all operands in order, and the words of the result, low first. A
+    /// Bool operand is true where its word is nonzero; a Bool result is 0 or 1.
+    pub fn call_words(&mut self, operands: &[u32], result: &mut [u32]) -> Result<(), Fault> {
+        if operands.len() != self.operand_words || result.len() != self.result_words {
+            return Err(self.signature(operands.len(), result.len()));
+        }
+        self.thread.enter(&self.code, operands);
+        let mut machine = Machine {
+            code: &self.code,
+            thread: &mut self.thread,
+            environment: &mut self.surroundings,
+        };
+        loop {
+            match machine.run(u64::MAX) {
+                Pause::Ended => break,
+                Pause::Stopped(stop) => return Err(stop.fault(self.code.module)),
+                Pause::Turn | Pause::Barrier => {}
+            }
+        }
+        self.thread.leave(&self.code, result);
+        Ok(())
+    }
+
+    fn signature(&self, operands: usize, results: usize) -> Fault {
+        Fault::Signature {
+            function: self.entry.name.clone(),
+            operands: self.operand_words,
+            results: self.result_words,
+            found: format!("{operands} and {results}"),
+        }
+    }
+}

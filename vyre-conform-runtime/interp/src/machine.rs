@@ -1,0 +1,342 @@
+//! Running nodes in order.
+//!
+//! Control is a list of [`Level`]s, not the stack of the host, so neither nesting nor calls can
+//! overflow it, and a run can pause after any node: at a barrier, or because its turn is over. Only
+//! expressions recurse, which nest at most 64 deep (rule V018).
+
+use super::environment::{Change, Environment, Event};
+use super::frames::{After, Code, Level, Part, Thread};
+use super::stop::{Array, Stop};
+use vyre_conform_ir::{LocalId, Node};
+
+/// Why a run does not go on by itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pause {
+    /// It has ended.
+    Ended,
+    /// It waits at a barrier.
+    Barrier,
+    /// Its turn is over.
+    Turn,
+    /// It must not go on.
+    Stopped(Stop),
+}
+
+/// A thread that is being run.
+pub(super) struct Machine<'r, 'a, E> {
+    pub(super) code: &'r Code<'a>,
+    pub(super) thread: &'r mut Thread<'a>,
+    pub(super) environment: &'r mut E,
+}
+
+impl<'a, E: Environment> Machine<'_, 'a, E> {
+    /// Runs at most `turn` nodes.
+    pub(super) fn run(&mut self, turn: u64) -> Pause {
+        for _ in 0..turn {
+            let Some(level) = self.thread.levels.last_mut() else {
+                return Pause::Ended;
+            };
+            if !self.environment.step() {
+                return Pause::Stopped(Stop::Steps);
+            }
+            match level.nodes.get(level.next) {
+                Some(Node::Barrier) => {
+                    level.next += 1;
+                    return Pause::Barrier;
+                }
+                Some(node) => {
+                    level.next += 1;
+                    self.environment.visit(node);
+                    self.node(node);
+                }
+                None => self.end_of_list(),
+            }
+            if let Some(stop) = self.thread.stop {
+                return Pause::Stopped(stop);
+            }
+        }
+        Pause::Turn
+    }
+
+    #[inline]
+    fn node(&mut self, node: &'a Node) {
+        match node {
+            Node::Let { local, value, .. } | Node::Assign { local, value } => {
+                let bits = self.value(value);
+                self.set(*local, bits);
+                self.observe(Event::Local(*local, value, bits));
+            }
+            Node::Declare { local } => {
+                let array = self.array(*local);
+                self.thread.stack[array].fill(0);
+            }
+            Node::StoreElement {
+                array,
+                index,
+                value,
+            } => {
+                let at = self.value(index) as u32;
+                let bits = self.value(value);
+                if let Some(place) = self.element(*array, at) {
+                    self.thread.stack[place] = bits;
+                    self.observe(Event::Element(*array, at, value, bits));
+                }
+            }
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let bits = self.value(condition);
+                self.observe(Event::Condition(condition, bits));
+                self.begin(if bits != 0 { then } else { otherwise }, After::Leave);
+            }
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => {
+                let (from, to) = (self.value(from) as u32, self.value(to) as u32);
+                if from < to {
+                    self.set(*counter, from.into());
+                    let counter = *counter;
+                    self.begin(
+                        body,
+                        After::Count {
+                            counter,
+                            at: from,
+                            to,
+                        },
+                    );
+                }
+            }
+            Node::While { head, .. } => {
+                let (part, runs) = (Part::Head, 0);
+                self.begin(head, After::While { node, part, runs });
+            }
+            Node::Break => {
+                self.leave_blocks();
+                self.thread.levels.pop();
+            }
+            Node::Continue => {
+                self.leave_blocks();
+                if let Some(body) = self.thread.levels.last_mut() {
+                    body.next = body.nodes.len();
+                }
+            }
+            Node::Call { .. } => self.call(node),
+            Node::Block(nodes) => self.begin(nodes, After::Leave),
+            Node::Return(values) => {
+                // The results of an earlier call were taken when that call ended.
+                self.thread.results.clear();
+                for value in values {
+                    let bits = self.value(value);
+                    self.thread.results.push(bits);
+                    self.observe(Event::Result(value, bits));
+                }
+                self.return_to_caller();
+            }
+            Node::Store {
+                buffer,
+                index,
+                value,
+            } => {
+                let at = self.value(index) as u32;
+                let bits = self.value(value);
+                self.environment.store(*buffer, at, bits);
+            }
+            Node::Atomic {
+                op,
+                buffer,
+                index,
+                value,
+                expected,
+                result,
+            } => {
+                let at = self.value(index) as u32;
+                let change = Change {
+                    op: *op,
+                    value: self.value(value) as u32,
+                    expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
+                };
+                let before = self.environment.atomic(*buffer, at, change);
+                self.set(*result, before.into());
+            }
+            Node::Barrier => unreachable!("a run pauses at a barrier"),
+        }
+    }
+
+    fn begin(&mut self, nodes: &'a [Node], after: After<'a>) {
+        self.thread.levels.push(Level {
+            nodes,
+            next: 0,
+            after,
+        });
+    }
+
+    /// Ends every list up to the body of the innermost loop.
+    fn leave_blocks(&mut self) {
+        while let Some(Level {
+            after: After::Leave,
+            ..
+        }) = self.thread.levels.last()
+        {
+            self.thread.levels.pop();
+        }
+    }
+
+    fn end_of_list(&mut self) {
+        let Some(level) = self.thread.levels.last_mut() else {
+            return;
+        };
+        match &mut level.after {
+            After::Leave => _ = self.thread.levels.pop(),
+            After::Count { counter, at, to } => {
+                *at += 1;
+                if at < to {
+                    level.next = 0;
+                    let (counter, at) = (*counter, *at);
+                    self.set(counter, at.into());
+                } else {
+                    self.thread.levels.pop();
+                }
+            }
+            After::While { .. } => self.next_part(),
+            After::Caller { .. } => self.return_to_caller(),
+        }
+    }
+
+    /// Head, condition, body, step, and again.
+    fn next_part(&mut self) {
+        let Some(Level {
+            after: After::While { node, part, runs },
+            ..
+        }) = self.thread.levels.pop()
+        else {
+            return;
+        };
+        let Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = node
+        else {
+            return;
+        };
+        let (nodes, part, runs) = match part {
+            Part::Head => {
+                self.environment.visit(node);
+                let bits = self.value(condition);
+                if bits == 0 {
+                    return;
+                }
+                if runs == *bound {
+                    self.thread.stop = Some(Stop::Bound {
+                        function: self.thread.function,
+                        bound: *bound,
+                    });
+                }
+                (body, Part::Body, runs + 1)
+            }
+            Part::Body => (step, Part::Step, runs),
+            Part::Step => (head, Part::Head, runs),
+        };
+        self.begin(nodes, After::While { node, part, runs });
+    }
+
+    fn call(&mut self, node: &'a Node) {
+        let Node::Call {
+            function: callee,
+            args,
+            ..
+        } = node
+        else {
+            return;
+        };
+        let caller = After::Caller {
+            node,
+            base: self.thread.base,
+            function: self.thread.function,
+        };
+        let frame = self.thread.base + self.code.frame(self.thread.function);
+        self.thread.reserve(frame + self.code.frame(*callee));
+        let function = self.code.function(*callee);
+        for (arg, param) in args.iter().zip(&function.params) {
+            let bits = self.value(arg);
+            self.thread.stack[frame + self.code.offset(*callee, *param)] = bits;
+        }
+        (self.thread.base, self.thread.function) = (frame, *callee);
+        self.thread.depth += 1;
+        self.begin(&function.body, caller);
+    }
+
+    /// Ends every list of the function that runs, and gives its results to the caller.
+    fn return_to_caller(&mut self) {
+        while let Some(level) = self.thread.levels.pop() {
+            let After::Caller {
+                node,
+                base,
+                function,
+            } = level.after
+            else {
+                continue;
+            };
+            let callee = self.thread.function;
+            (self.thread.base, self.thread.function) = (base, function);
+            self.thread.depth -= 1;
+            if let Node::Call { args, results, .. } = node {
+                for (k, local) in results.iter().enumerate() {
+                    let bits = self.thread.results.get(k).copied().unwrap_or(0);
+                    self.set(*local, bits);
+                    self.observe(Event::Call(callee, args, *local, bits));
+                }
+            }
+            return;
+        }
+    }
+
+    fn observe(&mut self, event: Event<'_>) {
+        let place = (self.thread.function, self.thread.depth);
+        self.environment.observe(self.code, place, event);
+    }
+
+    pub(super) fn place(&self, local: LocalId) -> usize {
+        self.thread.base + self.code.offset(self.thread.function, local)
+    }
+
+    fn set(&mut self, local: LocalId, bits: u128) {
+        let place = self.place(local);
+        self.thread.stack[place] = bits;
+    }
+
+    fn array(&self, local: LocalId) -> std::ops::Range<usize> {
+        let start = self.place(local);
+        let function = self.code.function(self.thread.function);
+        let len = function.locals[local.0 as usize].len.unwrap_or(1);
+        start..start + len as usize
+    }
+
+    /// The place of an element; `None` where it is out of bounds.
+    pub(super) fn element(&mut self, local: LocalId, index: u32) -> Option<usize> {
+        let array = self.array(local);
+        if (index as usize) < array.len() {
+            return Some(array.start + index as usize);
+        }
+        self.out_of_bounds(Array::Local(local), index);
+        None
+    }
+
+    /// The first access out of bounds ends a strict run after its node.
+    pub(super) fn out_of_bounds(&mut self, array: Array, index: u32) {
+        if self.environment.is_strict() && self.thread.stop.is_none() {
+            self.thread.stop = Some(Stop::OutOfBounds {
+                function: self.thread.function,
+                array,
+                index,
+            });
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Where a node stands in a program, and an invocation on the axes.
+
+use vyre_conform_ir::Node;
+
+/// The blocks of a node with their names, in the order of the node's fields.
+pub(super) fn blocks(node: &Node) -> Vec<(&'static str, &[Node])> {
+    match node {
+        Node::If {
+            then, otherwise, ..
+        } => vec![("then", then), ("otherwise", otherwise)],
+        Node::Loop { body, .. } => vec![("body", body)],
+        Node::While {
+            head, body, step, ..
+        } => vec![("head", head), ("body", body), ("step", step)],
+        Node::Block(nodes) => vec![("block", nodes)],
+        _ => vec![],
+    }
+}
+
+/// Every node, those inside others too; they nest at most 64 deep (rule V018).
+pub(super) fn each(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
+    for node in nodes {
+        visit(node);
+        for (_, block) in blocks(node) {
+            each(block, visit);
+        }
+    }
+}
+
+/// The address of a node tells it apart from every other node of its program.
+pub(super) fn address(node: &Node) -> usize {
+    std::ptr::from_ref(node).addr()
+}
+
+/// The place of the node with an address among nodes, such as `body[2].then[0]`.
+pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String> {
+    nodes.iter().enumerate().find_map(|(k, node)| {
+        let here = format!("{part}[{k}]");
+        if address(node) == wanted {
+            return Some(here);
+        }
+        let inner = blocks(node);
+        let mut found = inner.iter().filter_map(|(p, b)| place(p, b, wanted));
+        found.next().map(|inside| format!("{here}.{inside}"))
+    })
+}
+
+/// The place on three axes of a number, x first.
+pub(super) fn unfold(number: u64, size: [u32; 3]) -> [u32; 3] {
+    let [x, y] = [u64::from(size[0]), u64::from(size[1])];
+    let place = [number % x, number / x % y, number / x / y];
+    place.map(|k| k as u32)
+}

@@ -1,0 +1,309 @@
+//! Running a launch, dispatch by dispatch.
+
+use super::atomics::AtomicModel;
+use super::fault::ProgramFault;
+use super::memory::{Cells, OutOfBounds, Written};
+use super::mixed::{Mixed, together};
+use super::order::{Order, Stride};
+use super::size;
+use super::view::BarrierModel;
+use super::workgroup::{Halt, Workgroups};
+use super::world::{Touched, World};
+use crate::frames::Code;
+use crate::places::unfold;
+use crate::race::{Race, Scope, Shadow};
+use crate::stop::Stop;
+use vyre_conform_ir::dispatch::{Launch, Step};
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_ir::{Access, BufferId, Program};
+
+/// Most bytes of all buffers of a launch together.
+pub const MAX_INPUT_BYTES: u64 = 64 << 20;
+/// Most bytes of the workgroup buffers of a program together.
+pub const MAX_WORKGROUP_BYTES: u64 = 64 << 20;
+/// Most bytes of the locals of the invocations that are under way at one time.
+pub const MAX_LOCAL_BYTES: u64 = 1 << 30;
+
+/// How a launch is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// In which order workgroups and invocations run.
+    pub order: Order,
+    /// Most steps of the launch, all invocations together: a node that runs is a step, and so is the
+    /// end of a list of nodes. The default is 2^32, about a minute.
+    pub steps: u64,
+    /// What barriers do. Races are found only where they do everything.
+    pub barriers: BarrierModel,
+    /// What atomic steps do.
+    pub atomics: AtomicModel,
+    /// Whether races are looked for.
+    pub races: bool,
+    /// Words whose largest value is reported: which of [`Launch::buffers`], and which word of it.
+    pub watched: Vec<(usize, usize)>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            order: Order::Ascending,
+            steps: 1 << 32,
+            barriers: BarrierModel::Full,
+            atomics: AtomicModel::Full,
+            races: false,
+            watched: vec![],
+        }
+    }
+}
+
+/// What a launch left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The words of the buffers to read back, in the order of [`Launch::read_back`].
+    pub words: Vec<Vec<u32>>,
+    /// Which elements were written, for each of [`Launch::buffers`].
+    pub written: Vec<Written>,
+    /// Steps taken, as [`Options::steps`] counts them.
+    pub steps: u64,
+    /// Accesses to buffers that were out of bounds.
+    pub out_of_bounds: OutOfBounds,
+    /// The largest value that each of [`Options::watched`] ever had, before the launch included; 0 of a word that
+    /// there is not.
+    pub highest: Vec<u32>,
+    /// Races: one for each pair of places in the program and each buffer.
+    pub races: Vec<Race>,
+}
+
+/// Runs a launch; the words of the buffers to read back.
+///
+/// # Errors
+/// What does not fit, exceeds a limit of the interpreter, or does not end.
+pub fn run_launch(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+) -> Result<Vec<Vec<u32>>, ProgramFault> {
+    Ok(report_launch(programs, launch, options)?.words)
+}
+
+/// Runs a launch; everything that is known of the run.
+///
+/// # Errors
+/// As [`run_launch`].
+pub fn report_launch(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+) -> Result<Report, ProgramFault> {
+    Ok(logged(programs, launch, options, false)?.0)
+}
+
+/// As [`report_launch`], with every access to what invocations share if that is wanted.
+pub(super) fn logged(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+    logged: bool,
+) -> Result<(Report, Vec<Touched>), ProgramFault> {
+    launch.check(programs)?;
+    let words = launch.buffers.iter().map(|contents| contents.len() as u64);
+    let bytes = words.fold(0, u64::saturating_add).saturating_mul(4);
+    if bytes > MAX_INPUT_BYTES {
+        let limit = MAX_INPUT_BYTES;
+        return Err(ProgramFault::InputTooLarge { bytes, limit });
+    }
+    let buffers = launch.buffers.iter();
+    let cells = buffers.map(|contents| Cells::new(contents.to_words(), 1));
+    let mut cells: Vec<Cells> = cells.collect();
+    for (buffer, word) in &options.watched {
+        if let Some(cells) = cells.get_mut(*buffer) {
+            cells.watch(*word);
+        }
+    }
+    // Who was running when is known to the race detector only where workgroups run one after the other.
+    let detects = options.barriers == BarrierModel::Full && !options.order.mixes_workgroups();
+    let shadow = (options.races && detects).then(Shadow::default);
+    let mut world = World::new(cells, options, shadow);
+    world.log = logged.then(Vec::new);
+    let mut races = vec![];
+    for (number, step) in launch.steps.iter().enumerate() {
+        let valid = &programs[step.program];
+        world.dispatch = number;
+        dispatch(valid, step, launch.buffers.len(), options, &mut world)?;
+        if let Some(shadow) = &mut world.shadow {
+            races.extend(shadow.races(number, valid, step.workgroups, &world.bound));
+        }
+    }
+    world.cells.truncate(launch.buffers.len());
+    let log = world.log.take().unwrap_or_default();
+    let watched = options.watched.iter();
+    let highest =
+        watched.map(|(buffer, word)| world.cells.get(*buffer).map_or(0, |c| c.highest(*word)));
+    let highest = highest.collect();
+    let (words, written): (Vec<_>, _) = world.cells.into_iter().map(Cells::into_parts).unzip();
+    let report = Report {
+        words: launch.read_back.iter().map(|k| words[*k].clone()).collect(),
+        written,
+        steps: world.steps,
+        out_of_bounds: world.out_of_bounds,
+        highest,
+        races,
+    };
+    Ok((report, log))
+}
+
+/// Runs one dispatch of a launch with so many buffers.
+fn dispatch(
+    valid: &ValidProgram,
+    step: &Step,
+    buffers: usize,
+    options: &Options,
+    world: &mut World,
+) -> Result<(), ProgramFault> {
+    let program = valid.program();
+    let scopes = bind(valid, step, buffers, world)?;
+    world.shared = scopes.iter().map(|s| *s != Scope::Unwatched).collect();
+    if let Some(shadow) = &mut world.shadow {
+        shadow.begin_dispatch(scopes);
+    }
+    let code = Code::new(valid.module());
+    let count = step.workgroups.iter().map(|n| u64::from(*n)).product();
+    // The limits of every target keep this within 32 bits.
+    let invocations = u32::try_from(program.invocations()).unwrap_or(u32::MAX);
+    // Where a barrier lacks something, who sees what is kept for one workgroup at a time.
+    let mixed = options.order.mixes_workgroups() && options.barriers == BarrierModel::Full;
+    let interleaved = matches!(options.order, Order::Interleaved(_) | Order::Concurrent(_));
+    let at_once = match mixed || interleaved || size::has_barrier(&program.entry.body) {
+        true => options
+            .barriers
+            .waiting_together(invocations)
+            .min(invocations),
+        false => 1,
+    };
+    let frames = size::frames(&code).saturating_mul(at_once.into());
+    if frames > MAX_LOCAL_BYTES {
+        return Err(ProgramFault::LocalsTooLarge {
+            program: program.name.clone(),
+            invocations: at_once.into(),
+            bytes: frames,
+            limit: MAX_LOCAL_BYTES,
+        });
+    }
+    let mut draws = options.order.draws();
+    let order = Stride::new(count, draws.as_mut());
+    let mut workgroups = Workgroups {
+        code: &code,
+        world,
+        barriers: options.barriers,
+        draws,
+        interleaved,
+        spare: vec![],
+    };
+    if mixed {
+        // What they keep fits where that of one workgroup does.
+        let most = (MAX_LOCAL_BYTES / frames.max(1))
+            .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
+        let shape = Mixed {
+            workgroups: step.workgroups,
+            order,
+            count,
+            invocations,
+            together: together(options.order, invocations, most),
+            buffers,
+        };
+        let halt = match options.order {
+            Order::Preempted(schedule) => workgroups.preempted(&shape, schedule),
+            _ => workgroups.concurrent(&shape),
+        };
+        return halt.map_err(|halt| fault(halt, valid, workgroups.world, options));
+    }
+    for k in 0..count {
+        let number = order.at(k);
+        let world = &mut *workgroups.world;
+        world.workgroup = unfold(number, step.workgroups);
+        // It counts where a schedule is made alone, of few invocations.
+        world.first = number.wrapping_mul(invocations.into());
+        if options.barriers != BarrierModel::Unscoped {
+            world.cells[buffers..].iter_mut().for_each(Cells::clear);
+        }
+        if let Some(shadow) = &mut world.shadow {
+            shadow.begin_workgroup(number);
+        }
+        let halt = workgroups.run(invocations);
+        halt.map_err(|halt| fault(halt, valid, workgroups.world, options))?;
+    }
+    Ok(())
+}
+
+/// Finds the buffers of the program among those of the launch, and makes its workgroup buffers. Which
+/// of them are watched for races.
+fn bind(
+    valid: &ValidProgram,
+    step: &Step,
+    buffers: usize,
+    world: &mut World,
+) -> Result<Vec<Scope>, ProgramFault> {
+    let program = valid.program();
+    let bytes = workgroup_bytes(program);
+    if bytes > MAX_WORKGROUP_BYTES {
+        return Err(ProgramFault::WorkgroupTooLarge {
+            program: program.name.clone(),
+            bytes,
+            limit: MAX_WORKGROUP_BYTES,
+        });
+    }
+    world.cells.truncate(buffers);
+    world.workgroup_size = program.workgroup_size;
+    world.bound = vec![0; program.buffers.len()];
+    let mut scopes = vec![Scope::Unwatched; buffers];
+    for ((BufferId(id), decl), cells) in program.bound().into_iter().zip(&step.buffers) {
+        world.bound[id as usize] = *cells;
+        world.cells[*cells].set_step(decl.element.words());
+        if decl.access == Access::ReadWrite {
+            scopes[*cells] = Scope::Dispatch;
+        }
+    }
+    for (decl, bound) in program.buffers.iter().zip(&mut world.bound) {
+        if decl.access == Access::Workgroup {
+            let step = decl.element.words();
+            let words = decl.count.unwrap_or(0) as usize * step;
+            *bound = world.cells.len();
+            world.cells.push(Cells::new(vec![0; words], step));
+            scopes.push(Scope::Workgroup);
+        }
+    }
+    Ok(scopes)
+}
+
+/// Bytes of the workgroup buffers of a program.
+fn workgroup_bytes(program: &Program) -> u64 {
+    let private = program.buffers.iter();
+    let private = private.filter(|decl| decl.access == Access::Workgroup);
+    private
+        .map(|decl| u64::from(decl.count.unwrap_or(0)) * decl.element.words() as u64 * 4)
+        .sum()
+}
+
+fn fault(halt: Halt, valid: &ValidProgram, world: &World, options: &Options) -> ProgramFault {
+    let program = valid.program().name.clone();
+    let local = |k: u32| unfold(k.into(), world.workgroup_size);
+    match halt {
+        Halt::Divergent(first, second) => ProgramFault::DivergentBarrier {
+            program,
+            workgroup: world.workgroup,
+            first: local(first),
+            second: local(second),
+        },
+        Halt::Stop(Stop::Bound { function, bound }) => ProgramFault::BoundExceeded {
+            program,
+            function: valid.module().functions[function.0 as usize].name.clone(),
+            bound,
+        },
+        Halt::Stop(Stop::Steps) => ProgramFault::Steps {
+            program,
+            steps: options.steps,
+        },
+        Halt::Stop(Stop::OutOfBounds { .. }) => {
+            unreachable!("only runs of ops are strict")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Buffers as words in the canonical layout.
+
+use crate::frames::{join, split};
+
+/// A buffer.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    words: Vec<u32>,
+    /// Words of an element.
+    step: usize,
+    written: Written,
+    /// Words whose largest value is kept, and that value.
+    watched: Vec<(usize, u32)>,
+}
+
+impl Cells {
+    pub(super) fn new(words: Vec<u32>, step: usize) -> Self {
+        Self {
+            words,
+            step,
+            written: Written::default(),
+            watched: vec![],
+        }
+    }
+
+    /// Keeps the largest value of a word from now on.
+    pub(super) fn watch(&mut self, word: usize) {
+        let now = self.words.get(word).copied().unwrap_or(0);
+        self.watched.push((word, now));
+    }
+
+    /// The largest value that a watched word had; 0 of one that there is not.
+    pub(super) fn highest(&self, word: usize) -> u32 {
+        let found = self.watched.iter().find(|(watched, _)| *watched == word);
+        found.map_or(0, |(_, highest)| *highest)
+    }
+
+    /// How many elements there are.
+    pub(super) fn len(&self) -> usize {
+        self.words.len() / self.step
+    }
+
+    /// The element of a type of so many words is the unit from now on.
+    pub(super) fn set_step(&mut self, step: usize) {
+        self.step = step;
+    }
+
+    /// An element; `None` out of bounds.
+    pub(super) fn get(&self, index: usize) -> Option<u128> {
+        let start = index.checked_mul(self.step)?;
+        match self.words.get(start..start + self.step)? {
+            [word] => Some((*word).into()),
+            words => Some(join(words)),
+        }
+    }
+
+    /// Writes an element; whether it is in bounds.
+    pub(super) fn set(&mut self, index: usize, bits: u128) -> bool {
+        let start = index * self.step;
+        match self.words.get_mut(start..start + self.step) {
+            Some(words) => {
+                split(bits, words);
+                self.written.insert(index);
+                for (word, highest) in &mut self.watched {
+                    *highest = self.words.get(*word).copied().unwrap_or(0).max(*highest);
+                }
+                true
+            }
+            None => {
+                self.written.refused += 1;
+                false
+            }
+        }
+    }
+
+    /// Zeros, as if never used.
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    pub(super) fn into_parts(self) -> (Vec<u32>, Written) {
+        (self.words, self.written)
+    }
+}
+
+/// How many accesses of a launch were out of bounds, those to workgroup buffers included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutOfBounds {
+    /// Loads, which gave zero.
+    pub loads: u64,
+    /// Stores, which did nothing.
+    pub stores: u64,
+    /// Atomic steps, which did nothing and gave 0.
+    pub atomics: u64,
+}
+
+/// Which elements of a buffer a launch wrote, atomic steps included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// One bit an element, up to the last one written.
+    bits: Vec<u64>,
+    /// Writes and atomic steps that were out of bounds and did nothing.
+    pub refused: u64,
+}
+
+impl Written {
+    fn insert(&mut self, index: usize) {
+        let word = index / 64;
+        if self.bits.len() <= word {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << (index % 64);
+    }
+
+    /// Whether the element was written.
+    pub fn contains(&self, index: usize) -> bool {
+        let word = self.bits.get(index / 64);
+        word.is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// How many elements were written.
+    pub fn count(&self) -> u64 {
+        self.bits
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
+
+    /// The last element that was written: the high-water mark.
+    pub fn highest(&self) -> Option<usize> {
+        let word = self.bits.last()?;
+        Some(self.bits.len() * 64 - 1 - word.leading_zeros() as usize)
+    }
+}

@@ -1,0 +1,110 @@
+//! The schedules of a small launch: every way to preempt it once, and twice.
+//!
+//! A fault of concurrency shows with few preemptions (Musuvathi and Qadeer, "Iterative context bounding for systematic
+//! testing of multithreaded programs", PLDI 2007, <https://doi.org/10.1145/1250734.1250785>). An invocation is
+//! preempted only after an access to an element that another invocation of the dispatch accesses as well, unless all of
+//! them only read it, and only by such an invocation: between other accesses the order changes nothing.
+
+use super::fault::ProgramFault;
+use super::launch::{Options, logged};
+use super::order::{Order, Preemption, Schedule};
+use super::world::Touched;
+use crate::race::Kind;
+use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::ValidProgram;
+
+/// Most shared accesses of a launch that is looked at.
+const MOST_ACCESSES: usize = 1 << 14;
+
+/// Schedules that are worth a run each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedules {
+    /// The orders, fewest preemptions first.
+    pub orders: Vec<Order>,
+    /// How many preemptions are tried in every combination: 0 where there were too many for the first bound already.
+    pub complete: usize,
+}
+
+/// At most `most` schedules of a launch. Where there are more of a number of preemptions, they are taken at equal
+/// distances.
+///
+/// # Errors
+/// As [`run_launch`](super::run_launch), of the run without a preemption.
+pub fn schedules(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    options: &Options,
+    most: usize,
+) -> Result<Schedules, ProgramFault> {
+    let plain = Order::Preempted(Schedule::default());
+    let options = Options {
+        order: plain,
+        ..options.clone()
+    };
+    let (_, log) = logged(programs, launch, &options, true)?;
+    let mut orders = vec![plain];
+    if log.len() > MOST_ACCESSES || most == 0 {
+        orders.truncate(most);
+        return Ok(Schedules {
+            orders,
+            complete: 0,
+        });
+    }
+    let single = candidates(&log);
+    let mut room = most - 1;
+    let mut complete = 0;
+    let taken = single.len().min(room);
+    orders.extend(
+        spread(single.len(), taken).map(|k| Order::Preempted(Schedule::new(&single[k..=k]))),
+    );
+    room -= taken;
+    if taken == single.len() {
+        complete = 1;
+        // A pair is two of the list, in the order of time.
+        let n = single.len();
+        let pairs = n * n.saturating_sub(1) / 2;
+        let taken = pairs.min(room);
+        let pair = |k: usize| {
+            // Row i of the triangle has n - 1 - i pairs.
+            let (mut i, mut k) = (0, k);
+            while k >= n - 1 - i {
+                k -= n - 1 - i;
+                i += 1;
+            }
+            Order::Preempted(Schedule::new(&[single[i], single[i + 1 + k]]))
+        };
+        orders.extend(spread(pairs, taken).map(pair));
+        if taken == pairs {
+            complete = Schedule::MOST;
+        }
+    }
+    Ok(Schedules { orders, complete })
+}
+
+/// `taken` numbers below `all` at equal distances.
+fn spread(all: usize, taken: usize) -> impl Iterator<Item = usize> {
+    (0..taken).map(move |k| (k as u128 * all as u128 / taken as u128) as usize)
+}
+
+/// Every preemption that may change something.
+fn candidates(log: &[Touched]) -> Vec<Preemption> {
+    type Element = (usize, (usize, usize));
+    let mut elements: BTreeMap<Element, (BTreeSet<u64>, bool)> = BTreeMap::new();
+    for touched in log {
+        let (by, written) = elements
+            .entry((touched.dispatch, touched.place))
+            .or_default();
+        by.insert(touched.invocation);
+        *written |= touched.kind != Kind::Read;
+    }
+    let mut found = vec![];
+    for (after, touched) in (1..).zip(log) {
+        let (by, written) = &elements[&(touched.dispatch, touched.place)];
+        if *written {
+            let others = by.iter().filter(|to| **to != touched.invocation);
+            found.extend(others.map(|to| Preemption { after, to: *to }));
+        }
+    }
+    found
+}

@@ -1,0 +1,38 @@
+//! How much memory the locals of an invocation take.
+
+use crate::frames::Code;
+use crate::places::each;
+use vyre_conform_ir::{FunctionId, Node};
+
+/// Bytes of a single value.
+const SLOT: u64 = size_of::<u128>() as u64;
+
+/// Bytes of the frames of an entry and of what it calls, along the longest chain of calls.
+pub(super) fn frames(code: &Code<'_>) -> u64 {
+    let mut known = vec![None; code.module.functions.len()];
+    chain(code, code.module.entry, &mut known).saturating_mul(SLOT)
+}
+
+/// Slots along the longest chain from a function; chains are at most 32 long (rule V017).
+fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
+    if let Some(slots) = known[id.0 as usize] {
+        return slots;
+    }
+    let mut callees = vec![];
+    each(&code.function(id).body, &mut |node| {
+        if let Node::Call { function, .. } = node {
+            callees.push(*function);
+        }
+    });
+    let deepest = callees.into_iter().map(|c| chain(code, c, known)).max();
+    let slots = (code.frame(id) as u64).saturating_add(deepest.unwrap_or(0));
+    known[id.0 as usize] = Some(slots);
+    slots
+}
+
+/// Whether a barrier stands among the nodes or in them.
+pub(super) fn has_barrier(nodes: &[Node]) -> bool {
+    let mut found = false;
+    each(nodes, &mut |node| found |= matches!(node, Node::Barrier));
+    found
+}

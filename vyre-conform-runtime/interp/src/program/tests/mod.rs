@@ -1,0 +1,79 @@
+//! Launches, with results that were worked out by hand.
+
+mod atomics;
+mod barriers;
+mod control;
+mod launches;
+mod mixed;
+mod values;
+
+use super::memory::Cells;
+use super::workgroup::{Halt, Workgroups};
+use super::world::World;
+use super::{BarrierModel, Options, ProgramFault, run_launch};
+use crate::frames::Code;
+use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_ir::{Kernel, Library, Type};
+
+/// The program, valid for the interpreter.
+fn valid(kernel: Kernel) -> ValidProgram {
+    linked(kernel, &())
+}
+
+fn linked(kernel: Kernel, library: &dyn Library) -> ValidProgram {
+    validate_program(kernel.finish(), library, &Limits::INTERPRETER)
+        .unwrap_or_else(|e| panic!("{e:#?}"))
+}
+
+fn words(words: &[u32]) -> Contents {
+    Contents::Words(words.to_vec())
+}
+
+/// Runs one dispatch; the words of every writable buffer.
+fn run(
+    program: &ValidProgram,
+    workgroups: [u32; 3],
+    buffers: Vec<Contents>,
+    options: &Options,
+) -> Result<Vec<Vec<u32>>, ProgramFault> {
+    let launch = Launch::single(program, workgroups, buffers);
+    run_launch(std::slice::from_ref(program), &launch, options)
+}
+
+/// As [`run`] as the specification says, of a program without faults.
+fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<Vec<u32>> {
+    let found = run(&valid(kernel), workgroups, buffers, &Options::default());
+    found.unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// Runs one workgroup of a kernel, along x, without validation; the words of every buffer.
+fn workgroup(
+    kernel: Kernel,
+    buffers: Vec<(&[u32], Type)>,
+    invocations: u32,
+) -> Result<Vec<Vec<u32>>, Halt> {
+    let module = kernel.finish().link(&());
+    let cells = buffers.into_iter();
+    let cells: Vec<_> = cells
+        .map(|(words, ty)| Cells::new(words.to_vec(), ty.words()))
+        .collect();
+    let limited = Options {
+        steps: 1000,
+        ..Options::default()
+    };
+    let mut world = World::new(cells, &limited, None);
+    world.bound = (0..world.cells.len()).collect();
+    world.workgroup_size = [invocations, 1, 1];
+    let mut workgroups = Workgroups {
+        code: &Code::new(&module),
+        world: &mut world,
+        barriers: BarrierModel::Full,
+        draws: None,
+        interleaved: false,
+        spare: vec![],
+    };
+    workgroups.run(invocations)?;
+    let cells = world.cells.into_iter();
+    Ok(cells.map(|cells| cells.into_parts().0).collect())
+}

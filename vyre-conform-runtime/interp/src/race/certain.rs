@@ -1,0 +1,271 @@
+//! Races that every dispatch of a program shows, found without one.
+//!
+//! Each invocation of the first workgroup is followed as far as ids, literals and declared lengths
+//! decide what it does; what the buffers hold is unknown. Only accesses that it certainly makes, at an
+//! index that is certainly in bounds, are compared. So there is no false alarm, but much goes
+//! unnoticed: whatever depends on data, and whatever only several workgroups do to each other.
+
+use super::{Kind, Race, Scope, Shadow, Visit};
+use crate::arithmetic;
+use crate::places::{address, each, unfold};
+use std::collections::BTreeMap;
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_ir::{Access, Axis, BufferId, Expr, ExprKind, LocalId, Node};
+
+/// Nodes after which an invocation is followed no further.
+const FOLLOWED: u32 = 4096;
+
+/// The races of every dispatch that runs at least one workgroup to its end; [`Race::step`] is 0.
+pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
+    let declared = program.program();
+    let mut phases = vec![];
+    for invocation in 0..declared.invocations() {
+        let mut follower = Follower {
+            program,
+            invocation: invocation as u32,
+            local: unfold(invocation, declared.workgroup_size),
+            known: BTreeMap::new(),
+            node: 0,
+            left: FOLLOWED,
+            phase: 0,
+            phases: &mut phases,
+        };
+        follower.nodes(&program.module().entry().body);
+    }
+    let scopes = declared.buffers.iter().map(|decl| match decl.access {
+        Access::ReadWrite | Access::Workgroup => Scope::Workgroup,
+        _ => Scope::Unwatched,
+    });
+    let mut shadow = Shadow::default();
+    shadow.begin_dispatch(scopes.collect());
+    shadow.begin_workgroup(0);
+    for visits in phases {
+        for (BufferId(buffer), index, visit) in visits {
+            shadow.touch(buffer as usize, index, visit);
+        }
+        shadow.next_phase();
+    }
+    let bound: Vec<usize> = (0..declared.buffers.len()).collect();
+    shadow.races(0, program, [1; 3], &bound)
+}
+
+/// Where nodes lead, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Next,
+    Break,
+    Continue,
+    /// The invocation ends, or is lost from sight.
+    End,
+}
+
+/// What an invocation accesses in each phase.
+type Phases = Vec<Vec<(BufferId, usize, Visit)>>;
+
+/// An invocation that is followed.
+struct Follower<'a> {
+    program: &'a ValidProgram,
+    invocation: u32,
+    local: [u32; 3],
+    /// The locals whose value is known.
+    known: BTreeMap<LocalId, u128>,
+    /// Address of the node it is at.
+    node: usize,
+    /// Nodes that it is followed further.
+    left: u32,
+    phase: usize,
+    phases: &'a mut Phases,
+}
+
+impl Follower<'_> {
+    fn nodes(&mut self, nodes: &[Node]) -> Flow {
+        for node in nodes {
+            match self.node(node) {
+                Flow::Next => {}
+                flow => return flow,
+            }
+        }
+        Flow::Next
+    }
+
+    fn node(&mut self, node: &Node) -> Flow {
+        if !self.go_on(node) {
+            return Flow::End;
+        }
+        match node {
+            Node::Let { local, value, .. } | Node::Assign { local, value } => {
+                let value = self.value(value);
+                self.learn(*local, value);
+            }
+            Node::Declare { local } => self.learn(*local, Some(0)),
+            Node::StoreElement { index, value, .. } => {
+                self.value(index);
+                self.value(value);
+            }
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                return match self.value(condition) {
+                    Some(0) => self.nodes(otherwise),
+                    Some(_) => self.nodes(then),
+                    None => self.pass_over(node),
+                };
+            }
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => {
+                let (Some(from), Some(to)) = (self.value(from), self.value(to)) else {
+                    return self.pass_over(node);
+                };
+                for n in from..to {
+                    self.learn(*counter, Some(n));
+                    match self.nodes(body) {
+                        Flow::Next | Flow::Continue if self.go_on(node) => {}
+                        Flow::Break => break,
+                        _ => return Flow::End,
+                    }
+                }
+            }
+            Node::While { .. } => return self.pass_over(node),
+            Node::Call { args, results, .. } => {
+                args.iter().for_each(|arg| _ = self.value(arg));
+                results.iter().for_each(|local| self.learn(*local, None));
+            }
+            Node::Block(nodes) => return self.nodes(nodes),
+            Node::Break => return Flow::Break,
+            Node::Continue => return Flow::Continue,
+            Node::Return(_) => return Flow::End,
+            Node::Store {
+                buffer,
+                index,
+                value,
+            } => {
+                let index = self.value(index);
+                self.value(value);
+                self.visit(*buffer, index, Kind::Write);
+            }
+            Node::Atomic {
+                buffer,
+                index,
+                value,
+                expected,
+                result,
+                ..
+            } => {
+                let index = self.value(index);
+                self.value(value);
+                expected.iter().for_each(|e| _ = self.value(e));
+                self.visit(*buffer, index, Kind::Atomic);
+                self.learn(*result, None);
+            }
+            Node::Barrier => self.phase += 1,
+        }
+        Flow::Next
+    }
+
+    /// Counts a node; whether the invocation is followed further.
+    fn go_on(&mut self, node: &Node) -> bool {
+        self.node = address(node);
+        self.left = self.left.saturating_sub(1);
+        self.left > 0
+    }
+
+    /// A node that may or may not run what it holds: what that could assign is forgotten, and where it
+    /// could lead elsewhere or past a barrier the invocation is lost from sight.
+    fn pass_over(&mut self, node: &Node) -> Flow {
+        let mut lost = false;
+        each(std::slice::from_ref(node), &mut |inner| match inner {
+            Node::Assign { local, .. } => _ = self.known.remove(local),
+            Node::Break | Node::Continue | Node::Return(_) | Node::Barrier => lost = true,
+            _ => {}
+        });
+        if lost { Flow::End } else { Flow::Next }
+    }
+
+    fn learn(&mut self, local: LocalId, value: Option<u128>) {
+        match value {
+            Some(bits) => _ = self.known.insert(local, bits),
+            None => _ = self.known.remove(&local),
+        }
+    }
+
+    /// An access, if the element is certain: it is known and exists.
+    fn visit(&mut self, buffer: BufferId, index: Option<u128>, kind: Kind) {
+        let decl = self.program.program().buffer(buffer);
+        // The host gives every buffer at least one element.
+        let len = decl.map_or(0, |decl| decl.count.unwrap_or(1));
+        let Some(index) = index.filter(|index| *index < len.into()) else {
+            return;
+        };
+        if self.phases.len() <= self.phase {
+            self.phases.resize_with(self.phase + 1, Vec::new);
+        }
+        let visit = Visit {
+            invocation: self.invocation,
+            node: self.node,
+            kind,
+        };
+        self.phases[self.phase].push((buffer, index as usize, visit));
+    }
+
+    /// The bits of an expression, if they are known. Every operand is evaluated.
+    fn value(&mut self, expr: &Expr) -> Option<u128> {
+        match &expr.kind {
+            ExprKind::Literal(bits) => Some((*bits).into()),
+            ExprKind::Local(local) => self.known.get(local).copied(),
+            ExprKind::Element(_, index) => {
+                self.value(index);
+                None
+            }
+            ExprKind::TableElement(table, index) => {
+                let index = self.value(index)?;
+                let data = &self.program.module().entry().tables[*table as usize].data;
+                Some(data.get(index as usize).map_or(0, |bits| (*bits).into()))
+            }
+            ExprKind::Unary(op, a) => Some(arithmetic::unary(*op, a.ty, self.value(a)?)),
+            ExprKind::Binary(op, a, b) => {
+                let (left, right) = (self.value(a), self.value(b));
+                Some(arithmetic::binary(*op, a.ty, left?, right?))
+            }
+            ExprKind::Select {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let condition = self.value(condition);
+                let (then, otherwise) = (self.value(then), self.value(otherwise));
+                if condition? != 0 { then } else { otherwise }
+            }
+            ExprKind::Cast(a) => Some(arithmetic::cast(a.ty, expr.ty, self.value(a)?)),
+            ExprKind::Compose(lanes) => {
+                let lanes: Vec<_> = lanes.iter().map(|lane| self.value(lane)).collect();
+                let lanes = (0..).zip(lanes);
+                lanes
+                    .map(|(k, lane)| Some(lane? << (32 * k)))
+                    .try_fold(0, |bits, lane| Some(bits | lane?))
+            }
+            ExprKind::Lane(vector, lane) => {
+                Some(arithmetic::lane(self.value(vector)?, *lane).into())
+            }
+            ExprKind::Load(buffer, index) => {
+                let index = self.value(index);
+                self.visit(*buffer, index, Kind::Read);
+                None
+            }
+            ExprKind::BufferLength(buffer) => {
+                let count = self.program.program().buffer(*buffer)?.count?;
+                Some(count.into())
+            }
+            // The first workgroup has number 0.
+            ExprKind::WorkgroupId(_) => Some(0),
+            ExprKind::InvocationId(Axis(axis)) | ExprKind::LocalInvocationId(Axis(axis)) => {
+                Some(self.local[usize::from(*axis)].into())
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A launch in several orders.
+
+use super::Race;
+use crate::program::{Options, Order, ProgramFault, report_launch};
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::ValidProgram;
+
+/// What several orders of one launch showed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Races {
+    /// The races, each pair of places once.
+    pub races: Vec<Race>,
+    /// The first word of each buffer that differs from what the ascending order left, for every other
+    /// order.
+    pub differences: Vec<Difference>,
+}
+
+impl Races {
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.races.is_empty() && self.differences.is_empty()
+    }
+}
+
+/// A word that depends on the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in \
+     {order}"
+)]
+pub struct Difference {
+    /// The order that left another word.
+    pub order: Order,
+    /// Which of [`Launch::read_back`].
+    pub buffer: usize,
+    /// The word of the buffer.
+    pub word: usize,
+    /// The word in ascending order.
+    pub expected: u32,
+    /// The word in this one.
+    pub found: u32,
+}
+
+/// Runs a launch in ascending order and in `orders` others, two in three of them interleaved, looks for races
+/// in every run whose workgroups are not mixed, and compares the words that are read back. A program without races may still show
+/// differences: where it keeps what an atomic step returned.
+///
+/// # Errors
+/// As [`run_launch`](crate::run_launch), in any of the orders.
+pub fn races(
+    programs: &[ValidProgram],
+    launch: &Launch,
+    orders: usize,
+) -> Result<Races, ProgramFault> {
+    let run = |order| {
+        let options = Options {
+            order,
+            races: true,
+            ..Options::default()
+        };
+        report_launch(programs, launch, &options)
+    };
+    let first = run(Order::Ascending)?;
+    let mut all = Races {
+        races: first.races,
+        differences: vec![],
+    };
+    for seed in 0..orders as u64 {
+        let order = match seed % 3 {
+            0 => Order::Interleaved(seed),
+            1 => Order::Concurrent(seed),
+            _ => Order::Seeded(seed),
+        };
+        let report = run(order)?;
+        for race in report.races {
+            if !all.races.iter().any(|known| same_places(known, &race)) {
+                all.races.push(race);
+            }
+        }
+        let differing = (0..).zip(first.words.iter().zip(&report.words));
+        all.differences
+            .extend(differing.filter_map(|(buffer, (expected, found))| {
+                let word = expected.iter().zip(found).position(|(a, b)| a != b)?;
+                Some(Difference {
+                    order,
+                    buffer,
+                    word,
+                    expected: expected[word],
+                    found: found[word],
+                })
+            }));
+    }
+    Ok(all)
+}
+
+/// Whether two races are of one buffer and of the same two places, in whichever order.
+fn same_places(a: &Race, b: &Race) -> bool {
+    let places = |race: &Race| {
+        let mut places = [
+            (race.first.kind, race.first.place.clone()),
+            (race.second.kind, race.second.place.clone()),
+        ];
+        places.sort();
+        (race.step, race.buffer.clone(), places)
+    };
+    places(a) == places(b)
+}

@@ -1,0 +1,191 @@
+//! Who accessed which element: what the race detector remembers.
+//!
+//! Two accesses to one element are ordered if one invocation made both, or if both are of one
+//! workgroup with a barrier between them; workgroups of one dispatch are never ordered. Ordered
+//! accesses are no race, and neither are two reads or two atomic steps.
+
+use super::{Access, Kind, Race};
+use crate::places::{place, unfold};
+use vyre_conform_ir::valid::ValidProgram;
+
+/// Between whom an element of a buffer is shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Nobody writes it.
+    Unwatched,
+    /// The whole dispatch.
+    Dispatch,
+    /// One workgroup.
+    Workgroup,
+}
+
+/// An access by the workgroup that is running.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Visit {
+    pub(crate) invocation: u32,
+    /// Address of the node.
+    pub(crate) node: usize,
+    pub(crate) kind: Kind,
+}
+
+/// An access with its time.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    workgroup: u64,
+    phase: u32,
+    visit: Visit,
+}
+
+impl Entry {
+    fn races_with(&self, other: &Self) -> bool {
+        let same_workgroup = self.workgroup == other.workgroup;
+        let ordered = same_workgroup
+            && (self.phase != other.phase || self.visit.invocation == other.visit.invocation);
+        !ordered && self.visit.kind.conflicts_with(other.visit.kind)
+    }
+}
+
+/// The accesses of a dispatch so far.
+#[derive(Debug, Default)]
+pub(crate) struct Shadow {
+    scopes: Vec<Scope>,
+    workgroup: u64,
+    phase: u32,
+    /// For each element of each buffer the accesses that later ones may race with.
+    elements: Vec<Vec<Vec<Entry>>>,
+    found: Vec<Found>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    buffer: usize,
+    index: usize,
+    first: Entry,
+    second: Entry,
+}
+
+impl Found {
+    /// What it has in common with the same race on another element.
+    fn places(&self) -> (usize, [(usize, Kind); 2]) {
+        let place = |entry: &Entry| (entry.visit.node, entry.visit.kind);
+        let mut places = [place(&self.first), place(&self.second)];
+        places.sort();
+        (self.buffer, places)
+    }
+}
+
+impl Shadow {
+    pub(crate) fn begin_dispatch(&mut self, scopes: Vec<Scope>) {
+        self.elements = vec![vec![]; scopes.len()];
+        self.scopes = scopes;
+    }
+
+    pub(crate) fn begin_workgroup(&mut self, number: u64) {
+        (self.workgroup, self.phase) = (number, 0);
+        for (elements, scope) in self.elements.iter_mut().zip(&self.scopes) {
+            if *scope == Scope::Workgroup {
+                elements.iter_mut().for_each(Vec::clear);
+            }
+        }
+    }
+
+    pub(crate) fn next_phase(&mut self) {
+        self.phase += 1;
+    }
+
+    /// An access to an element in bounds.
+    pub(crate) fn touch(&mut self, buffer: usize, index: usize, visit: Visit) {
+        if self.scopes[buffer] == Scope::Unwatched {
+            return;
+        }
+        let second = Entry {
+            workgroup: self.workgroup,
+            phase: self.phase,
+            visit,
+        };
+        let elements = &mut self.elements[buffer];
+        if elements.len() <= index {
+            elements.resize_with(index + 1, Vec::new);
+        }
+        let entries = &mut elements[index];
+        if let Some(first) = entries.iter().find(|first| first.races_with(&second)) {
+            let found = Found {
+                buffer,
+                index,
+                first: *first,
+                second,
+            };
+            if !self.found.iter().any(|f| f.places() == found.places()) {
+                self.found.push(found);
+            }
+        }
+        remember(entries, second);
+    }
+
+    /// The races of the dispatch that has ended, which is step `number` and had so many workgroups;
+    /// `bound` says which buffer of the shadow is each of the program's.
+    pub(crate) fn races(
+        &mut self,
+        number: usize,
+        valid: &ValidProgram,
+        workgroups: [u32; 3],
+        bound: &[usize],
+    ) -> Vec<Race> {
+        let program = valid.program();
+        let access = |entry: Entry| {
+            let workgroup = unfold(entry.workgroup, workgroups);
+            let local = unfold(entry.visit.invocation.into(), program.workgroup_size);
+            let place = place("body", &valid.module().entry().body, entry.visit.node);
+            Access {
+                kind: entry.visit.kind,
+                place: place.unwrap_or_default(),
+                workgroup,
+                local,
+            }
+        };
+        let races = self.found.drain(..).map(|found| {
+            let names = bound.iter().zip(&program.buffers);
+            let mut names = names.filter(|(cells, _)| **cells == found.buffer);
+            Race {
+                step: number,
+                program: program.name.clone(),
+                buffer: names.next().map_or(String::new(), |(_, d)| d.name.clone()),
+                index: found.index,
+                first: access(found.first),
+                second: access(found.second),
+            }
+        });
+        races.collect()
+    }
+}
+
+#[cfg(test)]
+impl Shadow {
+    /// The nodes that made the second access of a race, in order.
+    pub(super) fn second_nodes(&self) -> Vec<usize> {
+        self.found.iter().map(|f| f.second.visit.node).collect()
+    }
+}
+
+/// Keeps of one kind of access what some later access may race with: two invocations of the phase
+/// that is running, as the later access may be by one of them, and one of an earlier workgroup.
+/// Workgroups run one after the other, so what is of an earlier one is never ordered with what follows,
+/// and an earlier phase of a workgroup says no more to later workgroups than its last one.
+fn remember(entries: &mut Vec<Entry>, new: Entry) {
+    let alike = |e: &Entry| e.visit.kind == new.visit.kind;
+    let of_phase = |e: &Entry| alike(e) && (e.workgroup, e.phase) == (new.workgroup, new.phase);
+    let known = entries.iter().filter(|e| of_phase(e));
+    let known: Vec<u32> = known.map(|e| e.visit.invocation).collect();
+    if known.len() == 2 || known.contains(&new.visit.invocation) {
+        return;
+    }
+    let mut earlier_workgroups = 0;
+    entries.retain(|e| {
+        if !alike(e) || of_phase(e) {
+            return true;
+        }
+        earlier_workgroups += usize::from(e.workgroup != new.workgroup);
+        e.workgroup != new.workgroup && earlier_workgroups == 1
+    });
+    entries.push(new);
+}

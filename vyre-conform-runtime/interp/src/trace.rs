@@ -1,0 +1,134 @@
+//! A run step by step, for failure reports.
+
+use super::environment::{Environment, Event};
+use super::frames::{Code, Thread};
+use super::machine::Machine;
+use vyre_conform_ir::print::{self, Names};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_ir::{Expr, ExprKind, FunctionId, Type};
+
+/// The most steps that are recorded.
+pub const MAX_STEPS: usize = 4096;
+
+/// One step of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How many functions are running, the op included.
+    pub depth: usize,
+    /// The function the step belongs to.
+    pub function: String,
+    /// What got a value: a local, `a[3]`, `return`, or a condition as written.
+    pub name: String,
+    /// Type of the value.
+    pub ty: Type,
+    /// Its bits, zero-extended.
+    pub bits: u128,
+    /// The step as one would write it down, such as `q = a / b = 0x0000_0003`.
+    pub text: String,
+}
+
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let indent = 2 * self.depth.saturating_sub(1);
+        write!(f, "{:indent$}{}", "", self.text)
+    }
+}
+
+/// Runs the op on one case and records every value on the way, at most [`MAX_STEPS`] of them. A fault
+/// ends the record early; [`call`](super::call) names it. Operands that do not fit give no steps.
+pub fn trace(op: &Valid, operands: &[Value]) -> Vec<Step> {
+    let words: Vec<u32> = operands.iter().flat_map(Value::words).copied().collect();
+    let entry = op.module().entry();
+    let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
+    if params.map(Type::words).sum::<usize>() != words.len() {
+        return vec![];
+    }
+    let code = Code::new(op.module());
+    let mut thread = Thread::new(&code);
+    thread.enter(&code, &words);
+    let mut tracer = Tracer(vec![]);
+    Machine {
+        code: &code,
+        thread: &mut thread,
+        environment: &mut tracer,
+    }
+    .run(u64::MAX);
+    tracer.0
+}
+
+/// Writes down what happens.
+struct Tracer(Vec<Step>);
+
+impl Environment for Tracer {
+    fn observe(
+        &mut self,
+        code: &Code<'_>,
+        (function, depth): (FunctionId, usize),
+        event: Event<'_>,
+    ) {
+        if self.0.len() >= MAX_STEPS {
+            return;
+        }
+        let function = code.function(function);
+        let names = &Names::of(function);
+        let (name, ty, bits, text) = match event {
+            Event::Local(local, value, bits) => {
+                let name = names.of_local(local).to_owned();
+                let text = equation(&name, names, value, bits);
+                (name, value.ty, bits, text)
+            }
+            Event::Element(array, at, value, bits) => {
+                let name = format!("{}[{at}]", names.of_local(array));
+                let text = equation(&name, names, value, bits);
+                (name, value.ty, bits, text)
+            }
+            Event::Condition(condition, bits) => {
+                let name = names.expr(condition);
+                let text = format!("if {name}: {}", bits != 0);
+                (name, condition.ty, bits, text)
+            }
+            Event::Result(value, bits) => {
+                let text = equation("return", names, value, bits).replacen(" =", "", 1);
+                ("return".to_owned(), value.ty, bits, text)
+            }
+            Event::Call(callee, args, local, bits) => {
+                let ty = function.locals[local.0 as usize].ty;
+                let callee = &code.function(callee).name;
+                let name = names.of_local(local).to_owned();
+                let args: Vec<String> = args.iter().map(|a| names.expr(a)).collect();
+                let (args, found) = (args.join(", "), literal(ty, bits));
+                let text = format!("{name} = {callee}({args}) = {found}");
+                (name, ty, bits, text)
+            }
+        };
+        self.0.push(Step {
+            depth,
+            function: function.name.clone(),
+            name,
+            ty,
+            bits,
+            text,
+        });
+    }
+}
+
+/// `name = what is written = value`, the middle left out where it says nothing.
+fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
+    let found = literal(value.ty, bits);
+    match value.kind {
+        ExprKind::Literal(_) => format!("{name} = {found}"),
+        _ => format!("{name} = {} = {found}", names.expr(value)),
+    }
+}
+
+/// A value as a literal; one of more than 64 bits in hexadecimal. The bits of a float stand by themselves: `f32`
+/// behind their digits would read as three digits more.
+fn literal(ty: Type, bits: u128) -> String {
+    match u64::try_from(bits) {
+        Ok(bits) if ty == Type::F32 => format!("f32({bits:#010x})"),
+        Ok(bits) if ty.is_float() => format!("{}({bits:#06x})", ty.name()),
+        Ok(bits) => print::literal(ty, bits),
+        Err(_) => format!("{bits:#x}{}", ty.name()),
+    }
+}

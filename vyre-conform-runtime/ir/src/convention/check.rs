@@ -1,0 +1,230 @@
+//! Whether a program follows a convention.
+
+use super::{Convention, FIRST, Slot};
+use crate::{Access, BufferDecl, Program};
+
+/// Where a program does not follow a convention.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Mismatch {
+    /// The table is declared at a binding that another slot has.
+    #[error(
+        "{convention} has its table at binding {binding}, where the {slot} is: declare it at 3 or above"
+    )]
+    Collision {
+        /// The convention, by name.
+        convention: &'static str,
+        /// The binding.
+        binding: u32,
+        /// The slot that is there already.
+        slot: &'static str,
+    },
+    /// The program has no buffer for a slot.
+    #[error(
+        "program `{program}` has no buffer at binding {}, where {convention} has the {}: declare one that is {}",
+        slot.binding, slot.name, slot.access.name()
+    )]
+    Missing {
+        /// The program.
+        program: String,
+        /// The convention, by name.
+        convention: &'static str,
+        /// The slot that nothing fills.
+        slot: Slot,
+    },
+    /// The buffer of a slot has another access.
+    #[error(
+        "buffer `{buffer}` of `{program}` at binding {} is {}: declare it {}, as the {} of {convention} is",
+        slot.binding, found.name(), slot.access.name(), slot.name
+    )]
+    Access {
+        /// The program.
+        program: String,
+        /// The buffer.
+        buffer: String,
+        /// The convention, by name.
+        convention: &'static str,
+        /// The slot it fills.
+        slot: Slot,
+        /// The access it has.
+        found: Access,
+    },
+    /// The host would have to bind a buffer that the convention does not have.
+    #[error(
+        "buffer `{buffer}` of `{program}` is at binding {binding}, where {convention} has nothing: put what it \
+         holds into another buffer, or agree on a convention that has it"
+    )]
+    Unknown {
+        /// The program.
+        program: String,
+        /// The buffer.
+        buffer: String,
+        /// The convention, by name.
+        convention: &'static str,
+        /// The binding.
+        binding: u32,
+    },
+}
+
+impl Convention {
+    /// Whether a program follows the convention. A host asks this when it builds a pipeline, so that every
+    /// launch finds the buffers where it expects them. Buffers of workgroups are the program's own business, and
+    /// two buffers of one binding are that of rule V002.
+    ///
+    /// # Errors
+    /// Every mismatch: first of the table's binding, then of the slots, then buffers that the convention does
+    /// not have. Where the table collides with a slot nobody knows where it belongs, so that nothing more is said
+    /// of the table and nothing of such buffers.
+    pub fn check(self, program: &Program) -> Result<(), Vec<Mismatch>> {
+        let convention = self.name();
+        let mut slots = self.slots();
+        let mut found = vec![];
+        let collision = match self {
+            Self::V1 => None,
+            Self::V2 { table } => FIRST.iter().find(|slot| slot.binding == table),
+        };
+        if let Some(slot) = collision {
+            found.push(Mismatch::Collision {
+                convention,
+                binding: slot.binding,
+                slot: slot.name,
+            });
+            slots.truncate(FIRST.len());
+        }
+
+        let bound = program.bound();
+        let decls = || bound.iter().map(|(_, decl)| *decl);
+        for slot in &slots {
+            let here = |decl: &&BufferDecl| decl.binding == slot.binding;
+            if !decls().any(|decl| here(&decl)) {
+                found.push(Mismatch::Missing {
+                    program: program.name.clone(),
+                    convention,
+                    slot: *slot,
+                });
+            }
+            let other = decls()
+                .filter(here)
+                .filter(|decl| decl.access != slot.access);
+            found.extend(other.map(|decl| Mismatch::Access {
+                program: program.name.clone(),
+                buffer: decl.name.clone(),
+                convention,
+                slot: *slot,
+                found: decl.access,
+            }));
+        }
+
+        let known = |decl: &&BufferDecl| slots.iter().any(|slot| slot.binding == decl.binding);
+        let unknown = decls().filter(|decl| collision.is_none() && !known(decl));
+        found.extend(unknown.map(|decl| Mismatch::Unknown {
+            program: program.name.clone(),
+            buffer: decl.name.clone(),
+            convention,
+            binding: decl.binding,
+        }));
+        match found.is_empty() {
+            true => Ok(()),
+            false => Err(found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Kernel, Type};
+
+    /// A program of V2 with its table at binding 5, and memory of its workgroups.
+    fn program() -> Program {
+        let mut k = Kernel::new("p", [1, 1, 1]);
+        k.workgroup("scratch", Type::U32, 4);
+        k.v2(Type::U32, Type::U64, (Type::I32, 2), Type::Bytes, 5);
+        k.finish()
+    }
+
+    /// What the check says of the program after a change.
+    fn says(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
+        let mut program = program();
+        change(&mut program.buffers);
+        let found = convention.check(&program).err().unwrap_or_default();
+        found.iter().map(ToString::to_string).collect()
+    }
+
+    const V2: Convention = Convention::V2 { table: 5 };
+
+    /// Oracle: the section "Calling conventions" of the specification; each program has one mismatch, and the
+    /// same program without it passes.
+    #[test]
+    fn each_mismatch_is_named_alone() {
+        assert_eq!(says(V2, |_| ()), [""; 0]);
+        assert_eq!(
+            says(Convention::V1, |buffers| _ = buffers.pop()),
+            [""; 0],
+            "V2 without its table is V1"
+        );
+        let slots = [
+            (0, "input", Access::ReadOnly),
+            (1, "output", Access::ReadWrite),
+            (2, "params", Access::Uniform),
+            (5, "table", Access::ReadOnly),
+        ];
+        for (k, (binding, name, access)) in (1..).zip(slots) {
+            assert_eq!(
+                says(V2, |buffers| _ = buffers.remove(k)),
+                [format!(
+                    "program `p` has no buffer at binding {binding}, where V2 has the {name}: \
+                     declare one that is {}",
+                    access.name()
+                )]
+            );
+            for other in [Access::ReadOnly, Access::ReadWrite, Access::Uniform] {
+                let found = says(V2, |buffers| buffers[k].access = other);
+                let wrong = format!(
+                    "buffer `{name}` of `p` at binding {binding} is {}: declare it {}, as the {name} of V2 is",
+                    other.name(),
+                    access.name()
+                );
+                let refused = (other != access).then_some(wrong);
+                assert_eq!(found, Vec::from_iter(refused));
+            }
+        }
+        assert_eq!(
+            says(Convention::V1, |_| ()),
+            [
+                "buffer `table` of `p` is at binding 5, where V1 has nothing: put what it holds into another \
+                 buffer, or agree on a convention that has it"
+            ]
+        );
+        for (table, slot) in [(0, "input"), (1, "output"), (2, "params")] {
+            let collides = format!(
+                "V2 has its table at binding {table}, where the {slot} is: declare it at 3 or above"
+            );
+            assert_eq!(says(Convention::V2 { table }, |_| ()), [collides]);
+        }
+        let moved = |buffers: &mut Vec<BufferDecl>| buffers[4].binding = 3;
+        assert_eq!(says(Convention::V2 { table: 3 }, moved), [""; 0]);
+    }
+
+    /// Oracle: one program with every mismatch, counted by hand: no input, another access of the output, no
+    /// table, and two buffers where there is nothing.
+    #[test]
+    fn every_mismatch_is_collected() {
+        let found = says(V2, |buffers| {
+            buffers[1].binding = 7;
+            buffers[2].access = Access::ReadOnly;
+            buffers[4].binding = 6;
+        });
+        let parts = [
+            "no buffer at binding 0",
+            "binding 1 is read_only",
+            "no buffer at binding 5",
+            "binding 6",
+            "binding 7",
+        ];
+        assert_eq!(found.len(), parts.len(), "{found:#?}");
+        for (text, part) in found.iter().zip(parts) {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+}

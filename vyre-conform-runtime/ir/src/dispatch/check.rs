@@ -1,0 +1,329 @@
+//! What the host may ask for.
+
+use super::{Contents, Launch};
+use crate::valid::{Limits, ValidProgram};
+use crate::{Access, BufferDecl, Type};
+
+/// Why a launch is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LaunchError {
+    /// A step names a program or a buffer that is not there.
+    #[error("step {step} names {what} {number}, but there are {count}")]
+    Missing {
+        /// Which step.
+        step: usize,
+        /// `program` or `buffer`.
+        what: &'static str,
+        /// The number it names.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A buffer that is to be read back is not there.
+    #[error("buffer {number} is to be read back, but there are {count}")]
+    NothingToRead {
+        /// The number.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A step has not one buffer a binding.
+    #[error("step {step}: program `{program}` binds {expected} buffers, {found} are given")]
+    Bindings {
+        /// Which step.
+        step: usize,
+        /// The program.
+        program: String,
+        /// Buffers the program binds.
+        expected: usize,
+        /// Buffers that are given.
+        found: usize,
+    },
+    /// A buffer has no element, a part of one, or not as many as the program declares.
+    #[error("buffer `{buffer}` of `{program}` holds {words} words: {reason}")]
+    Size {
+        /// The program.
+        program: String,
+        /// The buffer.
+        buffer: String,
+        /// Words given.
+        words: usize,
+        /// What is wrong and what to give.
+        reason: String,
+    },
+    /// A word of a Bool buffer is neither 0 nor 1.
+    #[error("buffer `{buffer}` of `{program}`: element {index} is {word}, a Bool is 0 or 1")]
+    Bool {
+        /// The program.
+        program: String,
+        /// The buffer.
+        buffer: String,
+        /// The element.
+        index: usize,
+        /// What it is.
+        word: u32,
+    },
+    /// A buffer is used with two element types.
+    #[error("buffer {number} is used as {first} and as {second}: use two buffers")]
+    Types {
+        /// The buffer.
+        number: usize,
+        /// One element type.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// A step binds one buffer twice and writes to it.
+    #[error("step {step} binds buffer {number} twice and `{program}` writes to it: copy it first")]
+    Aliased {
+        /// Which step.
+        step: usize,
+        /// The program.
+        program: String,
+        /// The buffer.
+        number: usize,
+    },
+    /// A limit the program was validated for is exceeded.
+    #[error("{what} is {found}, the target takes {limit}: split the work over several dispatches")]
+    Limit {
+        /// What exceeds it.
+        what: String,
+        /// How much it is.
+        found: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), LaunchError> {
+    let count = launch.buffers.len();
+    let mut types: Vec<Option<Type>> = vec![None; count];
+    for (number, step) in launch.steps.iter().enumerate() {
+        let missing = |what, wanted, count| LaunchError::Missing {
+            step: number,
+            what,
+            number: wanted,
+            count,
+        };
+        let valid = programs
+            .get(step.program)
+            .ok_or_else(|| missing("program", step.program, programs.len()))?;
+        let program = valid.program();
+        let bound = program.bound();
+        if bound.len() != step.buffers.len() {
+            return Err(LaunchError::Bindings {
+                step: number,
+                program: program.name.clone(),
+                expected: bound.len(),
+                found: step.buffers.len(),
+            });
+        }
+        let limits = valid.limits();
+        for (axis, groups) in step.workgroups.iter().enumerate() {
+            let axis = ["x", "y", "z"][axis];
+            let what = format!(
+                "the number of workgroups of `{}` along {axis}",
+                program.name
+            );
+            within(what, (*groups).into(), limits.workgroups.into())?;
+        }
+        for (k, ((_, decl), slot)) in bound.iter().zip(&step.buffers).enumerate() {
+            let contents = launch
+                .buffers
+                .get(*slot)
+                .ok_or_else(|| missing("buffer", *slot, count))?;
+            fits(&program.name, decl, contents)?;
+            let limit = match decl.access {
+                Access::Uniform => limits.uniform_bytes.into(),
+                _ => limits.storage_bytes,
+            };
+            let what = format!("buffer `{}` of `{}` in bytes", decl.name, program.name);
+            within(what, (contents.len() as u64).saturating_mul(4), limit)?;
+            match types[*slot] {
+                Some(ty) if ty != decl.element => {
+                    return Err(LaunchError::Types {
+                        number: *slot,
+                        first: ty.name(),
+                        second: decl.element.name(),
+                    });
+                }
+                _ => types[*slot] = Some(decl.element),
+            }
+            let twin = (0..k).find(|j| step.buffers[*j] == *slot);
+            let writes = |k: usize| bound[k].1.access == Access::ReadWrite;
+            if twin.is_some_and(|j| writes(j) || writes(k)) {
+                return Err(LaunchError::Aliased {
+                    step: number,
+                    program: program.name.clone(),
+                    number: *slot,
+                });
+            }
+        }
+    }
+    let most = programs.iter().map(|valid| valid.limits().storage_bytes);
+    let most = most.min().unwrap_or(Limits::WEBGPU.storage_bytes);
+    for number in &launch.read_back {
+        let Some(contents) = launch.buffers.get(*number) else {
+            let number = *number;
+            return Err(LaunchError::NothingToRead { number, count });
+        };
+        // Of what a step binds more has been asked above.
+        if types[*number].is_none() {
+            let what = format!("buffer {number}, which is read back, in bytes");
+            within(what, (contents.len() as u64).saturating_mul(4), most)?;
+        }
+    }
+    Ok(())
+}
+
+fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
+    match found <= limit {
+        true => Ok(()),
+        false => Err(LaunchError::Limit { what, found, limit }),
+    }
+}
+
+fn fits(program: &str, decl: &BufferDecl, contents: &Contents) -> Result<(), LaunchError> {
+    let size = |reason: String| LaunchError::Size {
+        program: program.to_owned(),
+        buffer: decl.name.clone(),
+        words: contents.len(),
+        reason,
+    };
+    let per_element = decl.element.words();
+    if contents.is_empty() {
+        return Err(size(
+            "give at least one element, and the number of those that count in another buffer"
+                .to_owned(),
+        ));
+    }
+    if !contents.len().is_multiple_of(per_element) {
+        return Err(size(format!("give {per_element} words an element")));
+    }
+    let elements = contents.len() / per_element;
+    if let Some(count) = decl.count
+        && elements != count as usize
+    {
+        return Err(size(format!("the program declares {count} elements")));
+    }
+    if let (Type::Bool, Contents::Words(words)) = (decl.element, contents)
+        && let Some(index) = words.iter().position(|word| *word > 1)
+    {
+        return Err(LaunchError::Bool {
+            program: program.to_owned(),
+            buffer: decl.name.clone(),
+            index,
+            word: words[index],
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dispatch::Step;
+    use crate::valid::validate_program;
+    use crate::{Axis, Expr, Kernel};
+
+    fn program(element: Type) -> ValidProgram {
+        let mut k = Kernel::new("copy", [64, 1, 1]);
+        let from = k.read_only("from", element);
+        let to = k.read_write("to", element);
+        let i = k.bind("i", Expr::invocation_id(Axis::X));
+        k.store(to, i, from.at(i));
+        validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program")
+    }
+
+    fn refused(element: Type, change: impl FnOnce(&mut Launch)) -> String {
+        let valid = program(element);
+        let words = element.words();
+        let buffers = vec![Contents::Words(vec![1; words]), Contents::Zeros(words)];
+        let mut launch = Launch::single(&valid, [1, 1, 1], buffers);
+        assert_eq!(launch.check(std::slice::from_ref(&valid)), Ok(()));
+        change(&mut launch);
+        launch
+            .check(&[valid])
+            .expect_err("the launch does not fit")
+            .to_string()
+    }
+
+    /// Oracle: the section "Dispatch" of the specification; each launch breaks one thing.
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let says = |element, change: fn(&mut Launch), part: &str| {
+            let message = refused(element, change);
+            assert!(message.contains(part), "{message}");
+        };
+        says(Type::U32, |l| l.steps[0].program = 1, "program 1");
+        says(Type::U32, |l| l.steps[0].buffers[1] = 2, "buffer 2");
+        says(
+            Type::U32,
+            |l| l.steps[0].buffers[1] = 0,
+            "binds buffer 0 twice",
+        );
+        says(Type::U32, |l| _ = l.steps[0].buffers.pop(), "1 are given");
+        says(Type::U32, |l| l.steps[0].workgroups[1] = 65_536, "along y");
+        says(Type::U32, |l| l.read_back.push(2), "read back");
+        says(
+            Type::U32,
+            |l| l.buffers[0] = Contents::Zeros(0),
+            "at least one",
+        );
+        says(
+            Type::U64,
+            |l| l.buffers[0] = Contents::Zeros(3),
+            "2 words an element",
+        );
+        says(
+            Type::Bool,
+            |l| l.buffers[0] = Contents::Words(vec![2]),
+            "element 0 is 2",
+        );
+        says(
+            Type::U32,
+            |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
+            "the target takes 134217728",
+        );
+        // Sizes whose bytes are no u64.
+        says(
+            Type::U32,
+            |l| l.buffers[0] = Contents::Zeros(usize::MAX),
+            "is 18446744073709551615, the target takes 134217728",
+        );
+        says(
+            Type::U32,
+            |l| {
+                l.buffers.push(Contents::Zeros(usize::MAX));
+                l.read_back.push(2);
+            },
+            "buffer 2, which is read back, in bytes is 18446744073709551615",
+        );
+    }
+
+    /// Oracle: the section "Dispatch" of the specification: a word that is no Bool stays out of Bools.
+    #[test]
+    fn a_buffer_has_one_element_type() {
+        let programs = [program(Type::U32), program(Type::Bool)];
+        let step = |program, buffers: [usize; 2]| Step {
+            program,
+            workgroups: [1, 1, 1],
+            buffers: buffers.to_vec(),
+        };
+        let launch = Launch {
+            buffers: vec![
+                Contents::Words(vec![7]),
+                Contents::Zeros(1),
+                Contents::Zeros(1),
+            ],
+            steps: vec![step(0, [0, 1]), step(1, [1, 2])],
+            read_back: vec![2],
+        };
+        let error = launch.check(&programs).expect_err("a u32 as a Bool");
+        assert_eq!(
+            error.to_string(),
+            "buffer 1 is used as u32 and as bool: use two buffers"
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! The intermediate representation of op bodies and of whole programs: typed, structured, total.
+//!
+//! Every expression has a value for every input: arithmetic wraps, division and remainder by zero
+//! give 0, shift amounts are taken modulo the width, an element read out of bounds gives zero and an
+//! element write out of bounds does nothing. A [`Module`] is self-contained: a function and every
+//! function it calls. Expressions are pure trees, used exactly once; a value needed twice is a local.
+//!
+//! The specification of the representation lists calls and atomic steps among the expressions. Here they are
+//! nodes, [`Node::Call`] and [`Node::Atomic`], which bind their result to a local: what has an effect or several
+//! results stands in a place of its own, so that the order of evaluation is the order of the text.
+//!
+//! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results
+//! that every invocation of a dispatch runs. Only a kernel reads and writes buffers, asks for ids,
+//! and synchronises; what it calls are functions. A [`Convention`] says which buffers a host may expect of it.
+//!
+//! Interpreter and lowering both work from this module and never from each other.
+
+mod build;
+mod calls;
+mod convention;
+pub mod dispatch;
+mod expr;
+mod kernel;
+mod limits;
+mod node;
+mod operators;
+pub mod print;
+mod program;
+mod signature;
+pub mod valid;
+pub mod value;
+mod view;
+mod visit;
+pub mod wire;
+
+pub use build::FunctionBuilder;
+#[doc(hidden)]
+pub use calls::callees;
+pub use convention::{Convention, Mismatch, Slot};
+pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use kernel::{Buffer, Kernel};
+pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
+pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};
+pub use operators::{Operand, Var};
+pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};
+pub use signature::Signature;
+pub use view::TensorView;
+
+use vyre_conform_spec::ValueType;
+
+/// A type of the intermediate representation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    /// Unsigned, 32 bits, wraps.
+    U32,
+    /// Two's complement, 32 bits, wraps.
+    I32,
+    /// Unsigned, 64 bits, wraps.
+    U64,
+    /// True or false.
+    Bool,
+    /// Unsigned, 128 bits, wraps: four words, low first.
+    U128,
+    /// Two `u32` lanes; operators work lane by lane.
+    Vec2,
+    /// Four `u32` lanes; operators work lane by lane.
+    Vec4,
+    /// The element of a buffer of bytes: byte `i` is lane `i % 4`, least significant first, of word
+    /// `i / 4`. No expression has this type: a buffer of bytes is read and written in `u32` words.
+    Bytes,
+    /// binary32, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
+    /// Arithmetic on it is a call of an op.
+    F32,
+    /// binary16, in the same way, in the low half of a word. A buffer of them holds two a word and is
+    /// read and written in `u32` words: one invocation stores both.
+    F16,
+    /// bfloat16, like F16.
+    BF16,
+}
+
+impl Type {
+    /// Every type.
+    pub const ALL: &'static [Self] = &[
+        Self::U32,
+        Self::I32,
+        Self::U64,
+        Self::Bool,
+        Self::U128,
+        Self::Vec2,
+        Self::Vec4,
+        Self::Bytes,
+        Self::F32,
+        Self::F16,
+        Self::BF16,
+    ];
+
+    /// Width in bits of a scalar, or of all lanes of a vector together; a `Bool` has one.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => 32,
+            Self::F16 | Self::BF16 => 16,
+            Self::U64 | Self::Vec2 => 64,
+            Self::U128 | Self::Vec4 => 128,
+            Self::Bool => 1,
+        }
+    }
+
+    /// How many 32-bit words a value takes in a buffer, and a step of a packed buffer.
+    pub const fn words(self) -> usize {
+        match self {
+            Self::U32 | Self::I32 | Self::Bool | Self::Bytes => 1,
+            Self::F32 | Self::F16 | Self::BF16 => 1,
+            Self::U64 | Self::Vec2 => 2,
+            Self::U128 | Self::Vec4 => 4,
+        }
+    }
+
+    /// The bits a literal of this type may have. Literals have at most 64 bits.
+    pub const fn mask(self) -> u64 {
+        match self {
+            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => u32::MAX as u64,
+            Self::F16 | Self::BF16 => u16::MAX as u64,
+            Self::U64 | Self::Vec2 | Self::U128 | Self::Vec4 => u64::MAX,
+            Self::Bool => 1,
+        }
+    }
+
+    /// Whether literals and tables may have this type: a scalar of at most 64 bits.
+    pub const fn is_literal(self) -> bool {
+        self.is_float() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
+    }
+
+    /// Whether it is a float: no operator takes one.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F16 | Self::BF16)
+    }
+
+    /// Whether a word of a buffer holds several elements, so that it is read and written in words.
+    pub const fn is_packed(self) -> bool {
+        matches!(self, Self::Bytes | Self::F16 | Self::BF16)
+    }
+
+    /// How many `u32` lanes a vector has; `None` for what is no vector.
+    pub const fn lanes(self) -> Option<u32> {
+        match self {
+            Self::Vec2 => Some(2),
+            Self::Vec4 => Some(4),
+            _ => None,
+        }
+    }
+
+    /// The type that reading one element of a buffer of this element type gives.
+    pub const fn loaded(self) -> Type {
+        match self {
+            packed if packed.is_packed() => Self::U32,
+            other => other,
+        }
+    }
+
+    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`,
+    /// `f32`, `f16`, `bf16`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U32 => "u32",
+            Self::I32 => "i32",
+            Self::U64 => "u64",
+            Self::Bool => "bool",
+            Self::U128 => "u128",
+            Self::Vec2 => "vec2",
+            Self::Vec4 => "vec4",
+            Self::Bytes => "bytes",
+            Self::F32 => "f32",
+            Self::F16 => "f16",
+            Self::BF16 => "bf16",
+        }
+    }
+
+    /// How a value type travels: its components in order.
+    pub fn components(ty: ValueType) -> Vec<Type> {
+        match ty {
+            ValueType::I32 => vec![Type::I32],
+            ValueType::U64 => vec![Type::U64],
+            ValueType::Bool => vec![Type::Bool],
+            ValueType::F32 => vec![Type::F32],
+            ValueType::F16 => vec![Type::F16],
+            ValueType::BF16 => vec![Type::BF16],
+            other => vec![Type::U32; other.words()],
+        }
+    }
+}
+
+/// A function and everything it calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// The functions; calls go by index.
+    pub functions: Vec<Function>,
+    /// The function that is the op.
+    pub entry: FunctionId,
+}
+
+impl Module {
+    /// The function that is the op.
+    pub fn entry(&self) -> &Function {
+        &self.functions[self.entry.0 as usize]
+    }
+}
+
+/// A function over primitive values. Tuples and arrays of its host signature are flattened in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Name, for people.
+    pub name: String,
+    /// The locals that take the arguments.
+    pub params: Vec<LocalId>,
+    /// Types of the results.
+    pub results: Vec<Type>,
+    /// Every local, parameters included.
+    pub locals: Vec<Local>,
+    /// Constant tables.
+    pub tables: Vec<Table>,
+    /// The body. It never runs past its end: every path returns.
+    pub body: Vec<Node>,
+}
+
+/// A constant table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// Name, for people.
+    pub name: String,
+    /// Element type.
+    pub ty: Type,
+    /// The elements' bits.
+    pub data: Vec<u64>,
+}

@@ -1,0 +1,82 @@
+//! Programs: linked, checked, and only then made a [`ValidProgram`].
+
+use super::linked::{Linked, link};
+use super::{Invalid, Limits, walk};
+use crate::{Library, Module, Program};
+
+/// A program that passed every rule for the limits of a target, linked with the bodies of the ops it
+/// calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValidProgram {
+    program: Program,
+    module: Module,
+    limits: Limits,
+}
+
+impl ValidProgram {
+    /// The program as it was given.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The kernel, which is the entry, and every function it calls.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The limits it was validated for.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The program for a target that may have less than the one it was validated for.
+    ///
+    /// # Errors
+    /// Every limit of the target that it exceeds.
+    pub fn within(&self, target: &Limits) -> Result<Self, Vec<Invalid>> {
+        let linked = Linked {
+            module: &self.module,
+            program: Some(&self.program),
+            absent: &[],
+            nodes: 0,
+        };
+        let mut found = walk::Found::default();
+        walk::exceeded(&linked, target, &mut found);
+        let found = found.finish();
+        match found.is_empty() {
+            true => Ok(Self {
+                limits: self.limits.least(target),
+                ..self.clone()
+            }),
+            false => Err(found),
+        }
+    }
+}
+
+/// Checks every rule and collects every independent violation. Ops that the program calls by id are
+/// those of `library`. A program may be of any size and nest to any depth.
+///
+/// # Errors
+/// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
+pub fn validate_program(
+    mut program: Program,
+    library: &dyn Library,
+    limits: &Limits,
+) -> Result<ValidProgram, Vec<Invalid>> {
+    let link = link(&mut program, library);
+    let linked = Linked {
+        module: &link.module,
+        program: Some(&program),
+        absent: &link.absent,
+        nodes: link.nodes,
+    };
+    let found = walk::walk(&linked, Some(limits));
+    if !found.is_empty() {
+        return Err(found);
+    }
+    Ok(ValidProgram {
+        program,
+        module: link.module,
+        limits: limits.clone(),
+    })
+}

@@ -1,0 +1,40 @@
+//! V007: an axis is x, y or z.
+
+use super::{Check, Rule};
+use crate::ExprKind;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V007",
+    remedy: "use axis 0, 1 or 2",
+    checks: &[Check::Expr(|expr, at, report| {
+        // Of ids in functions that are no kernel rule V110 speaks.
+        if let ExprKind::InvocationId(axis)
+        | ExprKind::WorkgroupId(axis)
+        | ExprKind::LocalInvocationId(axis) = expr.kind
+            && at.program.is_some()
+            && axis.0 > 2
+        {
+            report(format!("there is no axis {}", axis.0));
+        }
+    })],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::valid::testing::{accepted, kernel, refused};
+    use crate::{Axis, Expr};
+
+    /// Oracle: V007.
+    #[test]
+    fn three_axes() {
+        for id in [Expr::invocation_id, Expr::workgroup_id, Expr::local_id] {
+            let of = |axis| {
+                let mut k = kernel();
+                k.bind("x", id(Axis(axis)));
+                k.finish()
+            };
+            refused("V007", 1, of(3));
+            accepted(of(2));
+        }
+    }
+}

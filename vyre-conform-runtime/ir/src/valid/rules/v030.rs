@@ -1,0 +1,64 @@
+//! V030: the operand of a unary operator has a type the operator takes.
+
+use super::{Check, Rule};
+use crate::{ExprKind, Type, UnaryOp};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V030",
+    remedy: "cast the operand to a u32, i32 or u64",
+    checks: &[Check::Expr(|expr, _, report| {
+        if let ExprKind::Unary(op, operand) = &expr.kind
+            && !takes(*op, operand.ty)
+        {
+            report(format!("{op:?} does not take a {}", operand.ty.name()));
+        }
+    })],
+};
+
+/// Whether an operator takes an operand of this type, by the documentation of [`UnaryOp`].
+fn takes(op: UnaryOp, ty: Type) -> bool {
+    match ty {
+        Type::F32 | Type::F16 | Type::BF16 => false,
+        Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4 => op == UnaryOp::Not,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::valid::testing::{breaks, holds};
+    use crate::{Expr, FunctionBuilder, Module, Node, Type, UnaryOp};
+
+    fn gives(op: UnaryOp, operand: Expr) -> Module {
+        let value = Expr::unary(op, operand);
+        FunctionBuilder::new("f", vec![value.ty]).module(vec![Node::Return(vec![value])])
+    }
+
+    /// Oracle: the documentation of [`UnaryOp`]: any type for `Not`, integers for the others.
+    #[test]
+    fn operand_types() {
+        use Type::{Bool, I32, U64, U128, Vec2, Vec4};
+        use UnaryOp::*;
+        let others = [
+            Negate,
+            CountOnes,
+            LeadingZeros,
+            TrailingZeros,
+            ReverseBits,
+            SwapBytes,
+        ];
+        let cast = |ty| Expr::cast(ty, Expr::u32(1));
+        for ty in [I32, U64, U128, Bool, Vec2, Vec4] {
+            holds(gives(Not, cast(ty)));
+            for op in others {
+                match ty {
+                    I32 | U64 => holds(gives(op, cast(ty))),
+                    _ => breaks("V030", 1, gives(op, cast(ty))),
+                }
+            }
+        }
+        for op in [Not].iter().chain(&others) {
+            holds(gives(*op, Expr::u32(1)));
+        }
+    }
+}

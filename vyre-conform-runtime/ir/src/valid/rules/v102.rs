@@ -1,0 +1,93 @@
+//! V102: every path through a function ends in a return.
+
+use super::{Check, Rule};
+use crate::{ExprKind, Node};
+
+pub(super) const RULE: Rule = Rule {
+    id: "V102",
+    remedy: "return at the end of every path",
+    checks: &[Check::Function(|at, report| {
+        // A kernel gives nothing and may end at its end.
+        if at.program.is_none() && !leaves(&at.function.body, 0) {
+            report("a path through the function ends without a return".to_owned());
+        }
+    })],
+};
+
+/// Whether a block never runs past its end.
+fn leaves(nodes: &[Node], depth: usize) -> bool {
+    // Rule V018 speaks of what nests deeper.
+    if depth > crate::MAX_NESTING {
+        return true;
+    }
+    nodes.iter().any(|node| match node {
+        Node::Return(_) | Node::Break | Node::Continue => true,
+        Node::If {
+            then, otherwise, ..
+        } => leaves(then, depth + 1) && leaves(otherwise, depth + 1),
+        Node::Block(nodes) => leaves(nodes, depth + 1),
+        Node::While {
+            condition, body, ..
+        } => condition.kind == ExprKind::Literal(1) && !breaks_out(body, depth + 1),
+        _ => false,
+    })
+}
+
+/// Whether a loop body leaves its loop by a break.
+fn breaks_out(nodes: &[Node], depth: usize) -> bool {
+    if depth > crate::MAX_NESTING {
+        return false;
+    }
+    nodes.iter().any(|node| match node {
+        Node::Break => true,
+        Node::If {
+            then, otherwise, ..
+        } => breaks_out(then, depth + 1) || breaks_out(otherwise, depth + 1),
+        Node::Block(nodes) => breaks_out(nodes, depth + 1),
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::{Expr, Node};
+
+    fn when(then: Vec<Node>, otherwise: Vec<Node>) -> Node {
+        let condition = Expr::bool(true);
+        Node::If {
+            condition,
+            then,
+            otherwise,
+        }
+    }
+
+    fn forever(body: Vec<Node>) -> Node {
+        Node::While {
+            bound: 9,
+            head: vec![],
+            condition: Expr::bool(true),
+            body,
+            step: vec![],
+        }
+    }
+
+    /// Oracle: V102.
+    #[test]
+    fn every_path_returns() {
+        let (f, _, _) = function();
+        let of = |nodes| f.clone().module(nodes);
+        breaks("V102", 1, of(vec![]));
+        breaks("V102", 1, of(vec![when(vec![done()], vec![])]));
+        holds(of(vec![when(vec![done()], vec![done()])]));
+        holds(of(vec![Node::Block(vec![done()])]));
+        breaks(
+            "V102",
+            1,
+            of(vec![forever(vec![when(vec![Node::Break], vec![])])]),
+        );
+        holds(of(vec![forever(vec![when(vec![done()], vec![])])]));
+        let inner = forever(vec![Node::Break]);
+        holds(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
+    }
+}

@@ -1,0 +1,69 @@
+//! V103: a break or continue stands in the body of a loop, and nothing returns from the head or the step of one.
+
+use super::{Check, Rule};
+use crate::Node;
+
+pub(super) const RULE: Rule = Rule {
+    id: "V103",
+    remedy: "move it into the body of a loop",
+    checks: &[Check::Node(|node, at, report| {
+        if let Node::Break | Node::Continue = node
+            && at.loops == 0
+        {
+            report("there is no loop to leave or to go on with".to_owned());
+        }
+        // What follows a return would not be run, and the condition may need it; WGSL has no return in a step.
+        if let Node::Return(_) = node
+            && at.beside_body
+        {
+            report("the head and the step of a loop end with the loop's own test".to_owned());
+        }
+    })],
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::{Expr, Node};
+
+    /// Oracle: V103: the head and the step of a loop are not its body.
+    #[test]
+    fn a_break_stands_in_a_loop() {
+        let (f, _, _) = function();
+        let of = |node| f.clone().module(vec![node, done()]);
+        let only = |node: &Node| {
+            let (condition, then) = (Expr::bool(true), vec![node.clone()]);
+            vec![Node::If {
+                condition,
+                then,
+                otherwise: vec![],
+            }]
+        };
+        let repeat = |head, body, step| Node::While {
+            bound: 1,
+            head,
+            condition: Expr::bool(false),
+            body,
+            step,
+        };
+        for node in [Node::Break, Node::Continue] {
+            breaks("V103", 1, of(Node::Block(only(&node))));
+            breaks("V103", 1, of(repeat(only(&node), vec![], vec![])));
+            breaks("V103", 1, of(repeat(vec![], vec![], only(&node))));
+            holds(of(repeat(vec![], only(&node), vec![])));
+        }
+        let give = done();
+        for wrong in [
+            vec![give.clone()],
+            only(&give),
+            vec![Node::Block(only(&give))],
+        ] {
+            breaks("V103", 1, of(repeat(wrong.clone(), vec![], vec![])));
+            breaks("V103", 1, of(repeat(vec![], vec![], wrong.clone())));
+            // A loop inside of a step is in the step.
+            let inner = vec![repeat(vec![], wrong.clone(), vec![])];
+            breaks("V103", 1, of(repeat(vec![], vec![], inner.clone())));
+            holds(of(repeat(vec![], inner, vec![])));
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! One walk over a kernel that makes the graph of its values and places of control.
+
+use super::graph::{Cause, Graph, Vertex};
+use super::values::{Changes, Values};
+use crate::{Access, Expr, ExprKind, Function, LocalId, Node, Program};
+
+/// The graph of a kernel, and for every barrier the control it stands under.
+pub(super) fn walk<'a>(
+    program: &'a Program,
+    kernel: &'a Function,
+) -> (Graph, Vec<(&'a Node, Vertex)>) {
+    let mut graph = Graph::default();
+    let start = graph.vertex(&[]);
+    let locals = kernel.locals.len();
+    let mut walk = Walk {
+        program,
+        values: Values::new(locals, start),
+        graph,
+        barriers: vec![],
+        heads: vec![start; locals],
+        leaves: false,
+    };
+    walk.block(&kernel.body, start);
+    (walk.graph, walk.barriers)
+}
+
+/// How control goes on after nodes.
+#[derive(Clone, Copy, Debug)]
+struct Flow {
+    /// Control after them.
+    control: Vertex,
+    /// Whether what follows is reached at all.
+    goes_on: bool,
+    /// Whether they may leave or continue the loop around them.
+    leaves: bool,
+    /// Whether they may return.
+    returns: bool,
+}
+
+impl Flow {
+    fn on(control: Vertex) -> Self {
+        Self {
+            control,
+            goes_on: true,
+            leaves: false,
+            returns: false,
+        }
+    }
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    graph: Graph,
+    values: Values,
+    barriers: Vec<(&'a Node, Vertex)>,
+    /// For every local that the innermost loop assigns, its value when an iteration begins.
+    heads: Vec<Vertex>,
+    /// Whether the innermost loop has a `Break` or `Continue`.
+    leaves: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// `target` depends on the value of an expression.
+    fn value(&mut self, expr: &'a Expr, target: Vertex) {
+        match &expr.kind {
+            ExprKind::Local(local) | ExprKind::Element(local, _) => {
+                if let Some(value) = self.values.get(*local) {
+                    self.graph.depends(target, value);
+                }
+            }
+            ExprKind::InvocationId(_) | ExprKind::LocalInvocationId(_) => {
+                self.graph.differs(target, Cause::Id);
+            }
+            ExprKind::Load(buffer, _) => {
+                let access = self.program.buffer(*buffer).map(|decl| decl.access);
+                if let Some(Access::ReadWrite | Access::Workgroup) = access {
+                    self.graph.differs(target, Cause::Load(*buffer));
+                }
+            }
+            _ => {}
+        }
+        expr.for_each_operand(|operand| self.value(operand, target));
+    }
+
+    /// A vertex that depends on control and on expressions.
+    fn vertex(&mut self, control: Vertex, exprs: &[&'a Expr]) -> Vertex {
+        let vertex = self.graph.vertex(&[control]);
+        for expr in exprs {
+            self.value(expr, vertex);
+        }
+        vertex
+    }
+
+    fn assign(&mut self, local: usize, value: Vertex) {
+        self.values.assign(local, value);
+        if self.leaves {
+            // A `Continue` may take any value to the next iteration, a `Break` behind the loop.
+            self.graph.depends(self.heads[local], value);
+        }
+    }
+
+    fn assign_all(&mut self, changes: Changes) {
+        for (local, value) in changes {
+            self.assign(local, value);
+        }
+    }
+
+    fn block(&mut self, nodes: &'a [Node], control: Vertex) -> Flow {
+        let mut flow = Flow::on(control);
+        for node in nodes {
+            let next = self.node(node, flow.control);
+            flow.control = next.control;
+            flow.goes_on &= next.goes_on;
+            flow.leaves |= next.leaves;
+            flow.returns |= next.returns;
+        }
+        flow
+    }
+
+    fn node(&mut self, node: &'a Node, control: Vertex) -> Flow {
+        let flow = Flow::on(control);
+        match node {
+            Node::Let { local, value, .. } => {
+                let value = self.vertex(control, &[value]);
+                self.values.bind(*local, value);
+            }
+            Node::Declare { local } => self.values.bind(*local, control),
+            Node::Assign { local, value } => {
+                if self.values.get(*local).is_some() {
+                    let value = self.vertex(control, &[value]);
+                    self.assign(local.0 as usize, value);
+                }
+            }
+            Node::StoreElement {
+                array,
+                index,
+                value,
+            } => {
+                if let Some(before) = self.values.get(*array) {
+                    let after = self.vertex(control, &[index, value]);
+                    self.graph.depends(after, before);
+                    self.assign(array.0 as usize, after);
+                }
+            }
+            Node::Call { args, results, .. } => {
+                let args: Vec<&Expr> = args.iter().collect();
+                let value = self.vertex(control, &args);
+                for result in results {
+                    self.values.bind(*result, value);
+                }
+            }
+            Node::Atomic { result, .. } => {
+                let value = self.vertex(control, &[]);
+                self.graph.differs(value, Cause::Atomic);
+                self.values.bind(*result, value);
+            }
+            Node::Barrier => self.barriers.push((node, control)),
+            Node::Store { .. } => {}
+            Node::Block(nodes) => return self.block(nodes, control),
+            Node::Break | Node::Continue => {
+                return Flow {
+                    goes_on: false,
+                    leaves: true,
+                    ..flow
+                };
+            }
+            Node::Return(_) => {
+                return Flow {
+                    goes_on: false,
+                    returns: true,
+                    ..flow
+                };
+            }
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => return self.branch(condition, then, otherwise, control),
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => return self.counted(*counter, [from, to], body, control),
+            Node::While {
+                head,
+                condition,
+                body,
+                step,
+                ..
+            } => return self.repeated([head, body, step], condition, control),
+        }
+        flow
+    }
+
+    fn branch(
+        &mut self,
+        condition: &'a Expr,
+        then: &'a [Node],
+        otherwise: &'a [Node],
+        control: Vertex,
+    ) -> Flow {
+        let inside = self.vertex(control, &[condition]);
+        let mark = self.values.mark();
+        let one = self.block(then, inside);
+        let changed = self.values.take_back(mark);
+        let other = self.block(otherwise, inside);
+        let others = self.values.take_back(mark);
+        let joined = self.values.join(
+            (changed, one.goes_on),
+            (others, other.goes_on),
+            &mut self.graph,
+        );
+        self.assign_all(joined);
+        let leaves = one.leaves || other.leaves;
+        let returns = one.returns || other.returns;
+        let control = if leaves || returns {
+            self.graph.vertex(&[inside, one.control, other.control])
+        } else {
+            control
+        };
+        Flow {
+            control,
+            goes_on: one.goes_on || other.goes_on,
+            leaves,
+            returns,
+        }
+    }
+
+    fn counted(
+        &mut self,
+        counter: LocalId,
+        bounds: [&'a Expr; 2],
+        body: &'a [Node],
+        control: Vertex,
+    ) -> Flow {
+        let inside = self.vertex(control, &bounds);
+        let entered = self.enter(&[body]);
+        self.values.bind(counter, inside);
+        let flow = self.block(body, inside);
+        self.graph.depends(inside, flow.control);
+        self.close(&entered);
+        let after = entered
+            .locals
+            .iter()
+            .map(|local| (*local, self.heads[*local]));
+        let after = after.collect();
+        self.leave(entered, after);
+        self.after(control, inside, flow.returns)
+    }
+
+    fn repeated(
+        &mut self,
+        [head, body, step]: [&'a Vec<Node>; 3],
+        condition: &'a Expr,
+        control: Vertex,
+    ) -> Flow {
+        let first = self.graph.vertex(&[control]);
+        let entered = self.enter(&[head, body, step]);
+        let above = self.block(head, first);
+        let inside = self.vertex(above.control, &[condition]);
+        // The loop is left here, or by a `Break` with any value that it ever assigned.
+        let mut after: Changes = vec![];
+        for local in &entered.locals {
+            let value = self.values.of(*local);
+            after.push((
+                *local,
+                match self.leaves {
+                    true => self.graph.vertex(&[value, self.heads[*local]]),
+                    false => value,
+                },
+            ));
+        }
+        let flow = self.block(body, inside);
+        if self.leaves {
+            for local in &entered.locals {
+                self.values.assign(*local, self.heads[*local]);
+            }
+        }
+        let below = self.block(step, flow.control);
+        self.graph.depends(first, below.control);
+        self.close(&entered);
+        self.leave(entered, after);
+        let returns = above.returns || flow.returns || below.returns;
+        self.after(control, first, returns)
+    }
+
+    /// Control behind a loop: as before it, but without those who returned in it.
+    fn after(&mut self, control: Vertex, inside: Vertex, returns: bool) -> Flow {
+        let control = match returns {
+            true => self.graph.vertex(&[control, inside]),
+            false => control,
+        };
+        Flow {
+            returns,
+            ..Flow::on(control)
+        }
+    }
+}
+
+/// What a loop hides of the one around it.
+struct Entered {
+    /// The locals that the loop assigns.
+    locals: Vec<usize>,
+    /// Their values at the head of the loop around.
+    heads: Vec<Vertex>,
+    leaves: bool,
+    mark: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// Begins a loop of these blocks: the locals they assign have values of their own at its head.
+    fn enter(&mut self, blocks: &[&'a [Node]]) -> Entered {
+        let (mut assigned, mut leaves) = (vec![], false);
+        for block in blocks {
+            assigns(block, true, &mut assigned, &mut leaves);
+        }
+        assigned.retain(|local| *local < self.heads.len());
+        let locals = self.values.distinct(assigned);
+        let entered = Entered {
+            heads: locals.iter().map(|local| self.heads[*local]).collect(),
+            locals,
+            leaves: std::mem::replace(&mut self.leaves, leaves),
+            mark: self.values.mark(),
+        };
+        for local in &entered.locals {
+            let head = self.graph.vertex(&[self.values.of(*local)]);
+            self.heads[*local] = head;
+            self.values.assign(*local, head);
+        }
+        entered
+    }
+
+    /// The values at the end of an iteration are those at the head of the next.
+    fn close(&mut self, entered: &Entered) {
+        for local in &entered.locals {
+            self.graph
+                .depends(self.heads[*local], self.values.of(*local));
+        }
+    }
+
+    /// Ends a loop, after which locals have these values.
+    fn leave(&mut self, entered: Entered, after: Changes) {
+        self.values.take_back(entered.mark);
+        for (local, head) in entered.locals.iter().zip(&entered.heads) {
+            self.heads[*local] = *head;
+        }
+        self.leaves = entered.leaves;
+        self.assign_all(after);
+    }
+}
+
+/// The locals that nodes assign, with repetitions, and whether they leave or continue the loop they
+/// stand in, which those in a loop of their own do not (`own`).
+fn assigns(nodes: &[Node], own: bool, into: &mut Vec<usize>, leaves: &mut bool) {
+    for node in nodes {
+        match node {
+            Node::Assign { local, .. } | Node::StoreElement { array: local, .. } => {
+                into.push(local.0 as usize);
+            }
+            Node::Break | Node::Continue => *leaves |= own,
+            _ => {}
+        }
+        let own = own && !matches!(node, Node::Loop { .. } | Node::While { .. });
+        node.for_each_part(|_| {}, |block| assigns(block, own, into, leaves));
+    }
+}

@@ -1,0 +1,324 @@
+//! One walk over a module that asks every rule at every place.
+
+use super::Invalid;
+use super::at::At;
+use super::limits::Limits;
+use super::linked::Linked;
+use super::rules::{Check, ExprCheck, NodeCheck, RULES, Rule};
+use super::scope::Bound;
+use crate::{Expr, LocalId, MAX_NESTING, Node};
+use std::collections::BTreeMap;
+
+/// Violations of one rule that are listed one by one.
+pub(super) const LISTED: usize = 100;
+
+/// The violations found so far. Of each rule the first are kept and the others counted: a hundred thousand
+/// buffers that break one rule are one mistake, and nobody reads as many messages.
+#[derive(Default)]
+pub(super) struct Found {
+    listed: Vec<Invalid>,
+    counts: BTreeMap<&'static str, usize>,
+}
+
+impl Found {
+    fn push(&mut self, rule: &'static Rule, invalid: impl FnOnce() -> Invalid) {
+        let count = self.counts.entry(rule.id).or_default();
+        *count += 1;
+        if *count <= LISTED {
+            self.listed.push(invalid());
+        }
+    }
+
+    /// All of them, with a last one for each rule of which there are more.
+    pub(super) fn finish(mut self) -> Vec<Invalid> {
+        for (id, count) in self.counts {
+            let mut of_rule = self.listed.iter().filter(|invalid| invalid.rule == id);
+            if let Some(last) = of_rule.next_back()
+                && count > LISTED
+            {
+                let more = Invalid {
+                    place: "and elsewhere".to_owned(),
+                    message: format!("{} more violations of this rule", count - LISTED),
+                    ..last.clone()
+                };
+                self.listed.push(more);
+            }
+        }
+        self.listed
+    }
+}
+
+/// Every violation in a module, and in the program and its limits where it has them.
+pub(super) fn walk(linked: &Linked<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
+    let mut found = Found::default();
+    whole(linked, limits, &mut found);
+    let (mut nodes, mut exprs) = (vec![], vec![]);
+    for rule in RULES {
+        for check in rule.checks {
+            match check {
+                Check::Node(check) => nodes.push((rule, *check)),
+                Check::Expr(check) => exprs.push((rule, *check)),
+                _ => {}
+            }
+        }
+    }
+    for number in 0..linked.module.functions.len() {
+        // Of an op without a body rules V016, V019 and V020 speak.
+        if linked.absent(number).is_none() {
+            let mut walk = Walk {
+                at: At::new(linked, number),
+                nodes: &nodes,
+                exprs: &exprs,
+                found,
+            };
+            walk.function();
+            found = walk.found;
+        }
+    }
+    found.finish()
+}
+
+/// The checks that are asked once.
+fn whole(linked: &Linked<'_>, limits: Option<&Limits>, found: &mut Found) {
+    for rule in RULES {
+        for check in rule.checks {
+            match check {
+                Check::Module(check) => check(linked, &mut |function, message| {
+                    let function = linked.module.functions.get(function);
+                    let name = function.map_or("", |f| &f.name);
+                    found.push(rule, || rule.broken(name, "module".to_owned(), message));
+                }),
+                Check::Program(check) => {
+                    if let Some(program) = linked.program {
+                        check(program, linked, &mut |place, message| {
+                            found.push(rule, || rule.broken(&program.name, place, message));
+                        });
+                    }
+                }
+                Check::Limits(_) | Check::Function(_) | Check::Node(_) | Check::Expr(_) => {}
+            }
+        }
+    }
+    if let Some(limits) = limits {
+        exceeded(linked, limits, found);
+    }
+}
+
+/// The limits that a program exceeds.
+pub(super) fn exceeded(linked: &Linked<'_>, limits: &Limits, found: &mut Found) {
+    let Some(program) = linked.program else {
+        return;
+    };
+    for rule in RULES {
+        for check in rule.checks {
+            let Check::Limits(check) = check else {
+                continue;
+            };
+            check(program, linked, limits, &mut |limit, place, message| {
+                found.push(rule, || Invalid {
+                    limit: Some(limit),
+                    ..rule.broken(&program.name, place, message)
+                });
+            });
+        }
+    }
+}
+
+impl Rule {
+    fn broken(&self, function: &str, place: String, message: String) -> Invalid {
+        Invalid {
+            rule: self.id,
+            function: function.to_owned(),
+            place,
+            message,
+            remedy: self.remedy,
+            limit: None,
+        }
+    }
+}
+
+struct Walk<'a> {
+    at: At<'a>,
+    nodes: &'a [(&'static Rule, NodeCheck)],
+    exprs: &'a [(&'static Rule, ExprCheck)],
+    found: Found,
+}
+
+impl<'a> Walk<'a> {
+    fn function(&mut self) {
+        let function = self.at.function;
+        for param in &function.params {
+            self.at.scope.bind(*param, Bound::Mutable);
+        }
+        self.at.path.push(("signature", 0));
+        let (at, found) = (&self.at, &mut self.found);
+        for rule in RULES {
+            for check in rule.checks {
+                if let Check::Function(check) = check {
+                    check(at, &mut |message| {
+                        found.push(rule, || rule.broken(&function.name, at.place(), message));
+                    });
+                }
+            }
+        }
+        self.at.path.pop();
+        self.block("body", &function.body);
+    }
+
+    /// A block of its own.
+    fn block(&mut self, part: &'static str, nodes: &'a [Node]) {
+        let mark = self.at.scope.enter();
+        self.block_in_scope(part, nodes);
+        self.at.scope.leave(mark);
+    }
+
+    fn block_in_scope(&mut self, part: &'static str, nodes: &'a [Node]) {
+        self.at.nodes += 1;
+        for (k, node) in nodes.iter().enumerate() {
+            self.at.path.push((part, k));
+            self.node(node);
+            self.at.path.pop();
+        }
+        self.at.nodes -= 1;
+    }
+
+    fn bind(&mut self, local: LocalId, bound: Bound) {
+        self.at.scope.bind(local, bound);
+    }
+
+    fn node(&mut self, node: &'a Node) {
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.nodes {
+            check(node, at, &mut |message| {
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+            });
+        }
+        // Rule V018 has spoken; what lies deeper is not looked at.
+        if self.at.nodes > MAX_NESTING {
+            return;
+        }
+        match node {
+            Node::Let {
+                local,
+                value,
+                mutable,
+            } => {
+                self.expr("value", value);
+                let bound = if *mutable {
+                    Bound::Mutable
+                } else {
+                    Bound::Once
+                };
+                self.bind(*local, bound);
+            }
+            Node::Declare { local } => self.bind(*local, Bound::Mutable),
+            Node::Assign { value, .. } => self.expr("value", value),
+            Node::StoreElement { index, value, .. } => {
+                self.expr("index", index);
+                self.expr("value", value);
+            }
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.expr("condition", condition);
+                self.block("then", then);
+                self.block("otherwise", otherwise);
+            }
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => {
+                self.expr("from", from);
+                self.expr("to", to);
+                let mark = self.at.scope.enter();
+                self.bind(*counter, Bound::Counter);
+                self.at.loops += 1;
+                self.block("body", body);
+                self.at.loops -= 1;
+                self.at.scope.leave(mark);
+            }
+            Node::While {
+                head,
+                condition,
+                body,
+                step,
+                ..
+            } => {
+                let mark = self.at.scope.enter();
+                // Neither `head` nor `step` is the body that a break or continue would leave.
+                let loops = std::mem::take(&mut self.at.loops);
+                let beside_body = std::mem::replace(&mut self.at.beside_body, true);
+                self.block_in_scope("head", head);
+                self.expr("condition", condition);
+                self.block("step", step);
+                self.at.beside_body = beside_body;
+                self.at.loops = loops + 1;
+                self.block("body", body);
+                self.at.loops = loops;
+                self.at.scope.leave(mark);
+            }
+            Node::Call { args, results, .. } => {
+                self.exprs("argument", args);
+                for result in results {
+                    self.bind(*result, Bound::Once);
+                }
+            }
+            Node::Block(nodes) => self.block("block", nodes),
+            Node::Return(values) => self.exprs("result", values),
+            Node::Store { index, value, .. } => {
+                self.expr("index", index);
+                self.expr("value", value);
+            }
+            Node::Atomic {
+                index,
+                value,
+                expected,
+                result,
+                ..
+            } => {
+                self.expr("index", index);
+                self.expr("value", value);
+                if let Some(expected) = expected {
+                    self.expr("expected", expected);
+                }
+                self.bind(*result, Bound::Once);
+            }
+            Node::Break | Node::Continue | Node::Barrier => {}
+        }
+    }
+
+    fn expr(&mut self, part: &'static str, expr: &'a Expr) {
+        self.expr_at(part, 0, expr);
+    }
+
+    fn exprs(&mut self, part: &'static str, exprs: &'a [Expr]) {
+        for (k, expr) in exprs.iter().enumerate() {
+            self.expr_at(part, k, expr);
+        }
+    }
+
+    fn expr_at(&mut self, part: &'static str, k: usize, expr: &'a Expr) {
+        self.at.path.push((part, k));
+        self.at.expressions += 1;
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.exprs {
+            check(expr, at, &mut |message| {
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+            });
+        }
+        // Rule V018 has spoken of what lies deeper.
+        if self.at.expressions < MAX_NESTING {
+            let mut k = 0;
+            expr.for_each_operand(|operand| {
+                self.expr_at("operand", k, operand);
+                k += 1;
+            });
+        }
+        self.at.expressions -= 1;
+        self.at.path.pop();
+    }
+}

@@ -1,0 +1,258 @@
+//! Reading: numbers, texts and lists, each held against what is left before it is believed.
+
+use super::tags::{LAST_TYPE, Section, Tagged};
+use super::write::{Used, Within};
+use super::{Fault, WireError};
+use crate::Type;
+
+/// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
+/// larger than itself: they are passed up through every level.
+pub(super) type Read<T> = Result<T, Box<WireError>>;
+
+/// Bytes being read, up to the end of the section.
+#[derive(Debug)]
+pub(super) struct Reader<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) used: Used,
+    /// The last type of the version that is read; later ones have higher tags.
+    pub(super) last_type: Type,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            used: Used::default(),
+            last_type: LAST_TYPE,
+        }
+    }
+
+    /// How many bytes are left.
+    #[inline]
+    fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// The error of an offset.
+    #[cold]
+    pub(super) fn fault<T>(offset: usize, fault: Fault) -> Read<T> {
+        Err(Box::new(WireError { offset, fault }))
+    }
+
+    #[cold]
+    fn truncated<T>(&self, what: &'static str) -> Read<T> {
+        Self::fault(self.bytes.len(), Fault::Truncated { what })
+    }
+
+    /// The next `count` bytes.
+    pub(super) fn take(&mut self, count: usize, what: &'static str) -> Read<&'a [u8]> {
+        if count > self.left() {
+            return self.truncated(what);
+        }
+        let taken = &self.bytes[self.at..self.at + count];
+        self.at += count;
+        Ok(taken)
+    }
+
+    #[inline]
+    pub(super) fn byte(&mut self, what: &'static str) -> Read<u8> {
+        match self.bytes.get(self.at) {
+            Some(byte) => {
+                self.at += 1;
+                Ok(*byte)
+            }
+            None => self.truncated(what),
+        }
+    }
+
+    /// Four bytes, little-endian.
+    pub(super) fn word(&mut self, what: &'static str) -> Read<u32> {
+        let mut word = [0; 4];
+        word.copy_from_slice(self.take(4, what)?);
+        Ok(u32::from_le_bytes(word))
+    }
+
+    #[inline]
+    pub(super) fn tag<T: Tagged>(&mut self) -> Read<T> {
+        let found = self.byte(T::WHAT)?;
+        match T::from_tag(found) {
+            Some(tagged) => Ok(tagged),
+            None => {
+                let what = T::WHAT;
+                Self::fault(self.at - 1, Fault::Tag { what, found })
+            }
+        }
+    }
+
+    /// A type of the version that is read.
+    #[inline]
+    pub(super) fn ty(&mut self) -> Read<Type> {
+        let ty: Type = self.tag()?;
+        if ty.tag() > self.last_type.tag() {
+            let what = "type of version 1";
+            return Self::fault(
+                self.at - 1,
+                Fault::Tag {
+                    what,
+                    found: ty.tag(),
+                },
+            );
+        }
+        Ok(ty)
+    }
+
+    #[inline]
+    pub(super) fn bool(&mut self, what: &'static str) -> Read<bool> {
+        match self.byte(what)? {
+            0 => Ok(false),
+            1 => Ok(true),
+            found => Self::fault(self.at - 1, Fault::Tag { what, found }),
+        }
+    }
+
+    /// A number of at most 64 bits.
+    #[inline]
+    pub(super) fn long(&mut self, what: &'static str) -> Read<u64> {
+        match self.byte(what)? {
+            first @ 0..0x80 => Ok(u64::from(first)),
+            first => self.rest_of_long(first, what),
+        }
+    }
+
+    /// A number of more than one byte, the first of which is read.
+    fn rest_of_long(&mut self, first: u8, what: &'static str) -> Read<u64> {
+        let begin = self.at - 1;
+        let mut value = u64::from(first & 0x7f);
+        for shift in (7..64).step_by(7) {
+            let byte = self.byte(what)?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                // A last byte of zero adds nothing, and of the tenth byte only one bit counts.
+                if byte == 0 || shift == 63 && byte > 1 {
+                    break;
+                }
+                return Ok(value);
+            }
+        }
+        Self::fault(begin, Fault::Varint { what })
+    }
+
+    /// A number of at most 32 bits.
+    #[inline]
+    pub(super) fn number(&mut self, what: &'static str) -> Read<u32> {
+        let begin = self.at;
+        let found = self.long(what)?;
+        u32::try_from(found).or_else(|_| {
+            let most = u64::from(u32::MAX);
+            Self::fault(begin, Fault::Range { what, found, most })
+        })
+    }
+
+    /// A count of items of which each takes at least `least` bytes.
+    #[inline]
+    fn count(&mut self, what: &'static str, least: usize) -> Read<usize> {
+        let begin = self.at;
+        let found = self.long(what)?;
+        let most = (self.left() / least) as u64;
+        if found > most {
+            return Self::fault(begin, Fault::Count { what, found, most });
+        }
+        Ok(found as usize)
+    }
+
+    /// Counts against a limit; the error is that of the offset `begin`.
+    #[inline]
+    pub(super) fn within(
+        &mut self,
+        begin: usize,
+        count: impl FnOnce(&mut Used) -> Within,
+    ) -> Read<()> {
+        count(&mut self.used).or_else(|fault| Self::fault(begin, *fault))
+    }
+
+    pub(super) fn text(&mut self, what: &'static str) -> Read<String> {
+        let begin = self.at;
+        let count = self.count(what, 1)?;
+        self.within(begin, |used| used.memory::<u8>(count))?;
+        let start = self.at;
+        match std::str::from_utf8(self.take(count, what)?) {
+            Ok(text) => Ok(text.to_owned()),
+            Err(error) => Self::fault(start + error.valid_up_to(), Fault::Utf8 { what }),
+        }
+    }
+
+    /// A list of items of which each takes at least `least` bytes. `enter` hears the count before
+    /// anything is allocated.
+    pub(super) fn counted<T>(
+        &mut self,
+        what: &'static str,
+        least: usize,
+        enter: impl FnOnce(&mut Used, usize) -> Within,
+        mut read: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let begin = self.at;
+        let count = self.count(what, least)?;
+        self.within(begin, |used| {
+            enter(used, count)?;
+            used.memory::<T>(count)
+        })?;
+        let mut items = Vec::with_capacity(count);
+        for _ in 0..count {
+            items.push(read(self)?);
+        }
+        Ok(items)
+    }
+
+    /// A list of items of which each takes at least `least` bytes.
+    pub(super) fn list<T>(
+        &mut self,
+        what: &'static str,
+        least: usize,
+        read: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        self.counted(what, least, |_, _| Ok(()), read)
+    }
+
+    pub(super) fn option(&mut self, what: &'static str) -> Read<Option<u32>> {
+        if self.bool(what)? {
+            self.number(what).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// The contents of the section that must stand here; `read` must take all of them.
+    pub(super) fn section<T>(
+        &mut self,
+        section: Section,
+        what: &'static str,
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
+        let begin = self.at;
+        let found = self.tag::<Section>()?;
+        if found != section {
+            let (what, found) = (what, found.tag());
+            return Self::fault(begin, Fault::Tag { what, found });
+        }
+        let length = self.word(what)? as usize;
+        if length > self.left() {
+            return self.truncated(what);
+        }
+        let whole = self.bytes;
+        self.bytes = &whole[..self.at + length];
+        let contents = read(self)?;
+        self.end(what)?;
+        self.bytes = whole;
+        Ok(contents)
+    }
+
+    /// Nothing may be left.
+    pub(super) fn end(&self, what: &'static str) -> Read<()> {
+        match self.left() {
+            0 => Ok(()),
+            count => Self::fault(self.at, Fault::Trailing { what, count }),
+        }
+    }
+}

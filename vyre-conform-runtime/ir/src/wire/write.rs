@@ -1,0 +1,158 @@
+//! Writing: numbers, texts and lists, within the limits.
+
+use super::tags::{Section, Tagged};
+use super::{Fault, MAX_MEMORY, WireError};
+use crate::{MAX_NESTING, MAX_NODES};
+
+/// What an allocation of `bytes` takes: an allocator rounds up and keeps a header.
+#[inline]
+pub(super) const fn footprint(bytes: usize) -> usize {
+    if bytes == 0 {
+        0
+    } else {
+        bytes.next_multiple_of(16).saturating_add(16)
+    }
+}
+
+/// Whether a limit is kept, and which fault there is else: one word, because every expression asks.
+pub(super) type Within = Result<(), &'static Fault>;
+
+/// What a program has used of its limits. Encoding and decoding count alike.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Used {
+    memory: usize,
+    nodes: usize,
+    blocks: usize,
+    expressions: usize,
+}
+
+impl Used {
+    /// Counts `count` items of `T` in one allocation.
+    #[inline]
+    pub(super) fn memory<T>(&mut self, count: usize) -> Within {
+        let bytes = count.checked_mul(size_of::<T>()).ok_or(&Fault::Memory)?;
+        self.memory = self.memory.saturating_add(footprint(bytes));
+        if self.memory > MAX_MEMORY {
+            return Err(&Fault::Memory);
+        }
+        Ok(())
+    }
+
+    /// Enters a block of `count` nodes.
+    pub(super) fn enter_block(&mut self, count: usize) -> Within {
+        self.nodes += count;
+        self.blocks += 1;
+        if self.nodes > MAX_NODES {
+            return Err(&Fault::Nodes);
+        }
+        if self.blocks > MAX_NESTING && count > 0 {
+            return Err(&Fault::Nesting { what: "blocks" });
+        }
+        Ok(())
+    }
+
+    /// Leaves a block.
+    #[inline]
+    pub(super) fn leave_block(&mut self) {
+        self.blocks -= 1;
+    }
+
+    /// Enters an expression.
+    #[inline]
+    pub(super) fn enter_expression(&mut self) -> Within {
+        self.expressions += 1;
+        if self.expressions > MAX_NESTING {
+            return Err(&Fault::Nesting {
+                what: "expressions",
+            });
+        }
+        Ok(())
+    }
+
+    /// Leaves an expression.
+    #[inline]
+    pub(super) fn leave_expression(&mut self) {
+        self.expressions -= 1;
+    }
+}
+
+/// Bytes in the making.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    pub(super) bytes: Vec<u8>,
+    pub(super) used: Used,
+}
+
+impl Writer {
+    /// The error of this place.
+    #[inline]
+    pub(super) fn at<T>(&self, result: Result<T, &'static Fault>) -> Result<T, WireError> {
+        result.map_err(|fault| WireError {
+            offset: self.bytes.len(),
+            fault: *fault,
+        })
+    }
+
+    #[inline]
+    pub(super) fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    #[inline]
+    pub(super) fn tag(&mut self, tag: impl Tagged) {
+        self.byte(tag.tag());
+    }
+
+    /// Unsigned LEB128: seven bits a byte, low first, the high bit set on all bytes but the last.
+    #[inline]
+    pub(super) fn varint(&mut self, value: impl Into<u64>) {
+        let mut rest = value.into();
+        while rest >= 0x80 {
+            self.byte(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        self.byte(rest as u8);
+    }
+
+    pub(super) fn text(&mut self, text: &str) -> Result<(), WireError> {
+        let counted = self.used.memory::<u8>(text.len());
+        self.at(counted)?;
+        self.varint(text.len() as u64);
+        self.bytes.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+
+    pub(super) fn list<T>(
+        &mut self,
+        items: &[T],
+        mut write: impl FnMut(&mut Self, &T) -> Result<(), WireError>,
+    ) -> Result<(), WireError> {
+        let counted = self.used.memory::<T>(items.len());
+        self.at(counted)?;
+        self.varint(items.len() as u64);
+        items.iter().try_for_each(|item| write(self, item))
+    }
+
+    pub(super) fn option(&mut self, value: Option<u32>) {
+        self.byte(u8::from(value.is_some()));
+        if let Some(value) = value {
+            self.varint(value);
+        }
+    }
+
+    /// A section: its number, the length of what `write` writes, and that.
+    pub(super) fn section(
+        &mut self,
+        section: Section,
+        write: impl FnOnce(&mut Self) -> Result<(), WireError>,
+    ) -> Result<(), WireError> {
+        self.tag(section);
+        let begin = self.bytes.len() + 4;
+        self.bytes.extend_from_slice(&[0; 4]);
+        write(self)?;
+        let length = u32::try_from(self.bytes.len() - begin).map_err(|_| &Fault::Memory);
+        let length = self.at(length)?;
+        self.bytes[begin - 4..begin].copy_from_slice(&length.to_le_bytes());
+        Ok(())
+    }
+}

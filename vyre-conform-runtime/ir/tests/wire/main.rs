@@ -1,0 +1,187 @@
+//! The wire format against programs of every shape and against bytes of no program. A binary of its
+//! own, because it counts what decoding allocates.
+
+mod counting;
+mod programs;
+
+use counting::peak;
+use programs::program;
+use proptest::prelude::*;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+use vyre_conform_ir::Program;
+use vyre_conform_ir::wire::{MAX_MEMORY, VERSION, decode, encode};
+
+/// Where the version stands.
+const VERSION_BYTES: Range<usize> = 8..12;
+
+/// Decodes within the limits of time and memory; what is a program must encode to the same bytes, but
+/// for an older version, which is written as the present one.
+fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
+    let begin = Instant::now();
+    let (decoded, most) = peak(|| decode(bytes));
+    let seconds = begin.elapsed();
+    assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
+    assert!(
+        seconds < Duration::from_secs(2),
+        "decoding took {seconds:?}"
+    );
+    match &decoded {
+        Ok(program) => {
+            let mut due = bytes.to_vec();
+            due[VERSION_BYTES].copy_from_slice(&VERSION.to_le_bytes());
+            assert_eq!(encode(program), Ok(due), "a second encoding");
+        }
+        Err(error) => assert!(error.offset <= bytes.len(), "{error}"),
+    }
+    decoded
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Oracle: the program that was encoded.
+    #[test]
+    fn i4_what_is_encoded_is_decoded(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let program = program(&choices);
+        let bytes = encode(&program).expect("within the limits");
+        prop_assert_eq!(checked(&bytes), Ok(program));
+    }
+}
+
+/// Counter-based random numbers (the finaliser of MurmurHash3).
+fn random(n: u64) -> u64 {
+    let mut x = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    x = (x ^ (x >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    x ^ (x >> 33)
+}
+
+/// Bytes of a program with something wrong: bits, bytes, ranges removed, repeated or swapped in from
+/// elsewhere, numbers of the largest size.
+fn mutated(base: &[u8], seed: u64) -> Vec<u8> {
+    let mut bytes = base.to_vec();
+    for round in 0..=random(seed) % 3 {
+        let r = |k: u64| random(seed.wrapping_mul(31) ^ (round * 8 + k)) as usize;
+        let at = r(0) % bytes.len();
+        let length = 1 + r(1) % 8.min(bytes.len() - at);
+        match r(2) % 7 {
+            0 => bytes[at] ^= 1 << (r(3) % 8),
+            1 => bytes[at] = r(3) as u8,
+            2 => {
+                bytes.drain(at..at + length);
+            }
+            3 => {
+                let again = bytes[at..at + length].to_vec();
+                bytes.splice(at..at, again);
+            }
+            4 => {
+                let other = r(3) % bytes.len();
+                let end = (other + length).min(bytes.len());
+                let to = at.min(bytes.len() - (end - other));
+                bytes.copy_within(other..end, to);
+            }
+            5 => bytes.truncate(at),
+            _ => {
+                bytes.splice(at..at, [0xff, 0xff, 0xff, 0xff, 0x0f]);
+            }
+        }
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    bytes
+}
+
+/// Sets the length of every section to what it says and the last to the rest, so that a change of
+/// size does not end at the first section's length.
+fn with_lengths(bytes: &mut [u8]) {
+    let mut at = 12;
+    while at + 5 <= bytes.len() {
+        let length =
+            u32::from_le_bytes([bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4]]);
+        let left = bytes.len() - at - 5;
+        let length = if bytes[at] == 4 {
+            left
+        } else {
+            left.min(length as usize)
+        };
+        bytes[at + 1..at + 5].copy_from_slice(&(length as u32).to_le_bytes());
+        at += 5 + length;
+    }
+}
+
+/// Oracle: no byte string makes decoding panic, hang or take more than 64 MiB; 800,000 are programs
+/// with something wrong, 200,000 are random behind a header.
+#[test]
+fn i11_a_million_wrong_byte_strings_panic_nowhere() {
+    let bases: Vec<Vec<u8>> = (0..64)
+        .map(|n| {
+            let choices: Vec<u8> = (0..300).map(|k| random(n * 1000 + k) as u8).collect();
+            encode(&program(&choices)).expect("within the limits")
+        })
+        .collect();
+    let (mut programs, mut refused) = (0, 0);
+    for n in 0..800_000 {
+        let mut bytes = mutated(&bases[n as usize % bases.len()], n);
+        if n % 2 == 0 {
+            with_lengths(&mut bytes);
+        }
+        match checked(&bytes) {
+            Ok(_) => programs += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    let header = &bases[0][..12];
+    for n in 0..200_000 {
+        let mut bytes = header.to_vec();
+        let small = random(n).is_multiple_of(2);
+        bytes.extend((0..random(n ^ 77) % 200).map(|k| {
+            let byte = random(n * 200 + k) as u8;
+            if small { byte % 16 } else { byte }
+        }));
+        let skip = [0, 12, 9][n as usize % 3];
+        match checked(&bytes[skip.min(bytes.len())..]) {
+            Ok(_) => programs += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    // Some changes give another program; if none or all did, the mutations would test nothing.
+    assert!(refused > 500_000, "{refused}");
+    assert!(programs > 10_000, "{programs}");
+}
+
+/// Oracle: the limit of 64 MiB; these inputs announce as much as they can.
+#[test]
+fn i10_large_announcements_are_refused_before_anything_is_allocated() {
+    let mut bytes = encode(&program(&[])).expect("within the limits");
+    let entry = bytes
+        .iter()
+        .rposition(|b| *b == 4)
+        .expect("the section of the kernel");
+    bytes.truncate(entry + 5);
+    // A kernel without name, parameters, results, locals and tables, whose blocks each announce
+    // 90,000 nodes; then the same with 8 MiB of locals, of parameters and of table elements.
+    let announced = [0x90, 0xbf, 0x05];
+    let blocks: Vec<u8> = [10].into_iter().chain(announced).collect();
+    let mut nested = vec![0, 0, 0, 0, 0];
+    nested.extend(announced);
+    nested.extend(blocks.repeat(50));
+    nested.resize(1 << 20, 10);
+    let lists = (1..5).map(|list| {
+        let mut body = vec![0; list];
+        body.extend([0x80, 0x80, 0x80, 0x04]);
+        body.resize(9 << 20, 0);
+        body
+    });
+    for body in lists.chain([nested]) {
+        let mut all = bytes.clone();
+        all.extend_from_slice(&body);
+        with_lengths(&mut all);
+        let (result, most) = peak(|| decode(&all));
+        result.expect_err("it is cut short or too large");
+        assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
+    }
+    let (_, most) = peak(|| std::hint::black_box(vec![1_u8; MAX_MEMORY + 1]));
+    assert!(most > MAX_MEMORY, "the count counts nothing: {most}");
+}

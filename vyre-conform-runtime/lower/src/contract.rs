@@ -1,0 +1,132 @@
+//! The contracts that WGSL does not share: division, shift amounts, bounds.
+//!
+//! They are written out in the text, so that no implementation's own idea of `x / 0` or of an index
+//! out of range is ever asked. A mask or check is left out only where the value is provably in range.
+
+use super::expr::{back, symbol, unsigned};
+use super::names::literal;
+use super::scope::Writer;
+use super::text::Text;
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
+
+impl Writer<'_> {
+    /// `a / b` and `a % b` of words: 0 where `b` is 0, `MIN / -1 = MIN`, `MIN % -1 = 0`.
+    ///
+    /// The divisor itself is guarded: it is replaced by 1 where the division would be undefined.
+    /// A quotient by 1 is then right for `MIN / -1` and a remainder by 1 is the 0 of both contracts.
+    /// The signed remainder is spelled as `a - a / b * b`, because WGSL implementations on top of
+    /// other shading languages disagree on `%` of negative numbers.
+    pub(super) fn division(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
+        let ty = a.ty;
+        let signed = ty == Type::I32;
+        let text = self.expr(a);
+        let divisor = self.expr(b);
+        let zero = || Text::primary(literal(ty, 0));
+        if let ExprKind::Literal(_) = b.kind {
+            // Folding has left no divisor of 0 or -1.
+            return self.quotient_or_rest(op, signed, text, divisor);
+        }
+        // The author has asked already, as in `if b == 0 { 0 } else { a / b }`. A divisor that a front end folds stays
+        // guarded: it would judge the division without the question.
+        if ty == Type::U32 && !self.ranges.is_foldable(b) && self.ranges.is_positive(b) {
+            return self.quotient_or_rest(op, signed, text, divisor);
+        }
+        let dividend = if signed {
+            self.shared(text, "dividend")
+        } else {
+            text
+        };
+        let divisor = self.shared(divisor, "divisor");
+        let is_zero = Text::binary("==", divisor.clone(), zero());
+        let mut undefined = is_zero.clone();
+        let may_be_min = !matches!(a.kind, ExprKind::Literal(bits) if bits != 0x8000_0000);
+        if signed && may_be_min {
+            let min = Text::primary(literal(Type::I32, 0x8000_0000));
+            let overflow = Text::binary(
+                "&&",
+                Text::binary("==", dividend.clone(), min),
+                Text::binary("==", divisor.clone(), Text::literal("-1i".to_owned())),
+            );
+            undefined = Text::binary("||", undefined, overflow);
+        }
+        let one = Text::primary(literal(ty, 1));
+        let mut safe = Text::call("select", vec![divisor, one, undefined]);
+        if signed {
+            safe = self.named(safe, "safe");
+        }
+        let result = self.quotient_or_rest(op, signed, dividend, safe);
+        match op {
+            BinaryOp::Div => Text::call("select", vec![result, zero(), is_zero]),
+            _ => result,
+        }
+    }
+
+    fn quotient_or_rest(&mut self, op: BinaryOp, signed: bool, a: Text, b: Text) -> Text {
+        if op == BinaryOp::Div || !signed {
+            return Text::binary(symbol(op), a, b);
+        }
+        let a = self.shared(a, "dividend");
+        let quotient = Text::binary("/", a.clone(), b.clone());
+        Text::binary("-", a, Text::binary("*", quotient, b))
+    }
+
+    /// A shift amount, modulo 32.
+    pub(super) fn amount(&mut self, by: &Expr) -> Text {
+        let text = self.expr(by);
+        if self.ranges.most(by) < 32 {
+            return text;
+        }
+        Text::binary("&", text, Text::primary("31u"))
+    }
+
+    /// A rotation of a word.
+    pub(super) fn rotation(&mut self, op: BinaryOp, a: &Expr, by: &Expr) -> Text {
+        let text = self.expr(a);
+        let word = unsigned(a.ty, text);
+        let word = self.shared(word, "word");
+        let (there, rest) = match op {
+            BinaryOp::RotateLeft => ("<<", ">>"),
+            _ => (">>", "<<"),
+        };
+        let (amount, other) = match by.kind {
+            ExprKind::Literal(0) => return back(a.ty, word),
+            ExprKind::Literal(n) => (
+                Text::primary(literal(Type::U32, n % 32)),
+                Text::primary(literal(Type::U32, 32 - n % 32)),
+            ),
+            _ => {
+                let n = self.expr(by);
+                let n = self.shared(n, "amount");
+                let mask = |n| Text::binary("&", n, Text::primary("31u"));
+                let left = Text::binary("-", Text::primary("32u"), n.clone());
+                let n = if self.ranges.most(by) < 32 {
+                    n
+                } else {
+                    mask(n)
+                };
+                (n, mask(left))
+            }
+        };
+        let parts = Text::binary(
+            "|",
+            Text::binary(there, word.clone(), amount),
+            Text::binary(rest, word, other),
+        );
+        back(a.ty, parts)
+    }
+
+    /// An element of an array or table of `len` elements; zero out of bounds.
+    pub(super) fn element(&mut self, array: &str, len: u64, index: &Expr, ty: Type) -> Text {
+        let text = self.expr(index);
+        if self.ranges.most(index) < len {
+            return Text::index(array, text);
+        }
+        let i = self.shared(text, "index");
+        let last = Text::primary(literal(Type::U32, len - 1));
+        let count = Text::primary(literal(Type::U32, len));
+        let inside = Text::binary("<", i.clone(), count);
+        let element = Text::index(array, Text::call("min", vec![i, last]));
+        let zero = Text::primary(literal(ty, 0));
+        Text::call("select", vec![zero, element, inside])
+    }
+}

@@ -1,0 +1,160 @@
+//! Puts the results of spliced calls where they are used.
+//!
+//! Inlining binds a result by a `Let` at the place of the call. Where it is used once, further down
+//! the same block, and nothing in between changes what its value reads, the value stands better at
+//! its use: `let t = a - b; return t;` becomes `return a - b;`. A value that reads a buffer is not
+//! moved past anything that may change the buffer, nor into a loop. A value stays where it is bound
+//! where its use would nest deeper than any validated expression, or where it is longer than a line
+//! should be. One walk does it for all of them.
+
+use super::walk::{blocks_mut, each_part, loads, own_exprs_mut, read_local, usage, written};
+use std::collections::HashMap;
+use vyre_conform_ir::{Expr, ExprKind, LocalId, MAX_NESTING, Node};
+
+/// A value of more parts than this keeps its name.
+const MOST_PARTS: usize = 256;
+
+/// Forwards those of `temporaries`, locals of the function of this body, that can be.
+pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
+    if temporaries.is_empty() {
+        return;
+    }
+    let usage = usage(body);
+    let mut wanted = vec![false; usage.len()];
+    for local in temporaries {
+        if let Some(usage) = usage.get(local.0 as usize) {
+            wanted[local.0 as usize] = usage.reads == 1 && usage.writes == 0;
+        }
+    }
+    let mut walk = Forward {
+        written: vec![0; usage.len()],
+        wanted,
+        touched: 0,
+        now: 0,
+    };
+    walk.block(body, None);
+}
+
+/// What has happened so far; times are numbers of nodes.
+struct Forward {
+    wanted: Vec<bool>,
+    /// When each local was last written.
+    written: Vec<usize>,
+    /// When memory that others see was last changed, or others let to change it.
+    touched: usize,
+    now: usize,
+}
+
+/// A value that waits for its use in the block that binds it.
+struct Waiting {
+    /// Where its `Let` stands.
+    at: usize,
+    made: usize,
+    depth: usize,
+    loads: bool,
+    sources: Vec<LocalId>,
+}
+
+/// The values that wait in a block, and the nodes of the block so far; one that was taken away is `None`.
+#[derive(Default)]
+struct Block {
+    waiting: HashMap<LocalId, Waiting>,
+    nodes: Vec<Option<Node>>,
+}
+
+impl Forward {
+    /// Forwards within a block; `condition` is the condition of a loop of which the block is the
+    /// head, evaluated right after it.
+    fn block(&mut self, nodes: &mut Vec<Node>, condition: Option<&mut Expr>) {
+        let mut block = Block::default();
+        block.nodes.reserve(nodes.len());
+        for mut node in std::mem::take(nodes) {
+            self.now += 1;
+            match &mut node {
+                Node::While {
+                    head,
+                    condition,
+                    body,
+                    step,
+                    ..
+                } => {
+                    self.block(head, Some(condition));
+                    self.block(body, None);
+                    self.block(step, None);
+                }
+                _ => {
+                    if !block.waiting.is_empty() {
+                        for expr in own_exprs_mut(&mut node) {
+                            self.substitute(expr, 1, &mut block);
+                        }
+                    }
+                    for inner in blocks_mut(&mut node) {
+                        self.block(inner, None);
+                    }
+                }
+            }
+            self.note(&node, &mut block);
+            block.nodes.push(Some(node));
+        }
+        if let Some(condition) = condition {
+            self.substitute(condition, 1, &mut block);
+        }
+        nodes.extend(block.nodes.into_iter().flatten());
+    }
+
+    /// Takes notice of what a node itself does.
+    fn note(&mut self, node: &Node, block: &mut Block) {
+        if let Some(local) = written(node) {
+            self.written[local.0 as usize] = self.now;
+        }
+        match node {
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => self.touched = self.now,
+            Node::Let { local, value, .. } if self.wanted[local.0 as usize] => {
+                let (mut parts, mut sources) = (0, vec![]);
+                each_part(value, &mut |e| {
+                    parts += 1;
+                    sources.extend(read_local(e));
+                });
+                if parts <= MOST_PARTS {
+                    let waiting = Waiting {
+                        at: block.nodes.len(),
+                        made: self.now,
+                        depth: depth(value),
+                        loads: loads(value),
+                        sources,
+                    };
+                    block.waiting.insert(*local, waiting);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts values that wait in place of their names; `level` is how deep `expr` stands.
+    fn substitute(&self, expr: &mut Expr, level: usize, block: &mut Block) {
+        let ExprKind::Local(local) = expr.kind else {
+            return expr.for_each_operand_mut(|operand| self.substitute(operand, level + 1, block));
+        };
+        // Whatever keeps the value from this, its only use, keeps it where it is.
+        let Some(waiting) = block.waiting.remove(&local) else {
+            return;
+        };
+        let lasts = |source: &LocalId| self.written[source.0 as usize] <= waiting.made;
+        let overtaken = waiting.loads && self.touched > waiting.made;
+        let fits = level - 1 + waiting.depth <= MAX_NESTING;
+        if fits
+            && !overtaken
+            && waiting.sources.iter().all(lasts)
+            && let Some(Node::Let { value, .. }) = block.nodes[waiting.at].take()
+        {
+            *expr = value;
+        }
+    }
+}
+
+/// How deep an expression nests; a leaf is one level.
+pub(super) fn depth(expr: &Expr) -> usize {
+    let mut below = 0;
+    expr.for_each_operand(|operand| below = below.max(depth(operand)));
+    below + 1
+}

@@ -1,0 +1,213 @@
+//! Inlining: a call leaves no trace where the callee is straight-line code.
+//!
+//! A callee is spliced into its caller when it has no loop and its only `Return` is its last node;
+//! `if c { return x } else { return y }` at the end counts as one return of a selection. Callees
+//! with loops or early returns stay functions, as do large ones that are called more than once, and
+//! every callee whose blocks would nest deeper than validation allows where it is called, or for
+//! which there is no more room.
+
+use super::forward::{depth, forward};
+use super::splice::{Callee, Caller, parts};
+use super::walk::{blocks_mut, each_node};
+use std::collections::HashMap;
+use vyre_conform_ir::{
+    Expr, ExprKind, Function, FunctionBuilder, FunctionId, MAX_NESTING, Module, Node, callees,
+};
+
+/// Callees of more nodes than this are spliced only where they are called once.
+const LARGE: usize = 48;
+/// The same for nodes and the parts of expressions, all together.
+const LARGE_PARTS: usize = 1024;
+/// Nodes and parts of expressions by which copies may make a module larger.
+const ROOM: usize = 400_000;
+
+/// The module with calls spliced in and functions that nothing calls any more left out.
+pub(super) fn inlined(module: &Module) -> Module {
+    let mut calls = vec![0; module.functions.len()];
+    for function in &module.functions {
+        for callee in callees(&function.body) {
+            calls[callee.0 as usize] += 1;
+        }
+    }
+    let mut work = Work {
+        calls,
+        done: module.functions.iter().map(|_| None).collect(),
+        plain: HashMap::new(),
+        room: ROOM,
+    };
+    for id in module.callees_first() {
+        let function = module.functions[id.0 as usize].clone();
+        let function = work.function(function);
+        if let Some(callee) = straight_line(&function) {
+            work.plain.insert(id, callee);
+        }
+        work.done[id.0 as usize] = Some(function);
+    }
+    work.collected(module.entry)
+}
+
+struct Work {
+    /// How often each function is called.
+    calls: Vec<usize>,
+    done: Vec<Option<Function>>,
+    /// Those of the functions done that are straight-line code.
+    plain: HashMap<FunctionId, Callee>,
+    room: usize,
+}
+
+impl Work {
+    /// Splices into one function, whose callees are done.
+    fn function(&mut self, mut function: Function) -> Function {
+        let mut body = std::mem::take(&mut function.body);
+        let mut caller = Caller::new(function);
+        self.block(&mut caller, &mut body, 1);
+        let Caller {
+            mut function, made, ..
+        } = caller;
+        forward(&mut body, &made);
+        function.body = body;
+        function
+    }
+
+    fn block(&mut self, caller: &mut Caller, nodes: &mut Vec<Node>, level: usize) {
+        for mut node in std::mem::take(nodes) {
+            for block in blocks_mut(&mut node) {
+                self.block(caller, block, level + 1);
+            }
+            let Node::Call {
+                function,
+                args,
+                results,
+            } = node
+            else {
+                nodes.push(node);
+                continue;
+            };
+            match self.welcome(function, level) {
+                Some(callee) => caller.splice((function, callee), args, &results, nodes),
+                None => nodes.push(Node::Call {
+                    function,
+                    args,
+                    results,
+                }),
+            }
+        }
+    }
+
+    /// The function if a call of it in a block of this level is spliced.
+    fn welcome(&mut self, id: FunctionId, level: usize) -> Option<&Callee> {
+        let callee = self.plain.get(&id)?;
+        if level + callee.levels > MAX_NESTING {
+            return None;
+        }
+        if self.calls[id.0 as usize] > 1 {
+            if callee.nodes > LARGE || callee.parts > LARGE_PARTS {
+                return None;
+            }
+            self.room = self.room.checked_sub(callee.parts)?;
+        }
+        Some(callee)
+    }
+
+    /// The entry and its callees, callees first, with new numbers.
+    fn collected(self, entry: FunctionId) -> Module {
+        let unused = || FunctionBuilder::new("", vec![]).finish(vec![]);
+        let functions = self.done.into_iter().map(|f| f.unwrap_or_else(unused));
+        let mut all = Module {
+            functions: functions.collect(),
+            entry,
+        };
+        let order = all.callees_first();
+        let numbers: HashMap<FunctionId, FunctionId> =
+            order.iter().copied().zip((0..).map(FunctionId)).collect();
+        let mut functions = vec![];
+        for id in &order {
+            let mut function = std::mem::replace(&mut all.functions[id.0 as usize], unused());
+            renumber(&mut function.body, &numbers);
+            functions.push(function);
+        }
+        let entry = FunctionId(functions.len() as u32 - 1);
+        Module { functions, entry }
+    }
+}
+
+fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
+    for node in nodes {
+        if let Node::Call { function, .. } = node {
+            *function = numbers.get(function).copied().unwrap_or(*function);
+        }
+        for block in blocks_mut(node) {
+            renumber(block, numbers);
+        }
+    }
+}
+
+/// What is spliced for a function; `None` if the function is no straight-line code.
+fn straight_line(function: &Function) -> Option<Callee> {
+    let mut plain = true;
+    each_node(&function.body, &mut |node| {
+        plain &= matches!(
+            node,
+            Node::Let { .. }
+                | Node::Declare { .. }
+                | Node::Assign { .. }
+                | Node::StoreElement { .. }
+                | Node::Call { .. }
+                | Node::Block(_)
+                | Node::If { .. }
+                | Node::Return(_)
+        );
+    });
+    if !plain {
+        return None;
+    }
+    let mut body = function.body.clone();
+    let values = final_values(&mut body)?;
+    let mut left = 0;
+    each_node(&body, &mut |node| {
+        left += usize::from(matches!(node, Node::Return(_)));
+    });
+    if left > 0 || values.iter().any(|value| depth(value) > MAX_NESTING) {
+        return None;
+    }
+    Some(Callee::new(function, body, values))
+}
+
+/// Takes the return off the end of a block.
+fn final_values(body: &mut Vec<Node>) -> Option<Vec<Expr>> {
+    match body.pop()? {
+        Node::Return(values) => Some(values),
+        Node::Block(inner) => {
+            body.extend(inner);
+            final_values(body)
+        }
+        Node::If {
+            condition,
+            mut then,
+            mut otherwise,
+        } => {
+            let (then_values, other_values) =
+                (final_values(&mut then)?, final_values(&mut otherwise)?);
+            // Each value repeats the condition.
+            if then_values.len() > 1 && then_values.len() * parts(&condition) > LARGE_PARTS {
+                return None;
+            }
+            let choose = |(then, otherwise): (Expr, Expr)| Expr {
+                ty: then.ty,
+                kind: ExprKind::Select {
+                    condition: Box::new(condition.clone()),
+                    then: Box::new(then),
+                    otherwise: Box::new(otherwise),
+                },
+            };
+            (then.is_empty() && otherwise.is_empty()).then(|| {
+                then_values
+                    .into_iter()
+                    .zip(other_values)
+                    .map(choose)
+                    .collect()
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! Whole programs: the declarations of the buffers, the functions, and the kernel as entry point.
+
+use super::bindings::ENTRY_POINT;
+use super::entry::{Entry, entry_point, finished};
+use super::function::{prepared, word_type};
+use super::memory::{Surroundings, atomic_buffers, fixed_count};
+use super::scope::{ModuleNames, Writer};
+use super::walk::rebuild_all;
+use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_ir::{Access, BufferDecl, Expr, ExprKind, Module, Node, Program, Type};
+
+/// The complete WGSL module of a program that is linked as `module`.
+pub(super) fn program_text(program: &Program, module: &Module) -> String {
+    let mut module = module.clone();
+    let entry = module.entry.0 as usize;
+    counted_lengths(program, &mut module.functions[entry].body);
+    // A length is a u32, so no buffer has more elements than that.
+    let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
+    let counts: Vec<u32> = program.buffers.iter().map(most).collect();
+    let module = prepared(&module, &counts);
+    let entry = module.entry.0 as usize;
+    let body = &module.functions[entry].body;
+
+    let mut names = ModuleNames::default();
+    names.taken.insert(ENTRY_POINT.to_owned());
+    let buffers: Vec<String> = program
+        .buffers
+        .iter()
+        .map(|b| names.claim(&b.name))
+        .collect();
+    let atomic = atomic_buffers(body);
+    let mut parts = names.declare(&module, ENTRY_POINT.to_owned());
+    parts.extend(declarations(program, &buffers, &atomic));
+
+    let around = Surroundings {
+        program,
+        names: buffers,
+        atomic,
+        ids: Default::default(),
+        lengths: BTreeMap::new(),
+        loads: BTreeMap::new(),
+    };
+    let mut library = BTreeSet::new();
+    let mut texts = vec![];
+    for (number, function) in module.functions.iter().enumerate() {
+        let (text, used) = if number == entry {
+            let Entry { loads, text, used } = entry_point(function, number, &mut names, &around);
+            texts.extend(loads);
+            (text, used)
+        } else {
+            let mut writer = Writer::new(function, number, &names);
+            let head = writer.head();
+            writer.function_body(true);
+            finished(head, writer)
+        };
+        library.extend(used);
+        texts.push(text);
+    }
+    parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
+    parts.extend(texts);
+    parts.join("\n\n") + "\n"
+}
+
+/// The length of a buffer that states its count is that number.
+fn counted_lengths(program: &Program, body: &mut [Node]) {
+    rebuild_all(body, &mut |expr| match expr.kind {
+        ExprKind::BufferLength(buffer) => {
+            let count = program.buffer(buffer).and_then(fixed_count);
+            count.map_or(expr, Expr::u32)
+        }
+        _ => expr,
+    });
+}
+
+/// The buffers that the host binds in one part, those of the workgroup in another.
+fn declarations(
+    program: &Program,
+    names: &[String],
+    atomic: &BTreeSet<vyre_conform_ir::BufferId>,
+) -> Vec<String> {
+    let name = |id: vyre_conform_ir::BufferId| &names[id.0 as usize];
+    let array = |id, decl: &BufferDecl| {
+        let cell = cell_type(decl, atomic.contains(&id));
+        match fixed_count(decl) {
+            None => format!("array<{cell}>"),
+            Some(count) if decl.access == Access::Uniform => {
+                let steps = (count as usize * decl.element.words()).div_ceil(4);
+                format!("array<{cell}, {steps}>")
+            }
+            Some(count) => format!("array<{cell}, {count}>"),
+        }
+    };
+    let bound = program.bound().into_iter().map(|(id, decl)| {
+        let space = match decl.access {
+            Access::Uniform => "uniform",
+            Access::ReadOnly => "storage, read",
+            _ => "storage, read_write",
+        };
+        let (binding, name, array) = (decl.binding, name(id), array(id, decl));
+        format!("@group(0) @binding({binding}) var<{space}> {name}: {array};")
+    });
+    let own = (0..)
+        .map(vyre_conform_ir::BufferId)
+        .zip(&program.buffers)
+        .filter(|(_, decl)| decl.access == Access::Workgroup)
+        .map(|(id, decl)| format!("var<workgroup> {}: {};", name(id), array(id, decl)));
+    [bound.collect::<Vec<_>>(), own.collect()]
+        .into_iter()
+        .filter(|lines| !lines.is_empty())
+        .map(|lines| lines.join("\n"))
+        .collect()
+}
+
+/// The WGSL type of a step of a buffer's array.
+fn cell_type(decl: &BufferDecl, atomic: bool) -> &'static str {
+    match (decl.access, decl.element) {
+        (Access::Uniform, Type::I32) => "vec4<i32>",
+        (Access::Uniform, _) => "vec4<u32>",
+        _ if atomic => "atomic<u32>",
+        (_, Type::Bool) => "u32",
+        (_, element) => word_type(element),
+    }
+}

@@ -1,0 +1,280 @@
+//! Loops.
+//!
+//! Bounds of a `While` are the program's promise, but no promise may hang a GPU: a loop that is not
+//! evidently counted gets a trip counter and is left after `bound` runs of its body. The result is
+//! then unspecified; the interpreter reports the same program as faulty. A loop is evidently counted
+//! where its condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow,
+//! nothing else writes to `i`, and the count cannot exceed the bound.
+
+use super::facts::written_in;
+use super::fold::not;
+use super::names::literal;
+use super::scope::Writer;
+use super::text::Text;
+use super::walk::{continues, diverges, each_node, reads_in, writes_in, writes_of};
+use std::collections::HashSet;
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Node, Type};
+
+/// Nodes between a counter and its loop, beyond which nobody looks for the loop.
+const BETWEEN: usize = 16;
+
+/// The counters of loops that may be counted ones.
+pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
+    let mut found = HashSet::new();
+    each_node(nodes, &mut |node| {
+        if let Node::While {
+            condition, step, ..
+        } = node
+            && let (ExprKind::Binary(BinaryOp::Lt, i, _), [Node::Assign { local, .. }]) =
+                (&condition.kind, &step[..])
+            && i.kind == ExprKind::Local(*local)
+        {
+            found.insert(*local);
+        }
+    });
+    found
+}
+
+/// A counted `while`: `i < end`, `i += by`.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    counter: LocalId,
+    ty: Type,
+    end: u64,
+    by: u64,
+}
+
+impl Count {
+    fn of(head: &[Node], condition: &Expr, body: &[Node], step: &[Node]) -> Option<Self> {
+        let (ExprKind::Binary(BinaryOp::Lt, i, end), [Node::Assign { local, value }]) =
+            (&condition.kind, step)
+        else {
+            return None;
+        };
+        let (ExprKind::Local(counter), ExprKind::Literal(end)) = (&i.kind, &end.kind) else {
+            return None;
+        };
+        let ExprKind::Binary(BinaryOp::Add, old, by) = &value.kind else {
+            return None;
+        };
+        let ExprKind::Literal(by) = by.kind else {
+            return None;
+        };
+        let most = match i.ty {
+            Type::U32 => u64::from(u32::MAX),
+            Type::I32 => i32::MAX as u64,
+            _ => return None,
+        };
+        let fits = by >= 1 && end.checked_add(by).is_some_and(|last| last <= most);
+        let mine = counter == local && old.kind == ExprKind::Local(*counter);
+        let untouched = !writes_in(head, *counter) && !writes_in(body, *counter);
+        (fits && mine && untouched).then_some(Self {
+            counter: *counter,
+            ty: i.ty,
+            end: *end,
+            by,
+        })
+    }
+
+    /// Whether no more than `bound` trips are possible from `start`, or from anywhere.
+    fn within(&self, bound: u64, start: Option<u64>) -> bool {
+        let start = match (start, self.ty) {
+            (Some(start), _) if start <= self.end => start,
+            (_, Type::U32) => 0,
+            _ => return false,
+        };
+        (self.end - start).div_ceil(self.by) <= bound
+    }
+}
+
+impl Writer<'_> {
+    /// `Loop`: from `from` up to, not including, `to`, both evaluated once.
+    pub(super) fn counted(&mut self, counter: LocalId, from: &Expr, to: &Expr, body: &[Node]) {
+        let first = self.expr(from).into_string();
+        let last = self.expr(to);
+        let fixed = match to.kind {
+            ExprKind::Literal(_) => true,
+            ExprKind::Local(end) => self.writes(end) == 0,
+            _ => false,
+        };
+        let last = if fixed { last } else { self.named(last, "end") };
+        let most = self.ranges.most(to).saturating_sub(1);
+        self.nested(|w| {
+            let name = w.bind(counter);
+            let condition = Text::binary("<", Text::primary(name.clone()), last).into_string();
+            w.outer_line(format!(
+                "for (var {name} = {first}; {condition}; {name} += 1u) {{"
+            ));
+            w.ranges.insert(counter, most);
+            w.ranges.count_below(counter, to, body);
+            w.block(body);
+        });
+        self.line("}");
+    }
+
+    /// A mutable `Let` of the counter of a `while` further down that nothing else uses becomes part
+    /// of a `for`, together with that loop. Gives the number of nodes used up: all up to the loop,
+    /// or none if this is something else.
+    pub(super) fn counted_while(&mut self, nodes: &[Node]) -> usize {
+        let [
+            Node::Let {
+                local,
+                value,
+                mutable: true,
+            },
+            after @ ..,
+        ] = nodes
+        else {
+            return 0;
+        };
+        if !self.is_counter(*local) {
+            return 0;
+        }
+        let uses = |node: &Node| {
+            let node = std::slice::from_ref(node);
+            reads_in(node, *local) + writes_of(node, *local)
+        };
+        let near = &after[..after.len().min(BETWEEN + 1)];
+        let Some(at) = near.iter().position(|node| uses(node) > 0) else {
+            return 0;
+        };
+        let Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = &after[at]
+        else {
+            return 0;
+        };
+        let literal_start = match value.kind {
+            ExprKind::Literal(start) => Some(start),
+            _ => None,
+        };
+        let count = Count::of(head, condition, body, step)
+            .filter(|count| count.counter == *local && count.within(*bound, literal_start));
+        let between = &after[..at];
+        let movable = between.is_empty() || literal_start.is_some();
+        let plain = |node: &Node| {
+            matches!(
+                node,
+                Node::Let { .. }
+                    | Node::Declare { .. }
+                    | Node::Assign { .. }
+                    | Node::StoreElement { .. }
+            )
+        };
+        let last_use = uses(&after[at]) == self.uses_of(*local);
+        let Some(count) = count else { return 0 };
+        if !(head.is_empty() && movable && last_use && between.iter().all(plain)) {
+            return 0;
+        }
+        self.ranges.forget(&written_in(&nodes[..at + 2]));
+        self.block(between);
+        let first = self.expr(value).into_string();
+        self.nested(|w| {
+            let name = w.bind(*local);
+            let end = literal(count.ty, count.end);
+            let by = literal(count.ty, count.by);
+            w.outer_line(format!(
+                "for (var {name} = {first}; {name} < {end}; {name} += {by}) {{"
+            ));
+            w.ranges.insert(*local, count.end.saturating_sub(1));
+            w.block(body);
+        });
+        self.line("}");
+        at + 2
+    }
+
+    /// The body of a loop, at whose beginning the condition holds.
+    fn guarded_block(&mut self, condition: &Expr, body: &[Node]) {
+        let known = self.ranges.facts.clone();
+        self.ranges.assume(condition, true);
+        self.block(body);
+        self.ranges.facts = known;
+    }
+
+    /// Any other `While`.
+    pub(super) fn repetition(
+        &mut self,
+        bound: u64,
+        head: &[Node],
+        condition: &Expr,
+        body: &[Node],
+        step: &[Node],
+    ) {
+        let count = Count::of(head, condition, body, step);
+        let counted = count.filter(|count| count.within(bound, None));
+        let bound = literal(Type::U32, bound.min(u32::MAX.into()));
+        let header = if head.is_empty() {
+            self.without_lines(|w| w.expr(condition))
+        } else {
+            None
+        };
+        let simple_step = match step {
+            [Node::Assign { local, value }] => self.without_lines(|w| w.assignment(*local, value)),
+            [] => Some(String::new()),
+            _ => None,
+        };
+        let always = condition.kind == ExprKind::Literal(1);
+        if let (Some(count), Some(header), Some(step)) = (counted, &header, &simple_step) {
+            let header = header.clone().into_string();
+            self.line(format!("for (; {header}; {step}) {{"));
+            self.nested(|w| {
+                if count.ty == Type::U32 {
+                    w.ranges.insert(count.counter, count.end.saturating_sub(1));
+                }
+                w.guarded_block(condition, body);
+            });
+            return self.line("}");
+        }
+        // The trip counter stands in a `for`, so that it counts after a `continue` too.
+        let continuing = !step.is_empty() && continues(body);
+        let trip = self.fresh("trip");
+        let within = Text::binary(
+            "<",
+            Text::primary(trip.clone()),
+            Text::primary(bound.clone()),
+        );
+        let inline = !always && !continuing;
+        let condition_text = match header {
+            Some(header) if inline => Some(Text::binary("&&", header, within.clone())),
+            _ => None,
+        };
+        let tested = condition_text.is_some();
+        if continuing {
+            self.line(format!("var {trip} = 0u;"));
+            self.line("loop {");
+        } else {
+            let test = condition_text.unwrap_or(within).into_string();
+            self.line(format!("for (var {trip} = 0u; {test}; {trip} += 1u) {{"));
+        }
+        self.nested(|w| {
+            if continuing {
+                w.line(format!("if {trip} >= {bound} {{"));
+                w.nested(|w| w.line("break;"));
+                w.line("}");
+            }
+            w.block(head);
+            if !tested && !always {
+                let leave = w.expr(&not(condition.clone())).into_string();
+                w.line(format!("if {leave} {{"));
+                w.nested(|w| w.line("break;"));
+                w.line("}");
+            }
+            w.guarded_block(condition, body);
+            if continuing {
+                w.line("continuing {");
+                w.nested(|w| {
+                    w.block(step);
+                    w.line(format!("{trip} += 1u;"));
+                });
+                w.line("}");
+            } else if !diverges(body) {
+                w.block(step);
+            }
+        });
+        self.line("}");
+    }
+}

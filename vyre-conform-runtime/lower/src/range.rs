@@ -1,0 +1,265 @@
+//! Upper bounds of unsigned values, to leave out a mask or a check that can never matter.
+
+use super::facts::Fact;
+use super::walk::each_part;
+use std::rc::Rc;
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
+
+/// Parts and conclusions that are looked at for one bound, and values of one variable.
+const LOOKED_AT: u32 = 256;
+
+/// What is known of one local.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// The largest value it can have.
+    most: Option<u64>,
+    /// Its value.
+    constant: Option<u64>,
+    /// Whether it is a name for a value made of literals.
+    foldable: bool,
+    /// What it is a name for, as far as that lasts as long as it does.
+    meaning: Option<Expr>,
+}
+
+/// What is known of locals where they are in scope.
+#[derive(Debug, Default)]
+pub(super) struct Ranges {
+    /// By number of the local.
+    known: Vec<Known>,
+    /// What was known of a local before each change. A block undoes its own changes when it ends: a copy of all that is
+    /// known for each block would make long functions take quadratic time.
+    before: Vec<(LocalId, Known)>,
+    /// What conditions say; see `facts`.
+    pub(super) facts: Vec<Rc<Fact>>,
+    /// Invocations of a workgroup along each axis, in a kernel.
+    workgroup: Option<[u32; 3]>,
+}
+
+/// What was known at a place.
+#[derive(Debug)]
+pub(super) struct Mark {
+    changes: usize,
+    facts: Vec<Rc<Fact>>,
+}
+
+impl Ranges {
+    /// What is known here, for [`back_to`](Self::back_to).
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            changes: self.before.len(),
+            facts: self.facts.clone(),
+        }
+    }
+
+    /// Forgets what became known since, and knows again what was forgotten.
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        for (local, known) in self.before.drain(mark.changes..).rev() {
+            self.known[local.0 as usize] = known;
+        }
+        self.facts = mark.facts;
+    }
+
+    fn known(&self, local: LocalId) -> Option<&Known> {
+        self.known.get(local.0 as usize)
+    }
+
+    fn change(&mut self, local: LocalId) -> &mut Known {
+        let number = local.0 as usize;
+        if number >= self.known.len() {
+            self.known.resize_with(number + 1, Known::default);
+        }
+        let known = &mut self.known[number];
+        self.before.push((local, known.clone()));
+        known
+    }
+
+    /// What a local is a name for, if that is known.
+    pub(super) fn meaning(&self, local: LocalId) -> Option<&Expr> {
+        self.known(local)?.meaning.as_ref()
+    }
+
+    /// States what a local is a name for, as long as it lasts.
+    pub(super) fn means(&mut self, local: LocalId, value: &Expr) {
+        self.change(local).meaning = Some(value.clone());
+    }
+
+    /// States that a local never exceeds `bound` from here on.
+    pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
+        self.change(local).most = Some(bound);
+    }
+
+    /// States how many invocations a workgroup has along each axis.
+    pub(super) fn within_workgroup(&mut self, size: [u32; 3]) {
+        self.workgroup = Some(size);
+    }
+
+    /// States that a local is and stays what `value` is here.
+    pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
+        let most = self.most(value);
+        let (constant, foldable) = (self.constant(value), self.is_foldable(value));
+        let known = self.change(local);
+        known.most = Some(most);
+        known.constant = constant.or(known.constant);
+        known.foldable |= foldable;
+    }
+
+    /// Whether this is a scalar taken from a vector made of literals: a value that front ends fold and
+    /// the lowering does not. They refuse a shift that overflows and an index out of bounds where they
+    /// know the operands, even in an `if` that is never entered.
+    pub(super) fn is_hidden_constant(&self, expr: &Expr) -> bool {
+        let from_vector = match &expr.kind {
+            ExprKind::Lane(..) => true,
+            ExprKind::Cast(a) | ExprKind::Binary(_, a, _) => a.ty.words() > 1,
+            _ => false,
+        };
+        from_vector && expr.ty.words() == 1 && self.is_foldable(expr)
+    }
+
+    /// Whether a value is made of literals.
+    pub(super) fn is_foldable(&self, expr: &Expr) -> bool {
+        let mut foldable = true;
+        each_part(expr, &mut |part| {
+            foldable &= match &part.kind {
+                ExprKind::Local(local) => self.known(*local).is_some_and(|known| known.foldable),
+                ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Select { .. }
+                | ExprKind::Cast(_)
+                | ExprKind::Compose(_)
+                | ExprKind::Lane(..) => true,
+                _ => false,
+            };
+        });
+        foldable
+    }
+
+    /// States the bound of a variable that starts with `first` and takes these values, where none of
+    /// them exceeds it.
+    pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
+        let most = self.most(first);
+        // A value may be assigned where a fact of this place holds no more.
+        let facts = std::mem::take(&mut self.facts);
+        self.insert(local, most);
+        let many = later.len() > LOOKED_AT as usize;
+        if many || later.iter().any(|value| self.most(value) > most) {
+            self.change(local).most = None;
+        }
+        self.facts = facts;
+    }
+
+    /// The value of a literal, or of a local that is a name for one. naga treats such a name like
+    /// the literal where it checks indices. A cast that keeps the bits of a float leaves nothing but the name.
+    pub(super) fn constant(&self, expr: &Expr) -> Option<u64> {
+        match &expr.kind {
+            ExprKind::Literal(bits) => Some(*bits),
+            ExprKind::Local(local) => self.known(*local)?.constant,
+            ExprKind::Cast(a) if a.ty.is_float() || expr.ty == Type::F32 => self.constant(a),
+            _ => None,
+        }
+    }
+
+    /// The largest value that the bits of an expression can have.
+    pub(super) fn most(&self, expr: &Expr) -> u64 {
+        self.most_of(expr, &mut { LOOKED_AT })
+    }
+
+    /// The same; of what is not looked at any value is possible.
+    fn most_of(&self, expr: &Expr, left: &mut u32) -> u64 {
+        let all = expr.ty.mask();
+        match left.checked_sub(1) {
+            Some(fewer) => *left = fewer,
+            None => return all,
+        }
+        // A bound on the bits of several lanes says nothing about one of them.
+        if matches!(expr.ty, Type::U128 | Type::Vec2 | Type::Vec4) {
+            return all;
+        }
+        let bound = match &expr.kind {
+            ExprKind::Literal(bits) => *bits,
+            ExprKind::Local(local) => self
+                .known(*local)
+                .and_then(|known| known.most)
+                .unwrap_or(all),
+            ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
+            ExprKind::Unary(UnaryOp::Not, _) => all,
+            ExprKind::LocalInvocationId(axis) => self
+                .workgroup
+                .and_then(|size| size.get(axis.0 as usize).copied())
+                .map_or(all, |n| u64::from(n).saturating_sub(1)),
+            ExprKind::Binary(op, a, b) => self.most_binary(*op, a, b, left).unwrap_or(all),
+            ExprKind::Select {
+                then, otherwise, ..
+            } => self.most_of(then, left).max(self.most_of(otherwise, left)),
+            ExprKind::Cast(a) => match a.ty {
+                Type::I32 if expr.ty == Type::U64 => all,
+                _ => self.most_of(a, left),
+            },
+            _ => all,
+        };
+        let bound = bound.min(all);
+        match expr.ty {
+            Type::U32 if !self.facts.is_empty() => {
+                self.stated(expr).map_or(bound, |stated| stated.min(bound))
+            }
+            _ => bound,
+        }
+    }
+
+    fn most_binary(&self, op: BinaryOp, a: &Expr, b: &Expr, left: &mut u32) -> Option<u64> {
+        let unsigned = a.ty != Type::I32;
+        let (x, y) = (self.most_of(a, left), self.most_of(b, left));
+        match op {
+            BinaryOp::And => Some(x.min(y)),
+            BinaryOp::Or | BinaryOp::Xor => {
+                let top = x | y;
+                Some(top | top.checked_next_power_of_two().map_or(u64::MAX, |p| p - 1))
+            }
+            BinaryOp::Min if unsigned => Some(x.min(y)),
+            BinaryOp::Max if unsigned => Some(x.max(y)),
+            BinaryOp::Div if unsigned => Some(x),
+            BinaryOp::Rem if unsigned => Some(x.min(y.saturating_sub(1))),
+            BinaryOp::Shr if unsigned => match b.kind {
+                ExprKind::Literal(n) => Some(x >> (n % u64::from(a.ty.bits()))),
+                _ => Some(x),
+            },
+            // A sum or product stays exact only while it cannot wrap.
+            BinaryOp::Add if unsigned => x.checked_add(y).filter(|sum| *sum <= a.ty.mask()),
+            BinaryOp::Sub if a.ty == Type::U32 && self.is_below(b, a, false, left) => Some(x),
+            BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_ir::Operand as _;
+
+    /// Oracle: what was stated before the block, and nothing of what was stated in it.
+    #[test]
+    fn a_block_leaves_what_was_known_before_it() {
+        let locals = [0, 1].map(LocalId);
+        let [outer, inner] = locals.map(|local| Expr::local(local, Type::U32));
+        let mut ranges = Ranges::default();
+        ranges.define(locals[0], &Expr::u32(3));
+        ranges.means(locals[0], &Expr::u32(3));
+        let mark = ranges.mark();
+        // A block may bind the numbers of another one anew.
+        for bound in [7, 9] {
+            ranges.define(locals[0], &Expr::u32(bound));
+            ranges.define(locals[1], &Expr::u32(bound));
+            ranges.means(locals[1], &Expr::u32(bound));
+        }
+        ranges.assume(&inner.clone().binary(BinaryOp::Lt, outer.clone()), true);
+        assert_eq!((ranges.most(&outer), ranges.most(&inner)), (9, 9));
+        ranges.back_to(mark);
+        assert_eq!((ranges.most(&outer), ranges.constant(&outer)), (3, Some(3)));
+        assert_eq!(ranges.meaning(locals[0]), Some(&Expr::u32(3)));
+        assert_eq!(ranges.most(&inner), u64::from(u32::MAX));
+        assert_eq!(ranges.constant(&inner), None);
+        assert_eq!(ranges.meaning(locals[1]), None);
+        assert!(!ranges.is_foldable(&inner) && ranges.facts.is_empty());
+    }
+}

@@ -1,0 +1,274 @@
+//! The compute shader that applies an op to many cases.
+
+use super::bindings::{Bindings, ENTRY_POINT, OperandSource};
+use super::names::{function_name, literal};
+use std::fmt::Write;
+use vyre_conform_ir::Signature;
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
+
+/// The complete compute shader that applies an op to the cases of a dispatch.
+///
+/// `functions` is the text of the op, from [`functions`](super::functions) or written by hand, with a
+/// function `name`; `sources` says where each operand of `signature` comes from. The bindings are
+/// those of [`Bindings::of`], the dispatch and the parameter block those of
+/// [`Grid::new`](super::Grid::new) with the same `workgroup_size` and `per_invocation`.
+///
+/// A literal operand is an argument written at the call, so that a driver's compiler may fold it
+/// into the op while the rules of WGSL constant expressions do not apply inside the function.
+///
+/// Names that begin with `vyre_` belong to this shader.
+pub fn op_shader(
+    functions: &str,
+    name: &str,
+    signature: &Signature,
+    sources: &[OperandSource],
+    workgroup_size: u32,
+    per_invocation: u32,
+) -> String {
+    let shader = Shader {
+        functions,
+        name,
+        signature,
+        workgroup_size,
+        per_invocation,
+    };
+    let (declared, arguments) = shader.declarations(sources);
+    let call = shader.call(&arguments);
+    shader.text("", &declared, &format!("        vyre_out[i] = {call};\n"))
+}
+
+/// The same for operand `operand` from a uniform and as each of `values` written into the text, all in one shader: the
+/// fourth parameter word says which of the values it is, and any other number that it comes from the uniform. The
+/// bindings are those of the operand in a uniform and the others in storage.
+///
+/// A driver compiles it in little more time than a shader with one of them.
+pub fn choice_shader(
+    functions: &str,
+    name: &str,
+    signature: &Signature,
+    (operand, values): (usize, &[Value]),
+    workgroup_size: u32,
+    per_invocation: u32,
+) -> String {
+    let shader = Shader {
+        functions,
+        name,
+        signature,
+        workgroup_size,
+        per_invocation,
+    };
+    let (declared, mut arguments) = shader.declarations(&one_uniform(signature, operand));
+    let uniform = shader.call(&arguments);
+    let mut body = "        switch vyre_params.choice {\n".to_owned();
+    for (k, value) in values.iter().enumerate() {
+        arguments[operand] = argument(*value);
+        let call = shader.call(&arguments);
+        let _ = writeln!(body, "            case {k}u: {{ vyre_out[i] = {call}; }}");
+    }
+    let _ = writeln!(body, "            default: {{ vyre_out[i] = {uniform}; }}");
+    body.push_str("        }\n");
+    shader.text("    choice: u32,\n", &declared, &body)
+}
+
+/// One operand in a uniform, the others in storage.
+pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> {
+    let source = |k| match k == operand {
+        true => OperandSource::Uniform,
+        false => OperandSource::Storage,
+    };
+    (0..signature.operands.len()).map(source).collect()
+}
+
+/// What the shaders of an op have in common.
+struct Shader<'a> {
+    functions: &'a str,
+    name: &'a str,
+    signature: &'a Signature,
+    workgroup_size: u32,
+    per_invocation: u32,
+}
+
+impl Shader<'_> {
+    /// The call with these arguments.
+    fn call(&self, arguments: &[String]) -> String {
+        let name = called(self.functions, self.name);
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    /// The declarations of operands and output, and the arguments of case `i`.
+    fn declarations(&self, sources: &[OperandSource]) -> (String, Vec<String>) {
+        let bindings = Bindings::of(sources);
+        let mut text = String::new();
+        let _ = writeln!(
+            text,
+            "@group(0) @binding({}) var<uniform> vyre_params: VyreParams;",
+            bindings.params
+        );
+        let mut arguments = Vec::new();
+        for (k, (source, ty)) in sources.iter().zip(self.signature.operands).enumerate() {
+            let binding = bindings.operands[k];
+            let ty = *ty;
+            arguments.push(match (source, binding) {
+                (OperandSource::Literal(value), _) => argument(*value),
+                (OperandSource::Storage, Some(binding)) => {
+                    let _ = writeln!(
+                        text,
+                        "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<{}>;",
+                        wgsl_type(ty)
+                    );
+                    format!("vyre_in{k}[i]")
+                }
+                (_, binding) => {
+                    let binding = binding.unwrap_or_default();
+                    let _ = writeln!(
+                        text,
+                        "@group(0) @binding({binding}) var<uniform> vyre_in{k}: vec4<u32>;"
+                    );
+                    match ty {
+                        ValueType::I32 => format!("bitcast<i32>(vyre_in{k}.x)"),
+                        _ => match ty.words() {
+                            1 => format!("vyre_in{k}.x"),
+                            2 => format!("vyre_in{k}.xy"),
+                            _ => format!("vyre_in{k}"),
+                        },
+                    }
+                }
+            });
+        }
+        let _ = writeln!(
+            text,
+            "@group(0) @binding({}) var<storage, read_write> vyre_out: array<{}>;",
+            bindings.output,
+            wgsl_type(self.signature.result)
+        );
+        (text, arguments)
+    }
+
+    /// The whole text; `fields` are those of the parameter block after the first three, `body` is what becomes of
+    /// case `i`.
+    fn text(&self, fields: &str, declared: &str, body: &str) -> String {
+        let (workgroup_size, per_invocation) = (self.workgroup_size, self.per_invocation);
+        format!(
+            "{}
+
+struct VyreParams {{
+    cases: u32,
+    width: u32,
+    invocations: u32,
+{fields}}}
+
+{declared}
+@compute @workgroup_size({workgroup_size})
+fn {ENTRY_POINT}(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {{
+    let first = (group.y * vyre_params.width + group.x) * {workgroup_size}u + lane;
+    for (var k = 0u; k < {per_invocation}u; k += 1u) {{
+        let i = first + k * vyre_params.invocations;
+        if i >= vyre_params.cases {{
+            break;
+        }}
+{body}    }}
+}}
+",
+            self.functions.trim_end()
+        )
+    }
+}
+
+/// The WGSL type of an operand or a result at the boundary of an op.
+pub fn wgsl_type(ty: ValueType) -> &'static str {
+    match ty {
+        ValueType::I32 => "i32",
+        _ => match ty.words() {
+            1 => "u32",
+            2 => "vec2<u32>",
+            _ => "vec4<u32>",
+        },
+    }
+}
+
+/// A value as a WGSL expression of its boundary type.
+fn argument(value: Value) -> String {
+    let words = value.words();
+    match value.ty() {
+        ValueType::I32 => literal(vyre_conform_ir::Type::I32, u64::from(words[0])),
+        ty if ty.words() > 1 => {
+            let lanes: Vec<_> = words.iter().map(|w| format!("{w}u")).collect();
+            format!("{}({})", wgsl_type(ty), lanes.join(", "))
+        }
+        _ => format!("{}u", words[0]),
+    }
+}
+
+/// The name that the text `functions` gives the op's function: a hand-written text may define `name` itself even
+/// where the lowering would have to avoid it (`min` is a legal name for a function of the user).
+pub fn called(functions: &str, name: &str) -> String {
+    let defines = |candidate: &str| {
+        functions
+            .match_indices("fn ")
+            .map(|(at, _)| functions[at + 3..].trim_start())
+            .filter_map(|rest| rest.strip_prefix(candidate))
+            .any(|rest| rest.trim_start().starts_with('('))
+    };
+    if defines(name) {
+        name.to_owned()
+    } else {
+        function_name(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const U32: ValueType = ValueType::U32;
+
+    /// Oracle: naga's WGSL front end and validator.
+    #[test]
+    fn a_shader_with_every_operand_source_is_valid() {
+        let signature = Signature {
+            operands: &[U32, ValueType::I32, ValueType::U64, ValueType::Vec4U32],
+            result: ValueType::Vec2U32,
+        };
+        let functions = "fn f(a: u32, b: i32, c: vec2<u32>, d: vec4<u32>) -> vec2<u32> {
+            return c + d.xy + vec2<u32>(a, u32(b));
+        }";
+        let all = [
+            OperandSource::Storage,
+            OperandSource::Uniform,
+            OperandSource::Literal(Value::of(0_u32)),
+        ];
+        for k in 0..3_usize.pow(4) {
+            let sources: Vec<_> = (0..4)
+                .map(|p| match all[k / 3_usize.pow(p) % 3] {
+                    OperandSource::Literal(_) => OperandSource::Literal(Value::from_words(
+                        signature.operands[p as usize],
+                        &[0x8000_0000, 1, 2, 3],
+                    )),
+                    other => other,
+                })
+                .collect();
+            let text = op_shader(functions, "f", &signature, &sources, 64, 16);
+            super::super::testing::accept(&text);
+        }
+        for (k, ty) in signature.operands.iter().enumerate() {
+            let values = [0, 1].map(|word| Value::from_words(*ty, &[word; 4]));
+            let text = choice_shader(functions, "f", &signature, (k, &values), 64, 16);
+            super::super::testing::accept(&text);
+        }
+    }
+
+    /// Oracle: the rule stated at `called`.
+    #[test]
+    fn a_hand_written_function_keeps_its_name() {
+        assert_eq!(called("fn min(a: u32) -> u32 { return a; }", "min"), "min");
+        assert_eq!(
+            called("fn min_(a: u32) -> u32 { return a; }", "min"),
+            "min_"
+        );
+        assert_eq!(called("fn modular() {} fn mod_() {}", "mod"), "mod_");
+    }
+}

@@ -1,0 +1,236 @@
+//! What a person would not write: a variable that only carries the value of an `if` from one line to
+//! the next, and an array that only gives names to its elements.
+//!
+//! Expressions of the IR are total and pure, so both sides of a choice may be evaluated.
+
+use super::forward::{depth, forward};
+use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written};
+use std::collections::{HashMap, HashSet};
+use vyre_conform_ir::{
+    BinaryOp, Expr, ExprKind, Function, Local, LocalId, MAX_NESTING, Node, Type,
+};
+
+/// A choice whose sides have more parts than this together stays an `if`.
+const MOST_PARTS: usize = 24;
+/// Choices inside choices are seen one level a round.
+const ROUNDS: usize = 3;
+
+/// Simplifies one function.
+pub(super) fn simplify(function: &mut Function) {
+    name_elements(function);
+    for _ in 0..ROUNDS {
+        let before = function.body.clone();
+        let flags = flags(function);
+        forward(&mut function.body, &flags);
+        choices(&mut function.body);
+        let mut merged = Vec::new();
+        let usage = usage(&function.body);
+        merge(&mut function.body, &usage, &mut merged);
+        forward(&mut function.body, &merged);
+        if function.body == before {
+            break;
+        }
+    }
+}
+
+/// The Bools that say whether an optional value is there: made while elaborating, not by the author.
+fn flags(function: &Function) -> Vec<LocalId> {
+    (0_u32..)
+        .zip(&function.locals)
+        .filter(|(_, local)| {
+            local.ty == Type::Bool && (local.name == "is_some" || local.name.ends_with("_is_some"))
+        })
+        .map(|(k, _)| LocalId(k))
+        .collect()
+}
+
+/// `if c { x = a } else { x = b }` becomes `x = select(b, a, c)` where both values are small.
+fn choices(nodes: &mut [Node]) {
+    for node in nodes {
+        for block in blocks_mut(node) {
+            choices(block);
+        }
+        let Node::If {
+            condition,
+            then,
+            otherwise,
+        } = node
+        else {
+            continue;
+        };
+        if let (Some((x, a)), Some((y, b))) = (only_assignment(then), only_assignment(otherwise))
+            && x == y
+            && depth(condition) < MAX_NESTING
+            && parts(a).saturating_add(parts(b)) <= MOST_PARTS
+        {
+            *node = Node::Assign {
+                local: x,
+                value: Expr {
+                    ty: a.ty,
+                    kind: ExprKind::Select {
+                        condition: Box::new(condition.clone()),
+                        then: Box::new(a.clone()),
+                        otherwise: Box::new(b.clone()),
+                    },
+                },
+            };
+        }
+    }
+}
+
+/// The assignment that a block consists of, also where a name stands for the value on the way.
+fn only_assignment(nodes: &[Node]) -> Option<(LocalId, &Expr)> {
+    match nodes {
+        [Node::Assign { local, value }] => Some((*local, value)),
+        [
+            Node::Let {
+                local: name, value, ..
+            },
+            Node::Assign {
+                local,
+                value: given,
+            },
+        ] if given.kind == ExprKind::Local(*name) => Some((*local, value)),
+        _ => None,
+    }
+}
+
+/// How many parts an expression has; a 64-bit division counts as too many, and so does reading a
+/// buffer: where an `if` decides whether memory is read, it goes on deciding.
+fn parts(expr: &Expr) -> usize {
+    let mut n = 0_usize;
+    each_part(expr, &mut |e| {
+        let long = e.ty == Type::U64
+            && matches!(e.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
+        let load = matches!(e.kind, ExprKind::Load(..));
+        n = n.saturating_add(if long || load { MOST_PARTS + 1 } else { 1 });
+    });
+    n
+}
+
+/// A declaration and the only assignment, right after it, become a `Let`.
+fn merge(nodes: &mut Vec<Node>, usage: &[Usage], merged: &mut Vec<LocalId>) {
+    let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
+    for mut node in std::mem::take(nodes) {
+        for block in blocks_mut(&mut node) {
+            merge(block, usage, merged);
+        }
+        if let Node::Assign { local, value } = &mut node
+            && let Some(Node::Declare { local: declared }) = kept.last()
+            && local == declared
+            && usage[local.0 as usize].writes == 1
+            && super::walk::reads(value, *local) == 0
+        {
+            merged.push(*local);
+            let value = std::mem::replace(value, Expr::literal(value.ty, 0));
+            kept.pop();
+            node = Node::Let {
+                local: *local,
+                value,
+                mutable: false,
+            };
+        }
+        kept.push(node);
+    }
+    *nodes = kept;
+}
+
+/// Reads of an array that is filled once with names or literals, and read by literal indices only,
+/// become those names and literals.
+fn name_elements(function: &mut Function) {
+    if function.locals.iter().all(|local| local.len.is_none()) {
+        return;
+    }
+    let mut filled = Filled {
+        usage: usage(&function.body),
+        computed: HashSet::new(),
+        values: HashMap::new(),
+    };
+    each_node(&function.body, &mut |node| {
+        each_own(node, &mut |expr| {
+            each_part(expr, &mut |e| {
+                if let ExprKind::Element(array, index) = &e.kind {
+                    let len = function.locals[array.0 as usize].len.unwrap_or(0);
+                    let inside = matches!(index.kind, ExprKind::Literal(i) if i < u64::from(len));
+                    if !inside {
+                        filled.computed.insert(*array);
+                    }
+                }
+            });
+        });
+    });
+    filled.find(&function.body, &function.locals);
+    let values = filled.values;
+    if values.is_empty() {
+        return;
+    }
+    remove_filling(&mut function.body, &values);
+    rebuild_all(&mut function.body, &mut |e| {
+        element_of(&values, &e).cloned().unwrap_or(e)
+    });
+}
+
+/// The value that an element of an array has that is named by its values.
+fn element_of<'a>(values: &'a HashMap<LocalId, Vec<Expr>>, expr: &Expr) -> Option<&'a Expr> {
+    let ExprKind::Element(array, index) = &expr.kind else {
+        return None;
+    };
+    match index.kind {
+        ExprKind::Literal(i) => values.get(array)?.get(i as usize),
+        _ => None,
+    }
+}
+
+/// Arrays that are filled right after their declaration.
+struct Filled {
+    usage: Vec<Usage>,
+    /// Arrays that are read by other than literal indices.
+    computed: HashSet<LocalId>,
+    values: HashMap<LocalId, Vec<Expr>>,
+}
+
+impl Filled {
+    fn find(&mut self, nodes: &[Node], locals: &[Local]) {
+        for (at, node) in nodes.iter().enumerate() {
+            if let Node::Declare { local } = node
+                && let Some(len) = locals[local.0 as usize].len
+                && !self.computed.contains(local)
+                && self.usage[local.0 as usize].declarations == 1
+                && self.usage[local.0 as usize].writes == len as usize
+                && let Some(stores) = super::stmt::initial_elements(*local, len, &nodes[at + 1..])
+            {
+                let values = stores.into_iter().map(|value| self.simple(value));
+                if let Some(values) = values.collect() {
+                    self.values.insert(*local, values);
+                }
+            }
+            for block in super::walk::blocks(node) {
+                self.find(block, locals);
+            }
+        }
+    }
+
+    /// A value that may stand wherever the element is read.
+    fn simple(&self, value: &Expr) -> Option<Expr> {
+        let value = element_of(&self.values, value).unwrap_or(value);
+        let simple = match value.kind {
+            ExprKind::Literal(_) => true,
+            ExprKind::Local(local) => self.usage[local.0 as usize].writes == 0,
+            _ => false,
+        };
+        simple.then(|| value.clone())
+    }
+}
+
+fn remove_filling(nodes: &mut Vec<Node>, arrays: &HashMap<LocalId, Vec<Expr>>) {
+    let of = |local: &LocalId| arrays.contains_key(local);
+    nodes.retain(|node| {
+        !written(node).is_some_and(|local| of(&local))
+            && !matches!(node, Node::Declare { local } if of(local))
+    });
+    for node in nodes {
+        for block in blocks_mut(node) {
+            remove_filling(block, arrays);
+        }
+    }
+}

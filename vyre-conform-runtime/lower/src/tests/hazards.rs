@@ -1,0 +1,163 @@
+//! What the passes must not do to programs, whose memory changes while they run.
+
+use super::super::kernel::program_text;
+use super::super::testing::{accept, function, give};
+use vyre_conform_ir::{
+    AtomicOp, Axis, BinaryOp, Buffer, Expr, FunctionId, Kernel, Operand, Type, UnaryOp, Var,
+};
+
+fn text(kernel: Kernel) -> String {
+    let program = kernel.finish();
+    let text = program_text(&program, &program.link(&()));
+    accept(&text);
+    text
+}
+
+/// A kernel with a buffer `data`, a buffer `out`, and the invocation's number `i`.
+fn kernel() -> (Kernel, Buffer, Buffer, Var) {
+    let mut k = Kernel::new("k", [64, 1, 1]);
+    let data = k.read_write("data", Type::U32);
+    let out = k.read_write("out", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    (k, data, out, i)
+}
+
+/// `twice(x) = x + x` and `next(x) = x + 1`.
+fn functions(k: &mut Kernel) -> [FunctionId; 2] {
+    let (f, p) = function("twice", &[("x", Type::U32)], &[Type::U32]);
+    let sum = f.read(p[0]) + f.read(p[0]);
+    let twice = k.function(f.finish(vec![give(sum)]));
+    let (f, p) = function("next", &[("x", Type::U32)], &[Type::U32]);
+    let sum = f.read(p[0]) + 1_u32;
+    [twice, k.function(f.finish(vec![give(sum)]))]
+}
+
+/// Whether `first` stands before `second`, each once.
+#[track_caller]
+fn ordered(text: &str, first: &str, second: &str) {
+    assert_eq!(text.matches(first).count(), 1, "`{first}`:\n{text}");
+    assert_eq!(text.matches(second).count(), 1, "`{second}`:\n{text}");
+    assert!(text.find(first) < text.find(second), "{text}");
+}
+
+/// Oracle: the IR's order of nodes: the load comes before the node that changes the buffer.
+#[test]
+fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
+    type Change = fn(&mut Kernel, Buffer);
+    let changes: [(Change, &str); 4] = [
+        (|k, data| k.store(data, 0_u32, 7_u32), "data[0u] = 7u"),
+        (|k, _| k.barrier(), "storageBarrier()"),
+        (
+            |k, data| k.count("n", 0_u32, 3_u32, |k, n| k.store(data, n, 7_u32)),
+            "= 7u",
+        ),
+        (
+            |k, data| {
+                k.when(Expr::local_id(Axis::X).equals(0_u32), |k| {
+                    k.store(data, 0_u32, 7_u32)
+                })
+            },
+            "data[0u] = 7u",
+        ),
+    ];
+    for (change, shown) in changes {
+        let (mut k, data, out, i) = kernel();
+        let [_, next] = functions(&mut k);
+        k.when(i.less(data.len()), |k| {
+            let value = k.call_function(next, vec![data.at(i)])[0];
+            change(k, data);
+            k.store(out, 0_u32, value);
+        });
+        ordered(&text(k), "data[i]", shown);
+    }
+    // Atomic steps on one buffer move past loads of another one, but not past those of their own.
+    let (mut k, data, out, _) = kernel();
+    let [_, next] = functions(&mut k);
+    let value = k.call_function(next, vec![data.at(0_u32)])[0];
+    k.atomic(AtomicOp::Add, data, 0_u32, 1_u32);
+    k.store(out, 0_u32, value);
+    ordered(
+        &text(k),
+        "atomicLoad(&data[0u])",
+        "atomicAdd(&data[0u], 1u)",
+    );
+}
+
+/// Oracle: one load in the IR is one load in the text, as often as its value is used.
+#[test]
+fn a_load_is_not_duplicated() {
+    let (mut k, data, out, _) = kernel();
+    let [twice, _] = functions(&mut k);
+    let value = k.call_function(twice, vec![data.at(0_u32)])[0];
+    k.store(out, 0_u32, value);
+    assert_eq!(text(k).matches("data[0u]").count(), 1);
+    let (mut k, data, out, _) = kernel();
+    let word = data.at(0_u32);
+    k.store(out, 0_u32, word.unary(UnaryOp::SwapBytes));
+    let wide = data.at(0_u32).cast(Type::I32);
+    let rest = Expr::binary(BinaryOp::Rem, wide, Expr::i32(5));
+    k.store(out, 1_u32, rest.cast(Type::U64).cast(Type::U32));
+    assert_eq!(text(k).matches("data[0u]").count(), 2);
+}
+
+/// Oracle: the IR: a branch that is not taken reads nothing.
+#[test]
+fn a_choice_of_loads_stays_a_branch() {
+    let (mut k, data, out, i) = kernel();
+    let x = k.variable("x", 0_u32);
+    k.when_else(
+        i.equals(3_u32),
+        |k| k.assign(x, data.at(0_u32)),
+        |k| k.assign(x, 5_u32),
+    );
+    k.store(out, 0_u32, x);
+    let text = text(k);
+    assert!(text.contains("if i == 3u {"), "{text}");
+    assert!(!text.contains("select"), "{text}");
+}
+
+/// Oracle: the IR: a variable has the value it was given last, whatever its name.
+#[test]
+fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
+    let (mut k, data, out, i) = kernel();
+    let flag = k.variable("is_some", false);
+    k.when(i.equals(data.at(1_u32)), |k| k.assign(flag, true));
+    k.when(flag, |k| k.store(out, 0_u32, 1_u32));
+    let text = text(k);
+    assert!(text.contains("if is_some {"), "{text}");
+}
+
+/// Oracle: the IR: a u32 that decides is true where it is not 0.
+#[test]
+fn numbers_decide() {
+    let (mut k, data, out, i) = kernel();
+    k.when(i & 1_u32, |k| k.store(out, 0_u32, 1_u32));
+    let left = k.variable("left", 5_u32);
+    k.repeat_while(5, left, |k| {
+        k.store(out, left, data.at(0_u32).select(3_u32, 4_u32));
+        k.assign(left, left - 1_u32);
+    });
+    let text = text(k);
+    for shown in ["if (i & 1u) != 0u {", "left != 0u", "data[0u] != 0u)"] {
+        assert!(text.contains(shown), "`{shown}`:\n{text}");
+    }
+}
+
+/// Oracle: lanes wrap one by one, and a vector's 1 has a 0 in its other lanes.
+#[test]
+fn vectors_are_not_folded_like_numbers() {
+    let mut k = Kernel::new("k", [1, 1, 1]);
+    let out = k.read_write("out", Type::Vec2);
+    let flag = k.read_only("flag", Type::Bool);
+    let pair = |bits| Expr::literal(Type::Vec2, bits);
+    k.store(out, 0_u32, pair(0xffff_ffff) + pair(1));
+    k.store(out, 1_u32, pair(1) - flag.at(0_u32).cast(Type::Vec2));
+    k.store(out, 2_u32, Expr::u32(3).cast(Type::Vec2));
+    let text = text(k);
+    assert!(!text.contains("0x100000000"), "{text}");
+    assert!(
+        text.contains("vec2<u32>(1u, 0u) - vec2<u32>(u32(flag[0u] != 0u))"),
+        "{text}"
+    );
+    assert!(text.contains("= vec2<u32>(3u);"), "{text}");
+}

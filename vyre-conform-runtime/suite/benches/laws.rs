@@ -1,0 +1,304 @@
+//! How fast laws are checked on the CPU: `cargo bench -p vyre-conform-runtime --no-default-features`.
+//!
+//! Every figure is of one core unless it says otherwise, and ratios are between rows of the same run.
+//! A rate that no memory could deliver means that the optimiser proved the law instead of checking
+//! it: that fails the benchmark, and so does a target that is missed.
+
+use proptest::test_runner::{Config, TestRunner};
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Instant;
+use vyre_conform_runtime::generate::{
+    BLOCK, Block, Source, Width, Witnesses, exhaustive, witnessed,
+};
+use vyre_conform_runtime::registry::op_ref;
+use vyre_conform_runtime::spec::ValueType::{self, U32};
+use vyre_conform_runtime::spec::law::find;
+use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::strategy::{Argument, Options, TypedLaw, check};
+
+/// Cases a second that one core cannot reach when it really runs the op.
+const TOO_FAST: f64 = 200e9;
+
+fn add(a: u32, b: u32) -> u32 {
+    a.wrapping_add(b)
+}
+
+fn law(name: &str, op: vyre_conform_runtime::registry::OpRef, args: &[u32]) -> TypedLaw {
+    let arguments = args.iter().map(|v| Argument::Value(Value::of(*v)));
+    let law = find(name).expect("a law of the vocabulary");
+    TypedLaw::declare(law, name, op, arguments.collect()).expect("it fits")
+}
+
+/// Cases that are in the block already: what the engine does without a generator.
+struct Resident(u64);
+
+impl Source for Resident {
+    fn types(&self) -> &[ValueType] {
+        &[U32, U32]
+    }
+    fn len(&self) -> u64 {
+        self.0
+    }
+    fn fill(&self, _: u64, block: &mut Block) {
+        black_box(block);
+    }
+}
+
+/// One line of the table.
+struct Row {
+    what: &'static str,
+    cases: f64,
+    seconds: f64,
+}
+
+impl Row {
+    fn rate(&self) -> f64 {
+        self.cases / self.seconds
+    }
+
+    fn or_faster(self, other: Self) -> Self {
+        match other.seconds < self.seconds {
+            true => other,
+            false => self,
+        }
+    }
+}
+
+/// Processor time of this thread in seconds, where the system says it: a busy machine does not
+/// distort it.
+fn processor_time() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
+
+/// The fastest of a few runs, in processor time of this thread or, where the work is `threaded`, in
+/// time on the clock.
+fn measure(
+    what: &'static str,
+    cases: u64,
+    runs: usize,
+    threaded: bool,
+    mut work: impl FnMut(),
+) -> Row {
+    let mut seconds = f64::INFINITY;
+    for _ in 0..runs {
+        // Short work repeats, because the system counts processor time in coarse steps.
+        let (clock, processor) = (Instant::now(), processor_time());
+        let mut times = 0.0;
+        while times == 0.0 || clock.elapsed().as_secs_f64() < 0.2 {
+            work();
+            times += 1.0;
+        }
+        let clock = clock.elapsed().as_secs_f64();
+        let here = processor
+            .zip(processor_time())
+            .map(|(start, end)| end - start);
+        let spent = here.filter(|_| !threaded).unwrap_or(clock);
+        seconds = seconds.min(spent / times);
+    }
+    Row {
+        what,
+        cases: cases as f64,
+        seconds,
+    }
+}
+
+fn run(what: &'static str, law: &TypedLaw, source: &dyn Source) -> Row {
+    let options = Options {
+        threads: 1,
+        stop_early: false,
+    };
+    measure(what, source.len(), 3, false, || {
+        let found = check(&[law], source, options).expect("a check");
+        assert!(found[0].passed(), "{law}: {:?}", found[0]);
+    })
+}
+
+/// Seconds on the clock, at best of three.
+fn clock(law: &TypedLaw, source: &dyn Source, threads: usize) -> f64 {
+    let options = Options {
+        threads,
+        stop_early: false,
+    };
+    let row = measure("", source.len(), 3, true, || {
+        let found = check(&[law], source, options).expect("a check");
+        assert!(found[0].passed());
+    });
+    row.seconds
+}
+
+/// The most memory the process ever had, in MiB; `None` where the system does not say.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib / 1024)
+}
+
+fn pointer_loop(n: u32) -> Row {
+    let f: fn(u32, u32) -> u32 = black_box(add);
+    measure(
+        "add commutative, loop over fn(u32, u32) -> u32",
+        u64::from(n),
+        3,
+        false,
+        || {
+            let mut bad = 0u32;
+            for i in 0..n {
+                let (a, b) = (i >> 16, i & 0xffff);
+                bad |= f(a, b) ^ f(b, a);
+            }
+            assert_eq!(black_box(bad), 0);
+        },
+    )
+}
+
+fn with_proptest(cases: u32) -> Row {
+    measure(
+        "add commutative, proptest",
+        u64::from(cases),
+        1,
+        false,
+        || {
+            let config = Config {
+                cases,
+                failure_persistence: None,
+                ..Config::default()
+            };
+            let pairs = (proptest::num::u32::ANY, proptest::num::u32::ANY);
+            TestRunner::new(config)
+                .run(&pairs, |(a, b)| {
+                    proptest::prop_assert_eq!(black_box(add(a, b)), black_box(add(b, a)));
+                    Ok(())
+                })
+                .expect("addition commutes");
+        },
+    )
+}
+
+fn generation(cases: u64) -> Row {
+    let source = Witnesses::new(&[U32, U32], 1, cases);
+    let mut block = Block::new(source.types(), BLOCK);
+    measure(
+        "witness words, generation alone",
+        2 * cases,
+        3,
+        false,
+        || {
+            for start in (0..cases - BLOCK as u64).step_by(BLOCK) {
+                source.fill(start, &mut block);
+            }
+            black_box(&block);
+        },
+    )
+}
+
+fn main() -> ExitCode {
+    let commutative = law("Commutative", op_ref(add), &[]);
+    let associative = law("Associative", op_ref(add), &[]);
+    let popcount = law("Bounded", op_ref(u32::count_ones), &[0, 32]);
+    let bytes = exhaustive(&[U32; 3], Width::U8).expect("a domain");
+    let pairs = exhaustive(&[U32; 2], Width::U16).expect("a domain");
+    let words = exhaustive(&[U32], Width::Full).expect("a domain");
+    let stream = Witnesses::new(&[U32; 2], 1, 100_000_000);
+    let default = witnessed(&[U32; 2], 1, 1_000_000);
+
+    // Whatever else the machine does slows memory more than calls: both get the best of rounds by turns.
+    let mut pointer = pointer_loop(1 << 26);
+    let all_pairs = || run("add commutative, all u16 pairs", &commutative, &*pairs);
+    let mut square = all_pairs();
+    for _ in 0..3 {
+        pointer = pointer.or_faster(pointer_loop(1 << 26));
+        square = square.or_faster(all_pairs());
+    }
+    let proptest = with_proptest(200_000);
+    let resident = run(
+        "add commutative, blocks in cache",
+        &commutative,
+        &Resident(1 << 32),
+    );
+    let cube = run("add associative, all u8 triples", &associative, &*bytes);
+    let full = run("popcount bounded, all 2^32", &popcount, &*words);
+    let before = peak_memory();
+    let wide = run("add commutative, 10^8 witnesses", &commutative, &stream);
+    let after = peak_memory();
+    let one = clock(&commutative, &stream, 1);
+    let two = clock(&commutative, &stream, 2);
+    let usual = run("add commutative, default evidence", &commutative, &default);
+    let generated = generation(100_000_000);
+
+    let rows = [
+        &pointer, &proptest, &resident, &square, &cube, &full, &wide, &usual, &generated,
+    ];
+    println!(
+        "{:<50} {:>14} {:>11} {:>10}",
+        "work, one core", "cases", "seconds", "M/s"
+    );
+    for row in rows {
+        let Row {
+            what,
+            cases,
+            seconds,
+        } = row;
+        println!(
+            "{what:<50} {cases:>14} {seconds:>11.4} {:>10.0}",
+            row.rate() / 1e6
+        );
+    }
+    println!();
+    let best = resident.rate().max(square.rate());
+    let claims = [
+        (
+            "blocks against the pointer loop, times",
+            best / pointer.rate(),
+            20.0,
+            true,
+        ),
+        (
+            "blocks against proptest, times",
+            best / proptest.rate(),
+            1000.0,
+            true,
+        ),
+        (
+            "associative over u8 triples, ms",
+            cube.seconds * 1e3,
+            10.0,
+            false,
+        ),
+        ("popcount over all 2^32, s", full.seconds, 2.0, false),
+        ("10^8 witnesses, s", wide.seconds, 0.15, false),
+        ("two threads against one, times", one / two, 1.8, true),
+    ];
+    println!("{:<50} {:>11} {:>11}", "target", "found", "asked");
+    let mut missed = false;
+    for (what, found, asked, at_least) in claims {
+        let met = if at_least {
+            found >= asked
+        } else {
+            found <= asked
+        };
+        missed |= !met;
+        let (sign, verdict) = (
+            if at_least { ">=" } else { "<=" },
+            if met { "met" } else { "missed" },
+        );
+        println!("{what:<50} {found:>11.3} {sign:>4} {asked:>6} {verdict:>8}");
+    }
+    if let (Some(before), Some(after)) = (before, after) {
+        println!("peak memory before and after 10^8 witnesses: {before} and {after} MiB");
+    }
+    match rows.iter().find(|row| row.rate() > TOO_FAST) {
+        Some(row) => {
+            println!(
+                "`{}` is faster than memory: the law was folded away, not checked",
+                row.what
+            );
+            ExitCode::FAILURE
+        }
+        None if missed => ExitCode::FAILURE,
+        None => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,203 @@
+//! A self-test that holds a backend to its contract, before a suite does.
+//!
+//! It is no conformance suite: its ops are few and small, and what it asks of each clause is what a backend that
+//! breaks it gets wrong at once.
+
+mod ops;
+mod probe;
+mod programs;
+
+use super::{Backend, BackendError, Clause, Guarded, LoadedOp, Operand, Violation};
+use probe::{Batch, Probe};
+use std::thread;
+use std::time::Duration;
+use vyre_conform_ir::value::Value;
+
+/// The largest batch of a run, which parity asks for.
+pub(super) const LARGEST: usize = 1 << 18;
+
+/// Threads that run one op at once here, and how often each does.
+const THREADS: usize = 4;
+const ROUNDS: u64 = 8;
+
+/// Opens a backend and holds it to its [contract](Backend#contract). Each call may take `patience`
+/// ([`PATIENCE`](super::PATIENCE) in a run), or as long as the backend asks for.
+///
+/// ```text
+/// assert_eq!(backend::check(MyBackend::open, backend::PATIENCE), Ok(()));
+/// ```
+///
+/// # Errors
+/// Every clause that was seen broken, once; what rests on a broken one is not looked at.
+pub fn check<B: Backend + 'static>(
+    open: impl FnOnce() -> Result<B, String> + Send + 'static,
+    patience: Duration,
+) -> Result<(), Vec<Violation>> {
+    let open = move || open().map(|backend| Box::new(backend) as Box<dyn Backend>);
+    let backend = Guarded::open("the backend", patience, open).map_err(|v| vec![v])?;
+    let mut seen = Seen {
+        backend: &backend,
+        violations: vec![],
+    };
+    seen.ops();
+    programs::check(&mut seen);
+    // A backend that is given up breaks this clause, and whatever came of it is no other one.
+    let mut violations = match backend.violation() {
+        Some(violation) => vec![violation.clone()],
+        None => seen.violations,
+    };
+    violations.sort_by_key(|violation| violation.clause);
+    violations.dedup_by_key(|violation| violation.clause);
+    match violations.is_empty() {
+        true => Ok(()),
+        false => Err(violations),
+    }
+}
+
+/// What was seen of a backend.
+struct Seen<'a> {
+    backend: &'a Guarded,
+    violations: Vec<Violation>,
+}
+
+impl<'a> Seen<'a> {
+    fn broken(&mut self, clause: Clause, seen: impl Into<String>) {
+        self.violations.push(Violation::new(clause, seen));
+    }
+
+    /// An error where a result was due.
+    fn error(&mut self, clause: Clause, what: &str, error: &BackendError) {
+        let clause = match error {
+            BackendError::Panicked { .. } => Clause::Errors,
+            BackendError::ShortOutput { .. } => Clause::Length,
+            _ => clause,
+        };
+        self.broken(clause, format!("{what}: {error}"));
+    }
+
+    fn ops(&mut self) {
+        let probes = ops::probes();
+        let mut loads = 0;
+        for probe in &probes {
+            if let Some(loaded) = self.load(probe) {
+                loads += 1;
+                self.op(probe, &*loaded);
+            }
+        }
+        if loads == 0 && self.violations.is_empty() {
+            self.broken(
+                Clause::Loads,
+                "it lacks every op of the self-test, so that nothing can be shown on it",
+            );
+        }
+        if self.violations.is_empty() {
+            self.side_by_side(&probes);
+        }
+    }
+
+    /// The op, loaded; `None` where the backend lacks it, or a clause is broken.
+    fn load(&mut self, probe: &Probe) -> Option<Box<dyn LoadedOp + 'a>> {
+        let backend = self.backend;
+        let code = probe.code();
+        if backend.lacks(&code).is_some() {
+            return None;
+        }
+        match backend.load(&code) {
+            Ok(loaded) if loaded.signature() == probe.signature => Some(loaded),
+            Ok(loaded) => {
+                let (found, due) = (loaded.signature(), probe.signature);
+                let seen = format!("`{}` is {due:?}, and loaded {found:?}", probe.id);
+                self.broken(Clause::Signature, seen);
+                None
+            }
+            Err(error) => {
+                let what = format!("`lacks` says nothing of `{}`, and `load` does", probe.id);
+                self.error(Clause::Loads, &what, &error);
+                None
+            }
+        }
+    }
+
+    /// One op, by everything that it can break.
+    fn op(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
+        for cases in [1, 2, 1000] {
+            let batch = Batch::of(probe, cases as u64, cases);
+            if !self.runs(probe.clause, probe, loaded, &batch, &batch.operands()) {
+                return;
+            }
+        }
+        for operand in 0..probe.signature.operands.len() {
+            let passings: [fn(Value) -> Operand<'static>; 2] = [Operand::Uniform, Operand::Literal];
+            for passing in passings {
+                let mut batch = Batch::of(probe, 5, 100);
+                let value = batch.fix(probe, operand);
+                let mut operands = batch.operands();
+                operands[operand] = passing(value);
+                self.runs(Clause::Passing, probe, loaded, &batch, &operands);
+            }
+        }
+        let batch = Batch::of(probe, 7, LARGEST);
+        self.runs(Clause::Batch, probe, loaded, &batch, &batch.operands());
+        let (first, other) = (Batch::of(probe, 8, 4096), Batch::of(probe, 9, 4096));
+        for batch in [&first, &other, &first] {
+            self.runs(Clause::Repeats, probe, loaded, batch, &batch.operands());
+        }
+        if self.violations.is_empty() {
+            self.threads(probe, loaded);
+        }
+    }
+
+    /// Whether a run gives what is due.
+    fn runs(
+        &mut self,
+        clause: Clause,
+        probe: &Probe,
+        loaded: &dyn LoadedOp,
+        batch: &Batch,
+        operands: &[Operand<'_>],
+    ) -> bool {
+        match probe.wrong(clause, batch, loaded.run(operands, batch.cases)) {
+            Ok(()) => true,
+            Err((clause, seen)) => {
+                self.broken(clause, seen);
+                false
+            }
+        }
+    }
+
+    /// One op on several threads at once, each with batches of its own.
+    fn threads(&mut self, probe: &Probe, loaded: &dyn LoadedOp) {
+        let one = |thread: u64| {
+            for round in 0..ROUNDS {
+                let batch = Batch::of(probe, 100 + thread * ROUNDS + round, 2048);
+                let found = loaded.run(&batch.operands(), batch.cases);
+                probe.wrong(Clause::Threads, &batch, found)?;
+            }
+            Ok(())
+        };
+        let ended: Vec<Result<(), (Clause, String)>> = thread::scope(|scope| {
+            let threads = 0..THREADS as u64;
+            let running: Vec<_> = threads.map(|n| scope.spawn(move || one(n))).collect();
+            let ended = running.into_iter().filter_map(|thread| thread.join().ok());
+            ended.collect()
+        });
+        for (clause, seen) in ended.into_iter().filter_map(Result::err) {
+            self.broken(clause, seen);
+        }
+    }
+
+    /// Every op loaded at once: run, and run again while one after the other is dropped.
+    fn side_by_side(&mut self, probes: &[Probe]) {
+        let mut loaded = vec![];
+        for probe in probes {
+            loaded.extend(self.load(probe).map(|loaded| (probe, loaded)));
+        }
+        while !loaded.is_empty() {
+            for (probe, loaded) in &loaded {
+                let batch = Batch::of(probe, 11, 500);
+                self.runs(Clause::Ops, probe, &**loaded, &batch, &batch.operands());
+            }
+            loaded.remove(0);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! An op of the self-test, and batches of it with what is due.
+
+use crate::backend::layout;
+use crate::backend::{BackendError, Clause, Code, OpCode, Operand};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Block, Source, Witnesses};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_spec::{Category, ValueType};
+
+/// An op whose results are known without the suite.
+pub(super) struct Probe {
+    pub(super) id: &'static str,
+    pub(super) signature: Signature,
+    pub(super) module: Valid,
+    /// The words of the result of a case, from those of its operands in order.
+    pub(super) due: fn(&[u32]) -> Vec<u32>,
+    /// What a wrong result of it breaks.
+    pub(super) clause: Clause,
+}
+
+impl Probe {
+    pub(super) fn code(&self) -> OpCode<'_> {
+        OpCode {
+            id: self.id,
+            name: "self_test",
+            signature: self.signature,
+            category: Category::A,
+            code: Code::Module(&self.module),
+            native: None,
+            host: None,
+        }
+    }
+
+    /// What is wrong with what a run gave.
+    pub(super) fn wrong(
+        &self,
+        clause: Clause,
+        batch: &Batch,
+        found: Result<Vec<u32>, BackendError>,
+    ) -> Result<(), (Clause, String)> {
+        let (id, cases) = (self.id, batch.cases);
+        let found = found.map_err(|error| {
+            let clause = match error {
+                BackendError::Panicked { .. } => Clause::Errors,
+                _ => clause,
+            };
+            (clause, format!("`{id}` on {cases} cases: {error}"))
+        })?;
+        let words = self.signature.result.words();
+        if found.len() != cases * words {
+            let due = cases * words;
+            let seen = format!(
+                "`{id}` on {cases} cases gave {} words, and {due} are due",
+                found.len()
+            );
+            return Err((Clause::Length, seen));
+        }
+        let results = found.chunks(words).zip(&batch.due).enumerate();
+        match results.into_iter().find(|(_, (found, due))| found != due) {
+            None => Ok(()),
+            Some((case, (found, due))) => Err((
+                clause,
+                format!(
+                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {due:x?} is due",
+                    batch.inputs[case]
+                ),
+            )),
+        }
+    }
+}
+
+/// Some cases of a probe.
+pub(super) struct Batch {
+    pub(super) cases: usize,
+    /// One operand after the other, in the canonical layout.
+    columns: Vec<Vec<u32>>,
+    /// The words of the operands, case by case.
+    inputs: Vec<Vec<u32>>,
+    /// The words that are due, case by case.
+    due: Vec<Vec<u32>>,
+}
+
+impl Batch {
+    /// So many cases, others for every seed.
+    pub(super) fn of(probe: &Probe, seed: u64, cases: usize) -> Self {
+        let types = probe.signature.operands;
+        let source = Witnesses::new(types, seed, cases as u64);
+        let mut block = Block::new(types, cases);
+        source.fill(0, &mut block);
+        Self::from(probe, cases, layout::canonical(types, &block.columns))
+    }
+
+    fn from(probe: &Probe, cases: usize, columns: Vec<Vec<u32>>) -> Self {
+        let types = probe.signature.operands;
+        let of_case = |(column, ty): (&Vec<u32>, &ValueType), case: usize| {
+            column[case * ty.words()..][..ty.words()].to_vec()
+        };
+        let words = |case| {
+            columns
+                .iter()
+                .zip(types)
+                .flat_map(|c| of_case(c, case))
+                .collect()
+        };
+        let inputs: Vec<Vec<u32>> = (0..cases).map(words).collect();
+        Self {
+            cases,
+            due: inputs.iter().map(|words| (probe.due)(words)).collect(),
+            inputs,
+            columns,
+        }
+    }
+
+    /// Gives every case the last one's value of an operand.
+    pub(super) fn fix(&mut self, probe: &Probe, operand: usize) -> Value {
+        let ty = probe.signature.operands[operand];
+        let column = &mut self.columns[operand];
+        let last = column[(self.cases - 1) * ty.words()..].to_vec();
+        *column = last.repeat(self.cases);
+        let columns = std::mem::take(&mut self.columns);
+        *self = Self::from(probe, self.cases, columns);
+        Value::from_words(ty, &last)
+    }
+
+    /// Every operand from storage.
+    pub(super) fn operands(&self) -> Vec<Operand<'_>> {
+        self.columns
+            .iter()
+            .map(|column| Operand::Storage(column))
+            .collect()
+    }
+}

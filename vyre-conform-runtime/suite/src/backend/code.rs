@@ -1,0 +1,152 @@
+//! An op as a backend is asked to load it.
+
+use super::{BackendError, Identity};
+use vyre_conform_ir::valid::{Limits, Valid};
+use vyre_conform_runtime::registry::{
+    AlternateDef, LoweredFn, Lowering, NativeDef, OpDef, OpRef, Signature,
+};
+use vyre_conform_spec::Category;
+
+/// Where a backend's code for an op comes from.
+#[derive(Clone, Debug)]
+pub enum Code<'a> {
+    /// The validated module, to be lowered by the backend.
+    Module(&'a Valid),
+    /// WGSL functions, the last of them named after the op (Category C, alternates).
+    Wgsl(&'a str),
+}
+
+/// An op as a backend is asked to load it.
+#[derive(Clone, Debug)]
+pub struct OpCode<'a> {
+    /// The op, for messages.
+    pub id: &'a str,
+    /// Name of the function in WGSL text.
+    pub name: &'a str,
+    /// Its types.
+    pub signature: Signature,
+    /// How it reaches the hardware; a backend refuses a Category C op it lacks the feature for
+    /// before it compiles anything.
+    pub category: Category,
+    /// Its code.
+    pub code: Code<'a>,
+    /// Its native implementation, for a backend that is held to the float instructions of the hardware;
+    /// the others run `code`.
+    pub native: Option<Native<'a>>,
+    /// The function that its code is translated from, where that is another than the reference: for a backend that
+    /// runs what rustc makes of it.
+    pub host: Option<LoweredFn>,
+}
+
+/// The native implementation of an op, with what tells whether hardware does it right.
+#[derive(Clone, Copy, Debug)]
+pub struct Native<'a> {
+    /// The WGSL of [`NativeDef`].
+    pub wgsl: &'a str,
+    /// What takes the operands and the result of the text, and gives the op's result.
+    pub correction: Option<&'a Valid>,
+    /// The CPU reference that it is measured against before anything relies on it.
+    pub reference: &'a OpRef,
+}
+
+impl<'a> OpCode<'a> {
+    /// What a backend runs for a registered op: its module, and the one that corrects its native
+    /// implementation, if there is one.
+    pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
+        let code = match def.lowering {
+            Lowering::Wgsl { source, .. } => Code::Wgsl(source),
+            _ => Code::Module(module),
+        };
+        Self {
+            code,
+            native: native(def, correction),
+            ..Self::registered(def)
+        }
+    }
+
+    /// What is known of a registered op without its body, of which this has nothing: not to be loaded.
+    pub fn registered(def: &'a OpDef) -> Self {
+        let host = match def.lowering {
+            Lowering::Function(lowered) if (lowered.key.id)() != (def.op.key.id)() => Some(lowered),
+            _ => None,
+        };
+        let native = |declared: &'a NativeDef| Native {
+            wgsl: declared.wgsl,
+            correction: None,
+            reference: &def.op,
+        };
+        Self {
+            id: def.id,
+            name: def.name,
+            signature: def.op.signature,
+            category: def.category,
+            code: Code::Wgsl(""),
+            native: def.native.as_ref().map(native),
+            host,
+        }
+    }
+
+    /// What a backend runs for another implementation of a registered op.
+    pub fn alternate(def: &'a OpDef, alternate: &AlternateDef) -> Self {
+        Self {
+            id: def.id,
+            name: def.name,
+            signature: def.op.signature,
+            category: def.category,
+            code: Code::Wgsl(alternate.wgsl),
+            native: None,
+            host: None,
+        }
+    }
+
+    /// `Ok` unless this is a Category C op whose feature `backend` lacks.
+    pub fn available_on(&self, backend: &Identity) -> Result<(), BackendError> {
+        match self.category {
+            Category::C {
+                hardware,
+                available,
+            } if !available(backend) => Err(BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware: hardware.to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl OpCode<'_> {
+    /// `Ok` unless the body takes more memory than a target with these limits has. A profile of an adapter
+    /// runs the native text, which has no such body.
+    pub fn fits(&self, backend: &Identity, limits: &Limits) -> Result<(), BackendError> {
+        let exceeded = match self.code {
+            Code::Module(module) if backend.profile().is_none() => module.exceeds(limits),
+            _ => None,
+        };
+        match exceeded {
+            None => Ok(()),
+            Some(exceeded) => Err(BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware: larger_limits(&exceeded),
+            }),
+        }
+    }
+}
+
+/// What a backend lacks that has less memory than an op or a program takes.
+pub fn larger_limits(exceeded: &str) -> String {
+    format!("larger limits: {exceeded}")
+}
+
+/// The native implementation of an op; none where its correction could not be translated, which the gates
+/// refuse.
+fn native<'a>(def: &'a OpDef, correction: Option<&'a Valid>) -> Option<Native<'a>> {
+    let declared: &NativeDef = def.native.as_ref()?;
+    let whole = declared.correct.is_none() || correction.is_some();
+    whole.then_some(Native {
+        wgsl: declared.wgsl,
+        correction,
+        reference: &def.op,
+    })
+}

@@ -1,0 +1,96 @@
+//! Determinism: the same batch, run again and again, gives the same words.
+
+use super::{BackendError, LoadedOp, Operand, layout};
+use std::ops::Range;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Block, Source};
+
+/// What repeated runs of one batch found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Determinism {
+    /// Cases in the batch.
+    pub cases: u64,
+    /// How often it ran.
+    pub runs: u32,
+    /// The first difference from the first run.
+    pub difference: Option<Difference>,
+}
+
+/// Two runs that differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Number of the run that differs from run 0.
+    pub run: u32,
+    /// Number of the case in its source.
+    pub case: u64,
+    /// The operands.
+    pub inputs: Vec<Value>,
+    /// What run 0 gave.
+    pub first: Vec<u32>,
+    /// What the later run gave.
+    pub then: Vec<u32>,
+}
+
+/// Runs the cases `range` of `source` (held in memory) `runs` times and compares every run with the
+/// first. Every second run goes through the backend in two parts, so that the place of a case in a
+/// batch and the buffers it travels in differ as well.
+///
+/// # Errors
+/// Whatever the backend reports, and [`BackendError::ShortOutput`].
+pub fn determinism(
+    loaded: &dyn LoadedOp,
+    source: &dyn Source,
+    range: Range<u64>,
+    runs: u32,
+) -> Result<Determinism, BackendError> {
+    let signature = loaded.signature();
+    let types = signature.operands;
+    let cases = (range.end - range.start) as usize;
+    let mut block = Block::new(types, cases);
+    source.fill(range.start, &mut block);
+    let operands = layout::canonical(types, &block.columns);
+    let words = signature.result.words();
+    let part = |from: usize, to: usize| {
+        let operands: Vec<Operand<'_>> = operands
+            .iter()
+            .zip(types)
+            .map(|(o, ty)| Operand::Storage(&o[from * ty.words()..to * ty.words()]))
+            .collect();
+        let found = loaded.run(&operands, to - from)?;
+        if found.len() != (to - from) * words {
+            return Err(BackendError::ShortOutput {
+                expected: (to - from) * words,
+                found: found.len(),
+            });
+        }
+        Ok(found)
+    };
+    let mut report = Determinism {
+        cases: cases as u64,
+        runs,
+        difference: None,
+    };
+    if cases == 0 || runs == 0 {
+        return Ok(report);
+    }
+    let first = part(0, cases)?;
+    for run in 1..runs {
+        let cut = if run % 2 == 1 { cases / 3 } else { 0 };
+        let mut then = if cut > 0 { part(0, cut)? } else { Vec::new() };
+        then.extend(part(cut, cases)?);
+        if then != first {
+            let pairs = first.chunks(words).zip(then.chunks(words));
+            let case = pairs.take_while(|(a, b)| a == b).count();
+            let at = case * words..(case + 1) * words;
+            report.difference = Some(Difference {
+                run,
+                case: range.start + case as u64,
+                inputs: layout::case_values(types, &block.columns, case),
+                first: first[at.clone()].to_vec(),
+                then: then[at].to_vec(),
+            });
+            break;
+        }
+    }
+    Ok(report)
+}

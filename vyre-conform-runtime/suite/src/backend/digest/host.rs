@@ -1,0 +1,97 @@
+//! Where expected digests come from: the reference of a registered op, by type.
+
+use super::{Digest, PART};
+use crate::backend::parity::Batch;
+use crate::backend::{BackendError, ParityError};
+use std::ops::Range;
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::registry::{self, FnKey, Lowering, OpDef, OpRef, base_id};
+
+/// The CPU reference of a registered op, and of nothing else: not a lowering, not a function on the side.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'a>(&'a OpRef);
+
+impl<'a> Reference<'a> {
+    /// The reference of an op.
+    ///
+    /// # Errors
+    /// [`BackendError::Validation`] where the op is not the one that is registered under its id, and where its
+    /// function is the one that its lowering is translated from by name (`lower = ..`), or any other `#[vyre_fn]`:
+    /// such a digest would hold a lowering against itself.
+    pub fn of(def: &'a OpDef) -> Result<Self, BackendError> {
+        let key = def.op.key;
+        let same = |other: FnKey| (other.id)() == (key.id)();
+        let refused = |why: &str| {
+            let path = (key.path)();
+            let why = format!("`{path}` gives no expected digests of `{}`: {why}", def.id);
+            Err(BackendError::Validation(why))
+        };
+        if matches!(def.lowering, Lowering::Function(lowered) if same(lowered.key)) {
+            return refused("it is the op's lowering");
+        }
+        if registry::helpers().iter().any(|helper| same(helper.key)) {
+            return refused("it is a function that lowerings are made of");
+        }
+        let registered = registry::ops();
+        if !registered
+            .iter()
+            .any(|op| op.id == base_id(def.id) && same(op.op.key))
+        {
+            return refused("it is not the registered reference");
+        }
+        Ok(Self(&def.op))
+    }
+
+    /// A function that no op is registered for, in tests of digests themselves.
+    #[doc(hidden)]
+    pub fn unregistered(op: &'a OpRef) -> Self {
+        Self(op)
+    }
+
+    /// The function.
+    pub fn op(self) -> &'a OpRef {
+        self.0
+    }
+}
+
+/// A digest of results that a [`Reference`] gave: what a device's is held against. Nothing makes one but
+/// [`reference()`], and the harness from a file that shows that it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HostDigest(Digest);
+
+impl HostDigest {
+    /// One that was kept.
+    #[doc(hidden)]
+    pub const fn kept(digest: Digest) -> Self {
+        Self(digest)
+    }
+
+    /// The digest.
+    pub fn digest(self) -> Digest {
+        self.0
+    }
+}
+
+/// The digest of the results that the CPU reference gives for the cases `block` of a source: at most
+/// [`BLOCK_CASES`](super::BLOCK_CASES), and not across a multiple of 2^32.
+///
+/// # Errors
+/// [`ParityError::ReferencePanicked`].
+pub fn reference(
+    of: Reference<'_>,
+    source: &dyn Source,
+    block: Range<u64>,
+    key: u64,
+) -> Result<HostDigest, ParityError> {
+    let op = of.op();
+    let mut batch = Batch::default();
+    let mut digest = Digest::default();
+    let mut at = block.start;
+    while at < block.end {
+        let len = PART.min(block.end - at);
+        batch.prepare(op, source, &[], at, len as usize)?;
+        digest.add(key, at, op.signature.result.words(), batch.expected());
+        at += len;
+    }
+    Ok(HostDigest(digest))
+}

@@ -1,0 +1,232 @@
+//! Parity by digests: the device digests its results, the host those of the reference.
+
+use super::{BLOCK_CASES, HostDigest, Reference, reference};
+use crate::backend::{BackendError, LoadedOp, Parity, ParityError, parity};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::registry::calls::inherited;
+
+/// Blocks that the device digests while the host digests the same ones: so many that the processors of a large
+/// machine are seldom without one near the end.
+const TOGETHER: u64 = 256;
+
+/// Digests of the reference that are known already, by number of the block. They belong to one op,
+/// one source and one key.
+pub trait Expected: Sync {
+    /// The digest of the whole block that starts at case `block * BLOCK_CASES`.
+    fn digest(&self, block: u64) -> Option<HostDigest>;
+    /// Keeps a digest that the reference has just given.
+    fn keep(&self, block: u64, digest: HostDigest);
+    /// Hears that a digest it gave is not the reference's, and what that is.
+    ///
+    /// # Errors
+    /// Where results that passed were held against others that are wrong as well.
+    fn wrong(&self, block: u64, right: HostDigest) -> Result<(), ParityError> {
+        self.keep(block, right);
+        Ok(())
+    }
+}
+
+/// Digests kept in memory.
+#[derive(Debug, Default)]
+pub struct InMemory(Mutex<HashMap<u64, HostDigest>>);
+
+impl Expected for InMemory {
+    fn digest(&self, block: u64) -> Option<HostDigest> {
+        self.0.lock().ok()?.get(&block).copied()
+    }
+    fn keep(&self, block: u64, digest: HostDigest) {
+        if let Ok(mut known) = self.0.lock() {
+            known.insert(block, digest);
+        }
+    }
+}
+
+/// Like [`parity()`], by digests: `None` where the backend does not digest the source's cases by
+/// itself. `threads` evaluate the reference. Where a digest differs from one that was known before, the
+/// reference is asked again, because what is wrong may be the known one. A block whose digests differ runs again
+/// and is read back, so that its failing cases are counted and shown.
+///
+/// # Errors
+/// As [`parity()`]; of an op with a tolerance, because a digest tells whether words are the same and not
+/// how far apart; and where a block's digest differs and every result read back agrees, because such
+/// a device gives different answers.
+pub fn parity_by_digest(
+    loaded: &dyn LoadedOp,
+    op: Reference<'_>,
+    source: &dyn Source,
+    range: Range<u64>,
+    key: u64,
+    expected: &dyn Expected,
+    threads: usize,
+) -> Option<Result<Parity, ParityError>> {
+    if !loaded.digests_of(source) {
+        return None;
+    }
+    if let Some(ulps) = op.op().tolerance.as_ulps() {
+        return Some(Err(BackendError::Validation(format!(
+            "results that may be {ulps} ulps off cannot be compared by digests, which tell only whether \
+             words are the same: compare them case by case with `parity`"
+        ))
+        .into()));
+    }
+    let run = Run {
+        op,
+        source,
+        key,
+        expected,
+        threads,
+    };
+    Some(run.compare(loaded, range))
+}
+
+/// A digest that is due.
+#[derive(Clone, Copy)]
+struct Due {
+    digest: HostDigest,
+    /// Whether it was known before this run of the reference.
+    known: bool,
+}
+
+struct Run<'a> {
+    op: Reference<'a>,
+    source: &'a dyn Source,
+    key: u64,
+    expected: &'a dyn Expected,
+    threads: usize,
+}
+
+impl Run<'_> {
+    fn compare(&self, loaded: &dyn LoadedOp, range: Range<u64>) -> Result<Parity, ParityError> {
+        let mut found = Parity {
+            cases: 0,
+            failures: 0,
+            first: None,
+        };
+        let mut start = range.start;
+        while start < range.end {
+            let end = range
+                .end
+                .min((start / BLOCK_CASES + TOGETHER) * BLOCK_CASES);
+            let blocks: Vec<Range<u64>> = blocks(start..end).collect();
+            let (given, due) = std::thread::scope(|scope| {
+                let due = scope.spawn(inherited(|| self.due(&blocks)));
+                let given = loaded.digests(self.source, start..end, self.key);
+                let due = due.join();
+                (
+                    given,
+                    due.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                )
+            });
+            let (given, due) = (given?, due?);
+            if given.len() != due.len() {
+                return Err(BackendError::ShortOutput {
+                    expected: 4 * due.len(),
+                    found: 4 * given.len(),
+                }
+                .into());
+            }
+            for (block, (given, due)) in blocks.into_iter().zip(given.iter().zip(due)) {
+                found.cases += block.end - block.start;
+                if *given != due.digest.digest()
+                    && *given != self.asked_again(&block, due)?.digest()
+                {
+                    self.read_back(loaded, block, &mut found)?;
+                }
+            }
+            start = end;
+        }
+        Ok(found)
+    }
+
+    /// The digest of a block that the device does not give, from the reference in this run.
+    fn asked_again(&self, block: &Range<u64>, due: Due) -> Result<HostDigest, ParityError> {
+        if !due.known {
+            return Ok(due.digest);
+        }
+        let right = reference(self.op, self.source, block.clone(), self.key)?;
+        if right != due.digest {
+            self.expected.wrong(block.start / BLOCK_CASES, right)?;
+        }
+        Ok(right)
+    }
+
+    /// The reference's digests of these blocks.
+    fn due(&self, blocks: &[Range<u64>]) -> Result<Vec<Due>, ParityError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut done = vec![];
+            while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                done.push((block.start, self.one(block)?));
+            }
+            Ok(done)
+        };
+        let parts: Result<Vec<_>, ParityError> = std::thread::scope(|scope| {
+            let threads = 0..self.threads.clamp(1, blocks.len().max(1));
+            let running: Vec<_> = threads.map(|_| scope.spawn(inherited(work))).collect();
+            let joined = running.into_iter().map(|thread| {
+                let joined = thread.join();
+                joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.collect()
+        });
+        let mut all: Vec<(u64, Due)> = parts?.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(start, _)| *start);
+        Ok(all.into_iter().map(|(_, digest)| digest).collect())
+    }
+
+    fn one(&self, block: &Range<u64>) -> Result<Due, ParityError> {
+        let number = block.start / BLOCK_CASES;
+        let is_whole = block.end - block.start == BLOCK_CASES;
+        if let Some(known) = self.expected.digest(number).filter(|_| is_whole) {
+            return Ok(Due {
+                digest: known,
+                known: true,
+            });
+        }
+        let digest = reference(self.op, self.source, block.clone(), self.key)?;
+        if is_whole {
+            self.expected.keep(number, digest);
+        }
+        Ok(Due {
+            digest,
+            known: false,
+        })
+    }
+
+    /// Adds the failures of a block whose digests differ.
+    fn read_back(
+        &self,
+        loaded: &dyn LoadedOp,
+        block: Range<u64>,
+        into: &mut Parity,
+    ) -> Result<(), ParityError> {
+        let (start, end) = (block.start, block.end);
+        let found = parity(loaded, self.op.op(), self.source, block)?;
+        if found.failures == 0 {
+            return Err(BackendError::Other(format!(
+                "the digests of cases {start} to {end} differ, and every result read back agrees: \
+                 the device gives different answers to the same question"
+            ))
+            .into());
+        }
+        into.failures += found.failures;
+        if into.first.is_none() {
+            into.first = found.first;
+        }
+        Ok(())
+    }
+}
+
+/// The range cut at multiples of [`BLOCK_CASES`].
+pub(in crate::backend) fn blocks(range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let first = range.start / BLOCK_CASES;
+    let last = range.end.div_ceil(BLOCK_CASES);
+    (first..last).map(move |block| {
+        let whole = block * BLOCK_CASES..(block + 1) * BLOCK_CASES;
+        whole.start.max(range.start)..whole.end.min(range.end)
+    })
+}

@@ -1,0 +1,104 @@
+//! Why a backend gave no output.
+
+/// Why a backend gave no output. A trial that meets one fails; the rest of the suite goes on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BackendError {
+    /// A Category C op whose hardware feature the backend lacks, or a program beyond its limits: a
+    /// listed outcome, not a failure.
+    #[error("`{op}` is unsupported by backend `{backend}`: it needs {hardware}")]
+    UnsupportedByBackend {
+        /// The op or program.
+        op: String,
+        /// The backend.
+        backend: String,
+        /// The feature, or the limits.
+        hardware: String,
+    },
+    /// The backend's compiler refused the shader.
+    #[error("the shader of `{op}` was refused: {message}")]
+    Compile {
+        /// The op.
+        op: String,
+        /// What the compiler said, with the shader's text.
+        message: String,
+    },
+    /// The device is gone.
+    #[error("the device was lost: {0}")]
+    DeviceLost(String),
+    /// A buffer could not be had.
+    #[error("out of device memory: {0}")]
+    OutOfMemory(String),
+    /// The backend's own validation refused what it was asked to do.
+    #[error("the backend refused the request: {0}")]
+    Validation(String),
+    /// The output has the wrong size.
+    #[error("the backend returned {found} words where {expected} were due")]
+    ShortOutput {
+        /// Words due.
+        expected: usize,
+        /// Words returned.
+        found: usize,
+    },
+    /// The code that the backend ran panicked, which only code on the processor does.
+    #[error("the function that `lower` names panicked on {inputs:?}: {said}")]
+    Panicked {
+        /// The operands.
+        inputs: Vec<vyre_conform_ir::value::Value>,
+        /// What the panic said.
+        said: String,
+    },
+    /// A check moved more bytes a second than the memory can: its shaders did not run as written.
+    #[error(
+        "the check is not credible: {found} bytes a second would have to pass through a memory that \
+         moves {bandwidth}"
+    )]
+    Implausible {
+        /// Bytes a second the check claims.
+        found: u64,
+        /// Bytes a second measured with a copy.
+        bandwidth: u64,
+    },
+    /// The backend runs ops, and no whole programs: a listed outcome, not a failure.
+    #[error("backend `{backend}` runs no whole programs")]
+    Programs {
+        /// The backend.
+        backend: String,
+    },
+    /// The backend panicked, did not come back or became another, and is asked nothing more: a fault of the backend.
+    #[error("backend `{backend}` was given up: {reason}")]
+    GivenUp {
+        /// The backend.
+        backend: String,
+        /// What it did, and in which call.
+        reason: String,
+    },
+    /// A launch does not fit its programs.
+    #[error(transparent)]
+    Launch(#[from] vyre_conform_ir::dispatch::LaunchError),
+    /// Any other failure.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Why results were not compared with those of the reference. A backend can give its own errors alone: that the
+/// reference has no result is no word of a backend's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParityError {
+    /// The backend gave no output.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The CPU reference has no result to compare with: no fault of the backend.
+    #[error(
+        "the CPU reference panicked on {inputs:?} (case {case}): {said}. It needs a result for every \
+         input"
+    )]
+    ReferencePanicked {
+        /// Number of the case in its source.
+        case: u64,
+        /// The operands; none if no case of its batch panics alone.
+        inputs: Vec<vyre_conform_ir::value::Value>,
+        /// What the panic said.
+        said: String,
+    },
+}

@@ -1,0 +1,181 @@
+//! Calls into a backend on threads that can be left behind.
+//!
+//! A call that does not come back cannot be stopped, so the caller must be able to leave: whatever the call needs
+//! is owned by it, and cases of a source that belongs to the caller are asked for through a channel.
+
+use super::remote::{Event, Remote};
+use crate::backend::{BackendError, Clause, Violation};
+use crate::strategy::quietly;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+use vyre_conform_runtime::generate::Source;
+
+/// How often a caller that waits looks whether the backend was given up meanwhile.
+const LOOK: Duration = Duration::from_millis(50);
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The threads that call a backend, and whether it is still called.
+pub(super) struct Calls {
+    backend: String,
+    patience: Duration,
+    /// Threads that wait for a call: as many as there were calls at once.
+    idle: Mutex<Vec<Sender<Job>>>,
+    /// Why nothing more is asked of it.
+    given_up: OnceLock<Violation>,
+}
+
+impl Calls {
+    /// Calls into the backend of this name, each of which may take so long.
+    pub(super) fn new(backend: &str, patience: Duration) -> Self {
+        Self {
+            backend: backend.to_owned(),
+            patience,
+            idle: Mutex::default(),
+            given_up: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn patience(&self) -> Duration {
+        self.patience
+    }
+
+    /// What the backend did for which it is asked nothing more, once that is so.
+    pub(super) fn violation(&self) -> Option<&Violation> {
+        self.given_up.get()
+    }
+
+    /// Asks nothing more of the backend. The first reason stays.
+    pub(super) fn give_up(&self, clause: Clause, seen: String) -> BackendError {
+        let violation = self.given_up.get_or_init(|| Violation::new(clause, seen));
+        self.gone(violation)
+    }
+
+    fn gone(&self, violation: &Violation) -> BackendError {
+        BackendError::GivenUp {
+            backend: self.backend.clone(),
+            reason: violation.seen.clone(),
+        }
+    }
+
+    /// What a call gives that needs nothing of the caller. `what` names it in the reason.
+    ///
+    /// # Errors
+    /// [`BackendError::GivenUp`] where it panics or does not come back, and after that for every call.
+    pub(super) fn ask<R: Send + 'static>(
+        &self,
+        what: &str,
+        call: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, BackendError> {
+        let (tell, events) = mpsc::channel();
+        let thread = self.start(tell, call)?;
+        self.wait(what, None, &events, thread)
+    }
+
+    /// The same with a source of the caller. A call that asks for later cases than ever before has its whole time
+    /// again: it comes on, and sources end.
+    pub(super) fn ask_of<R: Send + 'static>(
+        &self,
+        what: &str,
+        source: &dyn Source,
+        call: impl FnOnce(&dyn Source) -> R + Send + 'static,
+    ) -> Result<R, BackendError> {
+        let (tell, events) = mpsc::channel();
+        let remote = Remote::of(source, tell.clone());
+        let thread = self.start(tell, move || call(&remote))?;
+        self.wait(what, Some(source), &events, thread)
+    }
+
+    /// Has a thread make the call and tell how it ended.
+    fn start<R: Send + 'static>(
+        &self,
+        tell: Sender<Event<R>>,
+        call: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<Sender<Job>, BackendError> {
+        if let Some(violation) = self.violation() {
+            return Err(self.gone(violation));
+        }
+        let job: Job = Box::new(move || {
+            let ended = Event::Ended(quietly(call));
+            // Where nobody listens any more, the result is dropped here, which may panic as well.
+            let _ = quietly(|| drop(tell.send(ended)));
+        });
+        let idle = self.idle().pop();
+        let thread = match idle {
+            Some(thread) => thread,
+            None => self.thread()?,
+        };
+        // A thread that waits ends with its sender alone.
+        let _ = thread.send(job);
+        Ok(thread)
+    }
+
+    fn thread(&self) -> Result<Sender<Job>, BackendError> {
+        let (send, jobs) = mpsc::channel::<Job>();
+        thread::Builder::new()
+            .name(format!("backend {}", self.backend))
+            .spawn(move || jobs.into_iter().for_each(|job| job()))
+            .map_err(|e| BackendError::Other(format!("no thread to call the backend on: {e}")))?;
+        Ok(send)
+    }
+
+    /// Answers what the call asks until it ends, the patience does, or another call has the backend given up.
+    fn wait<R>(
+        &self,
+        what: &str,
+        source: Option<&dyn Source>,
+        events: &Receiver<Event<R>>,
+        thread: Sender<Job>,
+    ) -> Result<R, BackendError> {
+        let mut left = self.patience;
+        let mut latest = None;
+        loop {
+            let began = Instant::now();
+            let event = events.recv_timeout(left.min(LOOK));
+            left = left.saturating_sub(began.elapsed());
+            match (event, source) {
+                (Ok(Event::Ended(Ok(result))), _) => {
+                    self.idle().push(thread);
+                    return Ok(result);
+                }
+                (Ok(Event::Ended(Err(said))), _) => {
+                    let seen = format!("`{what}` panicked: {said}");
+                    return Err(self.give_up(Clause::Panics, seen));
+                }
+                (Ok(Event::Fill(start, mut block, back)), Some(source)) => {
+                    source.fill(start, &mut block);
+                    if latest < Some(start) {
+                        latest = Some(start);
+                        left = self.patience;
+                    }
+                    let _ = back.send(block);
+                }
+                (Ok(Event::Mirrored(start, len, back)), Some(source)) => {
+                    let _ = back.send(source.mirrored(start, len));
+                }
+                // A remote source is made together with the source that it asks.
+                (Ok(_), None) | (Err(RecvTimeoutError::Disconnected), _) => {
+                    let seen = format!("the thread of `{what}` ended");
+                    return Err(self.give_up(Clause::Panics, seen));
+                }
+                (Err(RecvTimeoutError::Timeout), _) => {}
+            }
+            if let Some(violation) = self.violation() {
+                return Err(self.gone(violation));
+            }
+            if left.is_zero() {
+                let seen = format!(
+                    "`{what}` did not come back within {} s (VYRE_PATIENCE, or `Backend::patience`, gives it more)",
+                    self.patience.as_secs_f64()
+                );
+                return Err(self.give_up(Clause::Returns, seen));
+            }
+        }
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Sender<Job>>> {
+        self.idle.lock().unwrap_or_else(|e| e.into_inner())
+    }
+}

@@ -1,0 +1,197 @@
+//! A guard around a backend: whatever the backend does, the run goes on.
+//!
+//! Its identity is asked once and kept. Every other call runs on a thread of its own: a panic becomes an error, and
+//! a call that does not come back within the patience is left behind. Either way the backend is given up: every
+//! later call is [`BackendError::GivenUp`] with the reason, at once, so that its trials fail and others go on.
+//!
+//! What the guard cannot do: a backend that ends the process, or overflows a stack, takes the run with it.
+
+mod calls;
+mod loaded;
+mod owned;
+mod remote;
+
+use super::{
+    Backend, BackendError, BackendLaw, Clause, Identity, LawCheck, LoadedOp, LoadedPrograms,
+    OpCode, Violation, slug,
+};
+use calls::Calls;
+use loaded::{GuardedOp, GuardedPrograms, Kept};
+use owned::{OwnedCode, OwnedLaw};
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+use vyre_conform_ir::valid::{Limits, ValidProgram};
+use vyre_conform_runtime::generate::Source;
+
+/// How long a call of a backend may take where neither it nor the settings say.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A backend behind its guard.
+pub struct Guarded {
+    backend: &'static dyn Backend,
+    identity: Identity,
+    place: String,
+    limits: Limits,
+    peers: Vec<Guarded>,
+    calls: Arc<Calls>,
+}
+
+impl Guarded {
+    /// Opens a backend and puts it behind a guard. `name` stands for it until it says who it is. Each call may take
+    /// `patience`, or as long as the backend itself asks for where that is more.
+    ///
+    /// # Errors
+    /// Why the backend is not there: what `open` says, a panic or a call without an end, and an identity that
+    /// breaks the [contract](Backend#contract).
+    pub fn open(
+        name: &str,
+        patience: Duration,
+        open: impl FnOnce() -> Result<Box<dyn Backend>, String> + Send + 'static,
+    ) -> Result<Self, Violation> {
+        let calls = Calls::new(name, patience);
+        let violation = |calls: &Calls, error: BackendError| match calls.violation() {
+            Some(violation) => violation.clone(),
+            None => Violation::new(Clause::Opens, error.to_string()),
+        };
+        let broken = |error| violation(&calls, error);
+        // A backend lives as long as the process: a call that is left behind may need it.
+        let open = move || open().map(|backend| &*Box::leak(backend));
+        let opened = calls.ask("open", open).map_err(broken)?;
+        let backend: &'static dyn Backend =
+            opened.map_err(|reason| Violation::new(Clause::Opens, reason))?;
+        let identity = move || backend.identity().clone();
+        let identity = calls.ask("identity", identity).map_err(broken)?;
+        slug::check(&identity.slug).map_err(|wrong| Violation::new(Clause::Slug, wrong))?;
+        let own = calls.ask("patience", move || backend.patience());
+        let patience = own.map_err(broken)?.unwrap_or_default().max(patience);
+        let calls = Arc::new(Calls::new(&identity.slug, patience));
+        let opened = Self::around(backend, identity, &calls, true);
+        opened.map_err(|error| violation(&calls, error))
+    }
+
+    /// The clause of the contract for which it was given up, once it was.
+    pub fn violation(&self) -> Option<&Violation> {
+        self.calls.violation()
+    }
+
+    /// The guard of one device of a backend; its peers share its calls, and are given up with it.
+    fn around(
+        backend: &'static dyn Backend,
+        identity: Identity,
+        calls: &Arc<Calls>,
+        with_peers: bool,
+    ) -> Result<Self, BackendError> {
+        let limits = calls.ask("limits", move || backend.limits())?;
+        let place = calls.ask("place", move || backend.place().to_owned())?;
+        let mut guarded = Self {
+            backend,
+            identity,
+            place,
+            limits,
+            peers: vec![],
+            calls: calls.clone(),
+        };
+        if with_peers {
+            for peer in calls.ask("peers", move || backend.peers())? {
+                let identity = guarded.identity.clone();
+                let peer = Self::around(peer, identity, calls, false)?;
+                peer.is_still_itself()?;
+                guarded.peers.push(peer);
+            }
+        }
+        guarded.is_still_itself()?;
+        Ok(guarded)
+    }
+
+    /// Asks again who it is: evidence about a backend that became another would be evidence about none.
+    fn is_still_itself(&self) -> Result<(), BackendError> {
+        let backend = self.backend;
+        let found = self
+            .calls
+            .ask("identity", move || backend.identity().clone())?;
+        match found == self.identity {
+            true => Ok(()),
+            false => {
+                let seen = format!(
+                    "its identity changed: it was {:?} and is {found:?}",
+                    self.identity
+                );
+                Err(self.calls.give_up(Clause::Identity, seen))
+            }
+        }
+    }
+}
+
+impl Backend for Guarded {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let loaded = self.calls.ask("load", move || {
+            let loaded = backend.load(&code.borrowed())?;
+            Ok::<_, BackendError>((loaded.signature(), loaded))
+        })?;
+        let (signature, loaded) = loaded?;
+        let kept = Kept::new(loaded, self.calls.clone());
+        self.is_still_itself()?;
+        Ok(Box::new(GuardedOp { kept, signature }))
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        let (backend, code) = (self.backend, OwnedCode::of(op));
+        let call = move || backend.lacks(&code.borrowed());
+        // One that is given up lacks nothing: its trials run, and fail with the reason.
+        self.calls.ask("lacks", call).ok().flatten()
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        let (backend, law) = (self.backend, OwnedLaw::of(law));
+        let call = move |source: &dyn Source| backend.law(&law.borrowed(), source, range);
+        let found = self.calls.ask_of("law", source, call)?;
+        self.is_still_itself()?;
+        found
+    }
+
+    fn peers(&self) -> Vec<&dyn Backend> {
+        self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    fn place(&self) -> &str {
+        &self.place
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        Some(self.calls.patience())
+    }
+
+    fn given_up(&self) -> Option<&str> {
+        self.violation().map(|violation| violation.seen.as_str())
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let (backend, programs) = (self.backend, programs.to_vec());
+        let call = move || backend.load_programs(&programs);
+        let loaded = self.calls.ask("load_programs", call)?;
+        let kept = Kept::new(loaded?, self.calls.clone());
+        self.is_still_itself()?;
+        Ok(Box::new(GuardedPrograms(kept)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

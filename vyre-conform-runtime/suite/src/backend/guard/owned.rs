@@ -1,0 +1,138 @@
+//! What a call is given, owned by the call.
+
+use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::{LoweredFn, OpRef, Signature};
+use vyre_conform_spec::{Category, Claim, Term, ValueType};
+
+/// An [`OpCode`].
+pub(super) struct OwnedCode {
+    id: String,
+    name: String,
+    signature: Signature,
+    category: Category,
+    text: Text,
+    native: Option<OwnedNative>,
+    host: Option<LoweredFn>,
+}
+
+enum Text {
+    Module(Valid),
+    Wgsl(String),
+}
+
+struct OwnedNative {
+    wgsl: String,
+    correction: Option<Valid>,
+    reference: OpRef,
+}
+
+impl OwnedCode {
+    pub(super) fn of(code: &OpCode<'_>) -> Self {
+        Self {
+            id: code.id.to_owned(),
+            name: code.name.to_owned(),
+            signature: code.signature,
+            category: code.category,
+            text: match code.code {
+                Code::Module(module) => Text::Module(module.clone()),
+                Code::Wgsl(text) => Text::Wgsl(text.to_owned()),
+            },
+            native: code.native.map(|native| OwnedNative {
+                wgsl: native.wgsl.to_owned(),
+                correction: native.correction.cloned(),
+                reference: *native.reference,
+            }),
+            host: code.host,
+        }
+    }
+
+    pub(super) fn borrowed(&self) -> OpCode<'_> {
+        OpCode {
+            id: &self.id,
+            name: &self.name,
+            signature: self.signature,
+            category: self.category,
+            code: match &self.text {
+                Text::Module(module) => Code::Module(module),
+                Text::Wgsl(text) => Code::Wgsl(text),
+            },
+            native: self.native.as_ref().map(|native| Native {
+                wgsl: &native.wgsl,
+                correction: native.correction.as_ref(),
+                reference: &native.reference,
+            }),
+            host: self.host,
+        }
+    }
+}
+
+/// An [`Operand`].
+pub(super) enum OwnedOperand {
+    Storage(Vec<u32>),
+    Uniform(Value),
+    Literal(Value),
+}
+
+impl OwnedOperand {
+    pub(super) fn of(operand: &Operand<'_>) -> Self {
+        match operand {
+            Operand::Storage(words) => Self::Storage(words.to_vec()),
+            Operand::Uniform(value) => Self::Uniform(*value),
+            Operand::Literal(value) => Self::Literal(*value),
+        }
+    }
+
+    pub(super) fn borrowed(&self) -> Operand<'_> {
+        match self {
+            Self::Storage(words) => Operand::Storage(words),
+            Self::Uniform(value) => Operand::Uniform(*value),
+            Self::Literal(value) => Operand::Literal(*value),
+        }
+    }
+}
+
+/// A [`BackendLaw`].
+pub(super) struct OwnedLaw {
+    subject: OwnedCode,
+    params: Vec<OwnedParam>,
+    variables: Vec<ValueType>,
+    claim: Claim,
+    predicates: Vec<Term>,
+}
+
+enum OwnedParam {
+    Value(Value),
+    Op(Box<OwnedCode>),
+}
+
+impl OwnedLaw {
+    pub(super) fn of(law: &BackendLaw<'_>) -> Self {
+        let param = |param: &LawOperand<'_>| match param {
+            LawOperand::Value(value) => OwnedParam::Value(*value),
+            LawOperand::Op(code) => OwnedParam::Op(Box::new(OwnedCode::of(code))),
+        };
+        Self {
+            subject: OwnedCode::of(&law.subject),
+            params: law.params.iter().map(param).collect(),
+            variables: law.variables.clone(),
+            claim: *law.claim,
+            predicates: law.predicates.clone(),
+        }
+    }
+
+    pub(super) fn borrowed(&self) -> BackendLaw<'_> {
+        let param = |param| match param {
+            &OwnedParam::Value(value) => LawOperand::Value(value),
+            OwnedParam::Op(code) => LawOperand::Op(code.borrowed()),
+        };
+        BackendLaw {
+            subject: self.subject.borrowed(),
+            params: self.params.iter().map(param).collect(),
+            variables: self.variables.clone(),
+            claim: &self.claim,
+            predicates: self.predicates.clone(),
+        }
+    }
+}

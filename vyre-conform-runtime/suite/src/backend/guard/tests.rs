@@ -1,0 +1,254 @@
+//! The guard from both sides: what it lets through, and what it does not.
+
+use super::*;
+use crate::backend::digest::Digest;
+use crate::backend::{LawOperand, Operand, parity};
+use std::sync::mpsc;
+use std::time::Instant;
+use vyre_conform_runtime::generate::{Block, Recipe, Witnesses};
+use vyre_conform_runtime::registry::{OpRef, Signature, op_ref};
+use vyre_conform_spec::{Category, ValueType, law};
+
+/// What a backend does in the calls that tell.
+#[derive(Clone, Copy, Default)]
+struct Does {
+    /// How long a law waits before each block of cases, and whether it asks for the same ones each time.
+    law: Option<(Duration, bool)>,
+    launches_hang: bool,
+    run_hangs: bool,
+    /// It makes cases by itself.
+    generates: bool,
+}
+
+struct Adder(Identity, OpRef, Does);
+
+fn guarded(does: Does, patience: Duration) -> Guarded {
+    let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+    let open = move || -> Result<Box<dyn Backend>, String> {
+        Ok(Box::new(Adder(Identity::named("adder"), add, does)))
+    };
+    Guarded::open("adder", patience, open).expect("it opens")
+}
+
+fn code() -> OpCode<'static> {
+    OpCode {
+        id: "u32::add",
+        name: "add",
+        signature: Signature {
+            operands: &[ValueType::U32, ValueType::U32],
+            result: ValueType::U32,
+        },
+        category: Category::A,
+        code: crate::backend::Code::Wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
+        native: None,
+        host: None,
+    }
+}
+
+impl Backend for Adder {
+    fn identity(&self) -> &Identity {
+        &self.0
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        assert_eq!((op.id, op.name), ("u32::add", "add"));
+        Ok(Box::new(Sum(self.1, self.2)))
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        if let Some((wait, same)) = self.2.law {
+            for block in 0..6 {
+                std::thread::sleep(wait);
+                let start = if same { 0 } else { block };
+                source.fill(start, &mut Block::new(source.types(), 1));
+            }
+        }
+        crate::backend::law::term_by_term(self, law, source, range)
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        _programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        match self.2.launches_hang {
+            true => hang(),
+            false => Err(BackendError::Programs {
+                backend: "adder".into(),
+            }),
+        }
+    }
+}
+
+fn hang() -> ! {
+    loop {
+        std::thread::park();
+    }
+}
+
+struct Sum(OpRef, Does);
+
+impl LoadedOp for Sum {
+    fn signature(&self) -> Signature {
+        self.0.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        if self.1.run_hangs {
+            hang();
+        }
+        let word = |operand: &Operand<'_>, case| operand.words(case, ValueType::U32)[0];
+        let sum = |case| word(&operands[0], case).wrapping_add(word(&operands[1], case));
+        Ok((0..cases).map(sum).collect())
+    }
+
+    fn generates(&self, source: &dyn Source) -> bool {
+        self.1.generates && matches!(source.recipe(), Recipe::Witnesses { .. })
+    }
+
+    fn run_generated(
+        &self,
+        source: &dyn Source,
+        start: u64,
+        cases: usize,
+    ) -> Option<Result<Vec<u32>, BackendError>> {
+        let mut block = Block::new(source.types(), cases);
+        source.fill(start, &mut block);
+        let (a, b) = (&block.columns[0], &block.columns[1]);
+        Some(Ok(a
+            .iter()
+            .zip(b)
+            .map(|(a, b)| a.wrapping_add(*b))
+            .collect()))
+    }
+
+    fn digests_of(&self, source: &dyn Source) -> bool {
+        source.mirrored(0, 1)
+    }
+
+    fn digests(
+        &self,
+        _source: &dyn Source,
+        range: Range<u64>,
+        key: u64,
+    ) -> Result<Vec<Digest>, BackendError> {
+        Ok(vec![Digest([range.end as u32, key as u32, 0, 0])])
+    }
+}
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn pairs(cases: u64) -> Witnesses {
+    Witnesses::new(&[ValueType::U32; 2], 11, cases)
+}
+
+fn commutes(guarded: &Guarded) -> Result<LawCheck, BackendError> {
+    let form = law::find("Commutative")
+        .and_then(|law| law.form(2))
+        .expect("in the table");
+    let request = BackendLaw {
+        subject: code(),
+        params: vec![LawOperand::Op(code())],
+        variables: vec![ValueType::U32; 2],
+        claim: &form.claim,
+        predicates: vec![],
+    };
+    guarded.law(&request, &pairs(150_000), 7..150_000)
+}
+
+/// Oracle: addition, which the backend does, in every way that a suite asks.
+#[test]
+fn a_right_backend_behind_a_guard_is_right() {
+    for generates in [false, true] {
+        let does = Does {
+            generates,
+            ..Does::default()
+        };
+        let guarded = guarded(does, LONG);
+        let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+        let loaded = guarded.load(&code()).expect("it loads");
+        assert_eq!(loaded.generates(&pairs(1)), generates);
+        let found = parity(&*loaded, &add, &pairs(600_000), 3..600_000).expect("results");
+        assert_eq!((found.cases, found.failures), (599_997, 0));
+        let found = commutes(&guarded).expect("a law");
+        assert_eq!((found.cases, found.failures), (149_993, 0));
+        assert!(!loaded.digests_of(&pairs(5)));
+        let digests = loaded.digests(&pairs(5), 0..5, 9).expect("digests");
+        assert_eq!(digests, [Digest([5, 9, 0, 0])]);
+        let programs = guarded.load_programs(&[]).err();
+        assert!(matches!(programs, Some(BackendError::Programs { .. })));
+        drop(loaded);
+        assert_eq!(guarded.given_up(), None);
+    }
+}
+
+/// Oracle: six waits of half a patience are three patiences: too long unless each brings the call on.
+#[test]
+fn a_call_that_comes_on_has_its_time_again() {
+    let patience = Duration::from_millis(600);
+    let law = |same| Does {
+        law: Some((patience / 2, same)),
+        ..Does::default()
+    };
+    let on = guarded(law(false), patience);
+    assert_eq!(commutes(&on).expect("it comes on").failures, 0);
+    let stuck = guarded(law(true), patience);
+    let error = commutes(&stuck).expect_err("it asks for the same case again and again");
+    assert!(
+        error
+            .to_string()
+            .contains("`law` did not come back within 0.6 s"),
+        "{error}"
+    );
+}
+
+/// Oracle: the documentation of the guard: whoever waits for a backend that is given up waits no longer, and who
+/// comes after does not wait at all.
+#[test]
+fn nobody_waits_for_a_backend_that_was_given_up() {
+    let does = Does {
+        run_hangs: true,
+        ..Does::default()
+    };
+    let guarded = guarded(does, LONG);
+    let loaded = guarded.load(&code()).expect("it loads");
+    let (tell, told) = mpsc::channel();
+    std::thread::scope(|scope| {
+        let loaded = &loaded;
+        scope.spawn(move || tell.send(loaded.run(&[], 1)));
+        let nothing = told.recv_timeout(Duration::from_millis(200));
+        assert!(nothing.is_err(), "it hangs: {nothing:?}");
+        guarded
+            .calls
+            .give_up(Clause::Panics, "it caught fire".into());
+        let ended = told.recv_timeout(LONG / 4).expect("it waits no longer");
+        let due = BackendError::GivenUp {
+            backend: "adder".into(),
+            reason: "it caught fire".into(),
+        };
+        assert_eq!(ended, Err(due.clone()));
+        let began = Instant::now();
+        assert_eq!(guarded.load(&code()).err(), Some(due.clone()));
+        assert_eq!(loaded.run(&[], 1), Err(due));
+        assert!(began.elapsed() < LONG / 4);
+    });
+    assert_eq!(guarded.given_up(), Some("it caught fire"));
+}
+
+/// Oracle: the backend, which does not come back from `load_programs`, once.
+#[test]
+fn programs_that_hang_are_given_up_with_the_ops() {
+    let does = Does {
+        launches_hang: true,
+        ..Does::default()
+    };
+    let guarded = guarded(does, Duration::from_millis(300));
+    let error = guarded.load_programs(&[]).err().expect("it hangs");
+    let due = "backend `adder` was given up: `load_programs` did not come back within 0.3 s";
+    assert!(error.to_string().starts_with(due), "{error}");
+    assert_eq!(guarded.load(&code()).err(), Some(error));
+}

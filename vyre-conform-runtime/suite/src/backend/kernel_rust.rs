@@ -1,0 +1,244 @@
+//! The processor as a backend: the functions that `lower` names, as rustc compiles them.
+//!
+//! An op whose lowering is a function of its own, such as the strict floats, is held against its reference on
+//! devices by the translation of that function. This backend runs the function itself, so that an error of the
+//! algorithm shows without a translation or a driver between, and every input of it can be had without a GPU. It
+//! takes part only where it is named, `cpu+kernel-rust`. An op without such a function is unsupported: its body is
+//! the reference, which would be held against itself.
+
+use super::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
+use crate::strategy::quietly;
+use std::sync::OnceLock;
+use std::thread;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::registry::calls::Callee;
+use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
+
+/// What an op needs here.
+const LACKING: &str = "a function that `lower` names: its body is the reference, and held against itself it \
+                       shows nothing";
+
+/// The processor; one device a core.
+pub struct KernelRust {
+    identity: Identity,
+    place: String,
+    peers: Vec<Self>,
+}
+
+/// The processor of this machine.
+pub fn kernel_rust() -> &'static KernelRust {
+    static BACKEND: OnceLock<KernelRust> = OnceLock::new();
+    BACKEND.get_or_init(|| {
+        let cores = thread::available_parallelism().map_or(1, |n| n.get());
+        KernelRust::new(cores)
+    })
+}
+
+impl KernelRust {
+    /// A processor that so many threads at once may use.
+    fn new(cores: usize) -> Self {
+        let core = |k: usize, peers| Self {
+            identity: identity(),
+            place: format!("thread {k}"),
+            peers,
+        };
+        core(0, (1..cores).map(|k| core(k, vec![])).collect())
+    }
+}
+
+fn identity() -> Identity {
+    let named = Identity::named(&format!("cpu{PROFILE_MARK}{KERNEL_PROFILE}"));
+    Identity {
+        device: model().unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
+        driver: format!("{} for {}", env!("VYRE_RUSTC"), std::env::consts::ARCH),
+        ..named
+    }
+}
+
+/// The name of the processor, where Linux tells it.
+fn model() -> Option<String> {
+    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = told.lines().find(|line| line.starts_with("model name"))?;
+    let (_, name) = line.split_once(':')?;
+    Some(name.trim().to_owned())
+}
+
+/// What an op lacks to run on the processor: known from its registration.
+pub fn lacks_function(op: &OpCode<'_>) -> Option<String> {
+    op.host.is_none().then(|| LACKING.to_owned())
+}
+
+impl Backend for KernelRust {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        lacks_function(op)
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        match op.host {
+            Some(function) => Ok(Box::new(Kernel {
+                signature: op.signature,
+                function: function.callee(op.signature),
+            })),
+            None => Err(BackendError::UnsupportedByBackend {
+                op: op.id.to_owned(),
+                backend: self.identity.slug.clone(),
+                hardware: LACKING.to_owned(),
+            }),
+        }
+    }
+
+    fn peers(&self) -> Vec<&dyn Backend> {
+        self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    fn place(&self) -> &str {
+        &self.place
+    }
+}
+
+/// One word of an operand: that of case `n` is at `n * step`.
+struct Column<'a> {
+    words: &'a [u32],
+    step: usize,
+}
+
+/// Where the words of the operands are, in their order.
+fn columns<'a>(operands: &'a [Operand<'_>], types: &[ValueType]) -> Vec<Column<'a>> {
+    let mut all = vec![];
+    for (operand, ty) in operands.iter().zip(types) {
+        let (words, step) = match operand {
+            Operand::Storage(words) => (*words, ty.words()),
+            Operand::Uniform(value) | Operand::Literal(value) => (value.words(), 0),
+        };
+        all.extend((0..ty.words()).map(|word| Column {
+            words: words.get(word..).unwrap_or_default(),
+            step,
+        }));
+    }
+    all
+}
+
+/// The operands of a case, of their words.
+fn values(words: &[u32], types: &[ValueType]) -> Vec<Value> {
+    let mut rest = words;
+    let value = |ty: &ValueType| {
+        let (words, after) = rest.split_at(ty.words());
+        rest = after;
+        Value::from_words(*ty, words)
+    };
+    types.iter().map(value).collect()
+}
+
+/// A function of one op.
+struct Kernel {
+    signature: Signature,
+    function: Callee,
+}
+
+impl LoadedOp for Kernel {
+    fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        let result = self.signature.result.words();
+        let columns = columns(operands, self.signature.operands);
+        let mut inputs = vec![0; self.signature.operand_words()];
+        let mut results = vec![0; cases * result];
+        let run = || {
+            for (case, out) in results.chunks_exact_mut(result).enumerate() {
+                for (input, column) in inputs.iter_mut().zip(&columns) {
+                    *input = column.words[case * column.step];
+                }
+                self.function.words(&inputs, out);
+            }
+        };
+        // The inputs are those of the case that panicked.
+        quietly(run).map_err(|said| BackendError::Panicked {
+            inputs: values(&inputs, self.signature.operands),
+            said,
+        })?;
+        Ok(results)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::Code;
+    use crate::backend::parity;
+    use vyre_conform_runtime::generate::{Width, exhaustive};
+    use vyre_conform_runtime::registry::{LoweredFn, OpRef, lowered_fn, op_ref};
+    use vyre_conform_spec::Category;
+
+    const PLANTED: u32 = 3;
+
+    fn square(a: f32) -> f32 {
+        a * a
+    }
+
+    /// The same on bits, by way of the processor, and wrong for one pattern.
+    fn planted(a: u32) -> u32 {
+        assert!(a != 5, "five");
+        let nan = a & 0x7fff_ffff > 0x7f80_0000;
+        let square = f32::from_bits(a) * f32::from_bits(a);
+        match nan {
+            true => 0x7fc0_0000,
+            false => square.to_bits() ^ u32::from(a == PLANTED),
+        }
+    }
+
+    fn code<'a>(op: &OpRef, host: Option<LoweredFn>) -> OpCode<'a> {
+        OpCode {
+            id: "f32::square",
+            name: "square",
+            signature: op.signature,
+            category: Category::A,
+            code: Code::Wgsl(""),
+            native: None,
+            host,
+        }
+    }
+
+    /// Oracle: the fault that was planted in one pattern, and in no other.
+    #[test]
+    fn one_wrong_result_is_found_and_a_panic_is_told() {
+        let op = op_ref(square);
+        let backend = KernelRust::new(2);
+        assert_eq!(backend.peers().len(), 1);
+        let code = code(&op, Some(lowered_fn(planted)));
+        let loaded = backend.load(&code).expect("a function");
+        let words: Vec<u32> = (PLANTED + 3..1 << 16).collect();
+        let run = |words: &[u32]| loaded.run(&[Operand::Storage(words)], words.len());
+        let due: Vec<u32> = words
+            .iter()
+            .map(|a| square(f32::from_bits(*a)).to_bits())
+            .collect();
+        assert_eq!(run(&words), Ok(due));
+        let five = Value::from_words(ValueType::F32, &[5]);
+        let panicked = run(&[1, 2, 5, 7]).expect_err("five");
+        let found = matches!(&panicked, BackendError::Panicked { inputs, said }
+            if *inputs == [five] && said.contains("five"));
+        assert!(found, "{panicked}");
+        let patterns = exhaustive(&[ValueType::F32], Width::Full).expect("one word");
+        let found = parity(loaded.as_ref(), &op, patterns.as_ref(), 0..5).expect("results");
+        let first = found.first.expect("the planted one");
+        assert_eq!((found.failures, first.case), (1, PLANTED.into()));
+    }
+
+    /// Oracle: the independence of subject and oracle: the reference held against itself shows nothing.
+    #[test]
+    fn an_op_without_a_function_of_its_own_is_unsupported() {
+        let op = op_ref(square);
+        let refused = kernel_rust().load(&code(&op, None)).err();
+        assert!(matches!(
+            refused,
+            Some(BackendError::UnsupportedByBackend { .. })
+        ));
+    }
+}

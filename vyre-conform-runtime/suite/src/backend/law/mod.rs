@@ -1,0 +1,194 @@
+//! Laws on a backend.
+//!
+//! A law's claim becomes a plan: its distinct terms in the order they must be computed, and a
+//! condition over them. Every application of an op is a run of its own, and its operands and result
+//! pass through memory, so that no compiler ever sees both sides of a law at once: a shader that
+//! computed `f(a, b) == f(b, a)` in one expression would be folded to `true` and check nothing.
+
+mod claim;
+pub mod plan;
+
+use super::{Backend, BackendError, OpCode, Operand, layout};
+use crate::strategy::{Argument, TypedLaw};
+use plan::{Plan, Step};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Block, Source};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_spec::{Claim, Term, ValueType};
+
+/// A parameter of a law, as a backend needs it.
+#[derive(Clone, Debug)]
+pub enum LawOperand<'a> {
+    /// A value.
+    Value(Value),
+    /// Another op.
+    Op(OpCode<'a>),
+}
+
+/// A law as a backend is asked to check it.
+#[derive(Clone, Debug)]
+pub struct BackendLaw<'a> {
+    /// The op the law is about: `f`. An alternate is checked by giving its code here.
+    pub subject: OpCode<'a>,
+    /// The law's parameters in order.
+    pub params: Vec<LawOperand<'a>>,
+    /// Types of the claim's variables; they are the types of the source's values.
+    pub variables: Vec<ValueType>,
+    /// The claim, for all values of its variables.
+    pub claim: &'a Claim,
+    /// Applications that must be 0 or 1 as well, because the law speaks of predicates and the
+    /// result is no Bool.
+    pub predicates: Vec<Term>,
+}
+
+impl<'a> BackendLaw<'a> {
+    /// A declared law, with the code that stands for each of its ops.
+    ///
+    /// # Errors
+    /// [`BackendError::Validation`] if `code` knows one of the ops not.
+    pub fn of(
+        typed: &TypedLaw,
+        code: &dyn Fn(&OpRef) -> Option<OpCode<'a>>,
+    ) -> Result<Self, BackendError> {
+        let code = |op: &OpRef| {
+            code(op).ok_or_else(|| {
+                BackendError::Validation(format!(
+                    "`{}` in law {} is no registered op: annotate it with #[vyre_op]",
+                    (op.key.path)(),
+                    typed.text
+                ))
+            })
+        };
+        let params = typed.arguments.iter().map(|argument| {
+            Ok(match argument {
+                Argument::Value(value) => LawOperand::Value(*value),
+                Argument::Op(op) => LawOperand::Op(code(op)?),
+                Argument::Holds => LawOperand::Value(Value::of(!typed.is_negative())),
+            })
+        });
+        Ok(Self {
+            subject: code(&typed.subject)?,
+            params: params.collect::<Result<_, BackendError>>()?,
+            variables: typed.variables.clone(),
+            claim: typed.claim,
+            predicates: typed.predicates.clone(),
+        })
+    }
+}
+
+/// What a law check on a backend found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawCheck {
+    /// Cases checked.
+    pub cases: u64,
+    /// Cases where the claim is false.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<LawFailure>,
+    /// Bytes that the check had to write to memory and read back from it: for each application its
+    /// operands and its result, and every value the condition compares.
+    pub bytes: u64,
+    /// How long the check took, input generation included.
+    pub elapsed: Duration,
+}
+
+/// A case that breaks a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawFailure {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// Values of the law's variables.
+    pub inputs: Vec<Value>,
+}
+
+impl LawCheck {
+    /// Whether the claim held in every case. No case at all is no evidence.
+    pub fn passed(&self) -> bool {
+        self.cases > 0 && self.failures == 0
+    }
+
+    /// Bytes a second through memory.
+    pub fn bytes_per_second(&self) -> f64 {
+        self.bytes as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+
+    /// Whether the check was as slow as a check must be whose values all pass through memory of
+    /// this bandwidth (bytes a second). One that was faster did not do the work: its shader was
+    /// folded.
+    pub fn is_credible(&self, bandwidth: f64) -> bool {
+        self.bytes_per_second() <= bandwidth
+    }
+}
+
+/// Cases a block of [`term_by_term`].
+const BLOCK: usize = 1 << 16;
+
+/// Checks a law through [`Backend::load`] and [`super::LoadedOp::run`] alone: works for any backend,
+/// and every intermediate value passes through the host's memory.
+///
+/// # Errors
+/// Whatever the backend reports, [`BackendError::ShortOutput`], and [`BackendError::Validation`] for
+/// a law whose types do not fit together.
+pub fn term_by_term<B: Backend + ?Sized>(
+    backend: &B,
+    law: &BackendLaw<'_>,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<LawCheck, BackendError> {
+    let begin = Instant::now();
+    let plan = Plan::of(law)?;
+    plan.check_source(law, source)?;
+    let ops = plan
+        .ops
+        .iter()
+        .map(|op| backend.load(op))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut check = LawCheck {
+        cases: 0,
+        failures: 0,
+        first: None,
+        bytes: 0,
+        elapsed: Duration::ZERO,
+    };
+    for start in range.clone().step_by(BLOCK) {
+        let cases = (range.end - start).min(BLOCK as u64) as usize;
+        let mut block = Block::new(&law.variables, cases);
+        source.fill(start, &mut block);
+        let variables = layout::canonical(&law.variables, &block.columns);
+        let mut terms: Vec<Vec<u32>> = Vec::with_capacity(plan.steps.len());
+        for (step, ty) in &plan.steps {
+            let words = match step {
+                Step::Variable(k) => variables[*k].clone(),
+                Step::Constant(value) => value.words().repeat(cases),
+                Step::Sum(left, right) => claim::wrapping_sum(*ty, &terms[*left], &terms[*right]),
+                Step::Apply(op, args) => {
+                    let operands: Vec<Operand<'_>> =
+                        args.iter().map(|t| Operand::Storage(&terms[*t])).collect();
+                    ops[*op].run(&operands, cases)?
+                }
+            };
+            if words.len() != cases * ty.words() {
+                return Err(BackendError::ShortOutput {
+                    expected: cases * ty.words(),
+                    found: words.len(),
+                });
+            }
+            terms.push(words);
+        }
+        for case in 0..cases {
+            if !claim::holds(&plan.condition, &plan.steps, &terms, case) {
+                check.failures += 1;
+                check.first.get_or_insert_with(|| LawFailure {
+                    case: start + case as u64,
+                    inputs: layout::case_values(&law.variables, &block.columns, case),
+                });
+            }
+        }
+        check.cases += cases as u64;
+    }
+    check.bytes = check.cases * plan.bytes_per_case();
+    check.elapsed = begin.elapsed();
+    Ok(check)
+}

@@ -1,0 +1,55 @@
+//! Between columns (how cases are generated and evaluated) and the canonical layout (how backends
+//! see them).
+
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::ValueType;
+
+/// The canonical layout of values given as columns, one column a word.
+pub fn interleave(columns: &[Vec<u32>], into: &mut Vec<u32>) {
+    let words = columns.len();
+    into.resize(words * columns[0].len(), 0);
+    match columns {
+        [only] => into.copy_from_slice(only),
+        [low, high] => {
+            for ((pair, low), high) in into.as_chunks_mut::<2>().0.iter_mut().zip(low).zip(high) {
+                *pair = [*low, *high];
+            }
+        }
+        _ => {
+            for (k, column) in columns.iter().enumerate() {
+                for (to, from) in into[k..].iter_mut().step_by(words).zip(column) {
+                    *to = *from;
+                }
+            }
+        }
+    }
+}
+
+/// The values of one case of a block of columns.
+pub fn case_values(types: &[ValueType], columns: &[Vec<u32>], case: usize) -> Vec<Value> {
+    let mut rest = columns;
+    types
+        .iter()
+        .map(|ty| {
+            let (own, others) = rest.split_at(ty.words());
+            rest = others;
+            let words: Vec<u32> = own.iter().map(|column| column[case]).collect();
+            Value::from_words(*ty, &words)
+        })
+        .collect()
+}
+
+/// One variable or operand after the other in the canonical layout.
+pub fn canonical(types: &[ValueType], columns: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut rest = columns;
+    types
+        .iter()
+        .map(|ty| {
+            let (own, others) = rest.split_at(ty.words());
+            rest = others;
+            let mut words = Vec::new();
+            interleave(own, &mut words);
+            words
+        })
+        .collect()
+}

@@ -1,0 +1,281 @@
+//! Parity: the backend's words against the CPU reference's, case by case.
+//!
+//! Cases stream through two batches: while the backend runs one, another thread generates the next
+//! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
+
+use super::{BackendError, LoadedOp, Operand, ParityError, layout};
+use crate::strategy::{first_panic, quietly};
+use std::ops::Range;
+use std::sync::mpsc;
+use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_runtime::generate::{Block, Source};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::registry::calls::inherited;
+
+/// Cases a batch: near the peak of a software adapter, and small enough to stay in its caches.
+const BATCH: usize = 1 << 18;
+/// The same where the backend makes the cases itself, so that nothing but results travels.
+const BATCH_GENERATED: usize = 1 << 20;
+
+/// What a parity run found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parity {
+    /// Cases compared.
+    pub cases: u64,
+    /// Cases where the backend's words differ from the reference's by more than the op's tolerance.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<Mismatch>,
+}
+
+impl Parity {
+    /// Whether every case agreed. No case at all is no agreement.
+    pub fn passed(&self) -> bool {
+        self.cases > 0 && self.failures == 0
+    }
+}
+
+/// A case where backend and reference differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// The operands.
+    pub inputs: Vec<Value>,
+    /// How each of them was passed; empty where all came from storage.
+    pub passed: Vec<Passing>,
+    /// What the reference says.
+    pub expected: Value,
+    /// The backend's words, as they came (a Bool other than 0 and 1 shows as itself).
+    pub found: Vec<u32>,
+}
+
+/// Runs the cases `range` of `source` on the backend with every operand in storage and compares
+/// with `reference`. A backend that makes the cases faster itself does so; the reference always gets
+/// the host's.
+///
+/// # Errors
+/// Whatever the backend reports, and [`BackendError::ShortOutput`] if it returns another number of
+/// words than due; nothing is concluded about the other cases then. A reference that panics is
+/// [`ParityError::ReferencePanicked`].
+pub fn parity(
+    loaded: &dyn LoadedOp,
+    reference: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<Parity, ParityError> {
+    parity_fixed(loaded, reference, source, range, &[])
+}
+
+/// Like [`parity()`], with some operands replaced by one value for all cases: `fixed[k]` stands for
+/// operand k where it is [`Operand::Uniform`] or [`Operand::Literal`]; [`Operand::Storage`] and
+/// missing entries leave the operand to the source.
+pub fn parity_fixed(
+    loaded: &dyn LoadedOp,
+    reference: &OpRef,
+    source: &dyn Source,
+    range: Range<u64>,
+    fixed: &[Operand<'_>],
+) -> Result<Parity, ParityError> {
+    let signature = reference.signature;
+    if loaded.signature() != signature {
+        return Err(BackendError::Validation(format!(
+            "the backend loaded an op {:?}, the reference is {signature:?}",
+            loaded.signature()
+        ))
+        .into());
+    }
+    if source.types() != signature.operands {
+        return Err(BackendError::Validation(format!(
+            "the source makes cases of {:?}, the op takes {:?}",
+            source.types(),
+            signature.operands
+        ))
+        .into());
+    }
+    let made_by = (fixed.is_empty() && loaded.generates(source)).then_some(source);
+    let most = match made_by {
+        Some(_) => BATCH_GENERATED,
+        None => BATCH,
+    };
+    let prepare = |batch: &mut Batch, start: u64| {
+        let len = (range.end - start).min(most as u64) as usize;
+        batch.prepare(reference, source, fixed, start, len)
+    };
+    let mut found = Parity {
+        cases: 0,
+        failures: 0,
+        first: None,
+    };
+    if range.end.saturating_sub(range.start) <= most as u64 {
+        if !range.is_empty() {
+            let mut batch = Batch::default();
+            prepare(&mut batch, range.start)?;
+            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
+        }
+        return Ok(found);
+    }
+    std::thread::scope(|scope| {
+        let (to_device, ready) = mpsc::sync_channel::<Result<Batch, ParityError>>(1);
+        let (give_back, free) = mpsc::sync_channel::<Batch>(2);
+        for _ in 0..2 {
+            give_back.send(Batch::default()).expect("room for two");
+        }
+        let range = range.clone();
+        let preparing = scope.spawn(inherited(move || {
+            for start in range.step_by(most) {
+                // Either end is closed only after the other side stopped with an error.
+                let Ok(mut batch) = free.recv() else { return };
+                let prepared = prepare(&mut batch, start).map(|()| batch);
+                let last = prepared.is_err();
+                if to_device.send(prepared).is_err() || last {
+                    return;
+                }
+            }
+        }));
+        while let Ok(batch) = ready.recv() {
+            let batch = batch?;
+            batch.compare(loaded, reference, made_by, fixed, &mut found)?;
+            let _ = give_back.send(batch);
+        }
+        // Only a source can have panicked here; its words must not be lost with its thread.
+        preparing
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok(found)
+    })
+}
+
+/// Cases on their way through the device.
+#[derive(Default)]
+pub(super) struct Batch {
+    start: u64,
+    /// The operands as columns, for the reference and for reports.
+    block: Block,
+    /// The operands of more than one word in the canonical layout; empty for the others, whose
+    /// column is that layout already.
+    canonical: Vec<Vec<u32>>,
+    /// The reference's results in the canonical layout.
+    expected: Vec<u32>,
+    /// The reference's results as columns, where they have more than one word.
+    columns: Vec<Vec<u32>>,
+}
+
+impl Batch {
+    /// The reference's results in the canonical layout.
+    pub(super) fn expected(&self) -> &[u32] {
+        &self.expected
+    }
+
+    /// Makes `len` cases from number `start` on and evaluates the reference on them.
+    pub(super) fn prepare(
+        &mut self,
+        reference: &OpRef,
+        source: &dyn Source,
+        fixed: &[Operand<'_>],
+        start: u64,
+        len: usize,
+    ) -> Result<(), ParityError> {
+        let types = reference.signature.operands;
+        self.start = start;
+        if self.block.len() != len {
+            self.block = Block::new(types, len);
+        }
+        source.fill(start, &mut self.block);
+        self.canonical.resize(types.len(), Vec::new());
+        let mut column = 0;
+        for (k, ty) in types.iter().enumerate() {
+            let columns = &mut self.block.columns[column..column + ty.words()];
+            column += ty.words();
+            match fixed.get(k) {
+                Some(Operand::Uniform(value) | Operand::Literal(value)) => {
+                    for (column, word) in columns.iter_mut().zip(value.words()) {
+                        column.fill(*word);
+                    }
+                }
+                _ if ty.words() > 1 => layout::interleave(columns, &mut self.canonical[k]),
+                _ => {}
+            }
+        }
+        let operands: Vec<&[u32]> = self.block.columns.iter().map(Vec::as_slice).collect();
+        let result = reference.signature.result;
+        let evaluated = if result.words() == 1 {
+            self.expected.resize(len, 0);
+            let out = &mut [&mut self.expected[..]];
+            quietly(|| reference.block(&operands, out))
+        } else {
+            self.columns.resize(result.words(), Vec::new());
+            self.columns.iter_mut().for_each(|c| c.resize(len, 0));
+            let mut out: Vec<&mut [u32]> = self.columns.iter_mut().map(|c| &mut c[..]).collect();
+            let evaluated = quietly(|| reference.block(&operands, &mut out));
+            layout::interleave(&self.columns, &mut self.expected);
+            evaluated
+        };
+        evaluated.map_err(|said| self.panicked(reference, said))
+    }
+
+    /// The panic of the reference with the case that it needs.
+    fn panicked(&self, reference: &OpRef, said: String) -> ParityError {
+        let first = first_panic(reference, &self.block);
+        let (case, inputs, said) = first.unwrap_or((0, vec![], said));
+        ParityError::ReferencePanicked {
+            case: self.start + case as u64,
+            inputs,
+            said,
+        }
+    }
+
+    fn compare(
+        &self,
+        loaded: &dyn LoadedOp,
+        reference: &OpRef,
+        made_by: Option<&dyn Source>,
+        fixed: &[Operand<'_>],
+        into: &mut Parity,
+    ) -> Result<(), BackendError> {
+        let signature = loaded.signature();
+        let (types, result) = (signature.operands, signature.result);
+        let mut column = 0;
+        let mut operands = Vec::with_capacity(types.len());
+        for (k, ty) in types.iter().enumerate() {
+            operands.push(match fixed.get(k) {
+                Some(Operand::Uniform(value)) => Operand::Uniform(*value),
+                Some(Operand::Literal(value)) => Operand::Literal(*value),
+                _ if ty.words() > 1 => Operand::Storage(&self.canonical[k]),
+                _ => Operand::Storage(&self.block.columns[column]),
+            });
+            column += ty.words();
+        }
+        let cases = self.block.len();
+        let generated = made_by.and_then(|s| loaded.run_generated(s, self.start, cases));
+        let found = match generated {
+            Some(found) => found?,
+            None => loaded.run(&operands, cases)?,
+        };
+        if found.len() != self.expected.len() {
+            return Err(BackendError::ShortOutput {
+                expected: self.expected.len(),
+                found: found.len(),
+            });
+        }
+        into.cases += cases as u64;
+        if found == self.expected {
+            return Ok(());
+        }
+        let words = result.words();
+        let pairs = found.chunks(words).zip(self.expected.chunks(words));
+        for (case, (found, expected)) in pairs.enumerate() {
+            if !reference.accepts(expected, found) {
+                into.failures += 1;
+                into.first.get_or_insert_with(|| Mismatch {
+                    case: self.start + case as u64,
+                    inputs: layout::case_values(types, &self.block.columns, case),
+                    passed: fixed.iter().map(Operand::passing).collect(),
+                    expected: Value::from_words(result, expected),
+                    found: found.to_vec(),
+                });
+            }
+        }
+        Ok(())
+    }
+}

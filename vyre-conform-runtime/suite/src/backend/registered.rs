@@ -1,0 +1,165 @@
+//! Backends that other crates bring along.
+
+#[doc(hidden)]
+pub use inventory;
+
+use super::{Backend, Guarded};
+use std::fmt;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+/// A backend that takes part in every run of the programs which its crate is linked into: harness and
+/// command line. [`backend!`](crate::backend!) makes one.
+#[derive(Clone, Copy, Debug)]
+pub struct BackendDef {
+    /// What it is called where it is not there to say who it is: the module and the function that opens it.
+    pub name: &'static str,
+    /// Opens the backend; the reason where it is not there, such as a missing device.
+    pub open: fn() -> Result<Box<dyn Backend>, String>,
+}
+
+inventory::collect!(BackendDef);
+
+/// A registered backend that takes no part in a run.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Absent {
+    /// The name of its [definition](BackendDef).
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is absent: {}", self.name, self.reason)
+    }
+}
+
+/// The registered backends, opened.
+pub struct Registered {
+    /// Those that are there, by slug, with the names of their definitions.
+    pub list: Vec<(&'static str, Guarded)>,
+    /// Why each of the others is not, by name.
+    pub absent: Vec<Absent>,
+}
+
+/// Opens every registered backend, once a process; the patience is that of the first call.
+pub fn registered(patience: Duration) -> &'static Registered {
+    static OPENED: OnceLock<Registered> = OnceLock::new();
+    OPENED.get_or_init(|| {
+        let defs: Vec<&BackendDef> = inventory::iter::<BackendDef>.into_iter().collect();
+        open(&defs, patience)
+    })
+}
+
+/// Opens backends at once: those that do not come back cost one patience together.
+fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
+    let opened: Vec<(&'static str, Result<Guarded, String>)> = thread::scope(|scope| {
+        let opening = defs.iter().map(|def| {
+            let BackendDef { name, open } = **def;
+            let opened = scope.spawn(move || Guarded::open(name, patience, open));
+            (name, opened)
+        });
+        let opening: Vec<_> = opening.collect();
+        let ended = opening.into_iter().map(|(name, opened)| {
+            let opened = opened
+                .join()
+                .map_err(|_| "the thread of `open` ended".to_owned());
+            (name, opened.and_then(|opened| opened.map_err(|v| v.seen)))
+        });
+        ended.collect()
+    });
+    let (mut list, mut absent) = (vec![], vec![]);
+    for (name, opened) in opened {
+        match opened {
+            Ok(backend) => list.push((name, backend)),
+            Err(reason) => absent.push(Absent {
+                name: name.to_owned(),
+                reason,
+            }),
+        }
+    }
+    // What is linked has no order of its own.
+    list.sort_by(|a, b| (&a.1.identity().slug, a.0).cmp(&(&b.1.identity().slug, b.0)));
+    absent.sort();
+    Registered { list, absent }
+}
+
+/// Registers a backend: a function without parameters that gives `Result<impl Backend, String>`, the
+/// reason where the backend is not there. Whoever links the crate certifies the backend:
+/// `harness!(my_ops, my_backend)`, or `use my_backend as _;` beside `cli::main()`.
+///
+/// ```text
+/// vyre_conform_suite::backend!(MyBackend::open);
+/// ```
+#[macro_export]
+macro_rules! backend {
+    ($open:path) => {
+        const _: () = {
+            fn open() -> ::core::result::Result<
+                ::std::boxed::Box<dyn $crate::backend::Backend>,
+                ::std::string::String,
+            > {
+                let opened = $open()?;
+                ::core::result::Result::Ok(::std::boxed::Box::new(opened))
+            }
+            const NAME: &str =
+                ::core::concat!(::core::module_path!(), "::", ::core::stringify!($open));
+            $crate::backend::inventory::submit! { $crate::backend::BackendDef { name: NAME, open } }
+        };
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::{BackendError, Identity, LoadedOp, OpCode};
+
+    struct Named(Identity);
+
+    impl Backend for Named {
+        fn identity(&self) -> &Identity {
+            &self.0
+        }
+
+        fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+            Err(BackendError::Other(op.id.to_owned()))
+        }
+    }
+
+    fn named(slug: &str) -> Result<Box<dyn Backend>, String> {
+        Ok(Box::new(Named(Identity::named(slug))))
+    }
+
+    /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.
+    #[test]
+    fn what_does_not_open_is_named_with_its_reason() {
+        let def = |name, open| BackendDef { name, open };
+        let defs = [
+            def("a::right", || named("right")),
+            def("a::none", || Err("no card in slot 3".to_owned())),
+            def("a::boom", || panic!("boom")),
+            def("a::profile", || named("right+native")),
+            def("a::stuck", || {
+                loop {
+                    thread::park();
+                }
+            }),
+        ];
+        let patience = Duration::from_millis(300);
+        let opened = open(&defs.iter().collect::<Vec<_>>(), patience);
+        let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
+        assert_eq!(there, ["a::right"]);
+        let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();
+        for (said, due) in said.iter().zip([
+            "a::boom is absent: `open` panicked: boom",
+            "a::none is absent: no card in slot 3",
+            "a::profile is absent: `right+native` cannot be the slug of a backend",
+            "a::stuck is absent: `open` did not come back within 0.3 s",
+        ]) {
+            assert!(said.starts_with(due), "{said}");
+        }
+        assert_eq!(said.len(), 4);
+    }
+}

@@ -1,0 +1,219 @@
+//! Why a verdict is as it is: typed until it is printed.
+
+use std::fmt;
+use vyre_conform_ir::value::Value;
+
+/// Who is spoken of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Party {
+    /// The op's Rust function.
+    Reference,
+    /// The interpreter on the translated body.
+    TranslatedBody,
+    /// The interpreter on the function that `lower` names.
+    NamedFunction,
+    /// Any other implementation, in these words.
+    Other(String),
+}
+
+impl fmt::Display for Party {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reference => "the CPU reference",
+            Self::TranslatedBody => "the interpreter on the translated body",
+            Self::NamedFunction => "the interpreter on the function that `lower` names",
+            Self::Other(who) => who,
+        })
+    }
+}
+
+/// One reason of a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A row of the spec table for this very input, and what a party gives there.
+    Row {
+        /// What the row says.
+        row: Value,
+        /// Who is held to it.
+        who: Party,
+        /// What it gives, or why it gives nothing.
+        gives: String,
+        /// Whether that will do.
+        kept: bool,
+    },
+    /// Rows of the spec table, of any input, that a party contradicts.
+    RowsBroken {
+        /// Who.
+        who: Party,
+        /// How many.
+        rows: usize,
+    },
+    /// Rows alone decide the law for these values.
+    LawByRows {
+        /// Whether they obey it.
+        holds: bool,
+    },
+    /// Other declared laws that a party breaks.
+    LawsBroken {
+        /// Who.
+        who: Party,
+        /// How they are written.
+        laws: Vec<String>,
+    },
+    /// How the law does on a party for these values.
+    LawHere {
+        /// Who.
+        who: Party,
+        /// Whether it holds.
+        holds: bool,
+    },
+    /// What a party gives in a call.
+    Gives {
+        /// Who.
+        who: Party,
+        /// Such as `add(0x0000_0001, 0x0000_0002)`; empty for the input itself.
+        call: String,
+        /// The result.
+        value: Value,
+        /// Whether no other party gives that.
+        alone: bool,
+    },
+    /// Reference and interpreter agree, which share a text and nothing else.
+    TextAgrees,
+    /// Texts written apart agree with a party.
+    Supported {
+        /// Who.
+        who: Party,
+        /// Names of those that agree.
+        by: Vec<String>,
+    },
+    /// The reference keeps what is declared of it, but for what is in question.
+    Confirmed {
+        /// Rows of its table.
+        rows: usize,
+        /// Laws.
+        laws: usize,
+    },
+    /// Nothing of the declaration speaks about these values.
+    Silence,
+    /// The failure was seen in a batch, and not when the case ran alone.
+    BatchOnly,
+    /// A function has no result.
+    NoResult {
+        /// Who.
+        who: Party,
+        /// What it said, if it is to be told.
+        said: String,
+    },
+    /// Asked again, a party gives another answer.
+    Inconstant {
+        /// Who.
+        who: Party,
+        /// The other answer.
+        then: String,
+    },
+    /// What the backend lowers itself is wrong for the same operands.
+    DeviceWrong,
+    /// Values, other than the declared ones, do not break a law that is declared not to hold.
+    NoWitness,
+    /// What the verdict on a stated bound says.
+    Bound(String),
+}
+
+/// `1 row`, `2 rows`.
+pub(super) fn counted(n: usize, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verb = |holds: &bool| if *holds { "holds" } else { "fails" };
+        match self {
+            Self::Row {
+                row,
+                who,
+                gives,
+                kept: true,
+            } => write!(
+                f,
+                "a row of the spec table, right by definition, says {row} here, and {who} gives {gives}"
+            ),
+            Self::Row {
+                row, who, gives, ..
+            } => write!(
+                f,
+                "a row of the spec table, right by definition, says {row} here, but {who} gives {gives}"
+            ),
+            Self::RowsBroken { who, rows } => {
+                let rows = counted(*rows, "row");
+                write!(f, "{who} contradicts {rows} of the spec table")
+            }
+            Self::LawByRows { holds } => write!(
+                f,
+                "rows of the spec table, right by definition, {} the law for these values",
+                if *holds { "obey" } else { "break" }
+            ),
+            Self::LawsBroken { who, laws } => {
+                let laws = laws.join(", ");
+                write!(
+                    f,
+                    "{who} breaks declared laws, on edge cases or on these values: {laws}"
+                )
+            }
+            Self::LawHere { who, holds } => {
+                write!(f, "the law {} on {who} for these values", verb(holds))
+            }
+            Self::Gives {
+                who,
+                call,
+                value,
+                alone,
+            } => {
+                let only = if *alone { "only " } else { "" };
+                let call = match call.is_empty() {
+                    true => String::new(),
+                    false => format!(" for {call}"),
+                };
+                write!(f, "{only}{who} gives {value}{call}")
+            }
+            Self::TextAgrees => {
+                f.write_str("the reference and the interpreter on its translation agree")
+            }
+            Self::Supported { who, by } => {
+                write!(f, "written apart, {} with {who}", agree(by))
+            }
+            Self::Confirmed { rows, laws } => {
+                let rows = counted(*rows, "row");
+                let laws = counted(*laws, "declared law");
+                write!(
+                    f,
+                    "the CPU reference keeps {rows} of its table, and {laws} over the edge set"
+                )
+            }
+            Self::Silence => f.write_str(
+                "no row, alternate or other law speaks about these values: add a table row",
+            ),
+            Self::BatchOnly => f.write_str(
+                "it was seen in the batch only, and not again when the case ran alone: the device gives \
+                 different answers to the same question",
+            ),
+            Self::NoResult { who, said } => write!(f, "{who} has no result here: {said}"),
+            Self::Inconstant { who, then } => write!(
+                f,
+                "asked again, {who} gives {then}: it has no one answer for this input"
+            ),
+            Self::DeviceWrong => f.write_str(
+                "for the same operands what the backend lowers from the op's own text is wrong as well",
+            ),
+            Self::NoWitness => f.write_str("these values do not break the law"),
+            Self::Bound(text) => f.write_str(text),
+        }
+    }
+}
+
+fn agree(by: &[String]) -> String {
+    let verb = if by.len() == 1 { "agrees" } else { "agree" };
+    format!("{} {verb}", by.join(" and "))
+}

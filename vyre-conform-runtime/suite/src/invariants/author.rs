@@ -1,0 +1,47 @@
+//! Calls of the functions that an engine's author wrote: a panic becomes words that say where.
+//!
+//! An engine is asked thousands of cases, so that a panic alone says little: what it is told with are the
+//! function, the number of the input, the workgroup size, and the line that panicked.
+
+use crate::strategy::quietly;
+use vyre_conform_runtime::engine::Source;
+
+/// Calls a function of the engine, such as `plan`, about a case.
+///
+/// # Errors
+/// That it panicked, where, and what to do.
+pub(super) fn call<R>(
+    function: &str,
+    source: Source,
+    size: Option<u32>,
+    f: impl FnOnce() -> R,
+) -> Result<R, String> {
+    quietly(f).map_err(|said| {
+        let size = size.map(|size| format!(", workgroup size {size}"));
+        let size = size.unwrap_or_default();
+        format!(
+            "the engine's function `{function}` panicked on input {source}{size}: {said}. It has a result for \
+             every input and every workgroup size"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of `call`, and the line of the panic in this file.
+    #[test]
+    fn a_panic_says_function_case_and_line() {
+        assert_eq!(call("plan", Source::Generated(1), Some(64), || 7), Ok(7));
+        let line = line!() + 1;
+        let panics = || -> u32 { panic!("no plan") };
+        let told = call("plan", Source::Generated(3), Some(64), panics).expect_err("it panics");
+        let place = format!("{}:{line}:", file!());
+        for part in ["`plan`", "input 3, workgroup size 64: no plan (", &place] {
+            assert!(told.contains(part), "no `{part}` in {told}");
+        }
+        let told = call("inputs", Source::Corpus(2), None, panics).expect_err("it panics");
+        assert!(told.contains("input corpus:2: no plan"), "{told}");
+    }
+}

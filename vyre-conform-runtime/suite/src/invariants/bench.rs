@@ -1,0 +1,229 @@
+//! An engine on a runner: cases are planned, validated, loaded and run once.
+
+use super::author::call;
+use super::case::{Case, Expected, Run, due};
+use super::interleavings::can_meet;
+use super::shelf::Shelf;
+use super::{Prepared, RunError, Runner};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard};
+use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
+use vyre_conform_ir::{Library, Program};
+use vyre_conform_runtime::engine::{EngineDef, Input, Queue, Skipped, Source};
+
+/// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
+const LOADED: usize = 32;
+
+/// Programs as an engine gave them, and as they are loaded.
+type Loaded<'b> = (Vec<Program>, Arc<Prepared<'b>>);
+
+/// An engine on a runner. What was run there is kept as far as there is room, whatever the number of cases.
+pub struct Bench<'b> {
+    /// The engine.
+    pub def: &'b EngineDef,
+    /// What runs it.
+    pub runner: Runner<'b>,
+    /// The last one was used last.
+    loaded: Mutex<VecDeque<Loaded<'b>>>,
+    cases: Mutex<Shelf<'b>>,
+    given: Option<Given>,
+}
+
+/// An input that neither the engine's function nor its corpus gives: a saved one.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The input.
+    pub input: Input,
+    /// What was due of it when it was saved.
+    pub expected: Option<Expected>,
+    /// Whether a cited source says so, which the reference cannot change.
+    pub cited: bool,
+}
+
+/// Why there is no case.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Miss {
+    /// The runner cannot take the workgroup size.
+    Skipped(Skipped),
+    /// The engine's plan is no valid plan.
+    Invalid {
+        /// The program.
+        program: String,
+        /// The rules it breaks.
+        rules: Vec<Invalid>,
+    },
+    /// The corpus has no such case.
+    Absent(Source),
+    /// A function of the engine panicked: which, where, and what it said.
+    Panicked(String),
+    /// The launch gave no words.
+    Run(RunError),
+}
+
+impl<'b> Bench<'b> {
+    /// A bench without any case yet.
+    pub fn new(def: &'b EngineDef, runner: Runner<'b>) -> Self {
+        Self {
+            def,
+            runner,
+            loaded: Mutex::default(),
+            cases: Mutex::default(),
+            given: None,
+        }
+    }
+
+    /// A bench for a saved input, which every [`Source::Saved`] is there.
+    pub fn of_given(def: &'b EngineDef, runner: Runner<'b>, given: Given) -> Self {
+        Self {
+            given: Some(given),
+            ..Self::new(def, runner)
+        }
+    }
+
+    /// The input of a source.
+    pub fn input(&self, source: Source) -> Option<Input> {
+        match source {
+            Source::Generated(n) => Some((self.def.inputs)(n)),
+            Source::Corpus(k) => self.def.corpus.get(k).map(|case| (case.input)()),
+            Source::Saved(_) => self.given.as_ref().map(|given| given.input.clone()),
+        }
+    }
+
+    /// The output that is due of it.
+    fn expected(&self, source: Source, input: &Input) -> Option<Expected> {
+        let saved = self
+            .given
+            .as_ref()
+            .filter(|_| matches!(source, Source::Saved(_)));
+        let saved = |cited: bool| {
+            saved
+                .filter(|given| given.cited || !cited)?
+                .expected
+                .clone()
+        };
+        let known = || due(self.def, source, input);
+        saved(true).or_else(known).or_else(|| saved(false))
+    }
+
+    /// The case, run when it is first asked for. Ops that programs call are those of `library`.
+    pub fn case(
+        &self,
+        library: &dyn Library,
+        source: Source,
+        size: u32,
+    ) -> Result<Arc<Case<'b>>, Miss> {
+        if let Some(case) = lock(&self.cases).get((source, size)) {
+            return Ok(case);
+        }
+        self.size_fits(size).map_err(Miss::Skipped)?;
+        let panicked = Miss::Panicked;
+        let input = call("inputs", source, None, || self.input(source)).map_err(panicked)?;
+        let input = input.ok_or(Miss::Absent(source))?;
+        let plan = call("plan", source, Some(size), || (self.def.plan)(&input, size));
+        let plan = plan.map_err(panicked)?;
+        let prepared = self.prepared(library, &plan.programs, size)?;
+        let counter = |queue: &Queue| {
+            let buffer = plan.launch.read_back.get(queue.read_back);
+            (buffer.copied().unwrap_or(usize::MAX), queue.word)
+        };
+        let counters: Vec<_> = plan.queues.iter().map(counter).collect();
+        let mut runs = vec![];
+        for order in self.runner.orders(can_meet(&plan.programs)) {
+            let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
+            let observation = run.map_err(Miss::Run)?;
+            let decode = || (plan.decode)(&input, &observation.words);
+            let output = call("decode", source, Some(size), decode).map_err(panicked)?;
+            runs.push(Run {
+                order: *order,
+                observation,
+                output,
+            });
+        }
+        let expects = || self.expected(source, &input);
+        let expected = call("reference", source, None, expects).map_err(panicked)?;
+        let case = Arc::new(Case {
+            source,
+            size,
+            expected,
+            input,
+            plan,
+            prepared,
+            runs,
+        });
+        // Running outside the lock: two trials may both run a case once, which is harmless.
+        lock(&self.cases).put(case.clone());
+        Ok(case)
+    }
+
+    /// Whether the runner takes workgroups of this size.
+    pub(super) fn size_fits(&self, size: u32) -> Result<(), Skipped> {
+        let limits = self.runner.limits();
+        let limit = limits.workgroup_invocations.min(limits.workgroup_size[0]);
+        match size <= limit {
+            true => Ok(()),
+            false => Err(Skipped::WorkgroupSize { size, limit }),
+        }
+    }
+
+    /// The programs, validated for the runner and loaded once for all inputs that have the same.
+    fn prepared(
+        &self,
+        library: &dyn Library,
+        programs: &[Program],
+        size: u32,
+    ) -> Result<Arc<Prepared<'b>>, Miss> {
+        if let Some(prepared) = self.known(programs) {
+            return Ok(prepared);
+        }
+        let limits = self.runner.limits();
+        let mut valid: Vec<ValidProgram> = vec![];
+        for program in programs {
+            let checked = validate_program(program.clone(), library, &limits);
+            valid.push(checked.map_err(|rules| invalid(program, rules, size))?);
+        }
+        let prepared = Arc::new(self.runner.load(valid).map_err(Miss::Run)?);
+        let mut loaded = lock(&self.loaded);
+        loaded.push_back((programs.to_vec(), prepared.clone()));
+        if loaded.len() > LOADED {
+            loaded.pop_front();
+        }
+        Ok(prepared)
+    }
+
+    /// The programs, if they are loaded.
+    fn known(&self, programs: &[Program]) -> Option<Arc<Prepared<'b>>> {
+        let mut loaded = lock(&self.loaded);
+        let place = loaded.iter().position(|(of, _)| of == programs)?;
+        let found = loaded.remove(place)?;
+        let prepared = found.1.clone();
+        loaded.push_back(found);
+        Some(prepared)
+    }
+
+    /// Forgets what was loaded and run, after a device was lost.
+    pub fn forget(&self) {
+        lock(&self.loaded).clear();
+        lock(&self.cases).clear();
+    }
+}
+
+/// A program that breaks no rule but that of the target's limits runs elsewhere.
+fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
+    if rules.iter().all(|rule| rule.rule == "V035") {
+        let messages: Vec<String> = rules.iter().map(ToString::to_string).collect();
+        return Miss::Skipped(Skipped::Limits {
+            size,
+            message: messages.join("; "),
+        });
+    }
+    Miss::Invalid {
+        program: program.name.clone(),
+        rules,
+    }
+}
+
+/// A trial that panicked must not take the others down with it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|e| e.into_inner())
+}

@@ -1,0 +1,191 @@
+//! `BoundedResources`: no write beyond the declared counts, no queue past its bound.
+//!
+//! Guarded words must hold what they held before. The interpreter knows every write, so there a
+//! guarded word may not even be written with the value it has, and no write may fall outside a buffer.
+//! The interpreter keeps the largest value that the counter of a queue ever has, its high-water
+//! mark; on a backend it is read after every dispatch of the launch.
+
+use super::case::{Case, Run};
+use super::{Difference, RunError};
+use vyre_conform_interp::Report;
+use vyre_conform_ir::Access;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_runtime::engine::{Guard, Queue};
+
+/// Checks guards and queues of every run.
+pub(super) fn check(case: &Case<'_>) -> Result<Option<Difference>, RunError> {
+    for run in &case.runs {
+        let offence = guards(case, run).or_else(|| refused(run));
+        if let Some(because) = offence {
+            return Ok(Some(found(run, because)));
+        }
+    }
+    for (k, queue) in case.plan.queues.iter().enumerate() {
+        let (mark, when) = match kept(case, k) {
+            Some(mark) => (mark, "at one time".to_owned()),
+            None => high_water(case, queue)?,
+        };
+        if mark > queue.bound {
+            let because = format!(
+                "the queue counted by word {} of read-back buffer {} holds {mark} {when}; its bound is {}",
+                queue.word, queue.read_back, queue.bound
+            );
+            return Ok(Some(found(case.first(), because)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the plan bounds anything: a word behind a guard that some program may write, or a queue whose counter
+/// counts, up to less than a word can hold.
+pub(super) fn bounds_something(case: &Case<'_>) -> bool {
+    let launch = &case.plan.launch;
+    let words = &case.first().observation.words;
+    let guards = |guard: &Guard| {
+        let length = words.get(guard.read_back).map_or(0, Vec::len);
+        let buffer = launch.read_back.get(guard.read_back);
+        guard.from < length && buffer.is_some_and(|buffer| is_writable(case, *buffer))
+    };
+    let counts = |(k, queue): (usize, &Queue)| {
+        let Some(buffer) = launch.read_back.get(queue.read_back).copied() else {
+            return false;
+        };
+        let before = launch.buffers[buffer].to_words().get(queue.word).copied();
+        // A backend does not tell of the largest value in between; there the interpreter has shown it.
+        let counted = kept(case, k).is_none_or(|mark| Some(mark) > before);
+        queue.bound < u32::MAX && counted && is_writable(case, buffer)
+    };
+    case.plan.guards.iter().any(guards) || case.plan.queues.iter().enumerate().any(counts)
+}
+
+/// Whether a program of the launch may write to this buffer of it.
+pub(super) fn is_writable(case: &Case<'_>, buffer: usize) -> bool {
+    case.plan.launch.steps.iter().any(|step| {
+        let bound = case.plan.programs[step.program].bound();
+        let mut declared = step.buffers.iter().zip(&bound);
+        declared.any(|(k, (_, decl))| *k == buffer && decl.access == Access::ReadWrite)
+    })
+}
+
+fn found(run: &Run, because: String) -> Difference {
+    Difference {
+        found: Some((format!("in {}", run.order), run.output.clone())),
+        because: vec![because],
+        ..Difference::default()
+    }
+}
+
+fn guards(case: &Case<'_>, run: &Run) -> Option<String> {
+    let launch = &case.plan.launch;
+    case.plan.guards.iter().find_map(|guard| {
+        let buffer = launch.read_back[guard.read_back];
+        let before = launch.buffers[buffer].to_words();
+        let after = &run.observation.words[guard.read_back];
+        let report = run.observation.report.as_ref();
+        let step = element_words(case, buffer);
+        changed(guard, &before, after)
+            .or_else(|| rewritten(guard, buffer, after.len() / step, step, report?))
+    })
+}
+
+/// The first guarded word that changed.
+fn changed(guard: &Guard, before: &[u32], after: &[u32]) -> Option<String> {
+    let word = (guard.from..before.len()).find(|w| before[*w] != after[*w])?;
+    Some(format!(
+        "word {word} of read-back buffer {} was {:#010x} and is {:#010x}; words from {} on must stay",
+        guard.read_back, before[word], after[word], guard.from
+    ))
+}
+
+/// Words of an element of a buffer of the launch.
+fn element_words(case: &Case<'_>, buffer: usize) -> usize {
+    let steps = case.plan.launch.steps.iter();
+    let mut elements = steps.filter_map(|step| {
+        let place = step.buffers.iter().position(|k| *k == buffer)?;
+        let bound = case.plan.programs[step.program].bound();
+        Some(bound.get(place)?.1.element.words())
+    });
+    elements.next().unwrap_or(1)
+}
+
+/// The first guarded element that was written, be it with what it held.
+fn rewritten(
+    guard: &Guard,
+    buffer: usize,
+    elements: usize,
+    step: usize,
+    report: &Report,
+) -> Option<String> {
+    let written = report.written.get(buffer)?;
+    let first = guard.from.div_ceil(step);
+    let element = (first..elements).find(|element| written.contains(*element))?;
+    Some(format!(
+        "element {element} of read-back buffer {} was written; words from {} on must stay",
+        guard.read_back, guard.from
+    ))
+}
+
+/// Writes that fell outside their buffer.
+fn refused(run: &Run) -> Option<String> {
+    let report = run.observation.report.as_ref()?;
+    let (buffer, written) = report
+        .written
+        .iter()
+        .enumerate()
+        .find(|(_, w)| w.refused > 0)?;
+    Some(format!(
+        "{} writes to buffer {buffer} of the launch fall outside it",
+        written.refused
+    ))
+}
+
+/// The largest value that the interpreter saw in the counter of queue number `queue`.
+fn kept(case: &Case<'_>, queue: usize) -> Option<u32> {
+    let reports = case.runs.iter().map(|run| run.observation.report.as_ref());
+    let marks: Option<Vec<u32>> = reports
+        .map(|report| report?.highest.get(queue).copied())
+        .collect();
+    marks?.into_iter().max()
+}
+
+/// The largest value of a queue's counter after any dispatch, and after which one.
+fn high_water(case: &Case<'_>, queue: &Queue) -> Result<(u32, String), RunError> {
+    let launch = &case.plan.launch;
+    let last = launch.steps.len();
+    let mut highest = (
+        case.first().observation.words[queue.read_back][queue.word],
+        last,
+    );
+    for run in &case.runs[1..] {
+        let mark = run.observation.words[queue.read_back][queue.word];
+        highest = highest.max((mark, last));
+    }
+    for dispatches in 1..last {
+        let part = Launch {
+            buffers: launch.buffers.clone(),
+            steps: launch.steps[..dispatches].to_vec(),
+            read_back: vec![launch.read_back[queue.read_back]],
+        };
+        let observation = case.again(&part, case.first().order)?;
+        highest = highest.max((observation.words[0][queue.word], dispatches));
+    }
+    let (mark, dispatch) = highest;
+    Ok((mark, format!("after dispatch {dispatch}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of `Guard`, on three words.
+    #[test]
+    fn a_guarded_word_that_changes_is_found() {
+        let guard = Guard {
+            read_back: 0,
+            from: 1,
+        };
+        assert_eq!(changed(&guard, &[1, 2, 3], &[9, 2, 3]), None);
+        let found = changed(&guard, &[1, 2, 3], &[9, 2, 4]).expect("word 2 changed");
+        assert!(found.starts_with("word 2 of read-back buffer 0"), "{found}");
+    }
+}

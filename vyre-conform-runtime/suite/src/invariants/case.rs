@@ -1,0 +1,97 @@
+//! An input at a workgroup size, and what its runs left.
+
+use super::runner::{Observation, Prepared};
+use std::sync::Arc;
+use vyre_conform_interp::Order;
+use vyre_conform_ir::dispatch::Contents;
+use vyre_conform_runtime::engine::{EngineDef, Input, Output, Plan, Source};
+
+/// What the programs of a plan are taken to weigh, in words.
+const PROGRAMS: usize = 1 << 13;
+
+/// A case that was run.
+pub struct Case<'b> {
+    /// Where the input comes from.
+    pub source: Source,
+    /// The workgroup size.
+    pub size: u32,
+    /// The input.
+    pub input: Input,
+    /// The engine's plan for it.
+    pub plan: Plan,
+    /// What is expected of it, where a reference or the corpus says.
+    pub expected: Option<Expected>,
+    /// The programs of the plan.
+    pub prepared: Arc<Prepared<'b>>,
+    /// Its runs, the first one in ascending order.
+    pub runs: Vec<Run>,
+}
+
+/// An expected output and who says so.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The output.
+    pub output: Output,
+    /// `the CPU reference`, or the citation.
+    pub by: String,
+}
+
+/// One run of a case.
+pub struct Run {
+    /// The order it was run in.
+    pub order: Order,
+    /// What it left.
+    pub observation: Observation,
+    /// The logical output.
+    pub output: Output,
+}
+
+impl Case<'_> {
+    /// About how many words of memory it takes.
+    pub(super) fn words(&self) -> usize {
+        let columns = |words: &[Vec<u32>]| words.iter().map(Vec::len).sum::<usize>();
+        // A record has a head of six words.
+        let records = |output: &Output| output.iter().map(|record| record.len() + 6).sum::<usize>();
+        let buffers = self.plan.launch.buffers.iter().map(Contents::len);
+        let runs = self.runs.iter().map(|run| {
+            let report = run.observation.report.as_ref();
+            // The interpreter's report has the words once more, and a mark for each that may be written.
+            let reported = report.map_or(0, |r| columns(&r.words) * 2);
+            columns(&run.observation.words) + reported + records(&run.output)
+        });
+        let expected = self.expected.as_ref().map_or(0, |e| records(&e.output));
+        PROGRAMS
+            + columns(&self.input.columns)
+            + buffers.sum::<usize>()
+            + runs.sum::<usize>()
+            + expected
+    }
+
+    /// The first run.
+    pub fn first(&self) -> &Run {
+        &self.runs[0]
+    }
+
+    /// Runs the launch once more, or a part of it.
+    pub fn again(
+        &self,
+        launch: &vyre_conform_ir::dispatch::Launch,
+        order: Order,
+    ) -> Result<Observation, super::RunError> {
+        self.prepared.run(launch, order, self.plan.most_steps, &[])
+    }
+}
+
+/// The output that is due of an input, where a reference or the corpus says.
+pub fn due(def: &EngineDef, source: Source, input: &Input) -> Option<Expected> {
+    match source {
+        Source::Corpus(k) => def.corpus.get(k).map(|case| Expected {
+            output: (case.output)(),
+            by: case.source.into(),
+        }),
+        _ => def.reference.map(|reference| Expected {
+            output: reference(input),
+            by: "the CPU reference".into(),
+        }),
+    }
+}

@@ -1,0 +1,74 @@
+//! Columns by which `decode` numbers records: their values tell the records apart, and no change of the words that were
+//! read back reaches them.
+
+use vyre_conform_runtime::engine::{Output, Record};
+
+/// The columns that tell records apart and that no change has reached.
+pub(super) struct Columns {
+    fixed: Vec<usize>,
+    /// Each record as it was first seen.
+    records: Vec<Record>,
+}
+
+impl Columns {
+    pub(super) fn of(output: &Output) -> Self {
+        let narrowest = output.iter().map(Vec::len).min().unwrap_or(0);
+        Self {
+            fixed: (0..narrowest)
+                .filter(|column| distinct(output, *column))
+                .collect(),
+            records: output.clone(),
+        }
+    }
+
+    /// Whether no column is left.
+    pub(super) fn none(&self) -> bool {
+        self.fixed.is_empty()
+    }
+
+    /// Keeps the columns that tell the records of this output apart, and are in each what they were before. One record
+    /// alone tells nothing: it may say that the engine gave up.
+    pub(super) fn retain(&mut self, output: &Output) {
+        if output.len() < 2 {
+            return;
+        }
+        let known = &self.records;
+        self.fixed.retain(|column| {
+            let mut both = output.iter().zip(known);
+            both.all(|(record, known)| record.get(*column) == known.get(*column))
+                && distinct(output, *column)
+        });
+        let new = output.iter().skip(self.records.len()).cloned();
+        let new: Vec<Record> = new.collect();
+        self.records.extend(new);
+    }
+}
+
+/// Whether no two records have the same in a column.
+fn distinct(output: &Output, column: usize) -> bool {
+    let mut values: Vec<Option<&u32>> = output.iter().map(|record| record.get(column)).collect();
+    values.sort_unstable();
+    values.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records(all: &[&[u32]]) -> Output {
+        all.iter().map(|record| record.to_vec()).collect()
+    }
+
+    /// Oracle: the definition, on a few records by hand.
+    #[test]
+    fn a_numbering_column_stays_and_is_distinct() {
+        let mut seen = Columns::of(&records(&[&[0, 7, 7], &[1, 8, 7]]));
+        seen.retain(&records(&[&[0, 7, 7], &[1, 9, 8], &[2, 5, 5]]));
+        assert!(!seen.none(), "column 0 numbers them");
+        // One record may be the report of an error.
+        seen.retain(&records(&[&[5, 5]]));
+        assert!(!seen.none());
+        seen.retain(&records(&[&[0, 1, 1], &[1, 1, 1], &[2, 2, 2], &[2, 3, 3]]));
+        assert!(seen.none(), "two records have the number 2");
+    }
+}

@@ -1,0 +1,133 @@
+//! `Deterministic`: the same bytes for the same input on every run, and no data race.
+//!
+//! On the interpreter a case was run in several orders, with the race detector on, and is run in its
+//! [schedules](super::interleavings) where it is small; on a backend the launch is run again. The words of [`Plan::order_dependent`](vyre_conform_runtime::engine::Plan) are evidence, not
+//! output, and may differ; the logical output may not, but for the order of the records of an engine without
+//! `OutputOrdered`.
+
+use super::author::call;
+use super::case::Case;
+use super::violation::first_difference;
+use super::{Difference, RunError, Runner, interleavings};
+use vyre_conform_runtime::engine::{EngineDef, Output};
+
+/// Further runs on a backend.
+const REPETITIONS: usize = 2;
+
+/// Compares the runs of a case with each other, and looks at the races the interpreter found.
+pub(super) fn check(
+    def: &EngineDef,
+    runner: &Runner<'_>,
+    case: &Case<'_>,
+) -> Result<Option<Difference>, RunError> {
+    for run in &case.runs {
+        let report = run.observation.report.as_ref();
+        if let Some(race) = report.and_then(|report| report.races.first()) {
+            return Ok(Some(Difference::told(format!("a data race: {race}"))));
+        }
+    }
+    let first = case.first();
+    let (words, output) = (&first.observation.words, &first.output);
+    for run in &case.runs[1..] {
+        let when = format!("in {}", run.order);
+        let found = differs(
+            def,
+            case,
+            (words, output),
+            (&run.observation.words, &run.output),
+            &when,
+        );
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    if let Runner::Backend(_) = runner {
+        for k in 0..REPETITIONS {
+            let again = case.again(&case.plan.launch, first.order)?;
+            let decode = || (case.plan.decode)(&case.input, &again.words);
+            let decoded = match call("decode", case.source, Some(case.size), decode) {
+                Ok(decoded) => decoded,
+                Err(told) => return Ok(Some(Difference::told(told))),
+            };
+            let when = format!("in repetition {}", k + 1);
+            let found = differs(def, case, (words, output), (&again.words, &decoded), &when);
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+    interleavings::each(case, |run| {
+        let when = format!("in {}", run.order);
+        let again = (&run.observation.words, &run.output);
+        differs(def, case, (words, output), again, &when)
+    })
+}
+
+/// What one run left: words, and the output as it is compared.
+type Left<'a> = (&'a [Vec<u32>], &'a Output);
+
+fn differs(
+    def: &EngineDef,
+    case: &Case<'_>,
+    first: (&Vec<Vec<u32>>, &Output),
+    again: (&Vec<Vec<u32>>, &Output),
+    when: &str,
+) -> Option<Difference> {
+    let [due, found] = [first.1, again.1].map(|output| def.compared(output));
+    let because = difference(
+        &case.plan.order_dependent,
+        (first.0, &due),
+        (again.0, &found),
+    )?;
+    Some(Difference {
+        expected: Some(("in the first run".into(), due)),
+        found: Some((when.into(), found)),
+        because: vec![because],
+    })
+}
+
+/// The first difference between the words and outputs of two runs.
+pub(super) fn difference(
+    order_dependent: &[usize],
+    first: Left<'_>,
+    again: Left<'_>,
+) -> Option<String> {
+    for (k, (a, b)) in first.0.iter().zip(again.0).enumerate() {
+        if order_dependent.contains(&k) {
+            continue;
+        }
+        if let Some(word) = (0..a.len().max(b.len())).find(|w| a.get(*w) != b.get(*w)) {
+            let text = |words: &[u32]| {
+                words
+                    .get(word)
+                    .map_or("absent".to_owned(), |w| format!("{w:#010x}"))
+            };
+            let (a, b) = (text(a), text(b));
+            return Some(format!(
+                "word {word} of read-back buffer {k}: {a}, then {b}"
+            ));
+        }
+    }
+    first_difference(first.1, again.1).map(|text| format!("the logical output: {text}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of `Plan::order_dependent`, on words written by hand.
+    #[test]
+    fn order_dependent_words_may_differ_and_others_may_not() {
+        let one = vec![vec![1, 2], vec![3]];
+        let other = vec![vec![1, 2], vec![4]];
+        let output = vec![vec![7]];
+        let compare = |free: &[usize]| difference(free, (&one, &output), (&other, &output));
+        assert_eq!(
+            compare(&[]).as_deref(),
+            Some("word 0 of read-back buffer 1: 0x00000003, then 0x00000004")
+        );
+        assert_eq!(compare(&[1]), None);
+        let found = difference(&[1], (&one, &output), (&other, &vec![])).expect("a difference");
+        assert!(found.contains("logical output"), "{found}");
+    }
+}

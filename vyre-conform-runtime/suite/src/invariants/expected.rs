@@ -1,0 +1,21 @@
+//! `reference` and `corpus`: the logical output is the expected one.
+
+use super::Difference;
+use super::case::Case;
+use super::violation::first_difference;
+use vyre_conform_runtime::engine::EngineDef;
+
+/// Compares the output of every run with what is expected of the case.
+pub(super) fn check(def: &EngineDef, case: &Case<'_>) -> Option<Difference> {
+    let expected = case.expected.as_ref()?;
+    let due = def.compared(&expected.output);
+    case.runs.iter().find_map(|run| {
+        let found = def.compared(&run.output);
+        let because = first_difference(&due, &found)?;
+        Some(Difference {
+            expected: Some((expected.by.clone(), due.clone())),
+            found: Some((format!("in {}", run.order), found)),
+            because: vec![because],
+        })
+    })
+}

@@ -1,0 +1,239 @@
+//! `gates`: what must be right before anything is run.
+//!
+//! Every plan can be made, is the same when made again, breaks no rule, names only what its launch
+//! has, and runs no program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and not all alike. The reference answers the same
+//! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
+
+use super::author::call;
+use super::violation::first_difference;
+use super::{Difference, Violation};
+use crate::strategy::quietly;
+use std::collections::VecDeque;
+use vyre_conform_interp::{Race, certain_races};
+use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_ir::{Library, Program};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Plan, SIZES, Source};
+
+/// The most steps that a plan may declare: minutes on the interpreter. A bound that no run meets bounds nothing.
+const MOST_STEPS: u64 = 1 << 36;
+
+/// Most programs that are remembered to have no race.
+const FOLLOWED: usize = 32;
+
+/// Programs that were found to have no race.
+#[derive(Default)]
+pub(super) struct Followed(VecDeque<Program>);
+
+impl Followed {
+    fn has(&self, program: &Program) -> bool {
+        self.0.contains(program)
+    }
+
+    fn put(&mut self, program: Program) {
+        self.0.push_back(program);
+        if self.0.len() > FOLLOWED {
+            self.0.pop_front();
+        }
+    }
+}
+
+/// Checks an engine's plan for an input at a workgroup size; at the first of the sizes the input itself as well.
+pub(super) fn case(
+    def: &EngineDef,
+    library: &dyn Library,
+    (source, size): (Source, u32),
+    followed: &mut Followed,
+) -> Result<(), Box<Violation>> {
+    let input = made(def, source)?;
+    if size == SIZES[0] {
+        expectation(def, source, &input)?;
+    }
+    let plan = call("plan", source, Some(size), || (def.plan)(&input, size));
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
+    };
+    let found = offence(def, library, &input, size, &plan);
+    let because = match found {
+        Ok(valid) => racing(&plan, &valid, followed),
+        Err(because) => Some(because),
+    };
+    match because {
+        Some(because) => Err(broken(Some((source, size)), Some(input), because)),
+        None => Ok(()),
+    }
+}
+
+/// Whether all generated inputs are one.
+pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
+    let made = |n| quietly(|| (def.inputs)(n)).ok();
+    let first = made(0)?;
+    (inputs > 1 && (1..inputs).all(|n| made(n).as_ref() == Some(&first))).then(|| {
+        let because = vec![format!("inputs 0 to {} are all alike", inputs - 1)];
+        broken(None, Some(first), because)
+    })
+}
+
+/// The input of a source, which must be the same when made again.
+fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
+    let make = || match source {
+        Source::Generated(n) => (def.inputs)(n),
+        Source::Corpus(k) => (def.corpus[k].input)(),
+        Source::Saved(k) => panic!("saved input {k} is none of the gates'"),
+    };
+    let made = call("inputs", source, None, || (make(), make()));
+    let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
+    match input == again {
+        true => Ok(input),
+        false => {
+            let because = vec![format!(
+                "input {source} is another one when it is made again"
+            )];
+            Err(broken(None, Some(input), because))
+        }
+    }
+}
+
+/// The reference answers the same twice, and what a corpus case says.
+fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box<Violation>> {
+    if let Source::Corpus(k) = source
+        && def.corpus[k].source.trim().is_empty()
+    {
+        let because = vec![format!("corpus case {k} cites no source")];
+        return Err(broken(None, None, because));
+    }
+    let Some(reference) = def.reference else {
+        return Ok(());
+    };
+    let asked = call("reference", source, None, || {
+        (reference(input), reference(input))
+    });
+    let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
+    let mut difference = Difference {
+        expected: Some(("the CPU reference".into(), first.clone())),
+        found: Some(("the CPU reference again".into(), again.clone())),
+        because: vec![],
+    };
+    let mut because = first_difference(&first, &again);
+    if let (None, Source::Corpus(k)) = (&because, source) {
+        let case = &def.corpus[k];
+        let due = def.compared(&(case.output)());
+        because = first_difference(&due, &def.compared(&first));
+        difference.expected = Some((case.source.into(), due));
+        difference.found = Some(("the CPU reference".into(), first));
+    }
+    let Some(because) = because else {
+        return Ok(());
+    };
+    difference.because.push(because);
+    Err(Box::new(Violation {
+        check: Check::Gates,
+        at: None,
+        input: Some(input.clone()),
+        difference,
+    }))
+}
+
+/// The first race that every run of the plan shows. Programs in `followed` were found to have none.
+fn racing(plan: &Plan, programs: &[ValidProgram], followed: &mut Followed) -> Option<Vec<String>> {
+    for (number, step) in plan.launch.steps.iter().enumerate() {
+        let valid = &programs[step.program];
+        if step.workgroups.contains(&0) || followed.has(valid.program()) {
+            continue;
+        }
+        if let Some(race) = certain_races(valid).into_iter().next() {
+            let race = Race {
+                step: number,
+                ..race
+            };
+            return Some(vec![
+                format!("a data race in every run: {race}"),
+                "the program alone shows it, whatever the buffers hold".into(),
+            ]);
+        }
+        followed.put(valid.program().clone());
+    }
+    None
+}
+
+/// The programs of a plan, or what is wrong with it.
+fn offence(
+    def: &EngineDef,
+    library: &dyn Library,
+    input: &Input,
+    size: u32,
+    plan: &Plan,
+) -> Result<Vec<ValidProgram>, Vec<String>> {
+    let again = (def.plan)(input, size);
+    if again.programs != plan.programs || again.launch != plan.launch {
+        return Err(vec!["the plan is another one when it is made again".into()]);
+    }
+    if plan.most_steps == 0 {
+        return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
+    }
+    if plan.most_steps > MOST_STEPS {
+        return Err(vec![format!(
+            "the plan declares {} steps, and nobody waits for more than {MOST_STEPS}: set `most_steps` to what it takes",
+            plan.most_steps
+        )]);
+    }
+    let mut valid = vec![];
+    for program in &plan.programs {
+        match validate_program(program.clone(), library, &Limits::INTERPRETER) {
+            Ok(program) => valid.push(program),
+            Err(rules) => {
+                let mut lines = vec![format!("program `{}` is not valid:", program.name)];
+                lines.extend(rules.iter().map(ToString::to_string));
+                return Err(lines);
+            }
+        }
+    }
+    if let Err(error) = plan.launch.check(&valid) {
+        return Err(vec![format!(
+            "the launch does not fit its programs: {error}"
+        )]);
+    }
+    match outside(plan) {
+        Some(text) => Err(vec![text]),
+        None => Ok(valid),
+    }
+}
+
+/// A guard, a queue or an order-dependent buffer that names what is not read back.
+fn outside(plan: &Plan) -> Option<String> {
+    let read = &plan.launch.read_back;
+    let words = |k: usize| read.get(k).map(|buffer| plan.launch.buffers[*buffer].len());
+    for guard in &plan.guards {
+        if words(guard.read_back).is_none_or(|words| guard.from > words) {
+            return Some(format!(
+                "{guard:?} is not inside a buffer that is read back"
+            ));
+        }
+    }
+    for queue in &plan.queues {
+        if words(queue.read_back).is_none_or(|words| queue.word >= words) {
+            return Some(format!(
+                "{queue:?} is not inside a buffer that is read back"
+            ));
+        }
+    }
+    let absent = plan.order_dependent.iter().find(|k| **k >= read.len());
+    absent.map(|k| {
+        format!(
+            "`order_dependent` names read-back buffer {k} of {}",
+            read.len()
+        )
+    })
+}
+
+fn broken(at: Option<(Source, u32)>, input: Option<Input>, because: Vec<String>) -> Box<Violation> {
+    Box::new(Violation {
+        check: Check::Gates,
+        at,
+        input,
+        difference: Difference {
+            because,
+            ..Difference::default()
+        },
+    })
+}

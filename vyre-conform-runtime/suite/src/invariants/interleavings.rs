@@ -1,0 +1,63 @@
+//! A small case once more in every schedule: which invocation is preempted when, across workgroups.
+//!
+//! The orders that every case is run in are drawn; where a case is small enough, those with one or two preemptions are
+//! tried in turn, because a lost update needs no more. Programs without atomic steps are not run again: without a race
+//! they do the same in every order, and races are looked for anyway.
+
+use super::author::call;
+use super::case::{Case, Run};
+use super::{Difference, RunError};
+use vyre_conform_ir::{Node, Program};
+
+/// Most runs of a case.
+const MOST_RUNS: u64 = 64;
+/// A case for which this many steps are fewer than [`FEWEST_RUNS`] is too large to try schedules of it.
+const MOST_STEPS: u64 = 1 << 14;
+const FEWEST_RUNS: u64 = 8;
+
+/// Whether invocations of a launch can meet without a race: whether one of its programs makes atomic steps.
+pub(super) fn can_meet(programs: &[Program]) -> bool {
+    fn any(nodes: &[Node]) -> bool {
+        nodes.iter().any(|node| {
+            let mut found = matches!(node, Node::Atomic { .. });
+            node.for_each_part(|_| {}, |block| found = found || any(block));
+            found
+        })
+    }
+    programs.iter().any(|program| any(&program.entry.body))
+}
+
+/// Runs a case of the interpreter in its schedules until `look` finds something in what one left.
+pub(super) fn each(
+    case: &Case<'_>,
+    mut look: impl FnMut(&Run) -> Option<Difference>,
+) -> Result<Option<Difference>, RunError> {
+    let Some(report) = &case.first().observation.report else {
+        return Ok(None);
+    };
+    let runs = (MOST_STEPS / report.steps.max(1)).min(MOST_RUNS);
+    if runs < FEWEST_RUNS || !can_meet(&case.plan.programs) {
+        return Ok(None);
+    }
+    let plan = &case.plan;
+    let schedules = case
+        .prepared
+        .schedules(&plan.launch, plan.most_steps, runs as usize)?;
+    for order in schedules {
+        let observation = case.again(&plan.launch, order)?;
+        let decode = || (plan.decode)(&case.input, &observation.words);
+        let output = match call("decode", case.source, Some(case.size), decode) {
+            Ok(output) => output,
+            Err(message) => return Ok(Some(Difference::told(message))),
+        };
+        let run = Run {
+            order,
+            observation,
+            output,
+        };
+        if let Some(found) = look(&run) {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,59 @@
+//! What the suite asks of engines: one file a question.
+//!
+//! A [`Bench`] is an engine on a [`Runner`], the interpreter or a backend. It runs a case (an input
+//! at a workgroup size) once, in several orders on the interpreter, and every check looks at what the
+//! runs left. A check walks the generated inputs from number 0 on, all sizes for each, so the first
+//! violation it meets is on the smallest input that has one. Cases have numbers ([`Cases`](vyre_conform_runtime::engine::Cases)) and
+//! are made one at a time: a range of them runs by itself ([`ask_range`]), and a bench keeps no more of them than it
+//! has room for.
+//!
+//! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
+//! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
+//!
+//! A check of the logical output that no fault of the engine could fail is no check. Beside asking, words that were
+//! read back are changed (`damage`), and where what the engine's own functions make of them shows that the check
+//! speaks of those functions alone, that is a violation (`silence`). `deterministic` and `termination` look at runs
+//! and can always fail.
+//!
+//! | check | compares | with |
+//! |---|---|---|
+//! | `gates` | plans | the rules; themselves, made again |
+//! | `deterministic` | words and output of a run | those of every other order or repetition |
+//! | `outputs` | the logical output | the expected records: none lost, none twice |
+//! | `ordered` | neighbouring records | the declared order, or the expected sequence |
+//! | `bounded` | guarded words, queues | their contents before, their bounds |
+//! | `termination` | steps of the interpreter | the declared bound |
+//! | `linearizable` | histories of atomic steps | sequential orders |
+//! | `workgroup` | the logical output | that of the first size |
+//! | `expected` | the logical output | reference, corpus |
+//! | `parity` | a backend's words | the interpreter's |
+
+mod author;
+mod bench;
+mod bounded;
+mod case;
+mod columns;
+mod damage;
+mod deterministic;
+mod expected;
+mod gates;
+mod interleavings;
+mod judge;
+mod linearizable;
+mod ordered;
+mod outputs;
+mod parity;
+mod runner;
+mod shelf;
+mod silence;
+mod suite;
+mod termination;
+mod violation;
+mod workgroup;
+
+pub use bench::{Bench, Given, Miss};
+pub use case::due;
+pub use case::{Case, Expected, Run};
+pub use runner::{Prepared, RunError, Runner};
+pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
+pub use violation::{Difference, Violation};

@@ -1,0 +1,64 @@
+//! Cases that were run, as many as there is room for: trials share them, and memory does not grow with their number.
+//!
+//! The first cases that fit stay, because every check of an engine walks the same cases from the first one on. Of all
+//! others only the latest are there, for a check that looks at a case twice.
+
+use super::case::Case;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use vyre_conform_runtime::engine::Source;
+
+/// Words of the cases that stay: 32 MiB.
+const ROOM: usize = 1 << 23;
+/// Words of the latest ones: 8 MiB.
+const LATEST_ROOM: usize = 1 << 21;
+/// Most of the latest cases.
+const LATEST: usize = 16;
+
+/// Cases by input and workgroup size.
+#[derive(Default)]
+pub(super) struct Shelf<'b> {
+    kept: HashMap<(Source, u32), Arc<Case<'b>>>,
+    kept_words: usize,
+    latest: VecDeque<(usize, Arc<Case<'b>>)>,
+    latest_words: usize,
+}
+
+impl<'b> Shelf<'b> {
+    /// The case, if it is there.
+    pub(super) fn get(&self, at: (Source, u32)) -> Option<Arc<Case<'b>>> {
+        let latest = || {
+            let mut latest = self.latest.iter().rev().map(|(_, case)| case);
+            latest.find(|case| (case.source, case.size) == at)
+        };
+        self.kept.get(&at).or_else(latest).cloned()
+    }
+
+    /// Puts a case there, and takes away those that it has no room beside.
+    pub(super) fn put(&mut self, case: Arc<Case<'b>>) {
+        let at = (case.source, case.size);
+        let words = case.words();
+        if self.kept.contains_key(&at) {
+            return;
+        }
+        if self.kept_words.saturating_add(words) <= ROOM {
+            self.kept_words += words;
+            self.kept.insert(at, case);
+            return;
+        }
+        self.latest_words += words;
+        self.latest.push_back((words, case));
+        while self.latest.len() > LATEST
+            || (self.latest_words > LATEST_ROOM && self.latest.len() > 1)
+        {
+            if let Some((words, _)) = self.latest.pop_front() {
+                self.latest_words -= words;
+            }
+        }
+    }
+
+    /// Takes everything away.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,275 @@
+//! Whether a check can fail at all: words that a run left are changed, and the check is asked again.
+//!
+//! A check is a claim about what `decode` or `histories` find in the words that are read back. Where `decode` numbers
+//! the records, sorts them, or does not look at the words, the claim is about `decode` and not about the engine,
+//! and its check is none. A check is refused on evidence alone: that no change was caught is not enough, what stayed
+//! as it was in every changed output has to show why.
+
+use super::Difference;
+use super::author::call;
+use super::case::{Case, Run};
+use super::columns::Columns;
+use super::damage::faults;
+use super::runner::Observation;
+use vyre_conform_runtime::engine::{Check, History, Source};
+use vyre_conform_spec::Invariant;
+
+/// Inputs whose words are changed, at one workgroup size each: so many that give one record, and as many that give
+/// several.
+const CASES: usize = 6;
+/// Most words and records of one case that are read again.
+const MOST: usize = 1 << 24;
+
+/// The search for a change that a check catches.
+#[derive(Debug)]
+pub(super) struct Search {
+    check: Check,
+    /// Whether some change was caught, or the check can fail for another reason.
+    pub(super) found: bool,
+    /// Inputs that came up, the last of them, and whether one could tell something.
+    asked: usize,
+    last: Option<Source>,
+    telling: bool,
+    /// Inputs whose words were changed, those with one record and those with several, and all of which every change was
+    /// looked at.
+    tried: [usize; 2],
+    looked: usize,
+    /// The last of them.
+    changed_last: Option<Source>,
+    /// Some change made another output, or another history.
+    changed: bool,
+    /// Some output had two records.
+    two: bool,
+    /// Of inputs that give several records: whether a column that no change reached told them apart in every output.
+    numbered: Option<bool>,
+    /// Every output was in ascending order.
+    sorted: bool,
+}
+
+impl Search {
+    /// Nothing is known yet.
+    pub(super) fn new(check: Check) -> Self {
+        Self {
+            check,
+            found: false,
+            asked: 0,
+            last: None,
+            telling: false,
+            tried: [0; 2],
+            looked: 0,
+            changed_last: None,
+            changed: false,
+            two: false,
+            numbered: None,
+            sorted: true,
+        }
+    }
+
+    /// Whether this case is worth a look: its output, or its histories, must be such that something can break.
+    fn wants(&mut self, case: &Case<'_>, tells: bool) -> bool {
+        if self.last.replace(case.source) != Some(case.source) {
+            self.asked += 1;
+        }
+        self.telling |= tells;
+        let again = self.changed_last == Some(case.source);
+        tells && !self.found && !again && self.tried[several(case)] < CASES
+    }
+
+    /// Looks at a case on which a check of the logical output holds. Where the engine has an order, an output that is
+    /// not in it is what the check catches.
+    pub(super) fn outputs(
+        &mut self,
+        case: &Case<'_>,
+        has_order: bool,
+        check: impl Fn(&Case<'_>) -> Option<Difference>,
+    ) {
+        let right = &case.first().output;
+        let tells = match self.check {
+            Check::Invariant(Invariant::OutputOrdered) => right.len() > 1,
+            Check::Invariant(Invariant::NoOutputLost) => {
+                case.expected.as_ref().is_some_and(|e| !e.output.is_empty())
+            }
+            _ => !right.is_empty(),
+        };
+        if !self.wants(case, tells) {
+            return;
+        }
+        let mut seen = Columns::of(right);
+        self.two |= right.len() > 1;
+        self.sorted &= has_order || right.is_sorted();
+        let complete = each_change(case, |damaged| {
+            let asked = call("decode", case.source, Some(case.size), || {
+                let run = &mut damaged.runs[0];
+                run.output = (damaged.plan.decode)(&damaged.input, &run.observation.words);
+                check(damaged).is_some()
+            });
+            let Ok(caught) = asked else {
+                // In a run it is a violation. It says nothing of duplicates, and may come of another order.
+                self.changed = true;
+                self.sorted = false;
+                return !matches!(
+                    self.check,
+                    Check::Invariant(Invariant::NoDuplicateOutput | Invariant::OutputOrdered)
+                );
+            };
+            let output = &damaged.runs[0].output;
+            self.changed |= output != right;
+            self.two |= output.len() > 1;
+            self.sorted &= has_order || output.is_sorted();
+            seen.retain(output);
+            caught
+        });
+        if right.len() > 1 && (seen.none() || complete == Some(true)) {
+            self.numbered = Some(self.numbered != Some(false) && !seen.none());
+        }
+        self.end(case, complete);
+    }
+
+    /// Looks at a case on which the check of histories holds, and in which some step changed something.
+    pub(super) fn histories(
+        &mut self,
+        case: &Case<'_>,
+        check: impl Fn(&Case<'_>) -> Option<Difference>,
+    ) {
+        if !self.wants(case, true) {
+            return;
+        }
+        let of = |case: &Case<'_>| -> Vec<History> {
+            (case.plan.histories)(&case.input, &case.first().observation.words)
+        };
+        let right = of(case);
+        let complete = each_change(case, |damaged| {
+            let asked = call("histories", case.source, Some(case.size), || {
+                (of(damaged) != right, check(damaged).is_some())
+            });
+            // A panic is told as a violation in a run.
+            let (changed, caught) = asked.unwrap_or((true, true));
+            self.changed |= changed;
+            caught
+        });
+        self.end(case, complete);
+    }
+
+    /// What came of the changes of a case: `None` if one was caught, else whether there was time for all of them.
+    fn end(&mut self, case: &Case<'_>, complete: Option<bool>) {
+        self.changed_last = Some(case.source);
+        self.tried[several(case)] += 1;
+        match complete {
+            None => self.found = true,
+            Some(all) => self.looked += usize::from(all),
+        }
+    }
+
+    /// What the check lacks, if nothing could have failed it.
+    pub(super) fn silence(&self) -> Option<&'static str> {
+        use Invariant as I;
+        if self.found {
+            return None;
+        }
+        let looked = self.looked > 0;
+        let unread = looked && !self.changed;
+        let numbered = self.numbered == Some(true);
+        Some(match self.check {
+            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) if !self.telling => {
+                "no input has an output: give some that have one, or drop the invariant"
+            }
+            Check::Invariant(I::OutputOrdered) if !self.telling => {
+                "no input gives two records: give some that do, or drop OutputOrdered"
+            }
+            Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput | I::OutputOrdered)
+                if unread =>
+            {
+                UNREAD
+            }
+            Check::Invariant(I::NoDuplicateOutput) if looked && !self.two => {
+                "no input gives two records, whatever words the engine leaves: give some that do, or drop \
+                 NoDuplicateOutput"
+            }
+            Check::Invariant(I::NoDuplicateOutput) if numbered => {
+                "`decode` numbers the records, so that no two are alike whatever words the engine leaves: give them \
+                 as the engine left them, or drop NoDuplicateOutput"
+            }
+            Check::Invariant(I::OutputOrdered) if numbered || (looked && self.sorted) => {
+                "`decode` numbers or sorts the records, so that they are in order whatever words the engine leaves: \
+                 give them as the engine left them, or drop OutputOrdered"
+            }
+            Check::Invariant(I::BoundedResources) => {
+                "no plan has a guarded word of a buffer that a program may write, or a queue whose counter counts and \
+                 has a bound: set `guards` or `queues`, or drop BoundedResources"
+            }
+            Check::Invariant(I::AtomicLinearizable) if !self.telling => {
+                "no atomic step that changed something was observed: set `histories`, or drop AtomicLinearizable"
+            }
+            Check::Invariant(I::AtomicLinearizable) if unread => {
+                "`histories` gives the same whatever words the engine leaves: take what the steps returned and the last \
+                 values from the words that are read back, or drop AtomicLinearizable"
+            }
+            Check::Invariant(I::WorkgroupInvariant) if self.asked == 0 => {
+                "the runner takes only one workgroup size"
+            }
+            Check::Parity if unread => {
+                "no word that is read back is compared, and `decode` gives the same whatever words the engine leaves: \
+                 name in `order_dependent` only what the order of invocations decides"
+            }
+            Check::Corpus if self.asked == 0 => "the corpus is empty",
+            // One input may well have no output.
+            _ if !self.telling && self.asked >= CASES => {
+                "no input has an output: give some that have one, and take the records from the words that are read \
+                 back"
+            }
+            _ if unread => UNREAD,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the first run of a case gave several records, as an index.
+fn several(case: &Case<'_>) -> usize {
+    usize::from(case.first().output.len() > 1)
+}
+
+/// What is said of a `decode` that does not look at the words.
+const UNREAD: &str = "`decode` gives the same whatever words the engine leaves: take the records from the words that \
+                      are read back";
+
+/// Changes the words that the first run of a case left, one change at a time, until `caught` says so. `None` if it
+/// did, else whether there was time for every change.
+fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> bool) -> Option<bool> {
+    let first = case.first();
+    let words = &first.observation.words;
+    let mut damaged = Case {
+        source: case.source,
+        size: case.size,
+        input: case.input.clone(),
+        plan: case.plan.clone(),
+        expected: case.expected.clone(),
+        prepared: case.prepared.clone(),
+        runs: vec![Run {
+            order: first.order,
+            output: first.output.clone(),
+            observation: Observation {
+                words: vec![],
+                report: None,
+            },
+        }],
+    };
+    let widest = first.output.iter().map(Vec::len).max().unwrap_or(0);
+    let records = first.output.len();
+    let size: usize = words.iter().map(Vec::len).sum::<usize>() + widest * records;
+    let mut spent = 0;
+    for fault in faults(&case.plan.launch, words, widest, records) {
+        let left = &mut damaged.runs[0].observation.words;
+        left.clone_from(words);
+        if !fault.apply(left, words) {
+            continue;
+        }
+        if caught(&mut damaged) {
+            return None;
+        }
+        spent += size;
+        if spent > MOST {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

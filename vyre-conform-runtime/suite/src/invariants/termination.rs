@@ -1,0 +1,33 @@
+//! `Termination`: the launch ends within the steps that the plan declares.
+//!
+//! Only the interpreter counts steps. On a backend the launch ends where it gives words: a device that
+//! is reset because a shader does not end gives none.
+
+use super::case::Case;
+use super::{Difference, RunError};
+use vyre_conform_interp::ProgramFault;
+
+/// Compares the steps of every run with the bound.
+pub(super) fn check(case: &Case<'_>) -> Option<Difference> {
+    let most = case.plan.most_steps;
+    case.runs.iter().find_map(|run| {
+        let steps = run.observation.report.as_ref()?.steps;
+        (steps > most).then(|| {
+            let because = format!(
+                "the launch took {steps} steps in {}; the plan declares at most {most}",
+                run.order
+            );
+            Difference::told(because)
+        })
+    })
+}
+
+/// What an error says of termination: a launch that was stopped because it did not end.
+pub(super) fn of_error(error: &RunError) -> Option<Difference> {
+    match error {
+        RunError::Fault(ProgramFault::Steps { .. } | ProgramFault::BoundExceeded { .. }) => {
+            Some(Difference::told(error.to_string()))
+        }
+        _ => None,
+    }
+}

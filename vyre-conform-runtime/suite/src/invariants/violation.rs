@@ -1,0 +1,78 @@
+//! What a check found, in words and data.
+
+use vyre_conform_runtime::engine::{Check, Input, Output, Source};
+
+/// How one case breaks what is claimed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// What is due, and who says so.
+    pub expected: Option<(String, Output)>,
+    /// What was found, and where.
+    pub found: Option<(String, Output)>,
+    /// The first difference and what led to it, most telling first.
+    pub because: Vec<String>,
+}
+
+impl Difference {
+    /// A difference that words alone tell.
+    pub fn told(because: impl Into<String>) -> Self {
+        Self {
+            because: vec![because.into()],
+            ..Self::default()
+        }
+    }
+}
+
+/// A check that an engine fails on the smallest input found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// What was asked.
+    pub check: Check,
+    /// Input and workgroup size, where one case is to blame.
+    pub at: Option<(Source, u32)>,
+    /// The input.
+    pub input: Option<Input>,
+    /// The difference.
+    pub difference: Difference,
+}
+
+/// The place and the records of the first difference between two lists of records.
+pub(super) fn first_difference(expected: &Output, found: &Output) -> Option<String> {
+    let longest = expected.len().max(found.len());
+    let k = (0..longest).find(|k| expected.get(*k) != found.get(*k))?;
+    let text = |records: &Output| match records.get(k) {
+        Some(record) => record_text(record),
+        None => format!("absent ({} records)", records.len()),
+    };
+    Some(format!(
+        "record {k}: expected {}, found {}",
+        text(expected),
+        text(found)
+    ))
+}
+
+/// A record as a person reads it: decimal words.
+pub(super) fn record_text(record: &[u32]) -> String {
+    let words: Vec<String> = record.iter().map(u32::to_string).collect();
+    format!("({})", words.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the first place where two short lists differ, by hand.
+    #[test]
+    fn the_first_difference_is_named() {
+        let one = vec![vec![1], vec![2, 3]];
+        assert_eq!(first_difference(&one, &one.clone()), None);
+        assert_eq!(
+            first_difference(&one, &vec![vec![1], vec![2, 4]]).as_deref(),
+            Some("record 1: expected (2, 3), found (2, 4)")
+        );
+        assert_eq!(
+            first_difference(&one, &vec![vec![1]]).as_deref(),
+            Some("record 1: expected (2, 3), found absent (1 records)")
+        );
+    }
+}

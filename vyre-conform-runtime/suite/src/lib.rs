@@ -1,0 +1,13 @@
+//! The conformance suite of ops, engines and backends: what is asked of each, with which inputs, and what the
+//! answers show.
+//!
+//! [`plan`] makes the obligations of a catalog; [`strategy`] checks laws and tables
+//! of references, [`backend`] defines what a backend is and compares it with the reference, [`invariants`] asks
+//! engines; [`compare`] says who is to blame for a failing input and [`record`] what was shown.
+
+pub mod backend;
+pub mod compare;
+pub mod invariants;
+pub mod plan;
+pub mod record;
+pub mod strategy;

@@ -1,0 +1,109 @@
+//! The obligations of engines.
+
+use super::oracle::{Claim, Implementation, Question};
+use super::{Obligation, Part, Plan, Refused};
+use vyre_conform_runtime::engine::{Check, EngineDef};
+use vyre_conform_spec::Invariant;
+
+/// Admits the replay of saved failures, on the interpreter and on every backend.
+pub(super) fn regressions(
+    plan: &mut Plan,
+    def: &EngineDef,
+    backends: &[String],
+) -> Result<(), Refused> {
+    let op = || def.id.to_owned();
+    let check = Check::Regressions;
+    let interpreter = Implementation::Interpreter { op: op() };
+    admit(plan, def, check, "interpreter", interpreter)?;
+    for backend in backends {
+        let lowering = Implementation::Lowering {
+            op: op(),
+            backend: backend.clone(),
+        };
+        admit(plan, def, check, backend, lowering)?;
+    }
+    Ok(())
+}
+
+/// Admits everything that is asked of an engine: its gates, then each question on the interpreter and
+/// on every backend.
+pub(super) fn obligations(
+    plan: &mut Plan,
+    def: &EngineDef,
+    backends: &[String],
+) -> Result<(), Refused> {
+    let op = || def.id.to_owned();
+    let interpreter = Implementation::Interpreter { op: op() };
+    admit(plan, def, Check::Gates, "interpreter", interpreter.clone())?;
+    for check in on_every_runner(def) {
+        admit(plan, def, check, "interpreter", interpreter.clone())?;
+    }
+    for backend in backends {
+        let lowering = || Implementation::Lowering {
+            op: op(),
+            backend: backend.clone(),
+        };
+        admit(plan, def, Check::Parity, backend, lowering())?;
+        for check in on_every_runner(def) {
+            admit(plan, def, check, backend, lowering())?;
+        }
+    }
+    Ok(())
+}
+
+/// What is asked on the interpreter and on backends alike.
+fn on_every_runner(def: &EngineDef) -> Vec<Check> {
+    let mut checks: Vec<Check> = def
+        .invariants
+        .iter()
+        .map(|i| Check::Invariant(*i))
+        .collect();
+    checks.extend(def.reference.map(|_| Check::Reference));
+    checks.extend((!def.corpus.is_empty()).then_some(Check::Corpus));
+    checks
+}
+
+/// What kind of claim a question makes.
+fn claim(def: &EngineDef, check: Check) -> Claim {
+    use Invariant as I;
+    match check {
+        Check::Parity => Claim::Words,
+        Check::Reference => Claim::Values,
+        Check::Corpus => Claim::CitedValues,
+        Check::Invariant(I::NoOutputLost | I::NoDuplicateOutput) => match def.reference {
+            Some(_) => Claim::Values,
+            None => Claim::CitedValues,
+        },
+        _ => Claim::Property,
+    }
+}
+
+/// Admits `<engine>::<check>::<runner>`; gates belong to no runner.
+fn admit(
+    plan: &mut Plan,
+    def: &EngineDef,
+    check: Check,
+    runner: &str,
+    subject: Implementation,
+) -> Result<(), Refused> {
+    let question = Question {
+        subject,
+        claim: claim(def, check),
+    };
+    let oracle = question
+        .strongest()
+        .expect("every claim about an engine has an oracle");
+    let provenance = question.provenance(oracle);
+    let id = match check {
+        Check::Gates => format!("{}::gates", def.id),
+        _ => format!("{}::{}::{runner}", def.id, check.slug()),
+    };
+    plan.admit(Obligation {
+        id,
+        op: def.id.into(),
+        part: Part::Engine(check),
+        question,
+        oracle,
+        provenance,
+    })
+}

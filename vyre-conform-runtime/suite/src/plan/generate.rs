@@ -1,0 +1,399 @@
+//! From the catalog to obligations.
+
+use super::obligation::{
+    Domain, Obligation, Part, few_variables, input_sets, law_slug, parity_trials, small_domain,
+};
+use super::oracle::{Claim, Implementation, Question};
+use super::{Plan, Refused};
+use std::collections::HashMap;
+use std::rc::Rc;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::generate::{Set, Width, can_be_exhausted, exhaustive_cases};
+use vyre_conform_runtime::registry::{LawDef, OpDef, Polarity};
+use vyre_conform_spec::{PROFILE_MARK, Track, ValueType};
+
+/// What a run is asked for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Edge-biased witnesses a law and a parity check run, beside the complete edge set.
+    pub witnesses: u64,
+    /// Seed of the witness stream.
+    pub seed: u64,
+    /// Domains to run beyond the default ones: those of every law, and with
+    /// [`Domain::ExhaustiveFull`] parity on every input too. What has more than 2^32 inputs, or more than 2^40
+    /// combinations of 16 bits, is left to the domains it has.
+    pub extra_domains: Vec<Domain>,
+    /// Ops with saved failures.
+    pub regressions: Vec<Saved>,
+    /// Generated inputs that every check of an engine runs.
+    pub engine_inputs: u64,
+    /// Random programs that every backend runs; 0 for none.
+    pub programs: u64,
+    /// The tracks to plan: their ops, and with the integers the engines.
+    pub tracks: Tracks,
+}
+
+/// Which tracks a run is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Tracks {
+    /// Every one, as trials.
+    #[default]
+    All,
+    /// Those that one certificate may have together: all but the approximate one.
+    Strict,
+    /// One.
+    Only(Track),
+}
+
+impl Options {
+    /// Whether something of this track is planned.
+    pub fn takes(&self, track: Track) -> bool {
+        match self.tracks {
+            Tracks::All => true,
+            Tracks::Strict => track.is_strict(),
+            Tracks::Only(asked) => asked == track,
+        }
+    }
+}
+
+/// What is saved of an op or engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// Id of the op or engine.
+    pub op: String,
+    /// Whether there are inputs on which results differed, or an engine failed.
+    pub values: bool,
+    /// Declared laws, by index, with inputs that broke them.
+    pub laws: Vec<usize>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            witnesses: vyre_conform_spec::evidence::WITNESSES_REQUIRED,
+            seed: 0x5eed,
+            extra_domains: vec![],
+            regressions: vec![],
+            engine_inputs: 16,
+            programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
+            tracks: Tracks::All,
+        }
+    }
+}
+
+/// Every obligation of the catalog on these backends (by slug): saved failures first, then op by op,
+/// then engine by engine, then random programs.
+pub fn plan(catalog: &Catalog, backends: &[String], options: &Options) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    let ops = catalog.ops().iter();
+    let ops = || ops.clone().filter(|op| options.takes(op.def.op.track()));
+    let mut saved: HashMap<&str, Vec<&Saved>> = HashMap::new();
+    for of in options
+        .regressions
+        .iter()
+        .filter(|of| of.values || !of.laws.is_empty())
+    {
+        saved.entry(&of.op).or_default().push(of);
+    }
+    for op in ops() {
+        for saved in saved.get(op.def.id).into_iter().flatten() {
+            Suite::new(&mut plan, op.def, options).regressions(saved, backends)?;
+        }
+    }
+    let engines = || {
+        let engines = catalog.engines().iter();
+        engines.filter(|_| options.takes(Track::Integer))
+    };
+    for engine in engines() {
+        if saved.contains_key(engine.id) {
+            super::engines::regressions(&mut plan, engine, backends)?;
+        }
+    }
+    for op in ops() {
+        Suite::new(&mut plan, op.def, options).everything(backends)?;
+    }
+    for engine in engines() {
+        super::engines::obligations(&mut plan, engine, backends)?;
+    }
+    super::programs::obligations(&mut plan, backends, options)?;
+    Ok(plan)
+}
+
+/// The obligations of one op, in the order that they have in the [`plan()`] of all; `saved` is what is saved
+/// of this op, and `options.regressions` is not asked.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_op(
+    def: &OpDef,
+    backends: &[String],
+    options: &Options,
+    saved: Option<&Saved>,
+) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    let mut suite = Suite::new(&mut plan, def, options);
+    if let Some(saved) = saved {
+        suite.regressions(saved, backends)?;
+    }
+    suite.everything(backends)?;
+    Ok(plan)
+}
+
+/// The obligations of one engine; `saved` is what is saved of it.
+///
+/// # Errors
+/// Those of [`Plan::admit`].
+pub fn of_engine(
+    def: &EngineDef,
+    backends: &[String],
+    saved: Option<&Saved>,
+) -> Result<Plan, Refused> {
+    let mut plan = Plan::new();
+    if saved.is_some_and(|saved| saved.values) {
+        super::engines::regressions(&mut plan, def, backends)?;
+    }
+    super::engines::obligations(&mut plan, def, backends)?;
+    Ok(plan)
+}
+
+/// Whether the law's variables have few enough values of 16 bits together: three of them have too many.
+fn is_enumerable(law: &LawDef, def: &OpDef) -> bool {
+    let operands = def.op.signature.operands;
+    let variables = law.form(operands.len()).claim.variables();
+    // A law has the op's operands for variables, and where it has more of them, more of the first one's type.
+    let types: Vec<ValueType> = (0..variables)
+        .map(|k| *operands.get(k).unwrap_or(&operands[0]))
+        .collect();
+    exhaustive_cases(&types, Width::U16).is_some()
+}
+
+/// Whether every input of the op is asked for, and they are few enough.
+fn is_exhausted(def: &OpDef, options: &Options) -> bool {
+    let domains = &options.extra_domains;
+    domains.contains(&Domain::ExhaustiveFull) && can_be_exhausted(def.op.signature.operands)
+}
+
+/// Every declared law on every domain it runs on: (index, domain, name).
+fn laws(def: &OpDef, options: &Options) -> Vec<(usize, Domain, String)> {
+    let mut out = vec![];
+    for (k, law) in def.laws.iter().enumerate() {
+        let mut domains = vec![Domain::Witness];
+        if matches!(law.polarity, Polarity::Holds) {
+            domains = vec![small_domain(law, def), Domain::Witnessed];
+            let more = options.extra_domains.iter().copied();
+            domains.extend(more.filter(|domain| match domain {
+                Domain::ExhaustiveFull => is_exhausted(def, options) && few_variables(law, def),
+                Domain::ExhaustiveU16 => is_enumerable(law, def),
+                _ => true,
+            }));
+        }
+        let slug = law_slug(law);
+        out.extend(domains.into_iter().map(|domain| (k, domain, slug.clone())));
+    }
+    out
+}
+
+const fn law_part(law: usize, domain: Domain) -> Part {
+    Part::Law { law, domain }
+}
+
+/// The obligations of one op.
+struct Suite<'a> {
+    plan: &'a mut Plan,
+    def: &'a OpDef,
+    options: &'a Options,
+    /// Every declared law on every domain it runs on, with its name: each subject has the same.
+    laws: Rc<[(usize, Domain, String)]>,
+}
+
+impl<'a> Suite<'a> {
+    fn new(plan: &'a mut Plan, def: &'a OpDef, options: &'a Options) -> Self {
+        let laws = laws(def, options).into();
+        Self {
+            plan,
+            def,
+            options,
+            laws,
+        }
+    }
+
+    /// Everything but saved failures.
+    fn everything(&mut self, backends: &[String]) -> Result<(), Refused> {
+        self.reference()?;
+        for backend in backends {
+            self.lowering(backend)?;
+            // A profile of an adapter, or of the processor, stands for the lowering; alternates are texts for the
+            // adapter itself.
+            if !backend.contains(PROFILE_MARK) {
+                self.alternates(backend)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn regressions(&mut self, saved: &Saved, backends: &[String]) -> Result<(), Refused> {
+        if saved.values {
+            self.replays("regressions", None, Claim::Values, backends)?;
+        }
+        for law in &saved.laws {
+            let name = format!("regressions::law::{}", law_slug(&self.def.laws[*law]));
+            self.replays(&name, Some(*law), Claim::Relation, backends)?;
+        }
+        Ok(())
+    }
+
+    fn replays(
+        &mut self,
+        name: &str,
+        law: Option<usize>,
+        claim: Claim,
+        backends: &[String],
+    ) -> Result<(), Refused> {
+        let part = || Part::Regressions { law };
+        self.admit(name, part(), self.on_reference(), claim)?;
+        let on_backends = law.is_none() || self.has_laws_on_backends();
+        for backend in backends.iter().filter(|_| on_backends) {
+            let name = format!("{name}::{backend}");
+            self.admit(&name, part(), self.on_backend(backend), claim)?;
+        }
+        Ok(())
+    }
+
+    /// What is shown about the definition and its CPU reference.
+    fn reference(&mut self) -> Result<(), Refused> {
+        let subject = self.on_reference();
+        let def = self.def;
+        let mut admit = |name: &str, part, claim| self.admit(name, part, subject.clone(), claim);
+        admit("gates", Part::Gates, Claim::Property)?;
+        // What has neither would pass without a case.
+        if !def.classes.is_empty() || !def.boundaries.is_empty() {
+            admit("coverage", Part::Coverage, Claim::Property)?;
+        }
+        admit(
+            "reference::deterministic",
+            Part::Deterministic,
+            Claim::Property,
+        )?;
+        admit("interpreter", Part::Interpreter, Claim::Values)?;
+        if !self.def.rows.is_empty() {
+            self.admit("table", Part::Table, subject.clone(), Claim::RowValues)?;
+        }
+        for (law, domain, slug) in self.laws.clone().iter() {
+            let name = format!("law::{slug}::{}", domain.name());
+            let part = law_part(*law, *domain);
+            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+        }
+        Ok(())
+    }
+
+    /// What is shown about the lowering on one backend.
+    fn lowering(&mut self, backend: &str) -> Result<(), Refused> {
+        let subject = self.on_backend(backend);
+        for (name, part) in parity_trials(self.def, backend) {
+            self.admit(&name, part, subject.clone(), Claim::Values)?;
+        }
+        if self.is_exhausted() {
+            let set = Set::ExhaustiveFull;
+            let name = format!("parity::{backend}::{set}");
+            self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+        }
+        if !self.def.rows.is_empty() {
+            let name = format!("table::{backend}");
+            self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
+        }
+        for (law, domain, slug) in self.laws_on_backends().iter() {
+            let name = format!("law::{slug}::{backend}::{}", domain.name());
+            let part = law_part(*law, *domain);
+            self.admit(&name, part, subject.clone(), Claim::Relation)?;
+        }
+        let name = format!("determinism::{backend}");
+        self.admit(&name, Part::Deterministic, subject, Claim::Property)
+    }
+
+    /// What is shown about the alternates on one backend.
+    fn alternates(&mut self, backend: &str) -> Result<(), Refused> {
+        for alternate in self.def.alternates {
+            let subject = Implementation::Alternate {
+                op: self.def.id.into(),
+                name: alternate.name.into(),
+                backend: backend.into(),
+            };
+            let base = format!("alternate::{}::{backend}", alternate.name);
+            for set in input_sets(self.def) {
+                let name = format!("{base}::{set}");
+                self.admit(&name, Part::Parity(set), subject.clone(), Claim::Values)?;
+            }
+            if !self.def.rows.is_empty() {
+                let name = format!("{base}::table");
+                self.admit(&name, Part::Table, subject.clone(), Claim::RowValues)?;
+            }
+            // Parity with the reference already covers the exhaustive domain, so an alternate meets
+            // its laws on edge cases and witnesses alone.
+            let exhaustive =
+                |domain: &Domain| !matches!(domain, Domain::Witness | Domain::Witnessed);
+            for (law, domain, slug) in self.laws_on_backends().iter() {
+                if !exhaustive(domain) {
+                    let name = format!("{base}::law::{slug}::{}", domain.name());
+                    let part = law_part(*law, *domain);
+                    self.admit(&name, part, subject.clone(), Claim::Relation)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether backends have to obey the laws. Results that may be off obey none exactly: the laws of an
+    /// approximate op are about its reference.
+    fn has_laws_on_backends(&self) -> bool {
+        self.def.op.track().is_strict()
+    }
+
+    fn laws_on_backends(&self) -> Rc<[(usize, Domain, String)]> {
+        match self.has_laws_on_backends() {
+            true => self.laws.clone(),
+            false => Rc::default(),
+        }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        is_exhausted(self.def, self.options)
+    }
+
+    fn on_reference(&self) -> Implementation {
+        Implementation::Reference {
+            op: self.def.id.into(),
+        }
+    }
+
+    fn on_backend(&self, backend: &str) -> Implementation {
+        Implementation::Lowering {
+            op: self.def.id.into(),
+            backend: backend.into(),
+        }
+    }
+
+    /// Admits the obligation `<op>::<name>` with the strongest oracle that applies.
+    fn admit(
+        &mut self,
+        name: &str,
+        part: Part,
+        subject: Implementation,
+        claim: Claim,
+    ) -> Result<(), Refused> {
+        let question = Question { subject, claim };
+        let oracle = question
+            .strongest()
+            .expect("every claim the planner makes has an oracle");
+        let provenance = question.provenance(oracle);
+        self.plan.admit(Obligation {
+            id: [self.def.id, "::", name].concat(),
+            op: self.def.id.into(),
+            part,
+            question,
+            oracle,
+            provenance,
+        })
+    }
+}

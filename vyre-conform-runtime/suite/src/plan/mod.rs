@@ -1,0 +1,116 @@
+//! The plan: what must be shown about every op, on what, judged by which oracle.
+//!
+//! An [`Obligation`] has a stable id, which is the name of its trial. A [`Plan`] admits only
+//! obligations whose oracle is the strongest that applies and does not depend on what it judges.
+
+mod engines;
+mod generate;
+mod obligation;
+mod oracle;
+mod programs;
+
+pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
+pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
+pub use oracle::{Claim, Implementation, Oracle, Question};
+pub use programs::{PROGRAMS, of_programs};
+
+/// Why an obligation was not admitted to the plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The expected value would come from the implementation that is judged.
+    #[error(
+        "`{id}` is circular: its subject, {subject}, is in the provenance of its oracle ({oracle}). \
+         A test whose expected value comes from what it tests cannot fail"
+    )]
+    Circular {
+        /// The obligation.
+        id: String,
+        /// What is judged.
+        subject: Implementation,
+        /// The oracle.
+        oracle: Oracle,
+    },
+    /// A stronger oracle applies.
+    #[error("`{id}` names the oracle {named}, but {stronger} applies and is stronger")]
+    Weaker {
+        /// The obligation.
+        id: String,
+        /// The oracle named.
+        named: Oracle,
+        /// The one that should be.
+        stronger: Oracle,
+    },
+    /// The oracle has nothing to say about the claim.
+    #[error("`{id}` names the oracle {named}, which does not apply to its claim")]
+    Inapplicable {
+        /// The obligation.
+        id: String,
+        /// The oracle named.
+        named: Oracle,
+    },
+    /// Another obligation has the id.
+    #[error("two obligations have the id `{id}`")]
+    Duplicate {
+        /// The id.
+        id: String,
+    },
+}
+
+/// The obligations of a run, in the order they are to be met.
+#[derive(Debug, Default)]
+pub struct Plan {
+    obligations: Vec<Obligation>,
+    ids: std::collections::HashSet<String>,
+}
+
+impl Plan {
+    /// An empty plan.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The obligations, in order.
+    pub fn obligations(&self) -> &[Obligation] {
+        &self.obligations
+    }
+
+    /// Admits an obligation, or says why it proves nothing.
+    pub fn admit(&mut self, obligation: Obligation) -> Result<(), Refused> {
+        let Obligation {
+            id,
+            question,
+            oracle,
+            provenance,
+            ..
+        } = &obligation;
+        if provenance.contains(&question.subject) {
+            return Err(Refused::Circular {
+                id: id.clone(),
+                subject: question.subject.clone(),
+                oracle: *oracle,
+            });
+        }
+        match question.strongest() {
+            Some(stronger) if stronger < *oracle => {
+                return Err(Refused::Weaker {
+                    id: id.clone(),
+                    named: *oracle,
+                    stronger,
+                });
+            }
+            Some(_) if question.admits(*oracle) => {}
+            _ => {
+                return Err(Refused::Inapplicable {
+                    id: id.clone(),
+                    named: *oracle,
+                });
+            }
+        }
+        if !self.ids.insert(id.clone()) {
+            return Err(Refused::Duplicate { id: id.clone() });
+        }
+        self.obligations.push(obligation);
+        Ok(())
+    }
+}

@@ -1,0 +1,235 @@
+//! One thing to show.
+
+use super::oracle::{Implementation, Oracle, Question};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::engine::Check;
+use vyre_conform_runtime::generate::{Set, Width};
+use vyre_conform_runtime::registry::{LawDef, LawParam, OpDef, Polarity};
+use vyre_conform_spec::{Evidence, ValueType};
+
+/// An obligation of the plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obligation {
+    /// Stable id; the name of the trial.
+    pub id: String,
+    /// Id of the op or engine, or [`PROGRAMS`](super::PROGRAMS).
+    pub op: String,
+    /// Which part of the suite it is.
+    pub part: Part,
+    /// What is claimed of what.
+    pub question: Question,
+    /// Who knows the answer.
+    pub oracle: Oracle,
+    /// The implementations the answer comes from.
+    pub provenance: Vec<Implementation>,
+}
+
+impl Obligation {
+    /// The slug of the backend it needs.
+    pub fn backend(&self) -> Option<&str> {
+        self.question.subject.backend()
+    }
+}
+
+/// The parts of the suite of an op or engine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Saved failures, replayed before anything else: inputs on which results differed, or on which
+    /// the n-th declared law was broken. Each counts for what it counted for when it was found.
+    Regressions {
+        /// Index of the declaration.
+        law: Option<usize>,
+    },
+    /// The admission gates that need types or a run.
+    Gates,
+    /// Rows of the spec table.
+    Table,
+    /// The n-th declared law over a domain, on the subject.
+    Law {
+        /// Index of the declaration.
+        law: usize,
+        /// The inputs.
+        domain: Domain,
+    },
+    /// The reference against the interpreter.
+    Interpreter,
+    /// Every class hit, every boundary run.
+    Coverage,
+    /// The same answer every time, on the reference or on a backend.
+    Deterministic,
+    /// The subject against the reference over one input set.
+    Parity(Set),
+    /// The same with one operand at a time from a uniform buffer and as a literal.
+    Operands,
+    /// One thing that is asked of an engine.
+    Engine(Check),
+    /// Random programs, of which a backend makes what the interpreter makes.
+    Programs,
+}
+
+impl Part {
+    /// The kind, as certificates name it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Regressions { .. } => "regressions",
+            Self::Gates => "gates",
+            Self::Table => "table",
+            Self::Law { .. } => "law",
+            Self::Interpreter => "interpreter",
+            Self::Coverage => "coverage",
+            Self::Deterministic => "deterministic",
+            Self::Parity(_) => "parity",
+            Self::Operands => "operands",
+            Self::Engine(Check::Regressions) => "regressions",
+            Self::Engine(_) => "engine",
+            Self::Programs => super::PROGRAMS,
+        }
+    }
+}
+
+/// The inputs of a law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Domain {
+    /// The witness of a negative law.
+    Witness,
+    /// Every edge case once, then edge-biased witnesses.
+    Witnessed,
+    /// Operands 0..=31, by type: the small domain of four variables.
+    ExhaustiveU5,
+    /// Operands 0..=255, by type.
+    ExhaustiveU8,
+    /// Operands 0..=65535, by type.
+    ExhaustiveU16,
+    /// Every input.
+    ExhaustiveFull,
+}
+
+impl Domain {
+    /// Every domain.
+    pub const ALL: &'static [Self] = &[
+        Self::Witness,
+        Self::Witnessed,
+        Self::ExhaustiveU5,
+        Self::ExhaustiveU8,
+        Self::ExhaustiveU16,
+        Self::ExhaustiveFull,
+    ];
+
+    /// The domain with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|domain| domain.name() == name)
+    }
+
+    /// The name in trial ids.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Witness => "witness",
+            Self::Witnessed => Evidence::Witnessed.name(),
+            Self::ExhaustiveU5 => Evidence::ExhaustiveU5.name(),
+            Self::ExhaustiveU8 => Evidence::ExhaustiveU8.name(),
+            Self::ExhaustiveU16 => Evidence::ExhaustiveU16.name(),
+            Self::ExhaustiveFull => Evidence::ExhaustiveFull.name(),
+        }
+    }
+
+    /// The evidence that holding on this domain is; breaking a negative law is none of them.
+    pub const fn evidence(self) -> Option<Evidence> {
+        match self {
+            Self::Witness => None,
+            Self::Witnessed => Some(Evidence::Witnessed),
+            Self::ExhaustiveU5 => Some(Evidence::ExhaustiveU5),
+            Self::ExhaustiveU8 => Some(Evidence::ExhaustiveU8),
+            Self::ExhaustiveU16 => Some(Evidence::ExhaustiveU16),
+            Self::ExhaustiveFull => Some(Evidence::ExhaustiveFull),
+        }
+    }
+}
+
+/// The input sets that an op has cases for.
+pub fn input_sets(def: &OpDef) -> impl Iterator<Item = Set> {
+    let boundary = !def.boundaries.is_empty() || !def.rows.is_empty();
+    let classes = !def.classes.is_empty();
+    let many = def.op.signature.operands.len() >= Width::MANY;
+    Set::ALL.into_iter().filter(move |set| match set {
+        Set::Boundary => boundary,
+        Set::Classes => classes,
+        Set::ExhaustiveU5 => many,
+        Set::ExhaustiveU8 => !many,
+        _ => true,
+    })
+}
+
+/// Whether a law of an op that can be exhausted has as few cases as the op has inputs.
+pub(super) fn few_variables(law: &LawDef, def: &OpDef) -> bool {
+    let arity = def.op.signature.operands.len();
+    let claim = (law.law)().form(arity).map(|form| form.claim);
+    claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
+}
+
+/// The small domain of a law: of four variables each has fewer values.
+pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
+    let form = (law.law)().form(def.op.signature.operands.len());
+    match form.map(|form| form.claim.variables()) {
+        Some(variables) if variables >= Width::MANY => Domain::ExhaustiveU5,
+        _ => Domain::ExhaustiveU8,
+    }
+}
+
+/// The parity trials that an op is due on a backend: names after the op's id, and parts.
+pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
+    let sets = input_sets(def).map(|set| (set.to_string(), Part::Parity(set)));
+    sets.chain([("operands".to_owned(), Part::Operands)])
+        .map(|(name, part)| (format!("parity::{backend}::{name}"), part))
+        .collect()
+}
+
+/// The name of a declared law in trial ids: `identity_0`, `not_commutative`,
+/// `distributive_over_add`, `bounded_0_32`.
+pub fn law_slug(def: &LawDef) -> String {
+    let law = (def.law)();
+    let mut slug = String::new();
+    if matches!(def.polarity, Polarity::Refuted { .. }) {
+        slug.push_str("not_");
+    }
+    for (k, c) in law.name.char_indices() {
+        if c.is_uppercase() && k > 0 {
+            slug.push('_');
+        }
+        slug.extend(c.to_lowercase());
+    }
+    for param in def.params {
+        slug.push('_');
+        match param {
+            LawParam::Value(value) => slug.push_str(&value_slug(&value())),
+            LawParam::Op(op) => {
+                slug.push_str((op.key.path)().rsplit("::").next().unwrap_or("op"));
+            }
+        }
+    }
+    slug
+}
+
+fn value_slug(value: &Value) -> String {
+    let w = value.words();
+    let number = |n: u64| {
+        if n < 10_000 {
+            n.to_string()
+        } else {
+            format!("0x{n:x}")
+        }
+    };
+    match value.ty() {
+        ValueType::I32 => (w[0] as i32).to_string().replace('-', "minus_"),
+        ValueType::U64 => number(u64::from(w[0]) | u64::from(w[1]) << 32),
+        ValueType::Bool => (w[0] != 0).to_string(),
+        _ => w
+            .iter()
+            .map(|w| number((*w).into()))
+            .collect::<Vec<_>>()
+            .join("_"),
+    }
+}

@@ -1,0 +1,276 @@
+//! Where an expected value may come from, and the rule that keeps tests from proving themselves.
+
+use vyre_conform_spec::{KERNEL_PROFILE, adapter_and_profile};
+
+/// An oracle, strongest first: the order of the variants is the order of the walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Oracle {
+    /// A declared law: both sides run on the subject.
+    Law,
+    /// A row of the spec table, written by reasoning about the operation.
+    SpecTable,
+    /// The reference interpreter on the translated body.
+    Interpreter,
+    /// The op's own Rust function.
+    Reference,
+    /// A property that follows from the laws of the parts.
+    CompositionTheorem,
+    /// Cases with a cited source.
+    Corpus,
+    /// A meaningful forall-claim where nothing above applies, such as "the same bytes every time".
+    Property,
+}
+
+impl Oracle {
+    /// Every oracle, strongest first.
+    pub const WALK: [Self; 7] = [
+        Self::Law,
+        Self::SpecTable,
+        Self::Interpreter,
+        Self::Reference,
+        Self::CompositionTheorem,
+        Self::Corpus,
+        Self::Property,
+    ];
+}
+
+impl Oracle {
+    /// The name, as certificates write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Law => "declared law",
+            Self::SpecTable => "spec table",
+            Self::Interpreter => "reference interpreter",
+            Self::Reference => "CPU reference",
+            Self::CompositionTheorem => "composition theorem",
+            Self::Corpus => "external corpus",
+            Self::Property => "property",
+        }
+    }
+}
+
+impl std::fmt::Display for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An implementation of an op: what can be judged, and what an expected value can come from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Implementation {
+    /// The op's Rust function.
+    Reference {
+        /// The op.
+        op: String,
+    },
+    /// The interpreter on the op's translated body.
+    Interpreter {
+        /// The op.
+        op: String,
+    },
+    /// What a backend runs for the op: the lowering, on a profile of native floats the native text.
+    Lowering {
+        /// The op.
+        op: String,
+        /// The backend's slug.
+        backend: String,
+    },
+    /// A hand-written alternate on a backend.
+    Alternate {
+        /// The op.
+        op: String,
+        /// Name of the alternate.
+        name: String,
+        /// The backend's slug.
+        backend: String,
+    },
+}
+
+impl Implementation {
+    /// The backend it runs on.
+    pub fn backend(&self) -> Option<&str> {
+        match self {
+            Self::Lowering { backend, .. } | Self::Alternate { backend, .. } => Some(backend),
+            Self::Reference { .. } | Self::Interpreter { .. } => None,
+        }
+    }
+
+    /// The profile of an adapter, or of the processor, that it runs in place of the lowering.
+    fn profile(&self) -> Option<&str> {
+        match self {
+            Self::Lowering { backend, .. } => Some(adapter_and_profile(backend)?.1),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the op's native text.
+    pub fn is_native(&self) -> bool {
+        self.profile()
+            .is_some_and(|profile| profile != KERNEL_PROFILE)
+    }
+
+    /// Whether it is the function that `lower` names, as rustc compiles it.
+    pub fn is_kernel(&self) -> bool {
+        self.profile() == Some(KERNEL_PROFILE)
+    }
+}
+
+impl std::fmt::Display for Implementation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Reference { op } => write!(f, "the CPU reference of `{op}`"),
+            Self::Interpreter { op } => write!(f, "the interpreter on `{op}`"),
+            Self::Lowering { op, backend } => {
+                let what = match self.profile() {
+                    None => "lowering",
+                    Some(KERNEL_PROFILE) => "kernel Rust",
+                    Some(_) => "native text",
+                };
+                write!(f, "the {what} of `{op}` on {backend}")
+            }
+            Self::Alternate { op, name, backend } => {
+                write!(f, "the alternate `{name}` of `{op}` on {backend}")
+            }
+        }
+    }
+}
+
+/// What kind of claim an obligation makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// A relation between results: a law.
+    Relation,
+    /// The results on the inputs of the spec table's rows.
+    RowValues,
+    /// The results on other inputs of one op.
+    Values,
+    /// The words that a whole program leaves.
+    Words,
+    /// The results on inputs whose results a cited source gives.
+    CitedValues,
+    /// The definition is admissible, or covers what it must, or answers the same every time.
+    Property,
+}
+
+/// A claim about a subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is judged.
+    pub subject: Implementation,
+    /// What is claimed.
+    pub claim: Claim,
+}
+
+impl Question {
+    /// Whether the oracle can answer, and is not the subject itself.
+    pub fn admits(&self, oracle: Oracle) -> bool {
+        let applies = match oracle {
+            Oracle::Law => self.claim == Claim::Relation,
+            Oracle::SpecTable => self.claim == Claim::RowValues,
+            // For one op on a backend the reference is the oracle; the interpreter judges the
+            // reference, because it is the one independent evaluation of the same definition.
+            // The words of a whole program on a backend have no other oracle.
+            Oracle::Interpreter => match self.claim {
+                Claim::Values => matches!(self.subject, Implementation::Reference { .. }),
+                Claim::Words => matches!(self.subject, Implementation::Lowering { .. }),
+                _ => false,
+            },
+            Oracle::Reference => matches!(self.claim, Claim::Values | Claim::RowValues),
+            Oracle::Corpus => self.claim == Claim::CitedValues,
+            Oracle::CompositionTheorem => false,
+            Oracle::Property => self.claim == Claim::Property,
+        };
+        applies && !self.provenance(oracle).contains(&self.subject)
+    }
+
+    /// The strongest oracle that can answer.
+    pub fn strongest(&self) -> Option<Oracle> {
+        Oracle::WALK.into_iter().find(|oracle| self.admits(*oracle))
+    }
+
+    /// The implementations an oracle's expected value comes from. Rows and declarations are written
+    /// by reasoning, so theirs is empty.
+    pub fn provenance(&self, oracle: Oracle) -> Vec<Implementation> {
+        let op = || match &self.subject {
+            Implementation::Reference { op }
+            | Implementation::Interpreter { op }
+            | Implementation::Lowering { op, .. }
+            | Implementation::Alternate { op, .. } => op.clone(),
+        };
+        match oracle {
+            Oracle::Interpreter => vec![Implementation::Interpreter { op: op() }],
+            Oracle::Reference => vec![Implementation::Reference { op: op() }],
+            _ => vec![],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(subject: Implementation, claim: Claim) -> Question {
+        Question { subject, claim }
+    }
+
+    /// Oracle: what a profile runs, in the documentation of native floats.
+    #[test]
+    fn a_profile_runs_the_native_text() {
+        let on = |backend: &str| Implementation::Lowering {
+            op: "f32::add".into(),
+            backend: backend.into(),
+        };
+        let native = on("x+wgsl");
+        assert_eq!(
+            native.to_string(),
+            "the native text of `f32::add` on x+wgsl"
+        );
+        assert_eq!(on("x").to_string(), "the lowering of `f32::add` on x");
+        assert!(native.is_native() && !on("x").is_native());
+    }
+
+    /// Oracle: the walk in the specification of oracles.
+    #[test]
+    fn the_walk_takes_the_strongest_oracle_that_applies() {
+        let op = String::from("u32::add");
+        let reference = Implementation::Reference { op: op.clone() };
+        let lowering = Implementation::Lowering {
+            op: op.clone(),
+            backend: "x".into(),
+        };
+        let interpreter = Implementation::Interpreter { op };
+        let strongest = |s: &Implementation, c| question(s.clone(), c).strongest();
+        assert_eq!(strongest(&reference, Claim::Relation), Some(Oracle::Law));
+        assert_eq!(
+            strongest(&reference, Claim::RowValues),
+            Some(Oracle::SpecTable)
+        );
+        assert_eq!(
+            strongest(&reference, Claim::Values),
+            Some(Oracle::Interpreter)
+        );
+        assert_eq!(strongest(&lowering, Claim::Values), Some(Oracle::Reference));
+        assert_eq!(
+            strongest(&interpreter, Claim::Values),
+            Some(Oracle::Reference)
+        );
+        assert_eq!(
+            strongest(&lowering, Claim::Words),
+            Some(Oracle::Interpreter)
+        );
+        assert_eq!(
+            strongest(&interpreter, Claim::Words),
+            None,
+            "its own oracle"
+        );
+        assert_eq!(
+            strongest(&interpreter, Claim::CitedValues),
+            Some(Oracle::Corpus)
+        );
+        assert_eq!(
+            strongest(&lowering, Claim::Property),
+            Some(Oracle::Property)
+        );
+    }
+}

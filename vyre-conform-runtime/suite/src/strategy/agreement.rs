@@ -1,0 +1,185 @@
+//! Two evaluations of one op on the same cases: interpreter and reference, or any other two.
+
+use super::explain::{Evaluate, Reference};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vyre_conform_interp as interp;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::registry::calls::inherited;
+
+/// A case on which two evaluations differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// The operands.
+    pub inputs: Vec<Value>,
+    /// What the oracle says: the reference.
+    pub expected: Result<Value, String>,
+    /// What the subject says.
+    pub found: Result<Value, String>,
+}
+
+/// What a comparison found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// Cases compared.
+    pub cases: u64,
+    /// Cases on which they differ.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<Disagreement>,
+}
+
+/// Runs the interpreter on the op's module and compares it with the reference, on every case of the
+/// source. A fault of the program is a disagreement.
+pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Agreement {
+    let interpreted = |inputs: &[Value]| {
+        interp::call(module, inputs, op.signature.result).map_err(|fault| fault.to_string())
+    };
+    agreement(op, source, &interpreted, threads)
+}
+
+/// Compares a subject with the reference of the op, within its tolerance, on every case of the source.
+/// Cases of other types than the op's operands are disagreements, not panics.
+pub fn agreement(
+    op: &OpRef,
+    source: &dyn Source,
+    subject: &(dyn Fn(&[Value]) -> Result<Value, String> + Sync),
+    threads: usize,
+) -> Agreement {
+    if source.types() != op.signature.operands {
+        let problem = || Err("the source's values are not the op's operands".to_owned());
+        return Agreement {
+            cases: source.len(),
+            failures: source.len().max(1),
+            first: Some(Disagreement {
+                case: 0,
+                inputs: Vec::new(),
+                expected: problem(),
+                found: problem(),
+            }),
+        };
+    }
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut found = Agreement::default();
+        loop {
+            let start = next.fetch_add(BLOCK as u64, Ordering::Relaxed);
+            if start >= source.len() {
+                return found;
+            }
+            let n = (source.len() - start).min(BLOCK as u64) as usize;
+            let mut block = Block::new(source.types(), n);
+            source.fill(start, &mut block);
+            let cases = || (0..n).map(|i| (start + i as u64, values(&block, source.types(), i)));
+            // Asking for panics takes longer than most ops, so a block is asked at once, and case by case
+            // only where one of its cases panics.
+            let whole = super::quietly(|| {
+                let mut found = Agreement::default();
+                for (case, inputs) in cases() {
+                    let (expected, said) = (op.call(&inputs), subject(&inputs));
+                    found.note(op, case, inputs, Ok(expected), said);
+                }
+                found
+            });
+            found.add(whole.unwrap_or_else(|_| {
+                let mut found = Agreement::default();
+                for (case, inputs) in cases() {
+                    let expected = Reference.apply(op, &inputs);
+                    let said = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
+                    found.note(op, case, inputs, expected, said);
+                }
+                found
+            }));
+        }
+    };
+    let parts: Vec<Agreement> = if threads <= 1 {
+        vec![work()]
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(inherited(work))).collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
+    };
+    let mut total = Agreement::default();
+    for part in parts {
+        total.add(part);
+    }
+    total
+}
+
+impl Agreement {
+    /// Whether every case was compared and none differs.
+    pub fn passed(&self) -> bool {
+        self.failures == 0
+    }
+
+    fn add(&mut self, part: Self) {
+        self.cases += part.cases;
+        self.failures += part.failures;
+        let first = [self.first.take(), part.first].into_iter().flatten();
+        self.first = first.min_by_key(|d| d.case);
+    }
+
+    fn note(
+        &mut self,
+        op: &OpRef,
+        case: u64,
+        inputs: Vec<Value>,
+        expected: Result<Value, String>,
+        found: Result<Value, String>,
+    ) {
+        self.cases += 1;
+        let agree = match (&expected, &found) {
+            (Ok(expected), Ok(found)) => {
+                expected.ty() == found.ty() && op.accepts(expected.words(), found.words())
+            }
+            _ => false,
+        };
+        if !agree {
+            self.failures += 1;
+            self.first.get_or_insert(Disagreement {
+                case,
+                inputs,
+                expected,
+                found,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_runtime::generate::{Width, exhaustive};
+    use vyre_conform_runtime::registry::op_ref;
+    use vyre_conform_spec::ValueType::U32;
+
+    /// Oracle: counting: one wrong pair of bytes, and a subject that stops at another.
+    #[test]
+    fn one_wrong_case_in_65_536_is_found() {
+        let add = op_ref(u32::wrapping_add);
+        let source = exhaustive(&[U32; 2], Width::U8).expect("a domain");
+        let wrong = |inputs: &[Value]| match [inputs[0].words()[0], inputs[1].words()[0]] {
+            [200, 100] => Err("stuck".to_owned()),
+            [200, 101] => panic!("stopped"),
+            [a, b] => Ok(Value::of(
+                a.wrapping_add(b) ^ u32::from(a == 200 && b == 102),
+            )),
+        };
+        for threads in [1, 2] {
+            let found = agreement(&add, &*source, &wrong, threads);
+            assert_eq!((found.cases, found.failures), (65_536, 3));
+            assert_eq!(found.first.expect("a case").case, 200 * 256 + 100);
+            let right = |inputs: &[Value]| Ok(add.call(inputs));
+            assert!(agreement(&add, &*source, &right, threads).passed());
+        }
+    }
+}

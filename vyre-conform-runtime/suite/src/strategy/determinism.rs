@@ -1,0 +1,259 @@
+//! Gate 4: a reference must answer the same however, whenever and wherever it is asked.
+//!
+//! The first answer of every case comes from the block kernel. It is compared with a second run,
+//! with the scalar function in order and in shuffled order, and with both from several threads at
+//! once, each starting at a different case.
+
+use super::{first_panic, quietly};
+use std::panic::resume_unwind;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::registry::calls::inherited;
+
+/// Cases that are held in memory at once.
+const MOST: u64 = 1 << 20;
+
+/// What was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deterministic {
+    /// Cases.
+    pub cases: u64,
+    /// Calls, each case several times.
+    pub calls: u64,
+}
+
+/// A reference that answers differently twice, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Nondeterministic {
+    /// Two answers.
+    #[error("on {inputs:?} the first answer is {first:?}, and {how} it is {second:?}")]
+    Differs {
+        /// The inputs.
+        inputs: Vec<Value>,
+        /// The answer of the first run.
+        first: Value,
+        /// Another answer.
+        second: Value,
+        /// How the other answer came about.
+        how: &'static str,
+    },
+    /// No answer.
+    #[error("on {inputs:?} the reference panicked: {said}. It needs a result for every input")]
+    Panicked {
+        /// The first of the inputs on which it panics; none if it answers all of them when asked
+        /// again.
+        inputs: Vec<Value>,
+        /// What the panic said.
+        said: String,
+    },
+    /// Another kind of source.
+    #[error("the source's values are not the op's operands")]
+    Types,
+}
+
+/// Asks the op about the first cases of a source (at most 2^20), again and again.
+pub fn determinism(
+    op: &OpRef,
+    source: &dyn Source,
+    threads: usize,
+) -> Result<Deterministic, Nondeterministic> {
+    if source.types() != op.signature.operands {
+        return Err(Nondeterministic::Types);
+    }
+    let cases = source.len().min(MOST) as usize;
+    let mut inputs = Block::new(source.types(), cases);
+    source.fill(0, &mut inputs);
+    let ask = || Questions::new(op, &inputs).ask(threads.max(2));
+    quietly(ask).unwrap_or_else(|said| Err(panicked(op, &inputs, said)))
+}
+
+/// The panic with the input that it needs.
+fn panicked(op: &OpRef, inputs: &Block, said: String) -> Nondeterministic {
+    let (inputs, said) = match first_panic(op, inputs) {
+        Some((_, inputs, said)) => (inputs, said),
+        None => (vec![], said),
+    };
+    Nondeterministic::Panicked { inputs, said }
+}
+
+/// How many calls [`determinism`] makes of so many cases with so many threads.
+pub const fn calls(cases: u64, threads: usize) -> u64 {
+    let threads = if threads < 2 { 2 } else { threads };
+    let cases = if cases < MOST { cases } else { MOST };
+    // The first answers, three runs on one thread, and two on each of several.
+    cases * (4 + 2 * threads as u64)
+}
+
+struct Questions<'a> {
+    op: &'a OpRef,
+    inputs: &'a Block,
+    first: Vec<Vec<u32>>,
+}
+
+impl<'a> Questions<'a> {
+    fn new(op: &'a OpRef, inputs: &'a Block) -> Self {
+        let mut questions = Self {
+            op,
+            inputs,
+            first: Vec::new(),
+        };
+        questions.first = questions.blocks(0);
+        questions
+    }
+
+    fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// Every answer by the block kernel, starting with the block that holds case `from`.
+    fn blocks(&self, from: usize) -> Vec<Vec<u32>> {
+        let mut answers = vec![vec![0; self.len()]; self.op.signature.result.words()];
+        let mut starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
+        let turn = (from / BLOCK).min(starts.len().saturating_sub(1));
+        starts.rotate_left(turn);
+        for start in starts {
+            let end = self.len().min(start + BLOCK);
+            let columns: Vec<&[u32]> = self.inputs.columns.iter().map(|c| &c[start..end]).collect();
+            let mut out: Vec<&mut [u32]> = answers.iter_mut().map(|c| &mut c[start..end]).collect();
+            self.op.block(&columns, &mut out);
+        }
+        answers
+    }
+
+    fn same_blocks(&self, from: usize, how: &'static str) -> Result<(), Nondeterministic> {
+        let again = self.blocks(from);
+        let answer = |of: &[Vec<u32>], i: usize| of.iter().map(|c| c[i]).collect::<Vec<_>>();
+        match (0..self.len()).find(|i| answer(&again, *i) != answer(&self.first, *i)) {
+            Some(i) => Err(self.differs(i, &answer(&again, i), how)),
+            None => Ok(()),
+        }
+    }
+
+    /// Every answer by the scalar function: case `from + i * step` in round `i`, modulo the number of
+    /// cases; `step` must have no factor in common with it.
+    fn same_scalars(
+        &self,
+        from: usize,
+        step: usize,
+        how: &'static str,
+    ) -> Result<(), Nondeterministic> {
+        let mut at = from;
+        let mut words = vec![0; self.inputs.columns.len()];
+        let mut out = [0; vyre_conform_ir::value::MAX_WORDS];
+        for _ in 0..self.len() {
+            at %= self.len();
+            for (word, column) in words.iter_mut().zip(&self.inputs.columns) {
+                *word = column[at];
+            }
+            self.op.words(&words, &mut out);
+            if !self
+                .first
+                .iter()
+                .zip(out)
+                .all(|(column, word)| column[at] == word)
+            {
+                return Err(self.differs(at, &out, how));
+            }
+            at += step;
+        }
+        Ok(())
+    }
+
+    fn differs(&self, i: usize, second: &[u32], how: &'static str) -> Nondeterministic {
+        let ty = self.op.signature.result;
+        let first: Vec<u32> = self.first.iter().map(|c| c[i]).collect();
+        Nondeterministic::Differs {
+            inputs: values(self.inputs, self.op.signature.operands, i),
+            first: Value::from_words(ty, &first),
+            second: Value::from_words(ty, second),
+            how,
+        }
+    }
+
+    fn ask(&self, threads: usize) -> Result<Deterministic, Nondeterministic> {
+        self.same_blocks(0, "in a second run")?;
+        self.same_scalars(0, 1, "one case at a time")?;
+        self.same_scalars(0, stride(self.len()), "in shuffled order")?;
+        let from = |k: usize| k * self.len() / threads;
+        let one = |k: usize| {
+            self.same_scalars(from(k), 1, "from several threads")?;
+            self.same_blocks(from(k), "in blocks from several threads")
+        };
+        let found = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|k| scope.spawn(inherited(move || quietly(|| one(k)))))
+                .collect();
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined
+                .map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)))
+                .map(|found| found.unwrap_or_else(|said| Err(panicked(self.op, self.inputs, said))))
+                .collect::<Vec<_>>()
+        });
+        found.into_iter().collect::<Result<Vec<()>, _>>()?;
+        let cases = self.len() as u64;
+        Ok(Deterministic {
+            cases,
+            calls: calls(cases, threads),
+        })
+    }
+}
+
+/// A step near the golden section of `n` that has no factor in common with it.
+fn stride(n: usize) -> usize {
+    let divides = |mut a: usize, mut b: usize| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let golden = n / 8 * 5 + 1;
+    (golden..).find(|step| divides(*step, n) == 1).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    use vyre_conform_runtime::generate::Witnesses;
+    use vyre_conform_spec::ValueType::U32;
+
+    fn ask(op: OpRef) -> Result<Deterministic, Nondeterministic> {
+        determinism(&op, &Witnesses::new(&[U32; 2], 3, 5_000), 2)
+    }
+
+    /// Oracle: references written to depend on the call, on the call before, and on the thread.
+    #[test]
+    fn references_with_memory_are_caught() {
+        use vyre_conform_runtime::registry::op_ref;
+        assert_eq!(ask(op_ref(u32::wrapping_add)).map(|d| d.cases), Ok(5_000));
+        static CALLS: AtomicU32 = AtomicU32::new(0);
+        let counting = |a: u32, _: u32| a ^ (CALLS.fetch_add(1, Relaxed) >> 12);
+        assert!(matches!(
+            ask(op_ref(counting)),
+            Err(Nondeterministic::Differs { .. })
+        ));
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let remembering = |a: u32, b: u32| {
+            let before = LAST.swap(a, Relaxed);
+            if before > 0xffff_0000 { b } else { a }
+        };
+        assert!(ask(op_ref(remembering)).is_err());
+        let main = std::thread::current().id();
+        static IS_MAIN: std::sync::OnceLock<std::thread::ThreadId> = std::sync::OnceLock::new();
+        IS_MAIN.get_or_init(|| main);
+        let threaded =
+            |a: u32, _: u32| a ^ u32::from(IS_MAIN.get() != Some(&std::thread::current().id()));
+        let Err(Nondeterministic::Differs { how, .. }) = ask(op_ref(threaded)) else {
+            panic!("an op that knows its thread was not caught")
+        };
+        assert!(how.contains("threads"), "{how}");
+        let panicking = |a: u32, b: u32| a / (b & 0xffff);
+        let Err(Nondeterministic::Panicked { inputs, said }) = ask(op_ref(panicking)) else {
+            panic!("a panic was not reported")
+        };
+        assert_eq!(inputs[1].words()[0] & 0xffff, 0, "{inputs:?}");
+        assert!(said.contains("divide by zero"), "{said}");
+    }
+}

@@ -1,0 +1,238 @@
+//! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
+
+use super::typed::TypedLaw;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Block, values};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_spec::{Claim, Term, ValueType};
+
+/// Something that can apply an op to one case: the reference, the interpreter, a backend.
+pub trait Evaluate {
+    /// The result, or why there is none.
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String>;
+}
+
+/// The ops' own functions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reference;
+
+impl Evaluate for Reference {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+        super::quietly(|| op.call(operands))
+    }
+}
+
+/// The first case of a block on which the op panics when it is called alone: its number in the block, its
+/// operands, and what the panic said.
+pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, String)> {
+    (0..block.len()).find_map(|i| {
+        let inputs = values(block, op.signature.operands, i);
+        let said = Reference.apply(op, &inputs).err()?;
+        Some((i, inputs, said))
+    })
+}
+
+/// One case of a law, evaluated step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Whether the claim is true of these values.
+    pub holds: bool,
+    /// One line per application and comparison, such as
+    /// `sub(a, b) = sub(0x0000_0000, 0x0000_0001) = 0xffff_ffff`.
+    pub steps: Vec<String>,
+}
+
+struct Evaluation<'a> {
+    law: &'a TypedLaw,
+    values: &'a [Value],
+    with: &'a dyn Evaluate,
+    /// `None` where nobody asks for the steps.
+    steps: Option<Vec<String>>,
+}
+
+impl TypedLaw {
+    /// Whether the claim is true of these values of its variables, by the ops' own functions. An op
+    /// that panics makes it false.
+    pub fn holds(&self, values: &[Value]) -> bool {
+        self.holds_with(values, &Reference).unwrap_or(false)
+    }
+
+    /// Whether the claim is true of these values when `with` applies the ops.
+    pub fn holds_with(&self, values: &[Value], with: &dyn Evaluate) -> Result<bool, String> {
+        self.evaluation(values, with, None)?.whole()
+    }
+
+    /// Both sides step by step, by the ops' own functions.
+    pub fn explain(&self, values: &[Value]) -> Explanation {
+        self.explain_with(values, &Reference)
+    }
+
+    /// Both sides step by step when `with` applies the ops. What stops it is the last step.
+    pub fn explain_with(&self, values: &[Value], with: &dyn Evaluate) -> Explanation {
+        let mut evaluation = match self.evaluation(values, with, Some(Vec::new())) {
+            Ok(evaluation) => evaluation,
+            Err(problem) => {
+                let steps = vec![problem];
+                return Explanation {
+                    holds: false,
+                    steps,
+                };
+            }
+        };
+        let holds = evaluation.whole();
+        let mut steps = evaluation.steps.unwrap_or_default();
+        let holds = holds.unwrap_or_else(|problem| {
+            steps.push(problem);
+            false
+        });
+        Explanation { holds, steps }
+    }
+
+    fn evaluation<'a>(
+        &'a self,
+        values: &'a [Value],
+        with: &'a dyn Evaluate,
+        steps: Option<Vec<String>>,
+    ) -> Result<Evaluation<'a>, String> {
+        if !values
+            .iter()
+            .map(Value::ty)
+            .eq(self.variables.iter().copied())
+        {
+            return Err(format!(
+                "{} takes {} values of the types of its variables",
+                self.text,
+                self.variables.len()
+            ));
+        }
+        Ok(Evaluation {
+            law: self,
+            values,
+            with,
+            steps,
+        })
+    }
+}
+
+impl Evaluation<'_> {
+    fn whole(&mut self) -> Result<bool, String> {
+        let mut holds = self.claim(self.law.claim)?;
+        for term in &self.law.predicates {
+            let value = self.term(term, None)?;
+            let one = Value::int(1, value.ty());
+            if !at_most(&value, &one) {
+                self.say(|law| format!("{} is neither 0 nor 1: {value}", law.render_term(term)));
+                holds = false;
+            }
+        }
+        Ok(holds)
+    }
+
+    fn say(&mut self, line: impl FnOnce(&TypedLaw) -> String) {
+        if let Some(steps) = &mut self.steps {
+            let line = line(self.law);
+            if !steps.contains(&line) {
+                steps.push(line);
+            }
+        }
+    }
+
+    /// Every part is evaluated, also where the first decides, so that all steps are shown.
+    fn claim(&mut self, claim: &Claim) -> Result<bool, String> {
+        let mut count = |parts: &[Claim]| -> Result<usize, String> {
+            let mut n = 0;
+            for part in parts {
+                n += usize::from(self.claim(part)?);
+            }
+            Ok(n)
+        };
+        Ok(match claim {
+            Claim::All(parts) => count(parts)? == parts.len(),
+            Claim::Any(parts) => count(parts)? > 0,
+            Claim::ExactlyOne(parts) => count(parts)? == 1,
+            Claim::Implies(p, q) => {
+                let (p, q) = (self.claim(p)?, self.claim(q)?);
+                !p || q
+            }
+            Claim::Equal(l, r) => {
+                let (left, right) = self.sides(l, r)?;
+                let holds = left.canonical() == right.canonical();
+                let sign = if holds { "=" } else { "≠" };
+                self.say(|law| compared(law, l, r, left, sign, right));
+                holds
+            }
+            Claim::AtMost(l, r) => {
+                let (left, right) = self.sides(l, r)?;
+                let holds = at_most(&left, &right);
+                let sign = if holds { "≤" } else { ">" };
+                self.say(|law| compared(law, l, r, left, sign, right));
+                holds
+            }
+        })
+    }
+
+    fn sides(&mut self, l: &Term, r: &Term) -> Result<(Value, Value), String> {
+        let ty = self.law.type_of(l).or_else(|| self.law.type_of(r));
+        Ok((self.term(l, ty)?, self.term(r, ty)?))
+    }
+
+    /// The value of a term; `ty` is what an `Int` takes its type from.
+    fn term(&mut self, term: &Term, ty: Option<ValueType>) -> Result<Value, String> {
+        match term {
+            Term::Var(k) => Ok(self.values[*k]),
+            Term::Param(k) => self
+                .law
+                .value(*k)
+                .ok_or_else(|| "no such parameter".to_owned()),
+            Term::Int(n) => Ok(Value::int(*n, ty.unwrap_or(ValueType::U32))),
+            Term::WrappingSum([l, r]) => {
+                let (left, right) = self.sides(l, r)?;
+                Ok(sum(&left, &right))
+            }
+            Term::Apply(callee, args) => {
+                let op = *self.law.op(*callee).ok_or("no such op")?;
+                let mut operands = Vec::with_capacity(args.len());
+                for (arg, ty) in args.iter().zip(op.signature.operands) {
+                    operands.push(self.term(arg, Some(*ty))?);
+                }
+                let result = self.with.apply(&op, &operands);
+                let shown: Vec<_> = operands.iter().map(Value::to_string).collect();
+                let call = format!("{}({})", self.law.name(*callee), shown.join(", "));
+                let result = result.map_err(|problem| format!("{call}: {problem}"))?;
+                self.say(|law| format!("{} = {call} = {result}", law.render_term(term)));
+                Ok(result)
+            }
+        }
+    }
+}
+
+fn compared(law: &TypedLaw, l: &Term, r: &Term, left: Value, sign: &str, right: Value) -> String {
+    let (l, r) = (law.render_term(l), law.render_term(r));
+    format!("{l} {sign} {r}: {left} {sign} {right}")
+}
+
+/// Whether the first is at most the second in the order of their type: signed for i32, IEEE's for floats,
+/// by magnitude for the others.
+pub(super) fn at_most(a: &Value, b: &Value) -> bool {
+    let (left, right) = (a.words(), b.words());
+    match (a.ty(), a.ty().float()) {
+        (_, Some(format)) => format.at_most(left[0], right[0]),
+        (ValueType::I32, _) => left[0] as i32 <= right[0] as i32,
+        _ => left.iter().rev().le(right.iter().rev()),
+    }
+}
+
+fn sum(a: &Value, b: &Value) -> Value {
+    let mut words = [0; vyre_conform_ir::value::MAX_WORDS];
+    let mut carry = 0;
+    for ((to, x), y) in words.iter_mut().zip(a.words()).zip(b.words()) {
+        let wide = u64::from(*x) + u64::from(*y) + carry;
+        *to = wide as u32;
+        carry = if a.ty() == ValueType::U64 {
+            wide >> 32
+        } else {
+            0
+        };
+    }
+    Value::from_words(a.ty(), &words)
+}

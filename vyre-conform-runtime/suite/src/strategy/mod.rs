@@ -1,0 +1,39 @@
+//! How claims are checked on the CPU: laws on blocks, tables, coverage, determinism, agreement.
+//!
+//! [`TypedLaw`] is a declared law with every type known; [`check`] runs laws over a
+//! [`Source`](vyre_conform_runtime::generate::Source) through the ops' opaque block kernels. Every check gives a
+//! typed outcome; none of them panics on what an author wrote.
+
+mod agreement;
+mod check;
+mod collisions;
+mod columns;
+mod coverage;
+mod determinism;
+mod domain;
+mod explain;
+mod implied;
+mod minimise;
+mod outcome;
+mod program;
+mod quiet;
+mod refutation;
+mod render;
+mod rows;
+mod solve;
+mod symmetry;
+mod typed;
+
+pub use agreement::{Agreement, Disagreement, agreement, interpreter};
+pub use check::{Options, check};
+pub use collisions::{Collision, collisions};
+pub use coverage::{Coverage, Hits, coverage, failing_classes};
+pub use determinism::{Deterministic, Nondeterministic, calls as determinism_calls, determinism};
+pub use explain::{Evaluate, Explanation, Reference, first_panic};
+pub use implied::{Implied, implied};
+pub use minimise::{minimise, minimise_by};
+pub use outcome::{CheckError, Counterexample, Outcome};
+pub use quiet::quietly;
+pub use refutation::{RefutationError, refutation};
+pub use rows::{RowFailure, Rows, rows};
+pub use typed::{Argument, LawTypeError, TypedLaw};

@@ -1,0 +1,147 @@
+//! What a check of a law finds.
+
+use super::columns;
+use super::explain::Reference;
+use super::typed::TypedLaw;
+use std::any::Any;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{Block, values};
+use vyre_conform_spec::ValueType;
+
+/// A case that breaks a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Number of the case in its source.
+    pub case: u64,
+    /// One value a variable.
+    pub values: Vec<Value>,
+}
+
+/// What a check of one law over one source found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Cases of the source.
+    pub cases: u64,
+    /// Cases that break the law.
+    pub failures: u64,
+    /// The first of them.
+    pub first: Option<Counterexample>,
+    /// The first case that the block kernels call broken and the scalar functions do not: an op
+    /// that answers differently twice.
+    pub unconfirmed: Option<Counterexample>,
+}
+
+impl Outcome {
+    /// Whether every case obeys the law.
+    pub fn passed(&self) -> bool {
+        self.failures == 0 && self.unconfirmed.is_none()
+    }
+}
+
+/// Why a check has no outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The source's values are not of the law's types.
+    #[error("{law} speaks of values of types {due:?}, the source has {found:?}")]
+    Types {
+        /// The law.
+        law: String,
+        /// Types of its variables.
+        due: Vec<ValueType>,
+        /// Types of the source.
+        found: Vec<ValueType>,
+    },
+    /// A function panicked: the reference is not total.
+    #[error(
+        "a function panicked in case {case} ({values:?}): {message}. A reference has a result for \
+         every input: use wrapping_, checked_ or a guard"
+    )]
+    Panicked {
+        /// The first case that panics alone, or the first of its block if none does.
+        case: u64,
+        /// Its values, one a variable; empty if no case panics alone.
+        values: Vec<Value>,
+        /// What the panic said.
+        message: String,
+    },
+}
+
+impl Outcome {
+    /// Takes in a block in which something is broken. The first broken case of each thread is
+    /// confirmed with the scalar functions.
+    pub(super) fn broken_block(
+        &mut self,
+        law: &TypedLaw,
+        start: u64,
+        block: &Block,
+        obeyed: &[u32],
+    ) {
+        self.failures += columns::count_false(obeyed);
+        if self.first.is_some() {
+            return;
+        }
+        let Some(i) = obeyed.iter().position(|m| *m == 0) else {
+            return;
+        };
+        let found = Counterexample {
+            case: start + i as u64,
+            values: values(block, &law.variables, i),
+        };
+        if law.holds(&found.values) {
+            self.unconfirmed.get_or_insert(found.clone());
+        }
+        self.first = Some(found);
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        self.failures += other.failures;
+        for (mine, theirs) in [
+            (&mut self.first, other.first),
+            (&mut self.unconfirmed, other.unconfirmed),
+        ] {
+            let take = match (&*mine, &theirs) {
+                (Some(m), Some(t)) => t.case < m.case,
+                (mine, _) => mine.is_none(),
+            };
+            if take {
+                *mine = theirs;
+            }
+        }
+    }
+}
+
+pub(super) fn earlier(a: CheckError, b: CheckError) -> CheckError {
+    match (&a, &b) {
+        (CheckError::Panicked { case: x, .. }, CheckError::Panicked { case: y, .. }) if y < x => b,
+        _ => a,
+    }
+}
+
+/// The panic of a block that starts with case `start`, with the case that it needs.
+pub(super) fn panicked(
+    laws: &[&TypedLaw],
+    start: u64,
+    block: &Block,
+    message: String,
+) -> CheckError {
+    let found = (0..block.len()).find_map(|i| {
+        let case = values(block, &laws.first()?.variables, i);
+        let problem = |law: &&TypedLaw| law.holds_with(&case, &Reference).err();
+        let message = laws.iter().find_map(problem)?;
+        Some((start + i as u64, case, message))
+    });
+    let (case, values, message) = found.unwrap_or((start, vec![], message));
+    CheckError::Panicked {
+        case,
+        values,
+        message,
+    }
+}
+
+/// What a panic said.
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned())
+}
