@@ -5,7 +5,7 @@ use super::{Settings, saved};
 use crate::regressions::{self, Claim};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::Source;
+use vyre_conform_runtime::engine::{SIZES, Source};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::PROFILE_MARK;
@@ -67,7 +67,7 @@ impl Replay {
     /// What is no case, with what one looks like.
     pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, String> {
         let form = "a case is TRIAL=VALUES, as a failure report gives it, such as \
-                    `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::scan=7@32`";
+                    `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
         let (trial, case) = text
             .split_once(GIVEN)
             .ok_or_else(|| format!("`{text}`: {form}"))?;
@@ -242,7 +242,15 @@ pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
     let parts = text
         .split_once('@')
         .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));
-    parts.ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))
+    let (source, size) = parts
+        .ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))?;
+    match SIZES.contains(&size) {
+        true => Ok((source, size)),
+        false => Err(format!(
+            "`{text}`: engines run at workgroups of {} invocations",
+            SIZES.map(|size| size.to_string()).join(", ")
+        )),
+    }
 }
 
 /// The values of `VYRE_CASE` for these types, and how each of them is passed: from storage, unless `uniform` or

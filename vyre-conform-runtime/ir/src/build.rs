@@ -161,14 +161,14 @@ impl BinaryOp {
 /// A function in the making: names its locals and tables, then takes its body.
 ///
 /// ```
-/// use vyre_conform_runtime::ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
+/// use vyre_conform_ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
 ///
 /// let mut f = FunctionBuilder::new("add", vec![Type::U32]);
 /// let a = f.param("a", Type::U32);
 /// let b = f.param("b", Type::U32);
 /// let sum = Expr::binary(BinaryOp::Add, f.read(a), f.read(b));
 /// let module = f.module(vec![Node::Return(vec![sum])]);
-/// assert!(vyre_conform_runtime::valid::validate(module).is_ok());
+/// assert!(vyre_conform_ir::valid::validate(module).is_ok());
 /// ```
 #[derive(Clone, Debug)]
 pub struct FunctionBuilder(Function);

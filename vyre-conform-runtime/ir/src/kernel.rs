@@ -38,8 +38,8 @@ impl Buffer {
 /// checks the finished program and names every violation.
 ///
 /// ```
-/// use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
-/// use vyre_conform_runtime::valid::{Limits, validate_program};
+/// use vyre_conform_ir::{Axis, Expr, Kernel, Operand, Type};
+/// use vyre_conform_ir::valid::{Limits, validate_program};
 ///
 /// let mut k = Kernel::new("increment", [64, 1, 1]);
 /// let data = k.read_write("data", Type::U32);

@@ -35,7 +35,7 @@ impl From<bool> for Expr {
 /// on the left it is written as [`Expr::u32`] and its like.
 ///
 /// ```
-/// use vyre_conform_runtime::ir::{Expr, Operand, Type};
+/// use vyre_conform_ir::{Expr, Operand, Type};
 ///
 /// let even = (Expr::u32(7) & 1).equals(0).select(Expr::u32(10), 20);
 /// assert_eq!(even.ty, Type::U32);

@@ -4,8 +4,10 @@ mod name;
 
 use crate::exit::{Failure, Status};
 use clap::Args;
+use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
+use vyre_conform_harness::escape::plain;
 
 /// What `new` takes.
 #[derive(Debug, Args)]
@@ -16,7 +18,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     name: Option<String>,
     /// A checkout of vyre-conform that the crate depends on by path; where nothing is said the one that this
-    /// program was built in, if it is still there, and else the published version.
+    /// program lies in, as Cargo puts it into `target`, and else the published version.
     #[arg(long, value_name = "FOLDER")]
     checkout: Option<PathBuf>,
 }
@@ -51,7 +53,8 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
         None => own_checkout(),
     };
     let source = |package: &str, inside: &str| match &checkout {
-        Some(at) => format!("path = {:?}", at.join(inside).display().to_string()),
+        // A text of JSON is one of TOML.
+        Some(at) => format!("path = {}", json!(at.join(inside).display().to_string())),
         None => format!(
             "version = {:?}, package = {package:?}",
             env!("CARGO_PKG_VERSION")
@@ -70,9 +73,16 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
         let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
         written.map_err(|e| Failure::io(format!("{} cannot be written: {e}", path.display())))?;
     }
+    let from = match &checkout {
+        Some(at) => format!("from the checkout {}", plain(&at.display().to_string())),
+        None => format!(
+            "of version {}, as they are published: where they are not, name a checkout with `--checkout`",
+            env!("CARGO_PKG_VERSION")
+        ),
+    };
     say!(
-        "{}: a crate with one op. `cargo test` in it runs the conformance suite\n",
-        folder.display()
+        "{}: a crate with one op. `cargo test` in it runs the conformance suite\nit depends on packages {from}\n",
+        plain(&folder.display().to_string())
     );
     Ok(Status::Success)
 }
@@ -100,7 +110,7 @@ fn checkout(given: &Path) -> Result<PathBuf, Failure> {
     let at = given.canonicalize().ok();
     at.filter(|at| is_checkout(at)).ok_or_else(|| {
         Failure::usage(format!(
-            "{} is no checkout of vyre-conform: there is no vyre-conform-runtime/Cargo.toml in it",
+            "{} is no checkout of vyre-conform: there is no vyre-conform-runtime/harness/Cargo.toml in it",
             given.display()
         ))
     })

@@ -2,20 +2,85 @@
 
 use std::path::Path;
 
-/// Words that rustc or Cargo takes for something else.
-const TAKEN: [&str; 12] = [
+/// Words that rustc or Cargo takes for something else, the keywords of Rust among them.
+const TAKEN: &[&str] = &[
+    "abstract",
     "alloc",
+    "as",
+    "async",
+    "await",
+    "become",
+    "box",
+    "break",
     "build",
+    "const",
+    "continue",
     "core",
     "crate",
     "deps",
+    "do",
+    "dyn",
+    "else",
+    "enum",
     "examples",
+    "extern",
+    "false",
+    "final",
+    "fn",
+    "for",
+    "gen",
+    "if",
+    "impl",
+    "in",
     "incremental",
+    "let",
+    "loop",
+    "macro",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "naga",
+    "override",
+    "priv",
     "proc_macro",
+    "pub",
+    "ref",
+    "return",
     "self",
+    "Self",
+    "static",
     "std",
+    "struct",
     "super",
     "test",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "unsafe",
+    "unsized",
+    "use",
+    "virtual",
+    "where",
+    "while",
+    "yield",
+];
+
+/// The packages that a crate of ops is built from.
+const OURS: [&str; 11] = [
+    "certificate",
+    "cli",
+    "fuzz",
+    "harness",
+    "interp",
+    "ir",
+    "lower",
+    "macros",
+    "runtime",
+    "spec",
+    "suite",
 ];
 
 /// The name given, or that of the folder.
@@ -36,7 +101,10 @@ pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
             "`{name}` cannot name a crate: letters of ASCII, digits, `-` and `_`, a letter first; say another one with `--name`"
         ));
     }
-    if TAKEN.contains(&name.as_str()) || name.starts_with("vyre-conform") {
+    let own = name.replace('_', "-");
+    let own = own.strip_prefix("vyre-conform-");
+    if TAKEN.contains(&name.as_str()) || own.is_some_and(|own| OURS.contains(&own) || own == "wgpu")
+    {
         return Err(format!(
             "`{name}` means something else to Cargo: say another name with `--name`"
         ));
@@ -54,6 +122,7 @@ mod tests {
         let folder = Path::new("some/my-ops");
         assert_eq!(of(None, folder).as_deref(), Ok("my-ops"));
         assert_eq!(of(Some("a_1"), folder).as_deref(), Ok("a_1"));
+        assert!(of(Some("vyre-conform-x"), folder).is_ok());
         for (name, part) in [
             ("", "cannot name a crate"),
             ("1st", "a letter first"),
@@ -61,6 +130,9 @@ mod tests {
             ("ärger", "letters of ASCII"),
             ("test", "means something else"),
             ("vyre-conform-cli", "means something else"),
+            ("vyre_conform_harness", "means something else"),
+            ("fn", "means something else"),
+            ("naga", "means something else"),
         ] {
             let found = of(Some(name), folder).expect_err(name);
             assert!(found.contains(part), "{name}: {found}");

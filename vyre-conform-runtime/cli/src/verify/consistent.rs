@@ -227,6 +227,15 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             }
         }
         (None, Some(_)) => return say("it is no range of cases, but names one"),
+        (Some(due), None) if part.cases > due => {
+            return say("it says more cases than it has");
+        }
+        _ if part.range.is_none()
+            && matches!(part.outcome, OutcomeName::NotRun | OutcomeName::Unsupported)
+            && part.cases > 0 =>
+        {
+            return say("it did not run, and says cases");
+        }
         (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
             return say("it passed and does not say which cases it ran");
         }
@@ -287,7 +296,22 @@ mod tests {
     fn fields_that_contradict_one_another_are_seen() {
         assert_eq!(problem(&passed(), true, &WHOLE()), None);
         assert!(problem(&passed(), false, &WHOLE()).is_some());
-        let edits: [fn(&mut Part); 9] = [
+        let edits: [fn(&mut Part); 12] = [
+            |p| {
+                p.outcome = OutcomeName::Failed;
+                p.reason = Some("the device was lost".into());
+                (p.range, p.cases) = (None, 101);
+            },
+            |p| {
+                p.outcome = OutcomeName::Unsupported;
+                p.reason = Some("shader-f16".into());
+                (p.range, p.cases) = (None, 1);
+            },
+            |p| {
+                p.outcome = OutcomeName::NotRun;
+                p.reason = Some(ELSEWHERE.into());
+                (p.range, p.cases) = (None, 1);
+            },
             |p| p.failures = 1,
             |p| p.cases = 99,
             |p| p.cases = 0,

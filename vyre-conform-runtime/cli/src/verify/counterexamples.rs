@@ -23,6 +23,21 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     if inputs.is_empty() {
         return Some("its counterexample has no input".into());
     }
+    if counterexample.engine.is_some() || counterexample.program.is_some() {
+        return Some(
+            "its counterexample tells of an engine or a program, and it is of an op".into(),
+        );
+    }
+    let found = counterexample.found.as_deref();
+    if found.is_some_and(|texts| words(texts).is_none()) {
+        return Some("what its counterexample found is not written as words".into());
+    }
+    let expected = counterexample.expected.as_ref().and_then(|v| v.value());
+    if let (Some(expected), Some(found)) = (&expected, found.and_then(words))
+        && expected.words() == found
+    {
+        return Some("what its counterexample found is what it expected".into());
+    }
     if let Some(case) = counterexample.case {
         let ran = part.range.map_or(0..0, |[start, end]| start..end);
         if !ran.contains(&case) {

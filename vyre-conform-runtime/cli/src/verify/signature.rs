@@ -8,7 +8,7 @@ use vyre_conform_harness::escape::plain;
 fn beside(file: &Path, extension: &str) -> Option<PathBuf> {
     let mut name = file.as_os_str().to_owned();
     name.push(extension);
-    Some(PathBuf::from(name)).filter(|name| name.exists())
+    Some(PathBuf::from(name)).filter(|name| name.is_file())
 }
 
 /// Whether a signature is beside a file: whose it is and whether it fits is not looked at.

@@ -90,7 +90,7 @@ impl Kernel {
     /// Bindings 0, 1 and 2 are these; what is declared before goes elsewhere, or rule V002 refuses the program.
     ///
     /// ```
-    /// use vyre_conform_runtime::ir::{Axis, Convention, Expr, Kernel, Type};
+    /// use vyre_conform_ir::{Axis, Convention, Expr, Kernel, Type};
     ///
     /// let mut k = Kernel::new("scale", [64, 1, 1]);
     /// let [input, output, params] = k.v1(Type::U32, Type::U32, (Type::U32, 1));

@@ -48,8 +48,8 @@ impl Kernel {
     /// [`next_round`](Self::next_round), `step`. At most `bound` times.
     ///
     /// ```
-    /// use vyre_conform_runtime::ir::{Kernel, Operand, Type};
-    /// use vyre_conform_runtime::valid::{Limits, validate_program};
+    /// use vyre_conform_ir::{Kernel, Operand, Type};
+    /// use vyre_conform_ir::valid::{Limits, validate_program};
     ///
     /// // Writes every other number until one of the input is zero.
     /// let mut k = Kernel::new("until_zero", [1, 1, 1]);

@@ -74,8 +74,8 @@ pub const MAX_MEMORY: usize = 64 << 20;
 /// The bytes of a program.
 ///
 /// ```
-/// use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
-/// use vyre_conform_runtime::wire;
+/// use vyre_conform_ir::{Axis, Expr, Kernel, Type};
+/// use vyre_conform_ir::wire;
 ///
 /// let mut k = Kernel::new("fill", [64, 1, 1]);
 /// let out = k.read_write("out", Type::U32);
