@@ -28,7 +28,7 @@ pub struct Settings {
     pub digests: Option<PathBuf>,
     /// After how long a trial that still runs is named on stderr; 60 s where nothing is said.
     pub still_running: Option<Duration>,
-    /// How long a call of a registered backend may take; [`PATIENCE`](vyre_conform_suite::backend::PATIENCE) where nothing is said.
+    /// How long a call of a registered backend may take; [`PATIENCE`] where nothing is said.
     pub patience: Option<Duration>,
     /// How long a call of a function of the host may take; 60 s where nothing is said.
     pub limit: Option<Duration>,

@@ -2,7 +2,7 @@
 //! answers show.
 //!
 //! [`plan`] makes the obligations of a catalog; [`strategy`] checks laws and tables
-//! of references, [`backend`] defines what a backend is and compares it with the reference, [`invariants`] asks
+//! of references, [`mod@backend`] defines what a backend is and compares it with the reference, [`invariants`] asks
 //! engines; [`compare`] says who is to blame for a failing input and [`record`] what was shown.
 
 pub mod backend;
