@@ -382,3 +382,6 @@ fn ranges(here: &[&Part], due: u64) -> Result<Part, String> {
         .try_fold(0, |all: u64, some| Some(all.saturating_add(some?)));
     Ok(merged)
 }
+
+#[cfg(test)]
+mod tests;

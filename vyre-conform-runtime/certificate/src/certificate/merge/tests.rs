@@ -1,0 +1,68 @@
+//! Parts of which one shard stopped.
+
+use super::{ELSEWHERE, merge_part};
+use crate::certificate::{OutcomeName, Part};
+
+/// A half of a law's cases, which a shard ran.
+fn half(range: [u64; 2], failures: u64) -> Part {
+    let failed = failures > 0;
+    Part {
+        id: "u32::x::law::commutative::x::witnessed".into(),
+        part: "law".into(),
+        subject: "lowering".into(),
+        oracle: "declared law".into(),
+        law: Some(0),
+        domain: Some("witnessed".into()),
+        outcome: match failed {
+            true => OutcomeName::Failed,
+            false => OutcomeName::NotRun,
+        },
+        reason: Some("it ran some".into()),
+        cases: 50,
+        range: Some(range),
+        due: Some(100),
+        failures,
+        by_digest: None,
+        covered: None,
+        counterexample: None,
+        skipped: vec![],
+    }
+}
+
+fn stopped(outcome: OutcomeName, reason: &str) -> Part {
+    Part {
+        outcome,
+        reason: Some(reason.into()),
+        cases: 0,
+        range: None,
+        ..half([50, 100], 0)
+    }
+}
+
+/// Oracle: a refutation by one shard, which another one's lost device does not take back.
+#[test]
+fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
+    let lost = stopped(OutcomeName::Failed, "the device was lost");
+    let refuted = half([0, 50], 7);
+    for all in [vec![&refuted, &lost], vec![&lost, &refuted]] {
+        let merged = merge_part(all).expect("a part");
+        assert_eq!(merged.outcome, OutcomeName::Failed);
+        assert_eq!((merged.cases, merged.failures, merged.range), (50, 7, None));
+        let reason = merged.reason.expect("a reason");
+        assert_eq!(reason, "the device was lost; in other shards 7 cases fail");
+    }
+    let ran = half([0, 50], 0);
+    let merged = merge_part(vec![&ran, &lost]).expect("a part");
+    assert_eq!(merged, lost);
+}
+
+/// Oracle: a backend has one set of hardware: what one shard ran no other one lacks.
+#[test]
+fn hardware_that_only_one_shard_lacks_is_refused() {
+    let lacking = stopped(OutcomeName::Unsupported, "shader-f16");
+    let elsewhere = stopped(OutcomeName::NotRun, ELSEWHERE);
+    let refuted = half([0, 50], 7);
+    assert!(merge_part(vec![&lacking, &refuted]).is_err());
+    let merged = merge_part(vec![&lacking, &elsewhere]).expect("a part");
+    assert_eq!(merged, lacking);
+}
