@@ -124,7 +124,7 @@ fn programs_of_each_convention_run_on_every_adapter() {
     }
 }
 
-/// Oracle: the section "Calling conventions" of the specification; a near miss of each kind.
+/// Oracle: docs/spec/ir.md#calling-conventions; a near miss of each kind.
 #[test]
 fn a_program_that_follows_another_convention_is_refused() {
     let [(linear, v1, _), (substitute, v2, _)] = cases();

@@ -1,7 +1,9 @@
 //! The picture of the house stays true: module edges, file sizes, doc lines of tests.
 
 mod access;
+mod citations;
 mod drawing;
+mod glossary;
 mod settings;
 
 use std::collections::BTreeSet;
@@ -217,7 +219,7 @@ fn tests_without_oracle(text: &str) -> Vec<usize> {
     missing
 }
 
-/// Oracle: the specification of oracles ("a tidy test refuses a test without one").
+/// Oracle: docs/spec/oracles.md#independence ("a tidy test refuses a `#[test]` without one").
 #[test]
 fn every_test_names_its_oracle() {
     let mut wrong = vec![];

@@ -157,7 +157,7 @@ fn toy(stuck: u32) -> Toy {
     Toy(Identity::named("toy"), stuck)
 }
 
-/// Oracle: the table of levels in the specification.
+/// Oracle: docs/spec/conformance.md#levels.
 #[test]
 fn the_toy_reaches_l1_and_l3_unless_a_wire_sticks() {
     let (ops, engine) = levels(toy(0));

@@ -138,7 +138,7 @@ fn inputs(n: u64) -> Input {
     text::damaged(n, &encode, &DAMAGE)
 }
 
-/// The test vectors of the specification.
+/// The test vectors of RFC 4648.
 const CORPUS: &[CorpusCase] = &[
     text::vector!("RFC 4648 section 10, BASE16", "", ""),
     text::vector!("RFC 4648 section 10, BASE16", "66", "f"),

@@ -24,7 +24,7 @@ fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
     }
 }
 
-/// Oracle: the specification's bound of 300 MB, and that a hundred times the cases take no more.
+/// Oracle: the bound of 300 MB in docs/spec/conformance.md#scale, and that a hundred times the cases take no more.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_hundred_times_the_cases_take_no_more_memory() {

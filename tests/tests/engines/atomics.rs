@@ -28,7 +28,7 @@ const LINEARIZABLE: Check = Check::Invariant(Invariant::AtomicLinearizable);
 const LOST: Check = Check::Invariant(Invariant::NoOutputLost);
 const DUPLICATE: Check = Check::Invariant(Invariant::NoDuplicateOutput);
 
-/// Oracle: the section "Atomics" of the specification: each model breaks what its documentation says.
+/// Oracle: docs/spec/ops.md#atomics: each model breaks what its documentation says.
 #[test]
 fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
     use AtomicModel::{InertMinimum, LostUpdate, TornExchange, TwiceSuccessful, ValueAfter};

@@ -126,7 +126,7 @@ fn suite_of(
     context
 }
 
-/// Oracle: the table of levels in the specification.
+/// Oracle: docs/spec/conformance.md#levels.
 #[test]
 fn l3_needs_every_invariant_on_interpreter_and_backend() {
     let right = Programs::leak("right", Some(|_, _| {}), 256);

@@ -29,7 +29,7 @@ fn outputs(def: &EngineDef, barriers: BarrierModel) -> (Output, Output) {
     ((plan.decode)(&input, &words), reference(&input))
 }
 
-/// Oracle: the section "Execution" of the specification: what a barrier promises, by the references
+/// Oracle: docs/spec/ir.md#execution: what a barrier promises, by the references
 /// of the engines that need the promise.
 #[test]
 fn each_promise_is_needed_by_an_engine() {
@@ -74,7 +74,7 @@ fn histories(def: &EngineDef, number: u64) -> Vec<History> {
     (plan.histories)(&input, &words)
 }
 
-/// Oracle: the section "Atomics" of the op specification: a fault at a time in what every atomic
+/// Oracle: docs/spec/ops.md#atomics: a fault at a time in what every atomic
 /// operation was seen to do.
 #[test]
 fn faults_of_every_atomic_are_refused() {

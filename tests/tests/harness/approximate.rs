@@ -210,7 +210,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
     assert!(!law.fails && !law.text.contains("right"), "{}", law.text);
 }
 
-/// Oracle: conformance.md: L1a is a track of its own, without laws on backends.
+/// Oracle: docs/spec/conformance.md#levels: L1a is a track of its own, without laws on backends.
 #[test]
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
     fn law(place: Place, ended: Ended<'static>, domain: Domain) -> Shown<'static> {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Oracle: the README, which asks for `harness = false`: without it not one trial is run.
+/// Oracle: the crate that `new` makes, which asks for `harness = false`: without it not one trial is run.
 #[test]
 fn a_suite_without_harness_false_fails_and_says_what_to_write() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -19,7 +19,7 @@ fn status(context: &Context, op: &str) -> Status {
         .status
 }
 
-/// Oracle: the table of levels in the specification.
+/// Oracle: docs/spec/conformance.md#levels.
 #[test]
 fn l2_needs_every_obligation_and_a_million_witnesses() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -36,7 +36,7 @@ fn l2_needs_every_obligation_and_a_million_witnesses() {
     );
 }
 
-/// Oracle: the table of levels in the specification.
+/// Oracle: docs/spec/conformance.md#levels.
 #[test]
 fn a_trial_that_was_filtered_out_leaves_the_level_open() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -277,7 +277,7 @@ fn one_case_can_be_replayed_alone() {
     assert!(text.contains("takes 2"), "{text}");
 }
 
-/// Oracle: the specification ("an empty registry", "a duplicate id" are refused).
+/// Oracle: docs/spec/conformance.md#admission-gates (an empty registry and a duplicate id are refused).
 #[test]
 fn an_empty_catalog_and_a_doubled_id_are_refused() {
     let empty = Catalog::of(vec![], vec![]).expect_err("nothing is registered");
@@ -291,7 +291,7 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
     assert!(doubled.to_string().contains("toy::good_add"), "{doubled}");
 }
 
-/// Oracle: conformance.md: L1 is parity, and L2 asks for every law on the backend; so an op whose law names another op
+/// Oracle: docs/spec/conformance.md#levels: L1 is parity, and L2 asks for every law on the backend; so an op whose law names another op
 /// that the backend lacks has L1, and an op that itself is lacking has nothing.
 #[test]
 fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {

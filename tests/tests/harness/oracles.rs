@@ -32,7 +32,7 @@ fn lowering() -> Implementation {
     }
 }
 
-/// Oracle: the independence rule of the specification.
+/// Oracle: docs/spec/oracles.md#independence.
 #[test]
 fn a_circular_oracle_is_refused() {
     let mut plan = Plan::new();
@@ -48,7 +48,7 @@ fn a_circular_oracle_is_refused() {
     assert!(plan.obligations().is_empty());
 }
 
-/// Oracle: the order of the oracles in the specification.
+/// Oracle: docs/spec/oracles.md#order-of-oracles.
 #[test]
 fn a_weaker_oracle_than_applies_is_refused() {
     let mut plan = Plan::new();

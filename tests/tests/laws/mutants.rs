@@ -299,7 +299,7 @@ fn call(op: &OpRef, inputs: &[u32]) -> Value {
     op.call(&inputs)
 }
 
-/// Oracle: the rows of ops.md, the laws of ops.md, and a correct twin written from the contracts.
+/// Oracle: the rows and laws of docs/spec/ops.md#binary, and a correct twin written from the contracts.
 #[test]
 fn every_wrong_reference_is_caught() {
     let mutants: Vec<Mutant> = [arithmetic(), shifts_and_bits(), other_types()]

@@ -103,7 +103,7 @@ fn both_sides_are_shown_step_by_step() {
     assert_eq!(antisymmetric.to_string(), text);
 }
 
-/// Oracle: the specification: a predicate gives 0 or 1 and nothing else.
+/// Oracle: docs/spec/laws.md#the-laws: a predicate returns 0 or 1 and nothing else.
 #[test]
 fn a_predicate_that_gives_two_is_no_predicate() {
     let twice = |a: u32, b: u32| 2 * u32::from(a < b);
@@ -230,7 +230,7 @@ fn failing_cases_are_counted_by_class() {
     assert_eq!(found[0].cases, failures, "every failing case carries");
 }
 
-/// Oracle: ops.md: add wraps; the second row is wrong on purpose.
+/// Oracle: docs/spec/ops.md#binary: add wraps; the second row is wrong on purpose.
 #[test]
 fn a_wrong_row_is_reported_with_both_values() {
     let mut add = def("u32::add", op_ref(add));

@@ -74,7 +74,7 @@ fn due(index: u32) -> Vec<Vec<u32>> {
     vec![to, pairs, cells, seen]
 }
 
-/// Oracle: plain Rust, from the section "Execution" of the specification.
+/// Oracle: plain Rust, from docs/spec/ir.md#execution.
 #[test]
 fn i12_no_index_leaves_its_buffer() {
     let program = validate_program(prober(), &(), &Limits::WEBGPU).expect("a valid program");

@@ -151,7 +151,7 @@ mod tests {
         of("contradicts").chain(of("declared twice")).collect()
     }
 
-    /// Oracle: the list in the specification, "Which declarations contradict each other".
+    /// Oracle: docs/spec/laws.md#which-declarations-contradict-each-other.
     #[test]
     fn contradictory_laws_are_refused() {
         for laws in [
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the laws that the specification declares of shifts and of division.
+    /// Oracle: the laws of shifts and of division in docs/spec/ops.md#binary.
     #[test]
     fn laws_that_hold_together_are_admitted() {
         for laws in [

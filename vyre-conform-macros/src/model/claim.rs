@@ -1,4 +1,4 @@
-//! Claims and terms in the words of the specification: `f(a, b) = f(b, a)`.
+//! Claims and terms in the words of docs/spec/laws.md: `f(a, b) = f(b, a)`.
 
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Callee, Claim, Law, Term};
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use vyre_conform_spec::law::find;
 
-    /// Oracle: the table of the specification.
+    /// Oracle: docs/spec/laws.md#the-laws.
     #[test]
     fn claims_read_as_in_the_specification() {
         let text = |name, arity| {

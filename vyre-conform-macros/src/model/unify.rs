@@ -329,7 +329,7 @@ mod tests {
         ty.and_then(|ty| ty.known)
     }
 
-    /// Oracle: the claims of the specification, by hand.
+    /// Oracle: the claims of docs/spec/laws.md#the-laws, by hand.
     #[test]
     fn variables_and_parameters_get_the_types_of_their_places() {
         let shift = quote!(

@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the specification, section "Casts", read as a matrix: a row is the type of the value, a column the
+    /// Oracle: docs/spec/ir.md#casts, read as a matrix: a row is the type of the value, a column the
     /// type it becomes. What validation refuses has no meaning here that a mistake elsewhere could come to rely on.
     #[test]
     fn casts_that_are_not_listed_have_no_value() {

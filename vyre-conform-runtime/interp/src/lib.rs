@@ -1,7 +1,7 @@
 //! The reference interpreter: plain, sequential, obviously right.
 //!
 //! A value is the bits of its type, zero-extended to 128; what operators do to them is in
-//! [`arithmetic`](self), written from the specification and shared with no lowering. Element
+//! [`arithmetic`](self), written from `docs/spec/ir.md` and shared with no lowering. Element
 //! accesses are total, as the IR says: a read out of bounds gives 0, a write does nothing. Rust
 //! panics there, so a run that is compared with a Rust function is made [strict](Interpreter::strict)
 //! and reports the access as a [`Fault`] instead.

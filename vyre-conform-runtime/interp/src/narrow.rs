@@ -103,7 +103,7 @@ mod tests {
 
     const M: u64 = u32::MAX as u64;
 
-    /// Oracle: the specification's contracts for division, remainder and shifts.
+    /// Oracle: the contracts for division, remainder and shifts in docs/spec/ir.md#execution.
     #[test]
     fn contracts() {
         for ty in [Type::U32, Type::I32, Type::U64] {

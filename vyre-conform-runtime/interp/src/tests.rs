@@ -49,7 +49,7 @@ fn a_bound_is_enforced() {
     assert_eq!(fault.to_string(), text);
 }
 
-/// Oracle: the specification: a read out of bounds gives 0, a write does nothing; Rust panics.
+/// Oracle: docs/spec/ir.md#execution: a read out of bounds gives 0, a write does nothing; Rust panics.
 #[test]
 fn elements_out_of_bounds() {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);

@@ -5,9 +5,9 @@
 //! element write out of bounds does nothing. A [`Module`] is self-contained: a function and every
 //! function it calls. Expressions are pure trees, used exactly once; a value needed twice is a local.
 //!
-//! The specification of the representation lists calls and atomic steps among the expressions. Here they are
-//! nodes, [`Node::Call`] and [`Node::Atomic`], which bind their result to a local: what has an effect or several
-//! results stands in a place of its own, so that the order of evaluation is the order of the text.
+//! Calls and atomic steps are nodes, [`Node::Call`] and [`Node::Atomic`], which bind their result to a local:
+//! whatever has an effect or several results has a place of its own, so that the order of evaluation is the order
+//! of the text. The specification of the representation is `docs/spec/ir.md`.
 //!
 //! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results
 //! that every invocation of a dispatch runs. Only a kernel reads and writes buffers, asks for ids,

@@ -104,7 +104,7 @@ impl std::fmt::Debug for Value {
     note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, half::f16, half::bf16"
 )]
 pub trait HostValue: Copy + 'static {
-    /// The type in the specification.
+    /// The value type that the host type stands for.
     const TYPE: ValueType;
     /// What the function that lowers an op has in the place of this type: `u32`, the bits, for a
     /// float, and the type itself for any other.

@@ -8,7 +8,7 @@ pub enum Evidence {
     Witnessed,
     /// Operands 0..=31, every combination: what a law of four variables has in place of bytes.
     ExhaustiveU5,
-    /// Operands 0..=255 (by type: see the specification), every combination.
+    /// Operands 0..=255 (by type: see `docs/spec/laws.md#small-domains`), every combination.
     ExhaustiveU8,
     /// Operands 0..=65535, every combination.
     ExhaustiveU16,

@@ -3,7 +3,7 @@
 /// An invariant of an engine.
 #[expect(
     clippy::enum_variant_names,
-    reason = "the names are those of the specification"
+    reason = "the names are those of docs/spec/conformance.md"
 )]
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// Every invariant, in the order of the specification.
+    /// Every invariant, in the order of `docs/spec/conformance.md#engines-and-invariants`.
     pub const ALL: &'static [Self] = &[
         Self::Deterministic,
         Self::NoOutputLost,

@@ -36,7 +36,7 @@ impl ParamKind {
 /// A parameter of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The letter of the specification: `e`, `z`, `g`, `lo`, ...
+    /// The letter in `docs/spec/laws.md`: `e`, `z`, `g`, `lo`, ...
     pub name: &'static str,
     /// What may stand there.
     pub kind: ParamKind,
@@ -53,7 +53,7 @@ pub struct Form {
     pub claim: Claim,
 }
 
-/// A law of the specification.
+/// A law of `docs/spec/laws.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Law {
     /// The name an author writes.
@@ -77,7 +77,7 @@ impl Law {
     }
 }
 
-/// Every law, in the order of the specification.
+/// Every law, in the order of `docs/spec/laws.md#the-laws`.
 pub fn laws() -> &'static [Law] {
     LAWS
 }

@@ -4,7 +4,7 @@ mod float;
 
 pub use float::FloatFormat;
 
-/// A value type of the specification, with its canonical layout: little-endian, lanes in
+/// A value type (`docs/spec/ir.md#types`), with its canonical layout: little-endian, lanes in
 /// increasing order, always a whole number of 32-bit words.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// Every type, in the order of the specification.
+    /// Every type, in the order of `docs/spec/ir.md#types`.
     pub const ALL: &'static [Self] = &[
         Self::U32,
         Self::I32,

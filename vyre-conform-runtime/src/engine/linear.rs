@@ -228,7 +228,7 @@ mod tests {
         run(10, &steps)
     }
 
-    /// Oracle: the section "Atomics" of the op specification, a fault at a time: a lost update, a
+    /// Oracle: docs/spec/ops.md#atomics, a fault at a time: a lost update, a
     /// torn exchange, a compare-exchange that succeeds twice, a wrong value before.
     #[test]
     fn faults_are_refused() {

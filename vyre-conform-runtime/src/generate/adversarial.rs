@@ -146,7 +146,7 @@ mod tests {
         all
     }
 
-    /// Oracle: the list of adversarial inputs in the specification.
+    /// Oracle: docs/spec/laws.md#adversarial-inputs.
     #[test]
     fn the_named_traps_are_there() {
         let unsigned = set(&[U32, U32]);

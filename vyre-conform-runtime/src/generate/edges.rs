@@ -232,7 +232,7 @@ mod tests {
     use crate::generate::{Block, case};
     use vyre_conform_spec::ValueType::*;
 
-    /// Oracle: the edges that laws.md lists.
+    /// Oracle: the list in docs/spec/laws.md#edge-values.
     #[test]
     fn every_listed_edge_is_an_edge_value() {
         let all: HashSet<Value> = edge_values(U32).into_iter().collect();

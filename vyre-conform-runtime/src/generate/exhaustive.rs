@@ -202,7 +202,7 @@ mod tests {
         exhaustive(types, width).expect("a domain").len()
     }
 
-    /// Oracle: the case counts that laws.md states.
+    /// Oracle: the case counts in docs/spec/laws.md#evidence.
     #[test]
     fn domains_have_the_stated_sizes() {
         assert_eq!(len(&[U32], Width::U8), 256);
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(len(&[BF16, F16], Width::Full), 1 << 32);
     }
 
-    /// Oracle: the specification of the small domains, value by value.
+    /// Oracle: docs/spec/laws.md#small-domains, value by value.
     #[test]
     fn small_values_are_extended_as_stated() {
         let values = |ty| {

@@ -270,7 +270,7 @@ op_fn!((A, a, at_a), (B, b, at_b), (C, c, at_c), (D, d, at_d));
 mod tests {
     use super::*;
 
-    /// Oracle: the specification of the column layout (low word first).
+    /// Oracle: docs/spec/ir.md#types (low word first).
     #[test]
     fn kernels_and_scalars_agree_on_every_layout() {
         let op = op_ref(|a: u64, n: u32, keep: bool| if keep { a } else { a << (n & 63) });

@@ -33,7 +33,7 @@ fn wrong(n: &mut Numbers) -> Expr {
     n.of(&WRONG)()
 }
 
-/// Every rule of the specification, every rule of functions, and how it is broken; some rules have more than one family.
+/// Every rule of programs and of functions, and how it is broken; some rules have more than one family.
 fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
     let parts = [
         memory::FAMILIES,
@@ -106,7 +106,7 @@ fn i6_what_is_just_within_a_rule_is_valid() {
     }
 }
 
-/// Oracle: the specification numbers its rules from V001 to V035; those of functions are V101 to V114.
+/// Oracle: docs/spec/ir.md#validation: the rules of programs are V001 to V035, those of functions V101 to V114.
 #[test]
 fn i6_every_rule_has_a_family() {
     let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();

@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{
     AtomicOp, Axis, BinaryOp, BufferId, Expr, Local, LocalId, Node, Operand, Type, UnaryOp,
 };
 
-/// The casts that the specification does not list, of types that have values.
+/// The casts that docs/spec/ir.md#casts does not list, of types that have values.
 const UNLISTED: [(Type, Type); 13] = [
     (Type::U32, Type::U32),
     (Type::I32, Type::I32),

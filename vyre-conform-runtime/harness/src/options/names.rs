@@ -89,7 +89,7 @@ mod tests {
         ignored([(name.into(), value)].into_iter()).map(|error| error.to_string())
     }
 
-    /// Oracle: the table of settings in the README, and names that this project's own tests use.
+    /// Oracle: the table in docs/settings.md, and names that this project's own tests use.
     #[test]
     fn a_setting_that_would_be_ignored_is_refused() {
         for (name, meant) in [
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the table of settings in the README, which has no such names: whoever sets one expects something of it.
+    /// Oracle: the table in docs/settings.md, which has no such names: whoever sets one expects something of it.
     #[test]
     fn a_name_far_from_every_setting_is_refused_with_the_list() {
         for name in ["VYRE_LAW_CASES", "VYRE_WITNESSES", "VYRE_", "VYRE_PATH"] {

@@ -8,7 +8,7 @@ use vyre_conform_ir::AtomicOp;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtomicModel {
-    /// Everything the specification says.
+    /// Everything that `docs/spec/ops.md#atomics` states.
     #[default]
     Full,
     /// A minimum changes nothing.

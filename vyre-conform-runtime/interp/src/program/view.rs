@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BarrierModel {
-    /// Everything the specification says.
+    /// Everything that `docs/spec/ops.md#atomics` states.
     #[default]
     Full,
     /// Nobody waits for anybody: an invocation runs to its end before the next one starts.

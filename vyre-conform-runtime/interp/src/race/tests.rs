@@ -31,7 +31,7 @@ fn summary(race: &Race) -> (&str, usize, Kind, Kind) {
     (&race.buffer, race.index, race.first.kind, race.second.kind)
 }
 
-/// Oracle: the definition of a race in the specification, and by hand which element has it.
+/// Oracle: the definition of a race in docs/spec/ir.md#execution, and by hand which element has it.
 #[test]
 fn each_kind_of_race_is_found() {
     use Kind::{Atomic, Read, Write};

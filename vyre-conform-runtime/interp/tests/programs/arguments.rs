@@ -63,7 +63,7 @@ fn arguments_reach_the_buffers_of_their_names() {
     }
 }
 
-/// Oracle: the section "Dispatch" of the specification: the convention is agreed before anything runs.
+/// Oracle: docs/spec/ir.md#dispatch: the convention is agreed before anything runs.
 #[test]
 fn a_program_of_another_convention_is_refused() {
     let refused = |table, given| {

@@ -153,7 +153,7 @@ mod tests {
 
     const V2: Convention = Convention::V2 { table: 5 };
 
-    /// Oracle: the section "Calling conventions" of the specification; each program has one mismatch, and the
+    /// Oracle: docs/spec/ir.md#calling-conventions; each program has one mismatch, and the
     /// same program without it passes.
     #[test]
     fn each_mismatch_is_named_alone() {

@@ -1,6 +1,6 @@
 //! Calling conventions: which buffers a host may expect of a program, at which bindings and with which access.
 //!
-//! The rule is the section "Calling conventions" of the specification of the representation: V1 has an input, an
+//! The rule is `docs/spec/ir.md#calling-conventions`: V1 has an input, an
 //! output and parameters, V2 has a lookup table beside them at a declared binding. Conventions are added, never
 //! changed. A convention says nothing of element types, which are the program's own.
 

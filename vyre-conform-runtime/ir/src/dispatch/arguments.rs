@@ -64,7 +64,7 @@ impl Launch {
     /// One dispatch of a program that follows a calling convention, with as many workgroups along x, y and z;
     /// the output is read back.
     ///
-    /// The specification has conventions agreed when the pipeline is built: a host that loads a program for
+    /// Conventions are agreed when the pipeline is built (`docs/spec/ir.md#dispatch`): a host that loads a program for
     /// many launches asks [`Convention::check`] before it does. A launch asks again, because arguments in the
     /// wrong buffers would give words that look like a result.
     ///

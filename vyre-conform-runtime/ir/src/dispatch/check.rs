@@ -249,7 +249,7 @@ mod tests {
             .to_string()
     }
 
-    /// Oracle: the section "Dispatch" of the specification; each launch breaks one thing.
+    /// Oracle: docs/spec/ir.md#dispatch; each launch breaks one thing.
     #[test]
     fn what_does_not_fit_is_named() {
         let says = |element, change: fn(&mut Launch), part: &str| {
@@ -302,7 +302,7 @@ mod tests {
         );
     }
 
-    /// Oracle: the section "Dispatch" of the specification: a word that is no Bool stays out of Bools.
+    /// Oracle: docs/spec/ir.md#dispatch: a word that is no Bool stays out of Bools.
     #[test]
     fn a_buffer_has_one_element_type() {
         let programs = [program(Type::U32), program(Type::Bool)];

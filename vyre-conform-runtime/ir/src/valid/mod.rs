@@ -2,9 +2,9 @@
 //!
 //! One file a rule, in `rules`; `walk` visits a module once and asks every rule at every place, after
 //! `depth` made sure that it may recurse. `uniformity` is the analysis behind V010.
-//! The ids below V100 are those of the specification; ids from V101 are rules of functions, which
-//! stand beside programs. Rules do not overlap: where one rule is broken, the others look away from
-//! what follows from it.
+//! Ids from V001 to V035 are rules of programs, ids from V101 on rules of functions; all are listed in
+//! `docs/spec/ir.md#validation`. Rules do not overlap: where one rule is broken, the others disregard its
+//! consequences.
 //!
 //! | id | refuses |
 //! |---|---|
@@ -19,7 +19,7 @@
 //! | V009 | an atomic on a read-only or uniform buffer |
 //! | V010 | a barrier that only a part of a workgroup may reach |
 //! | V011 | an assignment to a loop counter |
-//! | V012 | a cast that the specification does not list |
+//! | V012 | a cast that `docs/spec/ir.md#casts` does not list |
 //! | V013 | a buffer of bytes read or written by anything but u32 words |
 //! | V014 | an atomic on elements that are no u32 |
 //! | V015 | a loop counted in anything but u32 |
@@ -90,7 +90,7 @@ impl Valid {
     /// on local arrays and tables that rule V035 holds programs to. The interpreter runs such an op; the
     /// compiler of a device may take minutes for it, or the device with it.
     pub fn exceeds(&self, target: &Limits) -> Option<String> {
-        let found = rules::v035::of_op(&self.0, target);
+        let found = rules::v035_limits::of_op(&self.0, target);
         let line = |(limit, takes, most): &(Limit, u64, u64)| {
             let (what, remedy) = match limit {
                 Limit::PrivateBytes => (
@@ -111,12 +111,12 @@ impl Valid {
 
     /// Bytes of the variables of a call: what rule V035 counts for [`Limits::function_bytes`].
     pub fn variable_bytes(&self) -> u64 {
-        rules::v035::variable_bytes(&self.0)
+        rules::v035_limits::variable_bytes(&self.0)
     }
 
     /// Bytes of the tables: what rule V035 counts for [`Limits::private_bytes`].
     pub fn table_bytes(&self) -> u64 {
-        rules::v035::table_bytes(&self.0)
+        rules::v035_limits::table_bytes(&self.0)
     }
 }
 

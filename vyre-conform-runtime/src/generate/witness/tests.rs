@@ -67,7 +67,7 @@ fn the_wgsl_twin_parses() {
     assert_eq!(module.functions.len(), 8);
 }
 
-/// Oracle: the list of edge values that laws.md demands of a witness stream.
+/// Oracle: the list in docs/spec/laws.md#edge-values, which witness streams are biased to.
 #[test]
 fn the_mixture_has_what_laws_need() {
     let types = [ValueType::U32; 3];
@@ -95,7 +95,7 @@ fn the_mixture_has_what_laws_need() {
     assert!(count(&|_, b, c| b == 1 << 16 && c == 1 << 16) > 1);
 }
 
-/// Oracle: the specification: pairs must not repeat after 2^32 cases.
+/// Oracle: docs/spec/laws.md#traps: pairs must not repeat after 2^32 cases.
 #[test]
 fn the_high_half_of_the_number_changes_the_cases() {
     let at = |case, operand| word(5, case, operand, 0, ValueType::U32);

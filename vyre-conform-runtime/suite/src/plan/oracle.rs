@@ -230,7 +230,7 @@ mod tests {
         assert!(native.is_native() && !on("x").is_native());
     }
 
-    /// Oracle: the walk in the specification of oracles.
+    /// Oracle: docs/spec/oracles.md#order-of-oracles.
     #[test]
     fn the_walk_takes_the_strongest_oracle_that_applies() {
         let op = String::from("u32::add");

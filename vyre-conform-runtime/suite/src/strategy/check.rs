@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// Oracle: laws.md: true for every byte, false at 32 bits.
+    /// Oracle: docs/spec/laws.md#what-was-measured: true for every byte, false at 32 bits.
     #[test]
     fn witnesses_catch_what_bytes_do_not() {
         let bounded = [0u32, 8].map(|v| Argument::Value(Value::of(v)));

@@ -51,7 +51,7 @@ mod tests {
     use vyre_conform_runtime::registry::op_ref;
     use vyre_conform_spec::law::find;
 
-    /// Oracle: the claims of the specification, read with a and b exchanged.
+    /// Oracle: the claims of docs/spec/laws.md#the-laws, read with a and b exchanged.
     #[test]
     fn only_claims_that_read_the_same_both_ways() {
         let min = op_ref(u32::min);

@@ -183,7 +183,7 @@ impl TypedLaw {
         }
     }
 
-    /// The name of a callee: its function's, or the letter of the specification for a closure.
+    /// The name of a callee: its function's, or the letter in `docs/spec/laws.md` for a closure.
     pub fn name(&self, callee: Callee) -> String {
         let letter = match callee {
             Callee::Subject => "f",

@@ -19,7 +19,7 @@ fn step(op: AtomicOp, cell: u32, value: u32, expected: u32, index: u32) -> [u32;
     [found[0][2], found[0][0], found[0][1]]
 }
 
-/// Oracle: the table of atomics of the specification, by hand.
+/// Oracle: docs/spec/ops.md#atomics, by hand.
 #[test]
 fn each_operation() {
     let max = u32::MAX;
@@ -43,7 +43,7 @@ fn each_operation() {
     assert_eq!(step(exchange, 5, 9, 6, 0), [5, 5, 77]);
 }
 
-/// Oracle: the specification: out of bounds an atomic step has no effect and gives 0.
+/// Oracle: docs/spec/ops.md#atomics: out of bounds an atomic step has no effect and gives 0.
 #[test]
 fn out_of_bounds_nothing_happens() {
     for op in AtomicOp::ALL {
@@ -53,7 +53,7 @@ fn out_of_bounds_nothing_happens() {
     }
 }
 
-/// Oracle: the property of the specification: with operand 1 the old values are consecutive, and every
+/// Oracle: docs/spec/ops.md#atomics: with operand 1 the old values are consecutive, and every
 /// invocation gets one of them.
 #[test]
 fn counting_loses_nothing_in_any_order() {

@@ -96,7 +96,7 @@ fn tile(count: u32) -> Result<Vec<Vec<u32>>, ProgramFault> {
     run(&program, [1, 1, 1], vec![], &Options::default())
 }
 
-/// Oracle: the limits of the specification: exactly 64 MiB are within them, of buffers and of a workgroup.
+/// Oracle: docs/spec/ir.md#reference-interpreter: exactly 64 MiB are within the limits, of buffers and of a workgroup.
 #[test]
 fn as_much_as_the_limits_say_is_accepted() {
     let words = (64 << 20) / 4;
@@ -110,7 +110,7 @@ fn as_much_as_the_limits_say_is_accepted() {
     assert_eq!(tile(4 << 20), Ok(vec![]));
 }
 
-/// Oracle: the limits of the specification; the messages tell the author what to do.
+/// Oracle: docs/spec/ir.md#reference-interpreter; the messages tell the author what to do.
 #[test]
 fn limits_are_errors_that_say_what_to_do() {
     let too_much = Contents::Zeros((64 << 20) / 4);

@@ -41,7 +41,7 @@ fn run(
     run_launch(std::slice::from_ref(program), &launch, options)
 }
 
-/// As [`run`] as the specification says, of a program without faults.
+/// Like [`run`] with the specified behaviour, for a program without faults.
 fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<Vec<u32>> {
     let found = run(&valid(kernel), workgroups, buffers, &Options::default());
     found.unwrap_or_else(|fault| panic!("{fault}"))

@@ -53,7 +53,7 @@ fn a_length_counts_elements() {
     assert_eq!(found, [vec![12, 6, 3, 7, 9]]);
 }
 
-/// Oracle: the formula of the specification for ids, written with Rust's integers.
+/// Oracle: the formula for ids in docs/spec/ir.md#program, written with Rust's integers.
 #[test]
 fn ids_on_three_axes() {
     let size = [3, 2, 2];
@@ -123,7 +123,7 @@ fn wide_values_and_vectors_in_a_program() {
     assert_eq!(found[2], [1, 0]);
 }
 
-/// Oracle: the specification: memory of a workgroup is zero when it begins, and nobody else's.
+/// Oracle: docs/spec/ir.md#program: workgroup memory is zero when a workgroup begins, and no other workgroup sees it.
 #[test]
 fn workgroup_memory_starts_at_zero() {
     let mut k = Kernel::new("fresh", [2, 1, 1]);

@@ -41,7 +41,7 @@ fn by_condition(write: fn(&mut Kernel, &Buffers, Expr)) {
     accepted(of(|k, b| write(k, b, group().less(3))));
 }
 
-/// Oracle: the list of sources in the specification (V010) and in WGSL, "Uniformity analysis".
+/// Oracle: the list of sources in docs/spec/ir.md#v010 and in WGSL, "Uniformity analysis".
 #[test]
 fn sources_of_difference() {
     type Value = fn(&mut Kernel, &Buffers) -> Expr;

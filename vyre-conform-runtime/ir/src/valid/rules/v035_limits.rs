@@ -1,6 +1,6 @@
 //! V035: a program keeps the limits of its target.
 
-use super::v033::UNIFORM_BYTES;
+use super::v033_uniform_buffer::UNIFORM_BYTES;
 use super::{Check, Rule};
 use crate::valid::limits::{Limit, Limits};
 use crate::{Access, Axis, BufferDecl, Function, LocalId, Module, Node, Program, Table, callees};

@@ -1,4 +1,4 @@
-//! V012: a cast is one the specification lists: between two different types.
+//! V012: a cast is one that `docs/spec/ir.md#casts` lists: between two different types.
 
 use super::{Check, Rule};
 use crate::{ExprKind, Type};
@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// The specification's list, section "Casts".
+/// The list in `docs/spec/ir.md#casts`.
 fn supported(from: Type, to: Type) -> bool {
     use Type::{BF16, Bool, F16, F32, I32, U32, U64, U128, Vec2, Vec4};
     match from {
@@ -40,7 +40,7 @@ mod tests {
     use crate::valid::testing::{breaks, holds};
     use crate::{Expr, FunctionBuilder, Node, Type};
 
-    /// Oracle: the specification, section "Casts", read as a matrix: a row is the type of the value, a
+    /// Oracle: docs/spec/ir.md#casts, read as a matrix: a row is the type of the value, a
     /// column the type it becomes.
     #[test]
     fn a_cast_is_listed() {
