@@ -162,6 +162,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
             "Condition",
             "Halt",
             "Implementation",
+            "Lacks",
             "LawOperand",
             "Operand",
             "Outcome",
@@ -179,8 +180,8 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "harness",
-        &["Claim", "Fate"],
-        "what a saved input is held against, and what becomes of a trial, as above",
+        &["Claim", "Met"],
+        "what a saved input is held against, and what a piece of work came to, as above",
     ),
 ];
 

@@ -1,8 +1,8 @@
 //! What the gates find of an op before anything of it runs: each op is looked at once a run, whichever of its trials
 //! asks first.
 
-use super::execute::endless;
 use super::limit::Hung;
+use super::run::endless;
 use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

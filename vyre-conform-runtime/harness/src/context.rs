@@ -5,6 +5,7 @@ use super::backends::{self, Backends};
 use super::conducts::Conducts;
 use super::digests::{self, Head, Kept};
 use super::options::Settings;
+use super::run::LoadError;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{Case, Store, StoreError};
@@ -15,9 +16,12 @@ use vyre_conform_fuzz::Callable;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::Set;
+use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_spec::KERNEL_PROFILE;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
-use vyre_conform_suite::backend::{Absent, Backend, BackendError, Identity, LoadedOp, OpCode};
+use vyre_conform_suite::backend::{
+    Absent, Backend, BackendError, Identity, LoadedOp, availability,
+};
 use vyre_conform_suite::invariants::{Bench, Runner};
 use vyre_conform_suite::plan::{self, Plan, Saved};
 use vyre_conform_suite::record::Record;
@@ -190,7 +194,10 @@ impl Context {
             .iter_mut()
             .find(|b| b.identity() == peer.identity());
         *same.expect("a peer has the identity of a backend") = peer;
-        Self::on(self.asked.clone(), backends)
+        Self {
+            running: self.running.clone(),
+            ..Self::on(self.asked.clone(), backends)
+        }
     }
 
     /// The known digests of an op's reference on an input set.
@@ -318,29 +325,23 @@ impl Context {
             .identity()
     }
 
-    /// The op on the backend, loaded at the first call; `alternate` is the name of one, or empty.
-    pub fn loaded(
+    /// The op on the backend, or one of its alternates, loaded at the first call.
+    pub(super) fn loaded(
         &self,
         backend: &'static dyn Backend,
         op: &Op,
-        alternate: &str,
-        code: &OpCode<'_>,
-    ) -> Result<Arc<dyn LoadedOp>, BackendError> {
-        let slug = &backend.identity().slug;
-        let key = (slug.clone(), op.def.id.to_owned(), alternate.to_owned());
+        alternate: Option<&AlternateDef>,
+    ) -> Result<Arc<dyn LoadedOp>, LoadError> {
+        let slug = backend.identity().slug.clone();
+        let name = alternate.map_or("", |alternate| alternate.name);
+        let key = (slug, op.def.id.to_owned(), name.to_owned());
         if let Some(loaded) = lock(&self.loaded).get(&key) {
             return Ok(loaded.clone());
         }
-        code.fits(backend.identity(), &backend.limits())?;
-        if let Some(hardware) = backend.lacks(code) {
-            return Err(BackendError::UnsupportedByBackend {
-                op: code.id.to_owned(),
-                backend: slug.clone(),
-                hardware,
-            });
-        }
+        let runnable = availability(op, alternate, backend);
+        let runnable = runnable.map_err(|lacks| LoadError::lacks(op, backend, lacks))?;
         // Loading outside the lock: two trials may both load an op once, which is harmless.
-        let loaded: Arc<dyn LoadedOp> = Arc::from(backend.load(code)?);
+        let loaded: Arc<dyn LoadedOp> = Arc::from(runnable.load()?);
         lock(&self.loaded).insert(key, loaded.clone());
         Ok(loaded)
     }

@@ -26,27 +26,26 @@ mod conducts;
 mod context;
 mod digests;
 pub mod escape;
-mod execute;
 mod hardware;
-pub mod lanes;
 mod limit;
 pub mod options;
 pub mod regressions;
 mod replay;
 pub mod report;
+pub mod run;
 mod saved;
 mod summary;
 pub mod trials;
 pub mod watch;
 
 pub use context::Context;
-pub use execute::{
-    DIGESTED_WITNESSES, FirstFailure, Lengths, On, Replayed, Seen, Tally, conclude, engine_length,
-    execute, execute_range, replay, save,
-};
 pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, Settings, SettingsError};
 pub use replay::Replay;
 pub use replay::profile_of;
+pub use run::{
+    DIGESTED_WITNESSES, FirstFailure, Lengths, On, Replayed, Seen, Tally, conclude, engine_length,
+    execute, execute_range, replay, save,
+};
 pub use summary::{incomplete, summary, unexplained};
 
 use std::io::{ErrorKind, Write};

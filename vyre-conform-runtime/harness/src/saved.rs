@@ -1,7 +1,7 @@
 //! Which saved failures a run replays, and as what.
 
 use super::Settings;
-use super::execute::fits;
+use super::run::fits;
 use crate::regressions::{Case, Claim, Store};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::EngineDef;

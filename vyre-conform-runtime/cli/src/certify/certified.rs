@@ -1,13 +1,27 @@
 //! A certificate without files: for programs that have a catalog and backends of their own.
 
 use super::shard::Shard;
-use super::{assemble, conclusion, skeleton, work};
-use rayon::prelude::*;
+use super::{TaskResult, assemble, conclusion, skeleton};
 use std::collections::{BTreeMap, HashMap};
-use std::time::SystemTime;
-use vyre_conform_certificate::certificate::{Certificate, Part, registry_digest};
+use std::sync::Mutex;
+use std::time::{Duration, SystemTime};
+use vyre_conform_certificate::certificate::{Certificate, registry_digest};
 use vyre_conform_harness::Context;
+use vyre_conform_harness::run::executor::{self, Front, Station};
+use vyre_conform_harness::run::{Item, Met, Queue, Task};
 use vyre_conform_suite::plan::Obligation;
+
+/// What the parts came to, by id.
+#[derive(Default)]
+struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
+
+impl Front for Results {
+    fn ended(&self, task: &Task<'_>, met: Met, _station: usize, _took: Duration) {
+        let result = TaskResult::of(task, met);
+        let mut results = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        results.entry(result.id.clone()).or_default().push(result);
+    }
+}
 
 /// The certificate of what a run shows on one of its backends: what the command `certify` does, without journal,
 /// shards and interruption.
@@ -32,17 +46,19 @@ pub fn certified(
     due.regressions = skeleton::saved(context, filter)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
-    let wanted: Vec<&Part> = due.parts().filter(|part| part.reason.is_none()).collect();
-    let results = wanted
-        .par_iter()
-        .with_min_len(1)
-        .map(|part| {
-            let obligation = by_id[part.id.as_str()];
-            let result = work::met(context, obligation, part.due.map(|due| 0..due));
-            (part.id.clone(), vec![result])
-        })
-        .collect::<Vec<_>>();
-    let results = results.into_iter().collect();
+    let wanted = due.parts().filter(|part| part.reason.is_none());
+    let items = wanted.map(|part| Item {
+        obligation: by_id[part.id.as_str()],
+        ranges: part.due.map(|due| [0..due].into()),
+    });
+    let front = Results::default();
+    let station = Station {
+        queue: 0,
+        workers: std::thread::available_parallelism().map_or(1, usize::from),
+        context: context.clone(),
+    };
+    executor::run(&[Queue::new(items)], &[station], &front);
+    let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
     let evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
     let facts = conclusion::facts(began, 1, BTreeMap::new(), context.absent());
     Ok(Certificate::seal(evidence, facts))

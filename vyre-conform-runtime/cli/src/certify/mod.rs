@@ -6,7 +6,6 @@ mod certified;
 mod conclusion;
 mod journal;
 mod output;
-mod queue;
 mod result;
 mod setup;
 mod shard;
@@ -195,21 +194,22 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, usize::from);
-    let work = Work::new(
-        &context,
-        &wanted,
-        shard,
-        done,
-        journal,
-        &progress,
-        &INTERRUPTED,
-    );
     let workers = Workers {
         threads,
         devices: arguments.devices.map_or(usize::MAX, usize::from),
         a_device: arguments.workers.into(),
     };
-    let end = context.watching(|line| progress.line(line), || work.run(&workers));
+    let work = Work::new(
+        &context,
+        &wanted,
+        shard,
+        done,
+        &workers,
+        journal,
+        &progress,
+        &INTERRUPTED,
+    );
+    let end = context.watching(|line| progress.line(line), || work.run());
     let Finished {
         results,
         journal,

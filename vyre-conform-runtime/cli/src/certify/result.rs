@@ -6,6 +6,7 @@ use std::ops::Range;
 use vyre_conform_certificate::certificate::{
     Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
 };
+use vyre_conform_harness::run::{Met, Task};
 use vyre_conform_harness::{FirstFailure, Tally};
 use vyre_conform_suite::invariants::{Difference, Violation};
 use vyre_conform_suite::record::{Failure, NotRun, Outcome};
@@ -42,8 +43,22 @@ pub(crate) struct TaskResult {
 }
 
 impl TaskResult {
+    /// What a task came to.
+    pub(super) fn of(task: &Task<'_>, met: Met) -> Self {
+        let id = &task.obligation.id;
+        match (met, &task.range) {
+            (Met::Range(Ok(tally)), Some(range)) => Self::of_range(id, range, tally),
+            (Met::Range(Err(outcome)), range) => Self::of_outcome(id, range.as_ref(), &outcome, 0),
+            (Met::Whole(record), _) => Self {
+                covered: record.covered.map(Covered::of),
+                ..Self::of_outcome(id, None, &record.outcome, record.cases)
+            },
+            (met, None) => unreachable!("a whole obligation gave {met:?}"),
+        }
+    }
+
     /// What a range of cases showed.
-    pub(super) fn of_range(id: &str, range: &Range<u64>, tally: Tally) -> Self {
+    fn of_range(id: &str, range: &Range<u64>, tally: Tally) -> Self {
         Self {
             id: id.into(),
             range: Some([range.start, range.end]),
@@ -60,12 +75,7 @@ impl TaskResult {
     }
 
     /// How something ended, a whole obligation or the range that stopped it.
-    pub(super) fn of_outcome(
-        id: &str,
-        range: Option<&Range<u64>>,
-        outcome: &Outcome,
-        cases: u64,
-    ) -> Self {
+    fn of_outcome(id: &str, range: Option<&Range<u64>>, outcome: &Outcome, cases: u64) -> Self {
         let mut result = Self {
             id: id.into(),
             range: range.map(|r| [r.start, r.end]),
@@ -194,8 +204,7 @@ fn first_of(text: &Counterexample) -> Option<FirstFailure> {
         case: text.case?,
         inputs: inputs.collect::<Option<_>>()?,
         values,
-        violation: None,
-        program: None,
+        ..FirstFailure::default()
     })
 }
 
@@ -250,8 +259,7 @@ mod tests {
                 case: *case,
                 inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
                 values: Some((Value::of(7u64), vec![1, 2])),
-                violation: None,
-                program: None,
+                ..FirstFailure::default()
             }),
             skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
         };

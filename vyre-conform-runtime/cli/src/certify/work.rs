@@ -6,22 +6,18 @@
 //! influence on the evidence.
 
 use super::journal::{FLUSH, Journal};
-use super::queue::{Item, Queue, Task};
 use super::result::{TaskResult, missing};
 use super::shard::Shard;
 use crate::progress::Progress;
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, mpsc};
-use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::Covered;
+use std::time::Duration;
 use vyre_conform_harness::regressions::StoreError;
-use vyre_conform_harness::trials::{self, Fate};
+use vyre_conform_harness::run::executor::{self, Front, Station};
+use vyre_conform_harness::run::{Item, Met, Queue, Task};
 use vyre_conform_harness::{self as harness, Context, Lengths, engine_length};
-use vyre_conform_suite::plan::{Obligation, Part};
-use vyre_conform_suite::record::Outcome;
+use vyre_conform_suite::plan::Part;
 
 /// Everything that workers share.
 pub(super) struct Work<'a> {
@@ -30,6 +26,8 @@ pub(super) struct Work<'a> {
     queues: Vec<Queue<'a>>,
     /// What takes from the queues.
     stations: Vec<Station>,
+    /// What each of them spent: cases and time.
+    spent: Vec<Mutex<(u64, Duration)>>,
     journal: Mutex<Journal>,
     results: Mutex<HashMap<String, Vec<TaskResult>>>,
     /// Obligations of which a failing case is saved.
@@ -49,17 +47,6 @@ pub(super) struct Workers {
     pub(super) devices: usize,
     /// Threads of each device.
     pub(super) a_device: usize,
-}
-
-/// The reference, or a device of a backend.
-struct Station {
-    /// Its queue.
-    queue: usize,
-    /// Its number among the devices of its backend.
-    place: usize,
-    /// Where tasks run, if that is not the first device of each backend.
-    context: Option<Context>,
-    spent: Mutex<(u64, Duration)>,
 }
 
 /// What the work left.
@@ -91,6 +78,7 @@ impl<'a> Work<'a> {
         wanted: &dyn Fn(&str) -> bool,
         shard: Shard,
         done: Vec<TaskResult>,
+        workers: &Workers,
         journal: Journal,
         progress: &'a Progress,
         interrupted: &'static AtomicBool,
@@ -102,8 +90,7 @@ impl<'a> Work<'a> {
             results.entry(result.id.clone()).or_default().push(result);
         }
         let slugs = context.slugs();
-        let mut queues: Vec<VecDeque<Item<'a>>> = vec![VecDeque::new()];
-        queues.extend(slugs.iter().map(|_| VecDeque::new()));
+        let mut queues: Vec<Vec<Item<'a>>> = vec![vec![]; 1 + slugs.len()];
         let mut cases = 0;
         let mut lengths: Option<(&str, Lengths<'_>)> = None;
         for obligation in context.plan().obligations() {
@@ -142,7 +129,7 @@ impl<'a> Work<'a> {
                     None
                 }
             };
-            queues[queue].push_back(Item { obligation, ranges });
+            queues[queue].push(Item { obligation, ranges });
         }
         progress.expect(cases);
         for result in results.values().flatten() {
@@ -152,17 +139,11 @@ impl<'a> Work<'a> {
                 1
             });
         }
-        let mut stations = vec![Station::new(0, 0, None)];
-        for (k, slug) in slugs.iter().enumerate() {
-            stations.push(Station::new(k + 1, 0, None));
-            let backend = context.backend(slug).expect("slugs come from the backends");
-            for (n, peer) in backend.peers().into_iter().enumerate() {
-                stations.push(Station::new(k + 1, n + 1, Some(context.on_peer(peer))));
-            }
-        }
+        let stations = stations(context, workers);
         Self {
             context,
             queues: queues.into_iter().map(Queue::new).collect(),
+            spent: stations.iter().map(|_| Mutex::default()).collect(),
             stations,
             journal: Mutex::new(journal),
             results: Mutex::new(results),
@@ -174,25 +155,12 @@ impl<'a> Work<'a> {
     }
 
     /// Runs everything.
-    pub(super) fn run(&self, workers: &Workers) -> End {
+    pub(super) fn run(&self) -> End {
         std::thread::scope(|scope| {
-            // Held by every worker: the flusher ends with the last of them.
-            let (working, ended) = mpsc::channel::<()>();
+            // The flusher ends with the work, by a panic as well.
+            let (_working, ended) = mpsc::channel::<()>();
             scope.spawn(|| self.flusher(ended));
-            for station in &self.stations {
-                let number = match station.place {
-                    _ if station.queue == 0 => workers.threads.max(1),
-                    place if place >= workers.devices.max(1) => 0,
-                    _ => workers.a_device.max(1),
-                };
-                for _ in 0..number {
-                    let working = working.clone();
-                    scope.spawn(move || {
-                        self.worker(station);
-                        drop(working);
-                    });
-                }
-            }
+            executor::run(&self.queues, &self.stations, self);
         });
         let interrupted = self.interrupted.load(Ordering::Relaxed);
         let broken = lock(&self.broken).take();
@@ -223,47 +191,19 @@ impl<'a> Work<'a> {
     pub(super) fn finish(self) -> Finished {
         let results = self.results.into_inner().unwrap_or_else(|e| e.into_inner());
         let journal = self.journal.into_inner().unwrap_or_else(|e| e.into_inner());
-        let spent = |s: &Station| {
-            let (cases, time) = *lock(&s.spent);
-            (s.queue, cases, time)
-        };
-        let spent = self.stations.iter().map(spent).collect();
+        let spent = self
+            .stations
+            .iter()
+            .zip(&self.spent)
+            .map(|(station, spent)| {
+                let (cases, time) = *lock(spent);
+                (station.queue, cases, time)
+            });
+        let spent = spent.collect();
         Finished {
             results,
             journal,
             spent,
-        }
-    }
-
-    fn worker(&self, station: &Station) {
-        let queue = &self.queues[station.queue];
-        let context = station.context.as_ref().unwrap_or(self.context);
-        while !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none() {
-            let Some(task) = queue.take() else {
-                return;
-            };
-            let began = Instant::now();
-            let running = self.context.running(&task.obligation.id);
-            let result = met(context, task.obligation, task.range.clone());
-            drop(running);
-            let took = began.elapsed();
-            if task.range.is_some() {
-                queue.learn(task.obligation, result.cases, took);
-            }
-            {
-                let mut spent = lock(&station.spent);
-                spent.0 += result.cases;
-                spent.1 += took;
-            }
-            self.progress.task(&result, took);
-            if let Err(message) = self.keep(&task, &result) {
-                lock(&self.broken).get_or_insert(message);
-                return;
-            }
-            lock(&self.results)
-                .entry(result.id.clone())
-                .or_default()
-                .push(result);
         }
     }
 
@@ -291,16 +231,52 @@ impl<'a> Work<'a> {
     }
 }
 
-impl Station {
-    fn new(queue: usize, place: usize, context: Option<Context>) -> Self {
-        let spent = Mutex::default();
-        Self {
-            queue,
-            place,
-            context,
-            spent,
+impl Front for Work<'_> {
+    fn goes_on(&self) -> bool {
+        !self.interrupted.load(Ordering::Relaxed) && lock(&self.broken).is_none()
+    }
+
+    fn ended(&self, task: &Task<'_>, met: Met, station: usize, took: Duration) {
+        let result = TaskResult::of(task, met);
+        {
+            let mut spent = lock(&self.spent[station]);
+            spent.0 += result.cases;
+            spent.1 += took;
+        }
+        self.progress.task(&result, took);
+        if let Err(message) = self.keep(task, &result) {
+            lock(&self.broken).get_or_insert(message);
+            return;
+        }
+        lock(&self.results)
+            .entry(result.id.clone())
+            .or_default()
+            .push(result);
+    }
+}
+
+/// The reference first, then the devices of each backend.
+fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
+    let station = |queue, workers, context| Station {
+        queue,
+        workers,
+        context,
+    };
+    let mut stations = vec![station(0, workers.threads.max(1), context.clone())];
+    for (k, slug) in context.slugs().iter().enumerate() {
+        let backend = context.backend(slug).expect("slugs come from the backends");
+        let peers = backend
+            .peers()
+            .into_iter()
+            .map(|peer| context.on_peer(peer));
+        let devices = std::iter::once(context.clone()).chain(peers);
+        for (place, context) in devices.enumerate() {
+            let works = place < workers.devices.max(1);
+            let number = if works { workers.a_device.max(1) } else { 0 };
+            stations.push(station(k + 1, number, context));
         }
     }
+    stations
 }
 
 /// A run that cannot save what fails ends, so that nothing is lost.
@@ -308,37 +284,6 @@ fn unsaved(why: &dyn std::fmt::Display) -> String {
     format!(
         "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
     )
-}
-
-/// Meets an obligation, or a range of its cases.
-pub(super) fn met(
-    context: &Context,
-    obligation: &Obligation,
-    range: Option<Range<u64>>,
-) -> TaskResult {
-    let id = &obligation.id;
-    let range = range.as_ref();
-    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
-        let outcome = Outcome::UnsupportedByBackend { hardware };
-        return TaskResult::of_outcome(id, range, &outcome, 0);
-    }
-    let met = catch_unwind(AssertUnwindSafe(|| match range {
-        None => {
-            let record = harness::execute(context, obligation);
-            TaskResult {
-                covered: record.covered.map(Covered::of),
-                ..TaskResult::of_outcome(id, None, &record.outcome, record.cases)
-            }
-        }
-        Some(range) => match harness::execute_range(context, obligation, range.clone()) {
-            Ok(tally) => TaskResult::of_range(id, range, tally),
-            Err(outcome) => TaskResult::of_outcome(id, Some(range), &outcome, 0),
-        },
-    }));
-    met.unwrap_or_else(|panic| {
-        let outcome = trials::panicked(obligation, &*panic);
-        TaskResult::of_outcome(id, range, &outcome, 0)
-    })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

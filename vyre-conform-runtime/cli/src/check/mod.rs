@@ -11,17 +11,15 @@ use super::interrupt::{self, interrupted};
 use super::loudness::Loudness;
 use super::selection::Selection;
 use clap::Args;
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use teller::{Counts, Teller};
-use vyre_conform_harness::lanes::lane;
-use vyre_conform_harness::trials::{self, Fate, meet};
+use vyre_conform_harness::run::executor::{self, Front};
+use vyre_conform_harness::run::{Met, Task, unavailable};
 use vyre_conform_harness::{self as harness, Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::Obligation;
-use vyre_conform_suite::record::{Outcome, Record};
+use vyre_conform_suite::record::{NotRun, Outcome};
 
 /// What `check` is asked for.
 #[derive(Debug, Args)]
@@ -68,14 +66,27 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         return Ok(Status::Success);
     }
     interrupt::listen();
-    let teller = Teller::new(arguments.json, loudness, all.len(), chosen.len());
+    let teller = Teller::new(
+        arguments.json,
+        loudness,
+        context.settings().require_gpu,
+        all.len(),
+        chosen.len(),
+    );
     teller.start(&context, arguments.filter.text());
     let began = Instant::now();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = arguments.threads.map_or(cores, usize::from);
+    let front = Check {
+        context: &context,
+        teller: &teller,
+    };
     context.watching(
         |line| eprintln!("{line}"),
-        || run(&context, &chosen, threads, &teller),
+        || {
+            let (queues, stations) = executor::in_lanes(&context, chosen.iter().copied(), threads);
+            executor::run(&queues, &stations, &front);
+        },
     );
     let mut incomplete = match chosen.len() == all.len() && context.settings().case.is_none() {
         true => harness::incomplete(&context),
@@ -103,59 +114,31 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
 
 /// A line of the list, as a test binary has it.
 fn listed(context: &Context, obligation: &Obligation) -> String {
-    let kind = match trials::fate(context, obligation) {
-        Fate::Run => "",
-        Fate::NoAdapter(_) => "[no adapter] ",
-        Fate::Unsupported { .. } => "[UnsupportedByBackend] ",
+    let kind = match unavailable(context, obligation) {
+        Some(Outcome::NotRun(NotRun::NoAdapter(_))) => "[no adapter] ",
+        Some(Outcome::UnsupportedByBackend { .. }) => "[UnsupportedByBackend] ",
+        _ => "",
     };
     format!("{kind}{}: test", obligation.id)
 }
 
-/// Meets the obligations of each lane in order, so many at a time, until the last or until Ctrl-C.
-fn run(context: &Context, chosen: &[&Obligation], threads: usize, teller: &Teller) {
-    let mut lanes: BTreeMap<Option<&str>, Vec<&Obligation>> = BTreeMap::new();
-    for obligation in chosen {
-        let lane = lanes.entry(lane(context, obligation)).or_default();
-        lane.push(obligation);
-    }
-    let lanes: Vec<_> = lanes
-        .into_values()
-        .map(|lane| (lane, AtomicUsize::new(0)))
-        .collect();
-    std::thread::scope(|scope| {
-        for (lane, next) in &lanes {
-            for _ in 0..threads.clamp(1, lane.len()) {
-                scope.spawn(move || {
-                    while !interrupted() {
-                        let k = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(obligation) = lane.get(k) else {
-                            return;
-                        };
-                        one(context, obligation, teller);
-                    }
-                });
-            }
-        }
-    });
+/// What the executor tells of: until the last trial, or until Ctrl-C.
+struct Check<'a> {
+    context: &'a Context,
+    teller: &'a Teller,
 }
 
-fn one(context: &Context, obligation: &Obligation, teller: &Teller) {
-    let began = Instant::now();
-    let fate = trials::fate(context, obligation);
-    let Some(outcome) = fate.outcome() else {
-        let record = meet(context, obligation);
-        return teller.trial(&record, None, began.elapsed());
-    };
-    let record = Record::not_run(obligation, outcome);
-    context.record(record.clone());
-    let required = context.settings().require_gpu;
-    let said = match &fate {
-        Fate::NoAdapter(reason) => trials::no_adapter(required, reason),
-        Fate::Unsupported { hardware } => format!("the backend lacks {hardware}"),
-        Fate::Run => String::new(),
-    };
-    let failed = required && matches!(record.outcome, Outcome::NotRun(_));
-    teller.trial(&record, Some((&said, failed)), began.elapsed());
+impl Front for Check<'_> {
+    fn goes_on(&self) -> bool {
+        !interrupted()
+    }
+
+    fn ended(&self, _task: &Task<'_>, met: Met, _station: usize, took: Duration) {
+        if let Met::Whole(record) = met {
+            self.teller.trial(&record, took);
+            self.context.record(record);
+        }
+    }
 }
 
 impl Counts {

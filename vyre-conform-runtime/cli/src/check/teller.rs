@@ -9,7 +9,8 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use vyre_conform_harness::Context;
 use vyre_conform_harness::report::counted;
-use vyre_conform_suite::record::{Outcome, Record};
+use vyre_conform_harness::trials::no_adapter;
+use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
 /// How trials ended.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,8 @@ pub(super) struct Teller {
     json: bool,
     loudness: Loudness,
     colour: bool,
+    /// Whether a trial without an adapter fails.
+    requires_gpu: bool,
     planned: usize,
     chosen: usize,
     heard: Mutex<Heard>,
@@ -39,12 +42,19 @@ struct Heard {
 }
 
 impl Teller {
-    pub(super) fn new(json: bool, loudness: Loudness, planned: usize, chosen: usize) -> Self {
+    pub(super) fn new(
+        json: bool,
+        loudness: Loudness,
+        requires_gpu: bool,
+        planned: usize,
+        chosen: usize,
+    ) -> Self {
         let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         Self {
             json,
             loudness,
             colour,
+            requires_gpu,
             planned,
             chosen,
             heard: Mutex::default(),
@@ -73,15 +83,23 @@ impl Teller {
         }
     }
 
-    /// A trial ended. One that was not run has the reason, and whether this is a failure.
-    pub(super) fn trial(&self, record: &Record, not_run: Option<(&str, bool)>, took: Duration) {
+    /// A trial ended.
+    pub(super) fn trial(&self, record: &Record, took: Duration) {
         let id = &record.obligation.id;
-        let (word, report) = match (&record.outcome, not_run) {
-            (Outcome::Passed, _) => ("ok", String::new()),
-            (Outcome::Failed(failure), _) => ("FAILED", failure.report.clone()),
-            (_, Some((said, true))) => ("FAILED", format!("{id}: {said}\n")),
-            (_, Some((said, false))) => ("ignored", said.to_owned()),
-            (outcome, None) => ("ignored", ignored(outcome)),
+        let (word, report) = match &record.outcome {
+            Outcome::Passed => ("ok", String::new()),
+            Outcome::Failed(failure) => ("FAILED", failure.report.clone()),
+            Outcome::NotRun(NotRun::NoAdapter(reason)) => {
+                let said = no_adapter(self.requires_gpu, reason);
+                match self.requires_gpu {
+                    true => ("FAILED", format!("{id}: {said}\n")),
+                    false => ("ignored", said),
+                }
+            }
+            Outcome::UnsupportedByBackend { hardware } => {
+                ("ignored", format!("the backend lacks {hardware}"))
+            }
+            Outcome::NotRun(why) => ("ignored", why.to_string()),
         };
         let mut heard = self.heard();
         match word {
@@ -206,13 +224,5 @@ impl Teller {
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
         self.heard.lock().unwrap_or_else(|e| e.into_inner())
-    }
-}
-
-fn ignored(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::UnsupportedByBackend { hardware } => format!("the backend lacks {hardware}"),
-        Outcome::NotRun(why) => why.to_string(),
-        outcome => format!("{outcome:?}"),
     }
 }

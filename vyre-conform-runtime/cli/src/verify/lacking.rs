@@ -13,7 +13,7 @@
 
 use super::issued::{Issued, Known};
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
-use vyre_conform_harness::trials::{self, WHOLE_PROGRAMS};
+use vyre_conform_harness::run::{WHOLE_PROGRAMS, lacking};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawParam;
 use vyre_conform_spec::Category;
@@ -54,7 +54,7 @@ pub(super) fn of_op(
         return agrees(&Due::Runs, part);
     }
     let lacking = match is_unsupported(part) {
-        true => trials::lacking(catalog, issued, obligation, op),
+        true => lacking(catalog, issued, obligation, op),
         // Without the body of the op, which takes its time to translate: what ran fits the limits by the
         // issuer's word.
         false => {

@@ -9,8 +9,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
 use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::report::counted;
-use vyre_conform_harness::trials::{self, Fate};
-use vyre_conform_harness::{self as harness, Context, Settings};
+use vyre_conform_harness::run::{Met, Task, meet};
+use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Obligation, PROGRAMS};
@@ -185,19 +185,26 @@ fn range(
     obligation: &Obligation,
     range: std::ops::Range<u64>,
 ) -> Result<u64, String> {
-    match harness::execute_range(context, obligation, range.clone()) {
-        Ok(tally) if tally.failures == 0 => Ok(tally.cases),
-        Ok(tally) => Err(format!("{} of the cases {range:?} fail", tally.failures)),
-        Err(outcome) => Err(words(&outcome)),
+    let some = Some(range.clone());
+    match meet(
+        context,
+        &Task {
+            obligation,
+            range: some,
+        },
+    ) {
+        Met::Range(Ok(tally)) if tally.failures == 0 => Ok(tally.cases),
+        Met::Range(Ok(tally)) => Err(format!("{} of the cases {range:?} fail", tally.failures)),
+        Met::Range(Err(outcome)) => Err(words(&outcome)),
+        Met::Whole(record) => Err(words(&record.outcome)),
     }
 }
 
 fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64, String> {
-    // What is unsupported is known before it runs, but for what only loading shows.
-    if let Fate::Unsupported { hardware } = trials::fate(context, obligation) {
-        return lacking(part, &hardware);
-    }
-    let record = harness::execute(context, obligation);
+    let range = None;
+    let Met::Whole(record) = meet(context, &Task { obligation, range }) else {
+        unreachable!("it was met as a whole");
+    };
     if let Outcome::UnsupportedByBackend { hardware } = &record.outcome {
         return lacking(part, hardware);
     }

@@ -5,6 +5,7 @@
 //! is built on them, so that it works for any backend; a backend that can do better by itself
 //! overrides a provided method.
 
+mod availability;
 mod check;
 mod code;
 mod contract;
@@ -21,6 +22,7 @@ mod slug;
 #[doc(hidden)]
 pub mod testing;
 
+pub use availability::{Lacks, Runnable, availability};
 pub use check::check;
 pub use code::{Code, Native, OpCode, larger_limits};
 pub use contract::{Clause, Violation};

@@ -3,7 +3,7 @@
 use super::failure::assignment;
 use super::found::Found;
 use super::smallest::smallest;
-use super::{Run, Stop};
+use super::subject::{Run, Stop};
 use crate::report::Report;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
@@ -13,7 +13,7 @@ use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 impl Run<'_> {
     /// The reference has no result for some input.
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
-        let says = |inputs: &[Value]| Reference.apply(&self.op.def.op, inputs).err();
+        let says = |inputs: &[Value]| Reference.apply(&self.op().def.op, inputs).err();
         self.panicked("the CPU reference", Blame::Reference, first, &says)
     }
 

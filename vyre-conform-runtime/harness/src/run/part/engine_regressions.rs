@@ -1,17 +1,13 @@
 //! Failing inputs of engines: saved as values, and run again.
 
-use super::engines::{broken, engine_of, failure, stopped};
-use crate::Context;
+use super::engine::{broken, stopped};
+use super::{Finding, Run, Shown, Stop};
 use crate::regressions::{Case, Claim, EngineCase, StoreError};
 use std::path::PathBuf;
-use vyre_conform_runtime::engine::{
-    Cases, Check, EngineDef, Input, Output, SIZES, Skipped, Source,
-};
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Output, SIZES, Source};
 use vyre_conform_suite::invariants::{
     Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due,
 };
-use vyre_conform_suite::plan::Obligation;
-use vyre_conform_suite::record::Outcome;
 use vyre_conform_suite::strategy::quietly;
 
 /// The generated inputs that say how many columns an engine takes.
@@ -43,24 +39,20 @@ pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
 
 /// Saves the input on which a check of an engine fails, with what is due of it.
 pub(super) fn save(
-    context: &Context,
-    obligation: &Obligation,
+    run: &Run<'_>,
     (source, size): (Source, u32),
     input: &Input,
     said: Option<&(String, Output)>,
 ) -> Result<PathBuf, StoreError> {
-    let def = engine_of(context, obligation);
+    let def = run.engine();
     let known = quietly(|| due(def, source, input)).ok().flatten();
     let (expected, oracle) = match (known, said) {
         (Some(Expected { output, by }), _) => (Some(output), by),
         (None, Some((by, output))) => (Some(output.clone()), by.clone()),
-        (None, None) => (None, obligation.oracle.to_string()),
+        (None, None) => (None, run.obligation.oracle.to_string()),
     };
-    let check = match obligation.part {
-        vyre_conform_suite::plan::Part::Engine(check) => check.slug(),
-        _ => obligation.part.name(),
-    };
-    let mut case = Case::new(Claim::Engine(check.into()), &[], &obligation.id);
+    let claim = Claim::Engine(run.check().slug().into());
+    let mut case = Case::new(claim, &[], &run.obligation.id);
     case.oracle = oracle;
     case.engine = Some(EngineCase {
         input: source.to_string(),
@@ -68,25 +60,20 @@ pub(super) fn save(
         columns: input.columns.clone(),
         expected,
     });
-    context.save(def.id, case)
+    run.context.save(def.id, case)
 }
 
 /// Saves the case with this number.
-pub(super) fn save_number(
-    context: &Context,
-    obligation: &Obligation,
-    check: Check,
-    number: u64,
-) -> Result<PathBuf, StoreError> {
-    let def = engine_of(context, obligation);
-    let cases = Cases::of(def, check, context.settings().plan.engine_inputs);
-    let absent = || StoreError::Refused(format!("{} has no case {number}", obligation.id));
+pub(super) fn save_number(run: &Run<'_>, number: u64) -> Result<PathBuf, StoreError> {
+    let def = run.engine();
+    let cases = Cases::of(def, run.check(), run.context.settings().plan.engine_inputs);
+    let absent = || StoreError::Refused(format!("{} has no case {number}", run.obligation.id));
     let at = cases.at(number).ok_or_else(absent)?;
     let made = quietly(|| Bench::new(def, Runner::Interpreter).input(at.0));
     // Where the function that makes inputs is what panics there is nothing to save.
     match made.ok().flatten() {
-        Some(input) => save(context, obligation, at, &input, None),
-        None => Ok(context.store().path(def.id)),
+        Some(input) => save(run, at, &input, None),
+        None => Ok(run.context.store().path(def.id)),
     }
 }
 
@@ -99,47 +86,27 @@ fn checks(def: &EngineDef, on_backend: bool, expected: bool) -> Vec<Check> {
     checks
 }
 
-/// Runs every saved input of an engine again: how that ended, and how many there were.
-pub(super) fn regressions(
-    context: &Context,
-    obligation: &Obligation,
-) -> ((Outcome, u64), Vec<Skipped>) {
-    let failed = |headline: String| (failure(headline.clone(), headline), vec![]);
-    let def = engine_of(context, obligation);
-    let numbered = match context.saved_numbered(def.id) {
-        Ok(numbered) => numbered,
-        Err(message) => return failed(message),
-    };
+/// Runs every saved input of an engine again.
+pub(super) fn meet(run: &Run<'_>) -> Finding {
     let mut cases = 0;
-    for (number, case) in numbered {
-        match replay(context, obligation, number, &case) {
-            Ok(ran) => cases += u64::from(ran),
-            Err(outcome) => return ((outcome, cases + 1), vec![]),
-        }
+    for (number, case) in run.context.saved_numbered(run.engine().id)? {
+        let ran = replay(run, number, &case);
+        // What stops it ran as well.
+        run.note(u64::from(*ran.as_ref().unwrap_or(&true)));
+        cases += u64::from(ran?);
     }
-    ((Outcome::Passed, cases), vec![])
+    Shown::cases(cases)
 }
 
-/// Runs a saved input again; whether it could be, or how that ended.
-pub(super) fn replay(
-    context: &Context,
-    obligation: &Obligation,
-    number: usize,
-    case: &Case,
-) -> Result<bool, Outcome> {
-    let def = engine_of(context, obligation);
-    let cannot = |why: String| {
-        let headline = format!(
-            "{}: {}#{number} cannot be run: {why}",
-            obligation.id, def.id
-        );
-        failure(headline.clone(), headline).0
-    };
+/// Runs a saved input again; whether it could be.
+pub(in crate::run) fn replay(run: &Run<'_>, number: usize, case: &Case) -> Result<bool, Stop> {
+    let def = run.engine();
+    let cannot = |why: &str| Stop::Impossible(format!("{}#{number} cannot be run: {why}", def.id));
     if let Err(why) = fits(def, case) {
         // What once failed is never dropped in silence.
         return match case.retired {
             Some(_) => Ok(false),
-            None => Err(cannot(format!(
+            None => Err(cannot(&format!(
                 "{why}. Give the changed engine a new id, or withdraw the case by `regressions retire`"
             ))),
         };
@@ -147,14 +114,8 @@ pub(super) fn replay(
     let saved = case
         .engine
         .as_ref()
-        .ok_or_else(|| cannot("it has no input".into()))?;
-    let runner = match obligation.backend() {
-        None => Runner::Interpreter,
-        Some(slug) => match context.backend(slug) {
-            Some(backend) => Runner::Backend(backend),
-            None => return Err(cannot(format!("there is no adapter `{slug}` in this run"))),
-        },
-    };
+        .ok_or_else(|| cannot("it has no input"))?;
+    let runner = run.runner()?;
     let given = || Given {
         input: Input {
             columns: saved.columns.clone(),
@@ -169,14 +130,14 @@ pub(super) fn replay(
     let bench = Bench::of_given(def, runner, given());
     let interpreted = Bench::of_given(def, Runner::Interpreter, given());
     let source = Source::Saved(number);
-    let library = context.catalog();
+    let library = run.context.catalog();
     // Where the runner cannot take the size, another one.
     let takes = |size: &u32| !matches!(bench.case(library, source, *size), Err(Miss::Skipped(_)));
     let sizes = [saved.size].into_iter().chain(SIZES);
     let size = sizes.into_iter().find(takes);
-    let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes".into()))?;
+    let size = size.ok_or_else(|| cannot("the runner takes none of the workgroup sizes"))?;
     let expected = def.reference.is_some() || saved.expected.is_some();
-    for check in checks(def, obligation.backend().is_some(), expected) {
+    for check in checks(def, run.obligation.backend().is_some(), expected) {
         let verdict = ask(&Ask {
             check,
             bench: &bench,
@@ -187,8 +148,8 @@ pub(super) fn replay(
         });
         match verdict {
             Verdict::Holds { .. } => {}
-            Verdict::Broken(violation) => return Err(broken(context, obligation, &violation)),
-            Verdict::Stopped { at, error } => return Err(stopped(context, obligation, at, &error)),
+            Verdict::Broken(violation) => return Err(broken(run, &violation)),
+            Verdict::Stopped { at, error } => return Err(stopped(run, at, error)),
         }
     }
     Ok(true)

@@ -31,23 +31,26 @@ const SHORT: Duration = Duration::from_millis(500);
 const LONG: Duration = Duration::from_secs(2);
 
 /// An obligation with what is left of it.
-#[derive(Debug)]
-pub(super) struct Item<'a> {
-    pub(super) obligation: &'a Obligation,
+#[derive(Clone, Debug)]
+pub struct Item<'a> {
+    /// What is to be shown.
+    pub obligation: &'a Obligation,
     /// The ranges that nobody has taken; `None` for an obligation that is met as a whole.
-    pub(super) ranges: Option<VecDeque<Range<u64>>>,
+    pub ranges: Option<VecDeque<Range<u64>>>,
 }
 
 /// A piece of work.
-#[derive(Debug)]
-pub(super) struct Task<'a> {
-    pub(super) obligation: &'a Obligation,
-    pub(super) range: Option<Range<u64>>,
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// What is to be shown.
+    pub obligation: &'a Obligation,
+    /// The cases that run; `None` for an obligation that is met as a whole.
+    pub range: Option<Range<u64>>,
 }
 
 /// What the workers of one backend, or of the reference, take from.
 #[derive(Debug)]
-pub(super) struct Queue<'a> {
+pub struct Queue<'a> {
     items: Mutex<VecDeque<Item<'a>>>,
     /// Cases of the next piece, of ops and of engines.
     piece: [AtomicU64; 2],
@@ -55,15 +58,24 @@ pub(super) struct Queue<'a> {
 
 impl<'a> Queue<'a> {
     /// A queue of these.
-    pub(super) fn new(items: VecDeque<Item<'a>>) -> Self {
+    pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
         Self {
-            items: Mutex::new(items),
+            items: Mutex::new(items.into_iter().collect()),
             piece: [OF_OPS, OF_ENGINES].map(|of| AtomicU64::new(of.first)),
         }
     }
 
+    /// A queue of obligations that are each met as a whole.
+    pub fn of_wholes(obligations: impl IntoIterator<Item = &'a Obligation>) -> Self {
+        let whole = |obligation| Item {
+            obligation,
+            ranges: None,
+        };
+        Self::new(obligations.into_iter().map(whole))
+    }
+
     /// The next piece.
-    pub(super) fn take(&self) -> Option<Task<'a>> {
+    pub fn take(&self) -> Option<Task<'a>> {
         let mut items = self.items.lock().unwrap_or_else(|e| e.into_inner());
         loop {
             let item = items.front_mut()?;
@@ -92,9 +104,12 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Makes the next pieces larger or smaller.
-    pub(super) fn learn(&self, obligation: &Obligation, cases: u64, took: Duration) {
-        let kind = kind(obligation);
+    /// Makes the next pieces larger or smaller after one of so many cases.
+    pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
+        if task.range.is_none() {
+            return;
+        }
+        let kind = kind(task.obligation);
         let of = &[OF_OPS, OF_ENGINES][kind];
         let next = match took {
             t if t < SHORT => cases.saturating_mul(2),

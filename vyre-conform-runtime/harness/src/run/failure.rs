@@ -2,9 +2,9 @@
 
 use super::conduct::origin;
 use super::found::Found;
-use super::laws::Broken;
+use super::part::Broken;
 use super::smallest::smallest;
-use super::{Run, Stop};
+use super::subject::{Run, Stop};
 use crate::regressions::{Case, Claim};
 use crate::replay;
 use crate::report::{Report, counted, thousands};
@@ -79,7 +79,7 @@ impl Run<'_> {
         first: Disagreement,
         counts: [u64; 2],
     ) -> Stop {
-        let def = self.op.def;
+        let def = self.op().def;
         let disagree = |inputs: &[Value]| {
             let source = List::new(def.op.signature.operands, &[inputs.to_vec()]);
             strategy::interpreter(&def.op, module, &source, 1).first
@@ -114,9 +114,9 @@ impl Run<'_> {
     /// The verdict where what is translated has no result, and the reference one.
     pub(super) fn without_result(&self, inputs: &[Value], said: String) -> Verdict {
         let plain = Implementation::Reference {
-            op: self.op.def.id.into(),
+            op: self.op().def.id.into(),
         };
-        let (blame, who) = match origin(self.op.def, &plain) {
+        let (blame, who) = match origin(self.op().def, &plain) {
             Origin::Named => (Blame::NamedFunction, Party::NamedFunction),
             _ => (Blame::Translation, Party::TranslatedBody),
         };
@@ -146,9 +146,9 @@ impl Run<'_> {
         report.entry("row", row.rationale);
         report.entry(
             "declared",
-            &format!("{}:{}", self.op.def.place.file, row.line),
+            &format!("{}:{}", self.op().def.place.file, row.line),
         );
-        let due = Reference.apply(&self.op.def.op, &row.inputs);
+        let due = Reference.apply(&self.op().def.op, &row.inputs);
         let verdict = match row.found.clone() {
             Ok(found) => self.judge_found(&row.inputs, found, due, false),
             Err(said) => {
@@ -223,11 +223,11 @@ impl Run<'_> {
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
-        let line = self.op.def.laws[index].line;
+        let line = self.op().def.laws[index].line;
         report
             .entry("law", &law.words())
             .entry("claim", &law.symbols());
-        report.entry("declared", &format!("{}:{line}", self.op.def.place.file));
+        report.entry("declared", &format!("{}:{line}", self.op().def.place.file));
     }
 
     pub(super) fn value_report(
@@ -236,12 +236,12 @@ impl Run<'_> {
         inputs: &[Value],
         (expected, oracle, found): (&str, Option<&str>, &str),
     ) -> Report {
-        let def = self.op.def;
+        let def = self.op().def;
         let mut report = Report::new(headline);
         report.entry("op", &format!("{} ({})", def.id, def.place));
         report.entry("input", &assignment(def.params.iter().copied(), inputs));
         report.sides(expected, oracle, found);
-        if let Ok(module) = self.op.module() {
+        if let Ok(module) = self.op().module() {
             let steps = vyre_conform_interp::trace(module, inputs);
             let shown = steps.iter().take(STEPS).map(ToString::to_string);
             report.entries("step", shown);
@@ -255,7 +255,7 @@ impl Run<'_> {
 
     /// Of an op with a tolerance how far from the due value it is.
     fn distance_line(&self, report: &mut Report, due: &Value, found: &[u32]) {
-        let op = &self.op.def.op;
+        let op = &self.op().def.op;
         if let Some(most) = op.tolerance.as_ulps() {
             let far = distance_words(op, due.words(), found);
             report.entry("distance", &format!("{far}; the op allows {most}"));
@@ -264,7 +264,7 @@ impl Run<'_> {
 
     /// The classes of the op that the input is in.
     pub(super) fn class_lines(&self, report: &mut Report, inputs: &[Value]) {
-        let def = self.op.def;
+        let def = self.op().def;
         let types = def.op.signature.operands.iter().copied();
         if !inputs.iter().map(Value::ty).eq(types) {
             return;
@@ -302,11 +302,11 @@ impl Run<'_> {
         report.replay(command);
         let names = match claim {
             Claim::Law(_) => &vyre_conform_spec::term::VARIABLES[..inputs.len()],
-            _ => self.op.def.params,
+            _ => self.op().def.params,
         };
         let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
         let case = case.due(expected.as_ref(), oracle.name());
-        let saved = self.context.save(self.op.def.id, case);
+        let saved = self.context.save(self.op().def.id, case);
         let unsaved = report.saved(saved);
         report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
         report.told.passed = passed;

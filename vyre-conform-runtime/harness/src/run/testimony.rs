@@ -1,9 +1,9 @@
 //! What every other implementation says about a failing input: the grounds of a verdict.
 
-use super::Run;
 use super::bounds::{self, Noting};
 use super::conduct::{calls, origin};
 use super::evaluators::{Interpreted, one};
+use super::subject::Run;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpRef;
@@ -67,7 +67,7 @@ impl Run<'_> {
         due: Result<Value, String>,
         batch_only: bool,
     ) -> Verdict {
-        let def = self.op.def;
+        let def = self.op().def;
         let again = Reference.apply(&def.op, inputs);
         if let Ok(value) = due
             && again != Ok(value)
@@ -119,14 +119,14 @@ impl Run<'_> {
 
     /// The stated bound that the op exceeds on this input, if it does.
     pub(super) fn exceeded(&self, inputs: &[Value]) -> Option<Exceeded> {
-        let module = self.op.module().as_ref().ok()?;
-        bounds::exceeded(module, inputs, self.op.def.op.signature.result)
+        let module = self.op().module().as_ref().ok()?;
+        bounds::exceeded(module, inputs, self.op().def.op.signature.result)
     }
 
     /// The implementations of the op that are written apart from its reference, but for the subject: alternates
     /// and texts of its own, once each by name, and the backend that runs it.
     fn apart(&self) -> Vec<(String, Implementation)> {
-        let def = self.op.def;
+        let def = self.op().def;
         let id = || def.id.to_owned();
         let mut all: Vec<(String, Implementation)> = vec![];
         for backend in self.context.slugs() {
@@ -166,10 +166,10 @@ impl Run<'_> {
             op: op.clone(),
             backend: backend.clone(),
         };
-        let reference = &self.op.def.op;
+        let reference = &self.op().def.op;
         let due = Interpreted(self.context.catalog()).apply(reference, inputs);
         let Ok(due) = due else { return false };
-        origin(self.op.def, &lowering) != Origin::Own
+        origin(self.op().def, &lowering) != Origin::Own
             && self.with_subject(lowering, |run| {
                 let found = run
                     .subject()
@@ -180,7 +180,7 @@ impl Run<'_> {
 
     /// What the texts that are written apart from reference and subject give.
     fn others(&self, inputs: &[Value]) -> Vec<(String, Value)> {
-        let def = self.op.def;
+        let def = self.op().def;
         let subject = &self.obligation.question.subject;
         let name = match subject {
             Implementation::Alternate { name, .. } => format!("the alternate `{name}`"),
@@ -217,7 +217,7 @@ impl Run<'_> {
         values: &[Value],
         batch_only: bool,
     ) -> LawFinding {
-        let def = self.op.def;
+        let def = self.op().def;
         let subject = self.obligation.question.subject.clone();
         let interpreted = Noting::new(self.context.catalog());
         let on_interpreter = law.holds_with(values, &interpreted).ok();
@@ -289,7 +289,7 @@ impl Run<'_> {
                 reference,
                 interpreter: interpreted.apply(&called.op, &called.operands).ok(),
                 row: self.row(&called.op, &called.operands),
-                device_wrong: op.def.id == self.op.def.id && self.device_wrong(&called.operands),
+                device_wrong: op.def.id == self.op().def.id && self.device_wrong(&called.operands),
             })
         })
     }

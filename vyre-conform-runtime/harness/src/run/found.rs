@@ -1,6 +1,6 @@
 //! What a refutation is about beside its words: the inputs, how they were passed, the text that ran.
 
-use super::Run;
+use super::subject::Run;
 use crate::regressions::Claim;
 use crate::report::Report;
 use vyre_conform_ir::value::{Passing, Value};
@@ -55,7 +55,7 @@ impl Run<'_> {
     /// Which operands came from elsewhere than a buffer with a value a case.
     pub(super) fn passed_line(&self, report: &mut Report, passed: &[Passing]) {
         if !Passing::all_stored(passed) {
-            let params = self.op.def.params.iter().zip(passed);
+            let params = self.op().def.params.iter().zip(passed);
             let params = params.map(|(name, passed)| format!("{name} in {}", home(*passed)));
             report.entry("passed", &params.collect::<Vec<_>>().join(", "));
         }
@@ -78,9 +78,9 @@ impl Run<'_> {
     /// Where the native text stands that a profile runs.
     pub(super) fn native_line(&self, report: &mut Report) {
         if self.obligation.question.subject.is_native()
-            && let Some(native) = &self.op.def.native
+            && let Some(native) = &self.op().def.native
         {
-            let place = format!("{}:{}", self.op.def.place.file, native.line);
+            let place = format!("{}:{}", self.op().def.place.file, native.line);
             report.entry("native", &place);
         }
     }

@@ -1,8 +1,8 @@
 //! The sources of an obligation.
 
-use super::{Run, Stop};
+use super::subject::{Run, Stop};
 use crate::replay;
-use vyre_conform_ir::value::{MAX_WORDS, Passing, Value};
+use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::{self, Block, DomainError, Set, Source};
 use vyre_conform_spec::{Evidence, ValueType};
 use vyre_conform_suite::plan::Domain;
@@ -18,7 +18,7 @@ pub(super) struct Asked {
 impl Run<'_> {
     /// The cases of a parity set, or the one case that `VYRE_CASE` asks for.
     pub(super) fn inputs(&self, set: Set) -> Result<Box<dyn Source>, Stop> {
-        let def = self.op.def;
+        let def = self.op().def;
         let types = def.op.signature.operands;
         let options = &self.context.settings().plan;
         if let Some(case) = self.case(types)? {
@@ -48,7 +48,7 @@ impl Run<'_> {
 
     /// The operands that `VYRE_CASE` asks for.
     pub(super) fn asked(&self) -> Result<Option<Asked>, Stop> {
-        self.case(self.op.def.op.signature.operands)
+        self.case(self.op().def.op.signature.operands)
     }
 
     fn case(&self, types: &[ValueType]) -> Result<Option<Asked>, Stop> {
@@ -110,27 +110,6 @@ impl Source for Spread<'_> {
             for (to, from) in block.columns.iter_mut().zip(&one.columns) {
                 to[i] = from[0];
             }
-        }
-    }
-}
-
-/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
-/// float NaN), the sign bit.
-pub(super) fn telling_values(ty: ValueType) -> Vec<Value> {
-    let all = [u32::MAX; MAX_WORDS];
-    if let Some(format) = ty.float() {
-        let bits = [0, format.integer(1), format.canonical_nan(), format.sign()];
-        return bits.map(|bits| Value::from_words(ty, &[bits])).into();
-    }
-    match ty {
-        ValueType::Bool => vec![Value::of(false), Value::of(true)],
-        ty => {
-            let mut sign = [0; MAX_WORDS];
-            sign[ty.words() - 1] = 1 << 31;
-            [[0; MAX_WORDS], [1, 0, 0, 0], all, sign]
-                .iter()
-                .map(|words| Value::from_words(ty, words))
-                .collect()
         }
     }
 }

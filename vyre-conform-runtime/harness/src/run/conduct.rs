@@ -1,9 +1,9 @@
 //! Whether an implementation keeps what is declared, beside the failing input: its rows, its laws over the edge set,
 //! and its laws on values of that input.
 
-use super::Run;
 use super::evaluators::Interpreted;
 use super::inputs::Spread;
+use super::subject::Run;
 use super::testimony::is_of_any_function;
 use crate::conducts::{Known, Who};
 use std::sync::Mutex;
@@ -96,22 +96,6 @@ pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
 }
 
 impl Run<'_> {
-    /// The same question of another implementation of the op.
-    pub(super) fn with_subject<R>(
-        &self,
-        subject: Implementation,
-        ask: impl FnOnce(&Run<'_>) -> R,
-    ) -> R {
-        let mut obligation = self.obligation.clone();
-        obligation.question.subject = subject;
-        ask(&Run {
-            ran: std::sync::atomic::AtomicU64::new(0),
-            context: self.context,
-            obligation: &obligation,
-            op: self.op,
-        })
-    }
-
     /// Who this is among those whose conduct is known.
     pub(super) fn who(&self) -> Who {
         match &self.obligation.question.subject {
@@ -143,7 +127,7 @@ impl Run<'_> {
         let known = self
             .context
             .conducts()
-            .of(self.op.def.id, who, || self.known(who));
+            .of(self.op().def.id, who, || self.known(who));
         let mut laws = known.laws;
         if self.has_laws(who) {
             laws.extend(self.broken_near(who, near));
@@ -151,7 +135,7 @@ impl Run<'_> {
         laws.sort_unstable();
         laws.dedup();
         laws.retain(|k| Some(*k) != but);
-        let text = |k: usize| self.op.def.laws[k].text.to_owned();
+        let text = |k: usize| self.op().def.laws[k].text.to_owned();
         Conduct {
             rows: known.rows,
             laws: laws.into_iter().map(text).collect(),
@@ -160,11 +144,11 @@ impl Run<'_> {
 
     /// The laws of an approximate op are about its reference.
     fn has_laws(&self, who: &Who) -> bool {
-        *who == Who::Reference || self.op.def.op.track().is_strict()
+        *who == Who::Reference || self.op().def.op.track().is_strict()
     }
 
     fn known(&self, who: &Who) -> Known {
-        let def = self.op.def;
+        let def = self.op().def;
         let wrong = |with: &dyn Evaluate, within| {
             let failures = strategy::rows(def, with, within).failures;
             failures.into_iter().filter(|row| match who {
@@ -248,7 +232,7 @@ impl Run<'_> {
         if near.is_empty() {
             return vec![];
         }
-        let laws = (0..self.op.def.laws.len().min(LAWS_NEAR)).filter(|k| {
+        let laws = (0..self.op().def.laws.len().min(LAWS_NEAR)).filter(|k| {
             let Ok(law) = self.typed_law(*k) else {
                 return false;
             };
@@ -260,13 +244,13 @@ impl Run<'_> {
 
     /// Whether other laws that hold on the reference make every call that this one makes of the op.
     pub(super) fn vouched(&self, index: usize, law: &TypedLaw, values: &[Value]) -> bool {
-        let own = (self.op.def.op.key.id)();
+        let own = (self.op().def.op.key.id)();
         let (mut open, _) = calls(law, values, &Reference);
         open.retain(|called| (called.op.key.id)() == own);
         if open.is_empty() {
             return false;
         }
-        let others = (0..self.op.def.laws.len()).filter(|k| *k != index);
+        let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
         for other in others
             .take(LAWS_NEAR)
             .filter_map(|k| self.typed_law(k).ok())
@@ -305,11 +289,11 @@ impl Run<'_> {
 
     /// Whether a row, or another law that is not true of any function, says something of the op.
     pub(super) fn tells(&self, index: usize, values: &[Value]) -> bool {
-        let others = (0..self.op.def.laws.len()).filter(|k| *k != index);
+        let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
         let mut others = others
             .take(LAWS_NEAR)
             .filter_map(|k| self.typed_law(k).ok());
-        !self.op.def.rows.is_empty()
+        !self.op().def.rows.is_empty()
             || others.any(|law| {
                 let cases = assignments(&law.variables, values);
                 !law.is_negative() && !cases.iter().all(|case| is_of_any_function(&law, case))

@@ -1,14 +1,14 @@
 //! One case of an engine on the interpreter and every adapter, or a saved input of it.
 
-use super::engine_saved::{self, fits};
-use super::engines::engine_of;
+use super::part::engine_regressions::{self, fits};
 use super::seen::{On, Replayed, Seen};
+use super::subject::Run;
+use super::{Met, Task, meet};
 use crate::Context;
 use crate::regressions::Case;
-use crate::trials::meet;
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_suite::plan::{Obligation, Part};
-use vyre_conform_suite::record::{Failure, Outcome};
+use vyre_conform_suite::record::{Failure, NotRun, Outcome};
 
 /// A saved input of an engine, on the interpreter and on every backend.
 pub(super) fn saved(
@@ -34,10 +34,11 @@ pub(super) fn saved(
         let name = runner.as_deref().unwrap_or("interpreter");
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
-        match engine_saved::replay(context, &obligation, number, case) {
+        let run = Run::of(context, &obligation);
+        match engine_regressions::replay(&run, number, case) {
             Ok(true) => replayed.ended(&obligation, Outcome::Passed),
-            Ok(false) => return Err(fits(engine_of(context, &obligation), case).unwrap_err()),
-            Err(outcome) => replayed.ended(&obligation, outcome),
+            Ok(false) => fits(run.engine(), case)?,
+            Err(stop) => replayed.ended(&obligation, run.stopped(stop)),
         }
     }
     Ok(replayed)
@@ -52,12 +53,10 @@ pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Re
     };
     let mut replayed = Replayed::default();
     for obligation in context.plan().obligations().iter().filter(asked) {
-        let lacks = context
-            .no_adapter()
-            .filter(|_| obligation.backend().is_some());
-        match lacks {
-            Some(reason) => replayed.not_run(obligation, &format!("not run: {reason}")),
-            None => replayed.ended(obligation, meet(context, obligation).outcome),
+        let range = None;
+        match meet(context, &Task { obligation, range }) {
+            Met::Whole(record) => replayed.ended(obligation, record.outcome),
+            Met::Range(_) => unreachable!("it was met as a whole"),
         }
     }
     match replayed.results.is_empty() {
@@ -86,6 +85,9 @@ impl Replayed {
             }
             Outcome::UnsupportedByBackend { hardware } => {
                 self.not_run(trial, &format!("not run: the backend lacks {hardware}"));
+            }
+            Outcome::NotRun(NotRun::NoAdapter(reason)) => {
+                self.not_run(trial, &format!("not run: {reason}"));
             }
             Outcome::NotRun(why) => self.not_run(trial, &why.to_string()),
         }

@@ -1,22 +1,24 @@
-//! Meets an obligation of an engine, and puts a violation into words.
+//! One thing that is asked of an engine, and a violation in words.
 
-use super::engine_saved;
-use super::range::{FirstFailure, Tally};
-use crate::Context;
+use super::{Finding, Numbered, Run, Shown, Stop};
 use crate::replay;
 use crate::report::Report;
+use crate::run::tally::{FirstFailure, Tally};
 use std::ops::Range;
 use std::sync::Arc;
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Skipped, Source};
+use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Source};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::invariants::{
     Ask, Bench, Halt, RunError, Runner, Verdict, Violation, ask, ask_range,
 };
-use vyre_conform_suite::plan::Obligation;
-use vyre_conform_suite::record::{Failure, Outcome};
+use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::record::Failure;
 
-/// What a backend lacks that runs ops alone.
-pub const WHOLE_PROGRAMS: &str = "whole programs";
+pub(super) const CASES: Numbered = Numbered {
+    tally,
+    conclude,
+    save: |run, first| super::saved::save_number(run, first.case),
+};
 
 /// Words of a column, and records of an output, that a report shows.
 const SHOWN: usize = 24;
@@ -28,142 +30,110 @@ struct Benches {
 }
 
 impl Benches {
-    fn of(context: &Context, obligation: &Obligation) -> Result<Self, String> {
-        let def = engine_of(context, obligation);
-        let runner = match obligation.backend() {
-            None => Runner::Interpreter,
-            Some(slug) => match context.backend(slug) {
-                Some(backend) => Runner::Backend(backend),
-                None => return Err(format!("there is no adapter `{slug}` in this run")),
-            },
-        };
+    fn of(run: &Run<'_>) -> Result<Self, Stop> {
+        let def = run.engine();
         Ok(Self {
-            here: context.bench(def, runner),
-            interpreted: context.bench(def, Runner::Interpreter),
+            here: run.context.bench(def, run.runner()?),
+            interpreted: run.context.bench(def, Runner::Interpreter),
         })
     }
 
-    fn ask<'a>(
-        &'a self,
-        context: &'a Context,
-        check: Check,
-        only: Option<(Source, u32)>,
-    ) -> Ask<'a, 'static> {
+    fn ask<'a>(&'a self, run: &'a Run<'_>, only: Option<(Source, u32)>) -> Ask<'a, 'static> {
         Ask {
-            check,
+            check: run.check(),
             bench: &self.here,
             interpreted: &self.interpreted,
-            library: context.catalog(),
-            inputs: context.settings().plan.engine_inputs,
+            library: run.context.catalog(),
+            inputs: run.context.settings().plan.engine_inputs,
             only,
         }
     }
 }
 
-pub(super) fn engine_of(context: &Context, obligation: &Obligation) -> &'static EngineDef {
-    let found = context.catalog().find_engine(&obligation.op);
-    found.expect("the plan comes from the catalog")
+impl Run<'_> {
+    /// What is asked of the engine.
+    pub(super) fn check(&self) -> Check {
+        match self.obligation.part {
+            Part::Engine(check) => check,
+            _ => unreachable!("the table gives this part engines alone"),
+        }
+    }
+
+    /// What runs the programs of the engine.
+    pub(super) fn runner(&self) -> Result<Runner<'static>, Stop> {
+        match self.obligation.backend() {
+            None => Ok(Runner::Interpreter),
+            Some(_) => self.backend().map(Runner::Backend),
+        }
+    }
 }
 
 /// Asks what the obligation asks, until a case breaks what is claimed.
-pub(super) fn execute(
-    context: &Context,
-    obligation: &Obligation,
-    check: Check,
-) -> ((Outcome, u64), Vec<Skipped>) {
-    let failed = |headline: String| (failure(headline.clone(), headline), vec![]);
-    let only = context.settings().case.as_deref().map(replay::parse_engine);
-    let only = match only.transpose() {
-        Ok(only) => only,
-        Err(message) => return failed(message),
-    };
-    let benches = match Benches::of(context, obligation) {
-        Ok(benches) => benches,
-        Err(message) => return failed(message),
-    };
-    match ask(&benches.ask(context, check, only)) {
-        Verdict::Holds { cases, skipped } => ((Outcome::Passed, cases), skipped),
-        Verdict::Broken(violation) => {
-            let outcome = broken(context, obligation, &violation);
-            ((outcome, violation.at.is_some().into()), vec![])
-        }
-        Verdict::Stopped { at, error } => ((stopped(context, obligation, at, &error), 0), vec![]),
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let only = run.context.settings().case.as_deref();
+    let only = only.map(replay::parse_engine).transpose()?;
+    let benches = Benches::of(run)?;
+    match ask(&benches.ask(run, only)) {
+        Verdict::Holds { cases, skipped } => Ok(Shown { cases, skipped }),
+        Verdict::Broken(violation) => Err(broken(run, &violation)),
+        Verdict::Stopped { at, error } => Err(stopped(run, at, error)),
     }
 }
 
 /// Asks about some cases of the obligation, all of them.
-pub(super) fn execute_range(
-    context: &Context,
-    obligation: &Obligation,
-    check: Check,
-    range: Range<u64>,
-) -> Result<Tally, Outcome> {
-    let failed = |headline: String| failure(headline.clone(), headline).0;
-    let benches = Benches::of(context, obligation).map_err(failed)?;
-    match ask_range(&benches.ask(context, check, None), range) {
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+    let benches = Benches::of(run)?;
+    match ask_range(&benches.ask(run, None), range) {
         Ok(showed) => Ok(Tally {
             cases: showed.cases,
             failures: showed.failures,
             first: showed.first.map(|(case, violation)| FirstFailure {
                 case,
-                inputs: vec![],
-                values: None,
                 violation: Some(violation),
-                program: None,
+                ..FirstFailure::default()
             }),
             by_digest: 0,
             skipped: (showed.skipped.into_iter())
                 .map(|(why, cases)| (why.to_string(), cases))
                 .collect(),
         }),
-        Err(Halt::Silent(violation)) => Err(broken(context, obligation, &violation)),
-        Err(Halt::Stopped { at, error }) => Err(stopped(context, obligation, at, &error)),
+        Err(Halt::Silent(violation)) => Err(broken(run, &violation)),
+        Err(Halt::Stopped { at, error }) => Err(stopped(run, at, *error)),
     }
 }
 
 /// How an obligation ends whose ranges add up to this tally.
-pub(super) fn conclude(obligation: &Obligation, check: Check, tally: &Tally) -> Outcome {
+fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     if tally.failures == 0 {
-        return Outcome::Passed;
+        return Shown::cases(tally.cases);
     }
-    let headline = headline(obligation, check);
+    let headline = headline(run.obligation, run.check());
     let first = tally.first.as_ref();
-    Outcome::Failed(Box::new(Failure {
+    Err(Stop::Refuted(Box::new(Failure {
         report: format!("{headline}\n"),
         headline,
         failing: tally.failures,
         violation: first.and_then(|first| first.violation.clone()),
         ..Failure::default()
-    }))
+    })))
 }
 
 /// A launch gave no words.
-pub(super) fn stopped(
-    context: &Context,
-    obligation: &Obligation,
-    at: (Source, u32),
-    error: &RunError,
-) -> Outcome {
-    match error {
-        RunError::Backend(BackendError::Programs { .. }) => {
-            return Outcome::UnsupportedByBackend {
-                hardware: WHOLE_PROGRAMS.into(),
-            };
+pub(super) fn stopped(run: &Run<'_>, at: (Source, u32), error: RunError) -> Stop {
+    let said = error.to_string();
+    if let RunError::Backend(error) = error {
+        if let BackendError::Programs { .. } = error {
+            return Stop::Backend(error);
         }
-        RunError::Backend(BackendError::DeviceLost(_)) => {
-            if let Some(slug) = obligation.backend() {
-                context.unload(slug);
-            }
-        }
-        _ => {}
+        run.unload_lost(&error);
     }
-    let headline = format!("{}: {error}", obligation.id);
+    let headline = format!("{}: {said}", run.obligation.id);
     let mut report = Report::new(&headline);
-    place(&mut report, engine_of(context, obligation), at);
-    report.told.actual = Some(error.to_string());
-    report.replay(command(context, obligation, at));
+    place(&mut report, run.engine(), at);
+    report.told.actual = Some(said);
+    report.replay(command(run, at));
     let (report, told) = report.parts();
-    Outcome::Failed(Box::new(Failure {
+    Stop::Refuted(Box::new(Failure {
         headline,
         report,
         told,
@@ -183,7 +153,8 @@ fn headline(obligation: &Obligation, check: Check) -> String {
     )
 }
 
-fn command(context: &Context, obligation: &Obligation, at: (Source, u32)) -> String {
+fn command(run: &Run<'_>, at: (Source, u32)) -> String {
+    let (context, obligation) = (run.context, run.obligation);
     let program = context.settings().program.as_deref();
     if let Source::Saved(number) = at.0 {
         return replay::saved_command(program, obligation, number);
@@ -197,8 +168,8 @@ fn place(report: &mut Report, def: &EngineDef, (source, size): (Source, u32)) {
 }
 
 /// The report of a violation.
-pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Violation) -> Outcome {
-    let def = engine_of(context, obligation);
+pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
+    let (obligation, def) = (run.obligation, run.engine());
     let headline = headline(obligation, violation.check);
     let mut report = Report::new(&headline);
     report.entry("claim", violation.check.claim());
@@ -227,15 +198,15 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
     if let Some(at) = violation.at {
-        report.replay(command(context, obligation, at));
+        report.replay(command(run, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, Source::Saved(_))) {
             let expected = difference.expected.as_ref();
-            let saved = engine_saved::save(context, obligation, at, input, expected);
+            let saved = super::saved::save(run, at, input, expected);
             unsaved = report.saved(saved);
         }
     }
     let (report, told) = report.parts();
-    Outcome::Failed(Box::new(Failure {
+    Stop::Refuted(Box::new(Failure {
         headline,
         report,
         told,
@@ -244,16 +215,6 @@ pub(super) fn broken(context: &Context, obligation: &Obligation, violation: &Vio
         unsaved,
         ..Failure::default()
     }))
-}
-
-/// What ends an obligation by itself, with no case that fails.
-pub(super) fn failure(headline: String, report: String) -> (Outcome, u64) {
-    let failure = Failure {
-        headline,
-        report,
-        ..Failure::default()
-    };
-    (Outcome::Failed(Box::new(failure)), 0)
 }
 
 /// `column 0 (3 words): 1 2 3`.

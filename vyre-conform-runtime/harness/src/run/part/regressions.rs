@@ -1,55 +1,56 @@
 //! Saved failures, replayed on the reference or on a backend.
 
-use super::{Run, Stop};
+use super::{Finding, Run, Shown, Stop};
 use crate::regressions::{Case, Claim};
 use crate::saved::{declared, operands_of};
-use std::sync::atomic::AtomicU64;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
 use vyre_conform_suite::backend::{Mismatch, Parity};
-use vyre_conform_suite::plan::Implementation;
+use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::strategy;
 
-impl Run<'_> {
-    /// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
-    /// lowering and on every alternate there.
-    pub(super) fn regressions(&self, law: Option<usize>) -> Result<u64, Stop> {
-        let mut cases = self.context.saved(self.op.def.id)?;
-        cases.retain(|case| declared(self.op.def, &case.claim) == law);
-        let mut subjects = vec![self.obligation.question.subject.clone()];
-        if let Some(backend) = self.obligation.backend() {
-            subjects.extend(self.op.def.alternates.iter().map(|alternate| {
-                Implementation::Alternate {
-                    op: self.op.def.id.into(),
+/// The op's saved cases of a declared law, or of values: on the reference, or on a backend's
+/// lowering and on every alternate there.
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let law = match run.obligation.part {
+        Part::Regressions { law } => law,
+        _ => unreachable!("the table gives this part saved failures alone"),
+    };
+    let def = run.op().def;
+    let mut cases = run.context.saved(def.id)?;
+    cases.retain(|case| declared(def, &case.claim) == law);
+    let mut subjects = vec![run.obligation.question.subject.clone()];
+    if let Some(backend) = run.obligation.backend() {
+        subjects.extend(
+            def.alternates
+                .iter()
+                .map(|alternate| Implementation::Alternate {
+                    op: def.id.into(),
                     name: alternate.name.into(),
                     backend: backend.into(),
-                }
-            }));
-        }
-        let mut replayed = 0;
-        for subject in &subjects {
-            let mut obligation = self.obligation.clone();
-            obligation.question.subject = subject.clone();
-            let run = Run {
-                context: self.context,
-                obligation: &obligation,
-                op: self.op,
-                ran: AtomicU64::new(0),
-            };
+                }),
+        );
+    }
+    let mut replayed = 0;
+    for subject in subjects {
+        run.with_subject(subject, |subject| {
             for case in &cases {
-                let found = run.replay(case, law);
-                self.note(*found.as_ref().unwrap_or(&1));
+                let found = subject.replay(case, law);
+                run.note(*found.as_ref().unwrap_or(&1));
                 replayed += found?;
             }
-        }
-        Ok(replayed)
+            Ok::<_, Stop>(())
+        })?;
     }
+    Shown::cases(replayed)
+}
 
+impl Run<'_> {
     /// How many inputs the case gave.
     fn replay(&self, case: &Case, law: Option<usize>) -> Result<u64, Stop> {
         let values = case.values()?;
         let passed = case.passed()?;
-        let def = self.op.def;
+        let def = self.op().def;
         let fits = operands_of(def, &values).any(|operands| operands.len() == values.len());
         match (law, &case.claim) {
             (Some(index), _) => self.replay_law(index, &values).map(|()| 1),
@@ -85,14 +86,14 @@ impl Run<'_> {
     }
 
     fn replay_values(&self, values: &[Value], passed: &[Passing]) -> Result<(), Stop> {
-        let def = self.op.def;
+        let def = self.op().def;
         if self.obligation.backend().is_some() {
             return match self.differs(values, passed)? {
                 None => Ok(()),
                 Some(found) => Err(self.differing(&found)),
             };
         }
-        let module = self.module(self.op)?;
+        let module = self.module()?;
         let source = List::new(def.op.signature.operands, &[values.to_vec()]);
         match strategy::interpreter(&def.op, module, &source, 1).first {
             None => Ok(()),
@@ -115,7 +116,7 @@ impl Run<'_> {
         if self.holds_on_subject(&law, values)? {
             return Ok(());
         }
-        let broken = super::laws::Broken {
+        let broken = super::law::Broken {
             inputs: values.to_vec(),
             case: 0,
             failing: 1,

@@ -5,7 +5,7 @@ use super::engine_replayed::{engines, saved};
 use super::evaluators::{Interpreted, one};
 use super::failure::{STEPS, assignment, distance_words, found_text};
 use super::seen::{On, Replayed, Seen};
-use super::{Run, Stop};
+use super::subject::{Run, Stop};
 use crate::report::Report;
 use crate::{Context, Replay};
 use vyre_conform_ir::value::{Passing, Value};
@@ -90,12 +90,8 @@ impl<'a> Everywhere<'a> {
     }
 
     fn runs(&self) -> impl Iterator<Item = Run<'_>> {
-        self.subjects.iter().map(|obligation| Run {
-            context: self.context,
-            obligation,
-            op: self.op,
-            ran: std::sync::atomic::AtomicU64::new(0),
-        })
+        let subjects = self.subjects.iter();
+        subjects.map(|obligation| Run::of(self.context, obligation))
     }
 
     /// Operands, passed to backends like this: every implementation against the reference, and the reference
@@ -325,7 +321,7 @@ impl Run<'_> {
     fn may_give(&self, due: &[u32], found: &[u32]) -> bool {
         match &self.obligation.question.subject {
             Implementation::Reference { .. } => due == found,
-            _ => self.op.def.op.accepts(due, found),
+            _ => self.op().def.op.accepts(due, found),
         }
     }
 
@@ -342,7 +338,7 @@ impl Run<'_> {
         match &self.obligation.question.subject {
             Implementation::Reference { .. } => words(reference.clone()),
             Implementation::Interpreter { .. } => {
-                words(Interpreted(self.context.catalog()).apply(&self.op.def.op, inputs))
+                words(Interpreted(self.context.catalog()).apply(&self.op().def.op, inputs))
             }
             _ => {
                 let found = self.subject().and_then(|op| Ok(one(&*op, inputs, passed)?));

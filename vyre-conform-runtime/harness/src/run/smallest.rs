@@ -2,7 +2,7 @@
 //!
 //! An input that fails in its batch and not alone is kept as found: it says more than any other.
 
-use super::Run;
+use super::subject::Run;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
 use vyre_conform_suite::backend::{self, Operand};
@@ -41,7 +41,7 @@ fn smallest_in_batches(
 impl Run<'_> {
     /// The smallest operands on which the subject differs from the reference, passed like this.
     pub(super) fn smallest_difference(&self, from: &[Value], passed: &[Passing]) -> Vec<Value> {
-        let reference = &self.op.def.op;
+        let reference = &self.op().def.op;
         let fixed: Vec<Operand<'_>> = passed
             .iter()
             .zip(from)

@@ -4,7 +4,7 @@ use super::bounds::exceeded;
 use super::failure::assignment;
 use super::found::Found;
 use super::inputs::Spread;
-use super::{Run, Stop};
+use super::subject::{Run, Stop};
 use crate::admitted::Text;
 use crate::limit::Hung;
 use crate::report::Report;
@@ -79,11 +79,11 @@ fn has_stated_bound(nodes: &[Node]) -> bool {
 impl Run<'_> {
     /// Why this is not run, where something else failed that it depends on.
     pub(super) fn refusal(&self) -> Option<NotRun> {
-        if let Part::Gates = self.obligation.part {
+        if let Part::Gates | Part::Engine(_) | Part::Programs = self.obligation.part {
             return None;
         }
         let named = self.named();
-        let mut ops = std::iter::once(&self.op.def.op).chain(&named);
+        let mut ops = std::iter::once(&self.op().def.op).chain(&named);
         ops.find_map(|op| self.refusal_of(op))
             .or_else(|| self.refusal_of_text())
     }
@@ -97,10 +97,10 @@ impl Run<'_> {
             (Text::Lowering, Implementation::Lowering { .. }) => true,
             _ => false,
         };
-        let admitted = self.context.known().admitted(self.op);
+        let admitted = self.context.known().admitted(self.op());
         let refused = admitted.texts.iter().any(|(text, _)| is_subject(text));
         refused.then(|| NotRun::Because {
-            trial: format!("{}::gates", self.op.def.id),
+            trial: format!("{}::gates", self.op().def.id),
             why: format!("the gates refuse {subject}"),
         })
     }
@@ -111,7 +111,12 @@ impl Run<'_> {
         else {
             return vec![];
         };
-        let params = self.op.def.laws.get(law).map_or(&[][..], |law| law.params);
+        let params = self
+            .op()
+            .def
+            .laws
+            .get(law)
+            .map_or(&[][..], |law| law.params);
         let ops = params.iter().filter_map(|param| match param {
             LawParam::Op(op) => Some(*op),
             _ => None,
@@ -138,7 +143,7 @@ impl Run<'_> {
     /// A function did not come back.
     pub(super) fn hung(&self, hung: &Hung) -> Stop {
         let path = (hung.callee.key.path)();
-        let def = self.op.def;
+        let def = self.op().def;
         let is_own = (hung.callee.key.id)() == (def.op.key.id)();
         let what = match is_own {
             true => "the CPU reference".to_owned(),

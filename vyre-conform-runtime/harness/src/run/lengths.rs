@@ -1,8 +1,7 @@
 //! How many cases the obligations of an op have.
 
-use super::admission::{REPEATED_CASES, REPEATS, THREADS};
-use super::inputs::{sources, telling_values};
-use super::values::{EDGES_PER_VALUE, interpreted};
+use super::inputs::sources;
+use super::part::{EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, telling_values};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
 use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};

@@ -1,0 +1,105 @@
+//! What is known of an obligation before it is met: whether its backend has what it needs.
+
+use crate::Context;
+use std::collections::BTreeMap;
+use std::thread;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::LawParam;
+use vyre_conform_suite::backend::{Backend, Lacks, availability};
+use vyre_conform_suite::invariants::Runner;
+use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_suite::record::{NotRun, Outcome};
+
+/// What a backend lacks that runs ops alone.
+pub const WHOLE_PROGRAMS: &str = "whole programs";
+
+/// How the obligation ends without being met, because there is no adapter or its backend lacks something; `None` where
+/// it can be met.
+///
+/// # Panics
+/// If the obligation is not of this context's plan.
+pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome> {
+    let slug = obligation.backend()?;
+    if let Some(reason) = context.no_adapter() {
+        return Some(Outcome::NotRun(NotRun::NoAdapter(reason.to_owned())));
+    }
+    let backend = context.backend(slug);
+    let hardware = match obligation.part {
+        Part::Engine(_) | Part::Programs => {
+            let runs = backend.map(Runner::Backend);
+            let able = runs.is_some_and(|runner| runner.runs_programs());
+            (!able).then(|| WHOLE_PROGRAMS.to_owned())
+        }
+        _ => {
+            let op = context.catalog().find(&obligation.op);
+            let op = op.expect("the plan comes from the catalog");
+            backend.and_then(|backend| lacking(context.catalog(), backend, obligation, op))
+        }
+    };
+    hardware.map(|hardware| Outcome::UnsupportedByBackend { hardware })
+}
+
+/// What the backend lacks for what this obligation of an op loads: the subject, and the ops that its law names.
+pub fn lacking(
+    catalog: &Catalog,
+    backend: &dyn Backend,
+    obligation: &Obligation,
+    op: &Op,
+) -> Option<String> {
+    let lacks = |op: &Op, alternate| match availability(op, alternate, backend) {
+        Err(Lacks::Hardware(hardware)) => Some(hardware),
+        // What is translated wrong is told by the trial.
+        _ => None,
+    };
+    let alternate = match &obligation.question.subject {
+        Implementation::Alternate { name, .. } => {
+            Some(op.def.alternates.iter().find(|a| a.name == *name)?)
+        }
+        _ => None,
+    };
+    let own = lacks(op, alternate);
+    let (Part::Law { law, .. } | Part::Regressions { law: Some(law) }) = &obligation.part else {
+        return own;
+    };
+    let params = op.def.laws.get(*law)?.params.iter();
+    let mut named = params.filter_map(|param| match param {
+        LawParam::Op(named) => catalog.by_key(named.key),
+        _ => None,
+    });
+    own.or_else(|| named.find_map(|op| lacks(op, None)))
+}
+
+/// The backend that answers for itself how long it may take, and in whose lane an obligation is met; none of the
+/// reference and of backends that keep their own time.
+pub(crate) fn lane<'o>(context: &Context, obligation: &'o Obligation) -> Option<&'o str> {
+    let slug = obligation.backend()?;
+    let backend = context.backend(slug)?;
+    backend.patience().map(|_| slug)
+}
+
+/// What [`unavailable`] says of each obligation of the plan, in order. Backends are asked side by side.
+pub(crate) fn of_all(context: &Context) -> Vec<Option<Outcome>> {
+    let obligations = context.plan().obligations();
+    let mut lanes: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
+    for (k, obligation) in obligations.iter().enumerate() {
+        lanes.entry(lane(context, obligation)).or_default().push(k);
+    }
+    let of = |lane: Vec<usize>| {
+        let known = lane.into_iter();
+        let known = known.map(|k| (k, unavailable(context, &obligations[k])));
+        known.collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = thread::scope(|scope| {
+        let asked = lanes
+            .into_values()
+            .map(|lane| scope.spawn(move || of(lane)));
+        let asked: Vec<_> = asked.collect();
+        let told = asked.into_iter().map(|asked| {
+            let told = asked.join();
+            told.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        told.flatten().collect()
+    });
+    all.sort_unstable_by_key(|(k, _)| *k);
+    all.into_iter().map(|(_, known)| known).collect()
+}

@@ -1,0 +1,200 @@
+//! The implementations of an op behind one face: what a law or a table row is evaluated on.
+
+use super::subject::{Run, Stop};
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use vyre_conform_interp as interp;
+use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Mismatch, Operand, Runnable};
+use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
+
+/// The interpreter on translated bodies.
+pub(super) struct Interpreted<'a>(pub(super) &'a Catalog);
+
+impl Evaluate for Interpreted<'_> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+        let found = self.0.by_key(op.key).ok_or_else(|| unregistered(op))?;
+        let module = found.module().as_ref().map_err(|problems| {
+            problems
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("; ")
+        })?;
+        interp::call(module, operands, op.signature.result).map_err(|fault| fault.to_string())
+    }
+}
+
+/// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is no result, and nothing is
+/// concluded from it.
+#[derive(Default)]
+pub(super) struct Loaded {
+    ops: HashMap<&'static str, Arc<dyn LoadedOp>>,
+    stopped: Mutex<Option<BackendError>>,
+}
+
+impl Loaded {
+    /// What was asked of the backend, unless it gave an error to one of the questions.
+    pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Stop> {
+        let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+        match stopped.take() {
+            Some(error) => Err(Stop::Backend(error)),
+            None => Ok(found),
+        }
+    }
+}
+
+impl Evaluate for Loaded {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+        let loaded = self
+            .ops
+            .get((op.key.path)())
+            .ok_or_else(|| unregistered(op))?;
+        let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
+            let said = error.to_string();
+            let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+            stopped.get_or_insert(error);
+            said
+        })?;
+        Ok(Value::from_words(op.signature.result, &words))
+    }
+}
+
+/// Runs one case on a backend, each operand passed as `passed` says and from storage where that says
+/// nothing, and returns the result's words as they came.
+pub(super) fn one(
+    loaded: &dyn LoadedOp,
+    operands: &[Value],
+    passed: &[Passing],
+) -> Result<Vec<u32>, BackendError> {
+    let operand = |(k, value): (usize, &Value)| match passed.get(k) {
+        Some(Passing::Uniform) => Operand::Uniform(*value),
+        Some(Passing::Literal) => Operand::Literal(*value),
+        _ => Operand::Storage(operands[k].words()),
+    };
+    let operands: Vec<Operand<'_>> = operands.iter().enumerate().map(operand).collect();
+    let found = loaded.run(&operands, 1)?;
+    let expected = loaded.signature().result.words();
+    match found.len() == expected {
+        true => Ok(found),
+        false => Err(BackendError::ShortOutput {
+            expected,
+            found: found.len(),
+        }),
+    }
+}
+
+fn unregistered(op: &OpRef) -> String {
+    format!(
+        "`{}` is not a registered op: add #[vyre_op]",
+        (op.key.path)()
+    )
+}
+
+impl Run<'_> {
+    pub(super) fn typed_law(&self, index: usize) -> Result<TypedLaw, Stop> {
+        let def = self.op().def;
+        TypedLaw::new(&def.laws[index], &def.op).map_err(|e| Stop::Impossible(e.to_string()))
+    }
+
+    /// Whether the law holds on the subject for these values. An error of its backend is none of the law's.
+    pub(super) fn holds_on_subject(&self, law: &TypedLaw, values: &[Value]) -> Result<bool, Stop> {
+        match self.obligation.backend() {
+            None => Ok(law.holds_with(values, &Reference)?),
+            Some(_) => {
+                let loaded = self.loaded_for_law(law)?;
+                let holds = law.holds_with(values, &loaded);
+                Ok(loaded.unless_stopped(holds)??)
+            }
+        }
+    }
+
+    /// What applies the ops of a law on the subject.
+    pub(super) fn evaluator(&self, law: &TypedLaw) -> Result<Box<dyn Evaluate>, Stop> {
+        Ok(match self.obligation.backend() {
+            Some(_) => Box::new(self.loaded_for_law(law)?),
+            None => Box::new(Reference),
+        })
+    }
+
+    pub(super) fn loaded_for_law(&self, law: &TypedLaw) -> Result<Loaded, Stop> {
+        self.loaded_for(&ops_of(law))
+    }
+
+    /// The subject and the ops a law names, on the subject's backend.
+    pub(super) fn loaded_for(&self, ops: &[OpRef]) -> Result<Loaded, Stop> {
+        let backend = self.backend()?;
+        let mut loaded = HashMap::new();
+        for op in ops {
+            let found = self.registered(op)?;
+            let here = match std::ptr::eq(found, self.op()) {
+                true => self.subject()?,
+                false => self.context.loaded(backend, found, None)?,
+            };
+            loaded.insert((op.key.path)(), here);
+        }
+        Ok(Loaded {
+            ops: loaded,
+            ..Loaded::default()
+        })
+    }
+
+    /// What a backend is asked to load for the ops of a law, by the functions that they are.
+    pub(super) fn runnables(
+        &self,
+        law: &TypedLaw,
+        backend: &'static dyn Backend,
+    ) -> Result<Vec<(TypeId, Runnable<'_, 'static>)>, Stop> {
+        let runnable = |op: OpRef| {
+            let found = self.registered(&op)?;
+            Ok(((op.key.id)(), self.runnable(found, backend)?))
+        };
+        ops_of(law).into_iter().map(runnable).collect()
+    }
+
+    fn registered(&self, op: &OpRef) -> Result<&Op, Stop> {
+        if (op.key.id)() == (self.op().def.op.key.id)() {
+            return Ok(self.op());
+        }
+        let found = self.context.catalog().by_key(op.key);
+        found.ok_or_else(|| Stop::Impossible(unregistered(op)))
+    }
+}
+
+impl Run<'_> {
+    /// Whether the subject differs from the reference, by more than the op's tolerance, on one input passed
+    /// like this.
+    pub(super) fn differs(
+        &self,
+        inputs: &[Value],
+        passed: &[Passing],
+    ) -> Result<Option<Mismatch>, Stop> {
+        let loaded = self.subject()?;
+        let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
+            let inputs = inputs.to_vec();
+            Stop::ReferencePanicked { inputs, said }
+        })?;
+        let found = one(&*loaded, inputs, passed)?;
+        let differs = !self.op().def.op.accepts(expected.words(), &found);
+        let inputs = inputs.to_vec();
+        Ok(differs.then_some(Mismatch {
+            case: 0,
+            inputs,
+            passed: passed.to_vec(),
+            expected,
+            found,
+        }))
+    }
+}
+
+/// The op that a law is about, and those that it names.
+fn ops_of(law: &TypedLaw) -> Vec<OpRef> {
+    let named = law.arguments.iter().filter_map(|a| match a {
+        Argument::Op(op) => Some(*op),
+        _ => None,
+    });
+    std::iter::once(law.subject).chain(named).collect()
+}

@@ -1,0 +1,175 @@
+//! Meets obligations: as a whole, or some of their numbered cases.
+//!
+//! [`meet`] is the one way there, whoever asks; the [`executor`] calls it from its threads. What an obligation asks is
+//! its [`part`]; on refutation the smallest input, the verdict and the words are found, and the input is saved.
+
+mod availability;
+mod bounds;
+mod conduct;
+mod engine_replayed;
+mod evaluators;
+pub mod executor;
+mod failure;
+mod found;
+mod inputs;
+mod lengths;
+mod panics;
+mod part;
+mod queue;
+mod refusal;
+mod replayed;
+mod seen;
+mod smallest;
+mod subject;
+mod tally;
+mod testimony;
+
+use super::{Context, limit};
+use crate::regressions::StoreError;
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use subject::Run;
+use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::record::{Failure, Outcome, Record};
+
+pub use availability::{WHOLE_PROGRAMS, lacking, unavailable};
+pub(crate) use availability::{lane, of_all};
+pub use lengths::{Lengths, engine_length};
+pub(crate) use part::engine_regressions::fits;
+pub use queue::{Item, Queue, Task};
+pub(super) use refusal::endless;
+pub use replayed::replay;
+pub use seen::{On, Replayed, Seen};
+pub(crate) use subject::Stop as LoadError;
+pub use tally::{DIGESTED_WITNESSES, FirstFailure, Tally};
+
+/// What a piece of work came to.
+#[derive(Clone, Debug)]
+pub enum Met {
+    /// How an obligation ended that was met as a whole.
+    Whole(Record),
+    /// What a range of cases showed, or how the obligation ends, if that can be concluded from what stopped them.
+    Range(Result<Tally, Outcome>),
+}
+
+impl Met {
+    /// The cases that ran.
+    pub fn cases(&self) -> u64 {
+        match self {
+            Self::Whole(record) => record.cases,
+            Self::Range(Ok(tally)) => tally.cases,
+            Self::Range(Err(outcome)) => outcome.cases(0),
+        }
+    }
+}
+
+/// Meets an obligation, or a range of its cases, if its backend has what it needs, and whatever the author's code does.
+pub fn meet(context: &Context, task: &Task<'_>) -> Met {
+    let Task { obligation, range } = task;
+    let ended = |outcome| match range {
+        None => Met::Whole(Record::not_run(obligation, outcome)),
+        Some(_) => Met::Range(Err(outcome)),
+    };
+    if let Some(outcome) = unavailable(context, obligation) {
+        return ended(outcome);
+    }
+    let _running = context.running(&obligation.id);
+    let met = catch_unwind(AssertUnwindSafe(|| match range {
+        None => Met::Whole(execute(context, obligation)),
+        Some(range) => Met::Range(execute_range(context, obligation, range.clone())),
+    }));
+    met.unwrap_or_else(|panic| ended(panicked(obligation, &*panic)))
+}
+
+/// Runs an obligation: how it ended and how many cases it ran.
+pub fn execute(context: &Context, obligation: &Obligation) -> Record {
+    let executed = within_limit(context, obligation, |run| run.whole());
+    executed.unwrap_or_else(|outcome| Record::not_run(obligation, outcome))
+}
+
+/// Runs some cases of an obligation that is a range of them.
+///
+/// # Errors
+/// How the obligation ends, if it can be concluded from what stopped these cases.
+pub fn execute_range(
+    context: &Context,
+    obligation: &Obligation,
+    range: Range<u64>,
+) -> Result<Tally, Outcome> {
+    within_limit(context, obligation, |run| run.range(range)).flatten()
+}
+
+/// How an obligation ends whose ranges add up to this tally: the smallest failing input is searched
+/// from the first failing case, and saved.
+pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Outcome {
+    let tally = tally.clone();
+    let concluded = within_limit(context, obligation, move |run| run.concluded(&tally));
+    concluded.unwrap_or_else(|outcome| outcome)
+}
+
+/// Saves the first failing case of a range as it was found: the search for a smaller one comes at the end
+/// of the obligation, and takes time in which a process can die.
+///
+/// # Errors
+/// Those of [`Store::save`](crate::regressions::Store::save).
+pub fn save(
+    context: &Context,
+    obligation: &Obligation,
+    first: &FirstFailure,
+) -> Result<PathBuf, StoreError> {
+    match part::of(&obligation.part).cases {
+        Some(cases) => (cases.save)(&Run::of(context, obligation), first),
+        None => Err(StoreError::Refused(part::is_whole(obligation))),
+    }
+}
+
+/// What some work on an obligation gives, or how it ends where a function does not come back.
+fn within_limit<R: Send + 'static>(
+    context: &Context,
+    obligation: &Obligation,
+    work: impl FnOnce(&Run<'_>) -> R + Send + 'static,
+) -> Result<R, Outcome> {
+    let owned = (context.clone(), obligation.clone());
+    let limit = context.settings().limit.unwrap_or(limit::LIMIT);
+    let ended = limit::within(limit, move || work(&Run::of(&owned.0, &owned.1)));
+    ended.map_err(|hung| {
+        context.known().hung(&obligation.id, &hung);
+        let run = Run::of(context, obligation);
+        run.stopped(run.hung(&hung))
+    })
+}
+
+/// A panic in the author's code, or in a backend's, is a failure with words, and the other trials go on.
+fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
+    let said = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    let headline = match obligation.part {
+        Part::Engine(_) => format!(
+            "{}: a function of the engine panicked: {said}. It has a result for every input",
+            obligation.id
+        ),
+        Part::Programs => format!("{}: the backend panicked: {said}", obligation.id),
+        // Panics of references are caught where they are called, with their inputs.
+        _ => match obligation.backend() {
+            Some(backend) => format!(
+                "{}: the backend `{backend}` panicked: {said}. It gives an error instead",
+                obligation.id
+            ),
+            None => format!(
+                "{}: panicked: {said}. A reference has a result for every input",
+                obligation.id
+            ),
+        },
+    };
+    let report = format!("{headline}\n");
+    Outcome::Failed(Box::new(Failure {
+        headline,
+        report,
+        ..Failure::default()
+    }))
+}

@@ -1,0 +1,41 @@
+//! The same answer every time, on the reference (gate 4) or on a backend.
+
+use super::{Finding, Run, Shown};
+use vyre_conform_runtime::generate::{Part, Set, Source};
+use vyre_conform_suite::backend;
+use vyre_conform_suite::strategy;
+
+/// Times a batch is repeated on a backend.
+pub(in crate::run) const REPEATS: u32 = 4;
+
+/// Threads that ask the reference at once.
+pub(in crate::run) const THREADS: usize = 2;
+
+/// Cases of the batch that is asked again and again.
+pub(in crate::run) const REPEATED_CASES: u64 = 1 << 16;
+
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let witnesses = run.inputs(Set::Witnessed)?;
+    let range = 0..witnesses.len().min(REPEATED_CASES);
+    if run.obligation.backend().is_none() {
+        let source = Part::new(&*witnesses, range);
+        let asked = source.len();
+        return match strategy::determinism(&run.op().def.op, &source, THREADS) {
+            Ok(asked) => Shown::cases(asked.calls),
+            Err(e) => Err(run.refuted(&e.to_string(), 1, asked)),
+        };
+    }
+    let loaded = run.subject()?;
+    let found = backend::determinism(&*loaded, &*witnesses, range, REPEATS)?;
+    let cases = found.cases * u64::from(found.runs);
+    match found.difference {
+        None => Shown::cases(cases),
+        Some(d) => {
+            let message = format!(
+                "run {} of the same batch differs from run 0 in case {} ({:?}): first {:x?}, then {:x?}",
+                d.run, d.case, d.inputs, d.first, d.then
+            );
+            Err(run.refuted(&message, 1, cases))
+        }
+    }
+}

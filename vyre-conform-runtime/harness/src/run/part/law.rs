@@ -1,0 +1,165 @@
+//! The n-th declared law over a domain, on the reference, a lowering or an alternate.
+
+use super::{Finding, Numbered, Run, Shown, Stop};
+use crate::regressions::Claim;
+use crate::run::tally::{FirstFailure, Tally};
+use std::ops::Range;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::{self, Source};
+use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_suite::backend::BackendLaw;
+use vyre_conform_suite::plan::{Domain, Part};
+use vyre_conform_suite::strategy::{self, CheckError, Options, TypedLaw};
+
+pub(super) const CASES: Numbered = Numbered {
+    tally,
+    conclude,
+    save: |run, first| {
+        let (law, _) = asked(run);
+        run.save(Claim::Law(run.op().def.laws[law].text.into()), first)
+    },
+};
+
+/// Failing cases of a law over one source.
+pub(in crate::run) struct Broken {
+    /// Values of the law's variables.
+    pub(in crate::run) inputs: Vec<Value>,
+    /// Number of the case in its source.
+    pub(in crate::run) case: u64,
+    /// Failing cases seen.
+    pub(in crate::run) failing: u64,
+    /// Cases run.
+    pub(in crate::run) cases: u64,
+}
+
+/// Which law, over which domain.
+fn asked(run: &Run<'_>) -> (usize, Domain) {
+    match run.obligation.part {
+        Part::Law { law, domain } => (law, domain),
+        _ => unreachable!("the table gives this part laws alone"),
+    }
+}
+
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let (index, domain) = asked(run);
+    let law = run.typed_law(index)?;
+    let Some(witness) = &law.witness else {
+        debug_assert!(
+            domain != Domain::Witness,
+            "a law with a witness is negative"
+        );
+        return run.every_case();
+    };
+    // A law declared not to hold: its witness must break it on the subject.
+    let holds = run.holds_on_subject(&law, witness)?;
+    run.note(1);
+    match holds {
+        true => Err(run.witness_refuted(index, &law, witness)),
+        false => Shown::cases(1),
+    }
+}
+
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+    let (index, domain) = asked(run);
+    let law = run.typed_law(index)?;
+    let sources = run.domain(&law, domain)?;
+    run.over(
+        &sources,
+        &range,
+        &|source, range| match run.obligation.backend() {
+            None => run.law_on_reference(index, &law, source, range),
+            Some(_) => run.law_on_backend(&law, source, range),
+        },
+    )
+}
+
+/// What the whole domain showed; where a case fails, in the words of a refutation.
+fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+    let Some(first) = &tally.first else {
+        return run.none_failed(tally);
+    };
+    let (index, _) = asked(run);
+    let law = run.typed_law(index)?;
+    let broken = Broken {
+        inputs: first.inputs.clone(),
+        case: first.case,
+        failing: tally.failures,
+        cases: tally.cases,
+    };
+    Err(run.law_refuted(index, &law, broken))
+}
+
+impl Run<'_> {
+    /// The law on cases of a source, on the reference.
+    fn law_on_reference(
+        &self,
+        index: usize,
+        law: &TypedLaw,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<Tally, Stop> {
+        // Trials already run side by side, one a core.
+        let options = Options {
+            threads: 1,
+            ..Options::default()
+        };
+        // A part does not know which of its cases are mirror images of other cases in it, so the
+        // whole source runs as itself.
+        let whole = range == (0..source.len());
+        let part = generate::Part::new(source, range.clone());
+        let source = if whole { source } else { &part };
+        let outcomes = strategy::check(&[law], source, options).map_err(|e| match e {
+            CheckError::Panicked { values, .. } if !values.is_empty() => {
+                self.law_panicked(index, law, &values)
+            }
+            e => Stop::Impossible(e.to_string()),
+        })?;
+        let outcome = outcomes.into_iter().next().expect("one outcome a law");
+        if let Some(case) = outcome.unconfirmed {
+            return Err(Stop::Impossible(format!(
+                "the reference answers differently when called again: case {} ({:?}) broke {} in a \
+                 block and not alone",
+                case.case + range.start,
+                case.values,
+                law.text
+            )));
+        }
+        Ok(Tally {
+            cases: outcome.cases,
+            failures: outcome.failures,
+            first: outcome.first.map(|first| FirstFailure {
+                case: first.case + range.start,
+                inputs: first.values,
+                ..FirstFailure::default()
+            }),
+            ..Tally::default()
+        })
+    }
+
+    /// The same on the subject's backend.
+    pub(in crate::run) fn law_on_backend(
+        &self,
+        law: &TypedLaw,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<Tally, Stop> {
+        let backend = self.backend()?;
+        let codes = self.runnables(law, backend)?;
+        let code = |op: &OpRef| {
+            let same = codes.iter().find(|(key, _)| *key == (op.key.id)());
+            same.map(|(_, runnable)| runnable.code().clone())
+        };
+        let on_device = BackendLaw::of(law, &code)?;
+        let found = backend.law(&on_device, source, range)?;
+        Ok(Tally {
+            cases: found.cases,
+            failures: found.failures,
+            first: found.first.map(|first| FirstFailure {
+                case: first.case,
+                inputs: first.inputs,
+                ..FirstFailure::default()
+            }),
+            ..Tally::default()
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! The parts of the suite, a file each, and the table of them.
+
+mod coverage;
+mod determinism;
+mod engine;
+pub(crate) mod engine_regressions;
+mod gates;
+mod interpreter;
+mod law;
+pub(super) mod operands;
+mod parity;
+mod programs;
+mod regressions;
+mod table;
+
+pub(super) use determinism::{REPEATED_CASES, REPEATS, THREADS};
+pub(super) use engine_regressions as saved;
+pub(super) use interpreter::interpreted;
+pub(super) use law::Broken;
+pub(super) use operands::{EDGES_PER_VALUE, telling_values};
+
+use super::subject::{Run, Stop};
+use super::tally::{FirstFailure, Tally};
+use crate::regressions::StoreError;
+use std::ops::Range;
+use std::path::PathBuf;
+use vyre_conform_runtime::engine::{Check, Skipped};
+use vyre_conform_suite::plan::{Obligation, Part};
+
+/// How the obligations of a part are met.
+pub(super) struct Def {
+    /// Meets one as a whole.
+    pub(super) meet: fn(&Run<'_>) -> Finding,
+    /// Meets one in ranges of its cases, where it has numbered ones.
+    pub(super) cases: Option<&'static Numbered>,
+}
+
+/// How a part whose cases have numbers is met range by range.
+pub(super) struct Numbered {
+    /// Runs some cases.
+    tally: fn(&Run<'_>, Range<u64>) -> Result<Tally, Stop>,
+    /// Ends it, in the words of a refutation where a case fails.
+    conclude: fn(&Run<'_>, &Tally) -> Finding,
+    /// Saves the first failing case as it was found.
+    pub(super) save: fn(&Run<'_>, &FirstFailure) -> Result<PathBuf, StoreError>,
+}
+
+/// What a part found: what was shown, or what stopped it.
+pub(super) type Finding = Result<Shown, Stop>;
+
+/// What an obligation showed that is met.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// Cases run.
+    pub(super) cases: u64,
+    /// Workgroup sizes of an engine that its runner cannot take.
+    pub(super) skipped: Vec<Skipped>,
+}
+
+impl Shown {
+    /// So many cases, of which none fails.
+    pub(super) fn cases(cases: u64) -> Finding {
+        let skipped = vec![];
+        Ok(Self { cases, skipped })
+    }
+}
+
+/// The table: one line a part.
+pub(super) const fn of(part: &Part) -> Def {
+    match part {
+        Part::Regressions { .. } => Def::whole(regressions::meet),
+        Part::Gates => Def::whole(gates::meet),
+        Part::Table => Def::whole(table::meet),
+        Part::Law { .. } => Def::numbered(law::meet, &law::CASES),
+        Part::Interpreter => Def::whole(interpreter::meet),
+        Part::Coverage => Def::whole(coverage::meet),
+        Part::Deterministic => Def::whole(determinism::meet),
+        Part::Parity(_) => Def::numbered(parity::meet, &parity::CASES),
+        Part::Operands => Def::whole(operands::meet),
+        Part::Engine(Check::Regressions) => Def::whole(engine_regressions::meet),
+        Part::Engine(_) => Def::numbered(engine::meet, &engine::CASES),
+        Part::Programs => Def::numbered(programs::meet, &programs::CASES),
+    }
+}
+
+impl Def {
+    const fn whole(meet: fn(&Run<'_>) -> Finding) -> Self {
+        Self { meet, cases: None }
+    }
+
+    const fn numbered(meet: fn(&Run<'_>) -> Finding, cases: &'static Numbered) -> Self {
+        let cases = Some(cases);
+        Self { meet, cases }
+    }
+}
+
+/// Runs some cases of an obligation.
+pub(super) fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+    match of(&run.obligation.part).cases {
+        Some(cases) => (cases.tally)(run, range),
+        None => Err(Stop::Impossible(is_whole(run.obligation))),
+    }
+}
+
+/// How an obligation ends whose ranges add up to this tally.
+pub(super) fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+    match of(&run.obligation.part).cases {
+        Some(cases) => (cases.conclude)(run, tally),
+        None => Err(Stop::Impossible(is_whole(run.obligation))),
+    }
+}
+
+/// That an obligation has no numbered cases.
+pub(super) fn is_whole(obligation: &Obligation) -> String {
+    format!(
+        "{} has no numbered cases: it is met as a whole",
+        obligation.id
+    )
+}

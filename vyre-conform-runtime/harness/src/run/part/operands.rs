@@ -1,0 +1,74 @@
+//! Every operand in turn from a uniform and as a literal: a compiler may take another path for each.
+
+use super::{Finding, Run, Shown, Stop};
+use crate::run::inputs::Asked;
+use vyre_conform_ir::value::{MAX_WORDS, Passing, Value};
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::backend::{self, Operand, Parity};
+
+/// Edge cases that run for each value tried from a uniform and as a literal.
+pub(in crate::run) const EDGES_PER_VALUE: u64 = 4096;
+
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    if let Some(Asked { values, passed }) = run.asked()?
+        && !Passing::all_stored(&passed)
+    {
+        return match run.differs(&values, &passed)? {
+            None => Shown::cases(1),
+            Some(found) => Err(run.differing(&found)),
+        };
+    }
+    let source = run.inputs(Set::Edges)?;
+    let loaded = run.subject()?;
+    let types = run.op().def.op.signature.operands;
+    let cases = source.len().min(EDGES_PER_VALUE);
+    let mut ran = 0;
+    for k in 0..types.len() {
+        let values = telling_values(types[k]);
+        loaded.expect_fixed(k, &values);
+        for value in values {
+            for fixed in [Operand::Uniform(value), Operand::Literal(value)] {
+                let mut operands = vec![Operand::Storage(&[]); types.len()];
+                operands[k] = fixed;
+                let reference = &run.op().def.op;
+                let range = 0..cases;
+                let parity =
+                    backend::parity_fixed(&*loaded, reference, &*source, range, &operands)?;
+                ran += parity.cases;
+                run.note(parity.cases);
+                judge(run, &parity)?;
+            }
+        }
+    }
+    Shown::cases(ran)
+}
+
+fn judge(run: &Run<'_>, parity: &Parity) -> Result<(), Stop> {
+    match &parity.first {
+        None if parity.passed() => Ok(()),
+        None => Err(Stop::Impossible("the input set has no case".to_owned())),
+        Some(first) => Err(run.parity_refuted(parity, first)),
+    }
+}
+
+/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
+/// float NaN), the sign bit.
+pub(in crate::run) fn telling_values(ty: ValueType) -> Vec<Value> {
+    let all = [u32::MAX; MAX_WORDS];
+    if let Some(format) = ty.float() {
+        let bits = [0, format.integer(1), format.canonical_nan(), format.sign()];
+        return bits.map(|bits| Value::from_words(ty, &[bits])).into();
+    }
+    match ty {
+        ValueType::Bool => vec![Value::of(false), Value::of(true)],
+        ty => {
+            let mut sign = [0; MAX_WORDS];
+            sign[ty.words() - 1] = 1 << 31;
+            [[0; MAX_WORDS], [1, 0, 0, 0], all, sign]
+                .iter()
+                .map(|words| Value::from_words(ty, words))
+                .collect()
+        }
+    }
+}

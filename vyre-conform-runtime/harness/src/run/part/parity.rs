@@ -1,0 +1,122 @@
+//! The subject against the reference over one input set.
+
+use super::{Finding, Numbered, Run, Stop};
+use crate::regressions::{Case, Claim, StoreError};
+use crate::run::tally::{DIGESTED_WITNESSES, FirstFailure, Tally};
+use std::ops::Range;
+use std::path::PathBuf;
+use vyre_conform_runtime::generate::{Set, Source};
+use vyre_conform_suite::backend::{
+    self, BackendError, LoadedOp, Mismatch, Parity, ParityError, digest,
+};
+use vyre_conform_suite::plan::Part;
+
+pub(super) const CASES: Numbered = Numbered {
+    tally,
+    conclude,
+    save: |run, first| run.save(Claim::Parity, first),
+};
+
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    run.every_case()
+}
+
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+    let Part::Parity(set) = run.obligation.part else {
+        return Ok(Tally::default());
+    };
+    run.over(&[run.inputs(set)?], &range, |source, range| {
+        some(run, set, source, range)
+    })
+}
+
+fn some(run: &Run<'_>, set: Set, source: &dyn Source, range: Range<u64>) -> Result<Tally, Stop> {
+    let loaded = run.subject()?;
+    let by_digest =
+        digested(run, set, source) && loaded.generates(source) && loaded.digests_of(source);
+    let found = match by_digest {
+        true => parity_by_digest(run, &*loaded, set, source, range)?,
+        false => backend::parity(&*loaded, &run.op().def.op, source, range)?,
+    };
+    Ok(Tally {
+        by_digest: if by_digest { found.cases } else { 0 },
+        cases: found.cases,
+        failures: found.failures,
+        first: found.first.map(|m| FirstFailure {
+            case: m.case,
+            inputs: m.inputs,
+            values: Some((m.expected, m.found)),
+            ..FirstFailure::default()
+        }),
+        ..Tally::default()
+    })
+}
+
+/// Whether the cases of an input set are compared by digests: every input, or very many witnesses. It depends on
+/// the whole set and not on the range of it that runs, because the certificate says which cases were. A
+/// digest tells whether words are the same, not how far apart: an op with a tolerance sends every
+/// result back.
+fn digested(run: &Run<'_>, set: Set, source: &dyn Source) -> bool {
+    let many = match set {
+        Set::ExhaustiveFull => true,
+        Set::Witnessed => source.len() >= DIGESTED_WITNESSES,
+        _ => false,
+    };
+    many && run.op().def.op.tolerance.is_exact()
+}
+
+/// Parity of a backend that makes the cases faster than they can be sent: it digests its results, so that
+/// they need not be sent back either.
+fn parity_by_digest(
+    run: &Run<'_>,
+    loaded: &dyn LoadedOp,
+    set: Set,
+    source: &dyn Source,
+    range: Range<u64>,
+) -> Result<Parity, ParityError> {
+    let op = digest::Reference::of(run.op().def)?;
+    let expected = run.context.digests(run.op(), set);
+    let key = expected.key();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let by_digest = digest::parity_by_digest(loaded, op, source, range, key, &*expected, threads);
+    expected.save();
+    by_digest.unwrap_or_else(|| {
+        Err(BackendError::Validation(
+            "the backend said that it digests these results, and does not".to_owned(),
+        )
+        .into())
+    })
+}
+
+/// What the whole range showed; where a case fails, in the words of a refutation.
+fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+    let Some(first) = &tally.first else {
+        return run.none_failed(tally);
+    };
+    let Some((expected, found)) = first.values.clone() else {
+        return Err(Stop::Impossible("a mismatch without its values".to_owned()));
+    };
+    let mismatch = Mismatch {
+        case: first.case,
+        inputs: first.inputs.clone(),
+        passed: vec![],
+        expected,
+        found,
+    };
+    let parity = Parity {
+        cases: tally.cases,
+        failures: tally.failures,
+        first: Some(mismatch.clone()),
+    };
+    Err(run.parity_refuted(&parity, &mismatch))
+}
+
+impl Run<'_> {
+    /// Saves a failing case as it was found.
+    pub(super) fn save(&self, claim: Claim, first: &FirstFailure) -> Result<PathBuf, StoreError> {
+        let case = Case::new(claim, &first.inputs, &self.obligation.id);
+        let due = first.values.as_ref().map(|(due, _)| due);
+        let case = case.due(due, self.obligation.oracle.name());
+        self.context.save(self.op().def.id, case)
+    }
+}

@@ -1,0 +1,178 @@
+//! Meets the obligation of random programs: of each the interpreter, in four orders, and a backend have to make the same
+//! words.
+//!
+//! Program number n is made from the seed of the run and n more, so that a number, or a seed, is all that a program is
+//! called by. One that fails is made smaller and saved under `regressions/programs`.
+
+use super::{Finding, Numbered, Run, Shown, Stop};
+use crate::options::seed as read_seed;
+use crate::regressions::{StoreError, save_program};
+use crate::replay;
+use crate::report::Report;
+use crate::run::tally::{FirstFailure, Tally};
+use std::ops::Range;
+use std::path::PathBuf;
+use vyre_conform_fuzz::{Case, Compared, Disagreement, agreement, disagreement, shrink};
+use vyre_conform_suite::backend::{Backend, BackendError};
+use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::record::{FailingProgram, Failure, WrongWord};
+
+pub(super) const CASES: Numbered = Numbered {
+    tally,
+    conclude,
+    save,
+};
+
+/// Most smaller programs that are tried for one that fails.
+const SHRINKING: usize = 1000;
+
+/// The program of a number.
+fn case(run: &Run<'_>, number: u64) -> Case {
+    Case::random(seed(run, number), &run.context.callable().signatures)
+}
+
+fn seed(run: &Run<'_>, number: u64) -> u64 {
+    run.context.settings().plan.seed.wrapping_add(number)
+}
+
+/// Runs every program, or the one of the seed that trials are narrowed to.
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let settings = run.context.settings();
+    let plan = &settings.plan;
+    let range = match settings.case.as_deref() {
+        None => 0..plan.programs,
+        Some(text) => {
+            let form = || format!("`{text}`: the case of a random program is its seed");
+            let number = read_seed(text).ok_or_else(form)?.wrapping_sub(plan.seed);
+            number..number.saturating_add(1)
+        }
+    };
+    let tally = tally(run, range)?;
+    let found = conclude(run, &tally);
+    match (found, &tally.first) {
+        (Err(Stop::Refuted(mut failure)), Some(first)) => {
+            let mut report = Report::new(&failure.headline);
+            explain(run, first, &mut report);
+            failure.unsaved = report.saved(save(run, first));
+            (failure.report, failure.told) = report.parts();
+            Err(Stop::Refuted(failure))
+        }
+        (found, _) => found,
+    }
+}
+
+/// Runs the programs with these numbers.
+fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
+    let on = run.backend()?;
+    let mut tally = Tally::default();
+    for number in range {
+        match agreement(&case(run, number), run.context.catalog(), on) {
+            Ok(None) => tally.cases += 1,
+            Ok(Some(beyond)) => *tally.skipped.entry(beyond).or_default() += 1,
+            Err(Disagreement::Backend { error, .. }) if is_of_backend(&error) => {
+                return Err(Stop::Backend(error));
+            }
+            Err(found) => {
+                tally.cases += 1;
+                tally.failures += 1;
+                tally.first.get_or_insert_with(|| FirstFailure {
+                    case: number,
+                    program: Some(Box::new(FailingProgram {
+                        seed: seed(run, number),
+                        why: found.to_string(),
+                        word: wrong_word(&found),
+                    })),
+                    ..FirstFailure::default()
+                });
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// Whether a backend gave no words for a reason that is none of the program's.
+fn is_of_backend(error: &BackendError) -> bool {
+    use BackendError as E;
+    matches!(
+        error,
+        E::Programs { .. } | E::DeviceLost(_) | E::GivenUp { .. } | E::OutOfMemory(_)
+    )
+}
+
+fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
+    match found {
+        Disagreement::Words {
+            buffer,
+            word,
+            expected,
+            found,
+            ..
+        } => Some(WrongWord {
+            buffer: *buffer as u64,
+            word: *word as u64,
+            expected: *expected,
+            found: *found,
+        }),
+        _ => None,
+    }
+}
+
+/// How the obligation ends whose ranges add up to this tally.
+fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
+    let Some(first) = &tally.first else {
+        return match tally.cases {
+            0 => {
+                let id = &run.obligation.id;
+                Err(Stop::Impossible(format!(
+                    "{id} ran no program: each is beyond the backend's limits"
+                )))
+            }
+            cases => Shown::cases(cases),
+        };
+    };
+    let headline = format!(
+        "{}: the interpreter and the backend do not agree on the random program of seed {:#x}",
+        run.obligation.id,
+        seed(run, first.case)
+    );
+    Err(Stop::Refuted(Box::new(Failure {
+        report: format!("{headline}\n"),
+        headline,
+        failing: tally.failures,
+        cases: tally.cases,
+        program: first.program.clone(),
+        ..Failure::default()
+    })))
+}
+
+fn explain(run: &Run<'_>, first: &FirstFailure, report: &mut Report) {
+    if let Some(program) = &first.program {
+        report.entry("found", &program.why);
+        report.told.actual = Some(program.why.clone());
+        report.told.reasons.push(program.why.clone());
+    }
+    report.entry("oracle", &run.obligation.oracle.to_string());
+    let program = run.context.settings().program.as_deref();
+    let seed = seed(run, first.case);
+    let again = replay::program_command(program, &run.obligation.id, seed);
+    report.replay(again);
+}
+
+/// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again is
+/// saved as it is.
+fn save(run: &Run<'_>, first: &FirstFailure) -> Result<PathBuf, StoreError> {
+    let case = case(run, first.case);
+    let folder = run.context.store().folder().join(PROGRAMS);
+    let refused = |stop: Stop| StoreError::Refused(format!("{}: {stop}", run.obligation.id));
+    let on = [run.backend().map_err(refused)? as &dyn Backend];
+    let found = |case: &Case| disagreement(case, run.context.catalog(), &on, &Compared::default());
+    let first = match found(&case) {
+        Some(Disagreement::Backend { error, .. }) if is_of_backend(&error) => None,
+        found => found,
+    };
+    let Some(first) = first else {
+        return save_program(&folder, &case);
+    };
+    let mut same = |case: &Case| found(case).is_some_and(|smaller| smaller.is_like(&first));
+    save_program(&folder, &shrink(&case, SHRINKING, &mut same).case)
+}

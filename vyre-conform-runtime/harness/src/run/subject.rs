@@ -1,0 +1,299 @@
+//! An obligation being met: what it is asked of, what stops it, and how it ends.
+
+use super::availability::WHOLE_PROGRAMS;
+use super::{Tally, part};
+use crate::Context;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::AlternateDef;
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Lacks, LoadedOp, ParityError, Runnable, availability,
+};
+use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_suite::record::{Covered, Failure, NotRun, Outcome, Record, Told};
+
+/// An obligation being met.
+pub(super) struct Run<'a> {
+    pub(super) context: &'a Context,
+    pub(super) obligation: &'a Obligation,
+    /// None where the part is about an engine or random programs.
+    op: Option<&'a Op>,
+    /// Cases that an obligation met as a whole ran so far.
+    ran: AtomicU64,
+    /// What the inputs of coverage hit.
+    pub(super) covered: OnceLock<Covered>,
+}
+
+/// What stops a run without a refutation; shown as a failure of the trial.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Stop {
+    /// The backend gave no output.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The reference has no result for an input.
+    #[error("the CPU reference panicked on {inputs:?}: {said}. It needs a result for every input")]
+    ReferencePanicked {
+        /// The operands; none if no case of its batch panics alone.
+        inputs: Vec<Value>,
+        /// What the panic said.
+        said: String,
+    },
+    /// The obligation cannot be run, with what to do.
+    #[error("{0}")]
+    Impossible(String),
+    /// Something that this depends on failed.
+    #[error("{0}")]
+    NotRun(NotRun),
+    /// The claim is refuted; the failure says how.
+    #[error("{}", .0.headline)]
+    Refuted(Box<Failure>),
+}
+
+impl Stop {
+    /// What an op lacks on a backend.
+    pub(crate) fn lacks(op: &Op, backend: &dyn Backend, lacks: Lacks) -> Self {
+        match lacks {
+            Lacks::Hardware(hardware) => Self::Backend(BackendError::UnsupportedByBackend {
+                op: op.def.id.to_owned(),
+                backend: backend.identity().slug.clone(),
+                hardware,
+            }),
+            Lacks::Translation(problems) => Self::untranslated(op, &problems),
+        }
+    }
+
+    fn untranslated(op: &Op, problems: &[String]) -> Self {
+        Self::Impossible(format!(
+            "the body of `{}` could not be translated:\n  {}",
+            op.def.id,
+            problems.join("\n  ")
+        ))
+    }
+}
+
+impl From<ParityError> for Stop {
+    fn from(error: ParityError) -> Self {
+        match error {
+            ParityError::Backend(error) => Self::Backend(error),
+            ParityError::ReferencePanicked { inputs, said, .. } => {
+                Self::ReferencePanicked { inputs, said }
+            }
+        }
+    }
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Self::Impossible(message)
+    }
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn of(context: &'a Context, obligation: &'a Obligation) -> Self {
+        Self {
+            context,
+            obligation,
+            op: context.catalog().find(&obligation.op),
+            ran: AtomicU64::new(0),
+            covered: OnceLock::new(),
+        }
+    }
+
+    /// The op that the obligation is about.
+    pub(super) fn op(&self) -> &'a Op {
+        self.op.expect("the plan comes from the catalog")
+    }
+
+    /// The engine that the obligation is about.
+    pub(super) fn engine(&self) -> &'static EngineDef {
+        let found = self.context.catalog().find_engine(&self.obligation.op);
+        found.expect("the plan comes from the catalog")
+    }
+
+    /// Notes that so many cases ran.
+    pub(super) fn note(&self, cases: u64) {
+        self.ran.fetch_add(cases, Ordering::Relaxed);
+    }
+}
+
+impl Run<'_> {
+    /// Meets the obligation as a whole.
+    pub(super) fn whole(&self) -> Record {
+        let found = match self.refusal() {
+            Some(why) => Err(Stop::NotRun(why)),
+            None => (part::of(&self.obligation.part).meet)(self),
+        };
+        let (outcome, cases, skipped) = match found {
+            Ok(shown) => (Outcome::Passed, shown.cases, shown.skipped),
+            Err(stop) => {
+                let outcome = self.stopped(self.with_input(stop));
+                let cases = match &outcome {
+                    // What fails ran, also where nobody counted it before it stopped.
+                    Outcome::Failed(failure) => {
+                        self.ran.load(Ordering::Relaxed).max(failure.failing)
+                    }
+                    _ => 0,
+                };
+                (outcome, cases, vec![])
+            }
+        };
+        Record {
+            obligation: self.obligation.clone(),
+            cases: outcome.cases(cases),
+            outcome,
+            skipped,
+            covered: self.covered.get().copied(),
+        }
+    }
+
+    /// Runs some of its cases.
+    pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
+        let found = match self.refusal() {
+            Some(why) => Err(Stop::NotRun(why)),
+            None => part::tally(self, range),
+        };
+        found.map_err(|stop| self.stopped(self.with_input(stop)))
+    }
+
+    /// How it ends whose ranges add up to this tally.
+    pub(super) fn concluded(&self, tally: &Tally) -> Outcome {
+        match part::conclude(self, tally) {
+            Ok(_) => Outcome::Passed,
+            Err(stop) => self.stopped(stop),
+        }
+    }
+
+    /// A refutation that has no input: so many of so many cases fail.
+    pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Stop {
+        Stop::Refuted(Box::new(Failure {
+            failing,
+            cases,
+            ..self.without_input(message)
+        }))
+    }
+
+    fn without_input(&self, message: &str) -> Failure {
+        let headline = format!("{}: {message}", self.obligation.id);
+        Failure {
+            report: format!("{headline}\n"),
+            headline,
+            told: Told {
+                reasons: vec![message.to_owned()],
+                ..Told::default()
+            },
+            ..Failure::default()
+        }
+    }
+
+    /// A panic is a refutation like any other: it has an input.
+    fn with_input(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
+                self.reference_panicked(&inputs)
+            }
+            // The operands are those of this op; in a law they may be those of another. Of any other backend than
+            // the processor this is an error of the backend.
+            Stop::Backend(BackendError::Panicked { inputs, .. })
+                if matches!(self.obligation.part, Part::Parity(_))
+                    && self.obligation.question.subject.is_kernel() =>
+            {
+                self.subject_panicked(&inputs)
+            }
+            stop => stop,
+        }
+    }
+
+    /// How an obligation ends that was stopped.
+    pub(super) fn stopped(&self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                Outcome::UnsupportedByBackend { hardware }
+            }
+            Stop::Backend(BackendError::Programs { .. }) => Outcome::UnsupportedByBackend {
+                hardware: WHOLE_PROGRAMS.into(),
+            },
+            Stop::Refuted(failure) => Outcome::Failed(failure),
+            Stop::NotRun(why) => Outcome::NotRun(why),
+            stop => {
+                if let Stop::Backend(error) = &stop {
+                    self.unload_lost(error);
+                }
+                Outcome::Failed(Box::new(self.without_input(&stop.to_string())))
+            }
+        }
+    }
+
+    /// Forgets what was loaded on a device that was lost.
+    pub(super) fn unload_lost(&self, error: &BackendError) {
+        if let (BackendError::DeviceLost(_), Some(slug)) = (error, self.obligation.backend()) {
+            self.context.unload(slug);
+        }
+    }
+
+    /// The same question of another implementation of the op.
+    pub(super) fn with_subject<R>(
+        &self,
+        subject: Implementation,
+        ask: impl FnOnce(&Run<'_>) -> R,
+    ) -> R {
+        let mut obligation = self.obligation.clone();
+        obligation.question.subject = subject;
+        ask(&Run::of(self.context, &obligation))
+    }
+
+    /// The backend of the obligation's subject.
+    pub(super) fn backend(&self) -> Result<&'static dyn Backend, Stop> {
+        let slug = self.obligation.backend();
+        let slug = slug.ok_or_else(|| "the obligation has no backend".to_owned())?;
+        let backend = self.context.backend(slug);
+        backend.ok_or_else(|| Stop::Impossible(format!("there is no adapter `{slug}` in this run")))
+    }
+
+    /// The subject on its backend: the lowering, or an alternate.
+    pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Stop> {
+        let alternate = self.alternate();
+        let loaded = self.context.loaded(self.backend()?, self.op(), alternate);
+        loaded.map_err(|stop| match (stop, alternate) {
+            (Stop::Backend(BackendError::Compile { op, message }), Some(alternate)) => {
+                let op = format!("{op} (alternate {})", alternate.name);
+                Stop::Backend(BackendError::Compile { op, message })
+            }
+            (stop, _) => stop,
+        })
+    }
+
+    /// The alternate that is the subject.
+    fn alternate(&self) -> Option<&'static AlternateDef> {
+        match &self.obligation.question.subject {
+            Implementation::Alternate { name, .. } => {
+                let mut all = self.op().def.alternates.iter();
+                all.find(|alternate| alternate.name == *name)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the backend of the subject is asked to load for an op: for this one the subject.
+    pub(super) fn runnable<'o>(
+        &self,
+        op: &'o Op,
+        backend: &'static dyn Backend,
+    ) -> Result<Runnable<'o, 'static>, Stop> {
+        let own = (op.def.op.key.id)() == (self.op().def.op.key.id)();
+        let alternate = self.alternate().filter(|_| own);
+        availability(op, alternate, backend).map_err(|lacks| Stop::lacks(op, backend, lacks))
+    }
+
+    /// The translated op, or why there is none.
+    pub(super) fn module(&self) -> Result<&Valid, Stop> {
+        self.op().module().as_ref().map_err(|problems| {
+            let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            Stop::untranslated(self.op(), &problems)
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! What ranges of numbered cases showed, and how an obligation ends whose ranges are all run.
+//!
+//! The cases of an obligation of an op are those of its sources, one source after the other, numbered from
+//! 0. Any part of the range can run by itself, anywhere and in any order: what the parts found adds up
+//! to what the whole finds.
+
+use super::part::{self, Finding, Shown};
+use super::subject::{Run, Stop};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_suite::invariants::Violation;
+use vyre_conform_suite::record::FailingProgram;
+
+/// A parity check of so many witnesses compares them by digests, where a backend makes them itself: to send
+/// their results and compare word by word costs more than to make them. Fewer are compared word by word.
+pub const DIGESTED_WITNESSES: u64 = 1_000_000_000;
+
+/// What the cases of a range showed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Cases run.
+    pub cases: u64,
+    /// Cases that fail.
+    pub failures: u64,
+    /// The one with the lowest number.
+    pub first: Option<FirstFailure>,
+    /// Cases among those run whose results were compared by the digests of their blocks.
+    pub by_digest: u64,
+    /// Cases of an engine at workgroup sizes that its runner cannot take, by the reason.
+    pub skipped: BTreeMap<String, u64>,
+}
+
+/// The first failing case of a range.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FirstFailure {
+    /// Its number in the obligation.
+    pub case: u64,
+    /// The operands, or the values of the law's variables.
+    pub inputs: Vec<Value>,
+    /// For parity the reference's value and the words that were found instead.
+    pub values: Option<(Value, Vec<u32>)>,
+    /// Of an engine everything, where the case has just been run.
+    pub violation: Option<Box<Violation>>,
+    /// Of random programs what was found, where the case has just been run.
+    pub program: Option<Box<FailingProgram>>,
+}
+
+impl Tally {
+    /// Takes in what another range of the same obligation showed. Order does not matter.
+    pub fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.failures += other.failures;
+        self.by_digest += other.by_digest;
+        for (why, cases) in other.skipped {
+            *self.skipped.entry(why).or_default() += cases;
+        }
+        let lower = match (&self.first, &other.first) {
+            (Some(mine), Some(theirs)) => theirs.case < mine.case,
+            (mine, _) => mine.is_none(),
+        };
+        if lower {
+            self.first = other.first;
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Runs the cases of the range that these sources have, in order.
+    pub(super) fn over(
+        &self,
+        sources: &[Box<dyn Source>],
+        range: &Range<u64>,
+        some: impl Fn(&dyn Source, Range<u64>) -> Result<Tally, Stop>,
+    ) -> Result<Tally, Stop> {
+        let mut tally = Tally::default();
+        let mut first = 0u64;
+        for source in sources {
+            let end = first.saturating_add(source.len());
+            let part = range.start.max(first)..range.end.min(end);
+            if part.start < part.end {
+                let mut found = some(&**source, part.start - first..part.end - first)?;
+                if let Some(failure) = &mut found.first {
+                    failure.case += first;
+                }
+                tally.add(found);
+            }
+            first = end;
+        }
+        Ok(tally)
+    }
+
+    /// How it ends where no case failed: none at all is no evidence.
+    pub(super) fn none_failed(&self, tally: &Tally) -> Finding {
+        match tally.cases {
+            0 => Err(Stop::Impossible(format!(
+                "{} ran no case: its input set is empty",
+                self.obligation.id
+            ))),
+            cases => Shown::cases(cases),
+        }
+    }
+
+    /// Meets an obligation of numbered cases as a whole.
+    pub(super) fn every_case(&self) -> Finding {
+        let tally = part::tally(self, 0..u64::MAX)?;
+        self.note(tally.cases);
+        part::conclude(self, &tally)
+    }
+}

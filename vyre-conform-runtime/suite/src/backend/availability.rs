@@ -1,0 +1,76 @@
+//! Whether a backend can run an implementation of an op: asked in one place, and loading takes the answer.
+
+use super::{Backend, BackendError, LoadedOp, OpCode};
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_runtime::registry::AlternateDef;
+
+/// An implementation of an op that lacks nothing on a backend. [`availability`] alone makes one.
+pub struct Runnable<'a, 'b> {
+    backend: &'b dyn Backend,
+    code: OpCode<'a>,
+}
+
+impl<'a, 'b> Runnable<'a, 'b> {
+    /// What the backend is asked to load.
+    pub fn code(&self) -> &OpCode<'a> {
+        &self.code
+    }
+
+    /// Loads it.
+    ///
+    /// # Errors
+    /// Whatever the backend reports.
+    pub fn load(&self) -> Result<Box<dyn LoadedOp + 'b>, BackendError> {
+        self.backend.load(&self.code)
+    }
+}
+
+/// Why an implementation of an op cannot run on a backend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lacks {
+    /// The backend lacks this: the feature of a Category C op, memory for tables and arrays of a body, or what it says
+    /// itself.
+    Hardware(String),
+    /// The body has no translation, for these reasons.
+    Translation(Vec<String>),
+}
+
+/// What loads an op on a backend (one of its alternates, if one is named), or what is missing. Nothing is compiled.
+///
+/// # Errors
+/// [`Lacks`].
+pub fn availability<'a, 'b>(
+    op: &'a Op,
+    alternate: Option<&AlternateDef>,
+    backend: &'b dyn Backend,
+) -> Result<Runnable<'a, 'b>, Lacks> {
+    let code = match (alternate, op.module()) {
+        // An alternate brings a text of its own.
+        (Some(alternate), _) => OpCode::alternate(op.def, alternate),
+        (None, Ok(module)) => OpCode::of(op.def, module, op.correction()),
+        (None, Err(problems)) => {
+            OpCode::registered(op.def).has_feature(backend)?;
+            let lines = problems.iter().map(ToString::to_string);
+            return Err(Lacks::Translation(lines.collect()));
+        }
+    };
+    code.has_feature(backend)?;
+    match code.fits(backend.identity(), &backend.limits()) {
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(Lacks::Hardware(hardware)),
+        _ => match backend.lacks(&code) {
+            Some(hardware) => Err(Lacks::Hardware(hardware)),
+            None => Ok(Runnable { backend, code }),
+        },
+    }
+}
+
+impl OpCode<'_> {
+    fn has_feature(&self, backend: &dyn Backend) -> Result<(), Lacks> {
+        match self.available_on(backend.identity()) {
+            Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
+                Err(Lacks::Hardware(hardware))
+            }
+            _ => Ok(()),
+        }
+    }
+}
