@@ -63,14 +63,12 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
     let (index, domain) = asked(run);
     let law = run.typed_law(index)?;
     let sources = run.domain(&law, domain)?;
-    run.over(
-        &sources,
-        &range,
-        &|source, range| match run.obligation.backend() {
+    run.over(&sources, &range, |source, range| {
+        match run.obligation.backend() {
             None => run.law_on_reference(index, &law, source, range),
             Some(_) => run.law_on_backend(&law, source, range),
-        },
-    )
+        }
+    })
 }
 
 /// What the whole domain showed; where a case fails, in the words of a refutation.
