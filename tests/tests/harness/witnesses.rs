@@ -7,7 +7,7 @@ use vyre_conform_harness::{Context, Settings, Tally, execute_range};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::{Source, Witnesses, case};
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::spec::ValueType::F32;
+use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
@@ -124,7 +124,7 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
         (both, 0, both)
     );
     let bad = (first + 1) * BLOCK_CASES + 777_777;
-    let inputs = case(&Witnesses::new(&[F32; 2], SEED, cases), bad);
+    let inputs = case(&Witnesses::new(&[ValueType::F32; 2], SEED, cases), bad);
     let words = [inputs[0].words()[0], inputs[1].words()[0]];
     // Once with the reference's digests of the first run, once without.
     for _ in 0..2 {

@@ -112,9 +112,9 @@ fn tolerance(errors: &Errors, model: &Model) {
     };
     if ulps
         .base10_parse::<u32>()
-        .is_ok_and(|n| n >> format.fraction_bits != 0)
+        .is_ok_and(|n| n >> format.fraction_bits() != 0)
     {
-        let args = [digits, &result, &format.fraction_bits.to_string()];
+        let args = [digits, &result, &format.fraction_bits().to_string()];
         errors.refuse(ulps, &messages::ULPS_OF_A_BINADE, &args);
     }
     if let Some(exact) = &model.exact_nan {

@@ -32,20 +32,22 @@ fn one(errors: &Errors, value: &Expr, ty: &Ty, of: &str) {
         return;
     };
     if !literal.fits(known) {
-        let args = [&*source(value), known.rust_name(), of, example(known)];
+        let args = [&*source(value), known.rust_name(), of, &example(known)];
         errors.refuse(value, &messages::VALUE_TYPE, &args);
     }
 }
 
-fn example(ty: ValueType) -> &'static str {
-    match ty {
+fn example(ty: ValueType) -> String {
+    let text = match ty {
         ValueType::Bool => "true",
         ValueType::I32 => "-7",
         ValueType::Vec2U32 => "[1, 2]",
         ValueType::Vec4U32 => "[1, 2, 3, 4]",
         ValueType::F32 => "1.5",
-        ValueType::F16 => "f16::from_bits(0x3c00)",
-        ValueType::BF16 => "bf16::from_bits(0x3f80)",
+        ValueType::Float(format) => {
+            return format!("{}::from_bits({:#x})", format.name(), format.integer(1));
+        }
         _ => "7",
-    }
+    };
+    text.to_owned()
 }

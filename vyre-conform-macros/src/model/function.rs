@@ -221,7 +221,8 @@ fn value_type(ty: &Type) -> Option<ValueType> {
                 .collect();
             match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
                 [name] | ["core" | "std", "primitive", name] => ValueType::from_rust_name(name),
-                [.., "half", name @ ("f16" | "bf16")] => ValueType::from_rust_name(name),
+                [.., "half" | "spec", name] => ValueType::from_rust_name(name)
+                    .filter(|ty| ty.float().is_some_and(|format| format.bits() < 32)),
                 _ => None,
             }
         }

@@ -58,8 +58,7 @@ impl Draw {
     /// The bits of a float: zeros, subnormal numbers, ends of the range, infinities and NaNs of both kinds.
     fn float(&mut self, ty: Type) -> u64 {
         let mantissa = match ty {
-            Type::F16 => 10,
-            Type::BF16 => 7,
+            Type::Float(format) => format.fraction_bits(),
             _ => 23,
         };
         let (sign, least) = (1 << (ty.bits() - 1), 1 << mantissa);
@@ -77,7 +76,7 @@ impl Draw {
             infinity + quiet,
             infinity + quiet + 3,
         ]);
-        magnitude | self.of(&[0, sign])
+        magnitude & (sign - 1) | self.of(&[0, sign])
     }
 
     /// The bits of a literal.
@@ -94,11 +93,10 @@ impl Draw {
         for _ in 0..ty.words() {
             into.push(match ty {
                 Type::Bool => self.word() & 1,
-                Type::F32 => self.literal(ty) as u32,
-                Type::F16 | Type::BF16 => {
-                    let [low, high] = [(); 2].map(|()| self.literal(ty) as u32);
-                    low | high << 16
-                }
+                // As many as a word holds, low bits first.
+                Type::Float(format) => (0..32 / format.bits()).fold(0, |word, k| {
+                    word | (self.literal(ty) as u32) << (k * format.bits())
+                }),
                 _ => self.word(),
             });
         }

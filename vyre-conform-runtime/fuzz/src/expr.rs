@@ -3,12 +3,15 @@
 use super::memory::{Use, length};
 use super::statement::Making;
 use vyre_conform_ir::{Axis, BinaryOp, BufferId, Expr, ExprKind, Type, UnaryOp};
+use vyre_conform_spec::FloatFormat;
 
 /// Types of values.
 pub(super) const TYPES: &[Type] = &[
     Type::F32,
     Type::F16,
     Type::BF16,
+    Type::Float(FloatFormat::F8E4M3),
+    Type::Float(FloatFormat::F8E5M2),
     Type::U32,
     Type::U32,
     Type::I32,
@@ -20,10 +23,10 @@ pub(super) const TYPES: &[Type] = &[
 ];
 
 /// Types that operators take: all but floats.
-const OPERANDS: &[Type] = TYPES.split_at(3).1;
+const OPERANDS: &[Type] = TYPES.split_at(FloatFormat::ALL.len()).1;
 
 /// Types that tables have.
-pub(super) const LITERALS: &[Type] = TYPES.split_at(8).0;
+pub(super) const LITERALS: &[Type] = TYPES.split_at(FloatFormat::ALL.len() + 5).0;
 
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
@@ -76,7 +79,7 @@ fn operators(ty: Type) -> &'static [BinaryOp] {
         Type::Bool => &[And, Or, Xor],
         Type::U128 => &[Add, Sub, And, Or, Xor, Shl, Shr, Min, Max],
         Type::Vec2 | Type::Vec4 => &[Add, Sub, Mul, And, Or, Xor, Min, Max],
-        Type::F32 | Type::F16 | Type::BF16 => &[],
+        Type::Float(_) => &[],
     }
 }
 
@@ -101,14 +104,29 @@ pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
 pub(super) fn castable(to: Type) -> &'static [Type] {
     use Type::*;
     match to {
-        U32 => &[I32, U64, U128, Bool, Vec2, Vec4, F32, F16, BF16],
+        U32 => {
+            const FROM: &[Type] = &[
+                I32,
+                U64,
+                U128,
+                Bool,
+                Vec2,
+                Vec4,
+                Type::F32,
+                Type::F16,
+                Type::BF16,
+                Float(FloatFormat::F8E4M3),
+                Float(FloatFormat::F8E5M2),
+            ];
+            FROM
+        }
         I32 => &[U32, U64, U128, Bool, Vec2, Vec4],
         U64 => &[U32, I32, U128, Bool, Vec2, Vec4],
         U128 => &[U32, I32, U64, Bool, Vec4],
         Bool => &[U32, I32, U64, U128, Vec2, Vec4],
         Vec2 => &[U32, I32, U64, Vec4],
         Vec4 => &[U32, I32, U128],
-        F32 | F16 | BF16 => &[U32],
+        Float(_) => &[U32],
         Bytes => &[],
     }
 }

@@ -58,7 +58,7 @@ fn wide(op: BinaryOp, a: u128, b: u128) -> u128 {
 
 /// The value of type `from` as type `to`.
 pub(super) fn cast(from: Type, to: Type, a: u128) -> u128 {
-    use Type::{BF16, Bool, F16, F32, I32, U32, U64, U128, Vec2, Vec4};
+    use Type::{Bool, Float, I32, U32, U64, U128, Vec2, Vec4};
     match (from, to) {
         (U32 | I32 | U64 | U128 | Vec2 | Vec4, Bool) => (a != 0).into(),
         (I32, U64 | U128) => {
@@ -68,8 +68,8 @@ pub(super) fn cast(from: Type, to: Type, a: u128) -> u128 {
         // A scalar of 32 bits goes into every lane.
         (U32 | I32, Vec2 | Vec4) => lane_by_lane(to, |_| a as u64),
         // The same bits, zero-extended, or the lowest of them.
-        (U32, I32 | U64 | U128 | F32 | F16 | BF16)
-        | (I32 | F32 | F16 | BF16, U32)
+        (U32, I32 | U64 | U128 | Float(_))
+        | (I32 | Float(_), U32)
         | (Bool, U32 | I32 | U64 | U128)
         | (U64, U32 | I32 | U128 | Vec2)
         | (U128, U32 | I32 | U64 | Vec4)

@@ -126,8 +126,10 @@ fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
 /// behind their digits would read as three digits more.
 fn literal(ty: Type, bits: u128) -> String {
     match u64::try_from(bits) {
-        Ok(bits) if ty == Type::F32 => format!("f32({bits:#010x})"),
-        Ok(bits) if ty.is_float() => format!("{}({bits:#06x})", ty.name()),
+        Ok(bits) if ty.is_float() => {
+            let width = 2 + ty.bits() as usize / 4;
+            format!("{}({bits:#0width$x})", ty.name())
+        }
         Ok(bits) => print::literal(ty, bits),
         Err(_) => format!("{bits:#x}{}", ty.name()),
     }

@@ -46,7 +46,7 @@ pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, P
 pub use signature::Signature;
 pub use view::TensorView;
 
-use vyre_conform_spec::ValueType;
+use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// A type of the intermediate representation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,17 +68,20 @@ pub enum Type {
     /// The element of a buffer of bytes: byte `i` is lane `i % 4`, least significant first, of word
     /// `i / 4`. No expression has this type: a buffer of bytes is read and written in `u32` words.
     Bytes,
-    /// binary32, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
-    /// Arithmetic on it is a call of an op.
-    F32,
-    /// binary16, in the same way, in the low half of a word. A buffer of them holds two a word and is
-    /// read and written in `u32` words: one invocation stores both.
-    F16,
-    /// bfloat16, like F16.
-    BF16,
+    /// A float, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
+    /// Arithmetic on it is a call of an op. One of fewer than 32 bits is the low bits of a word; a buffer of them
+    /// holds as many a word as fit and is read and written in `u32` words: one invocation stores them all.
+    Float(FloatFormat),
 }
 
 impl Type {
+    /// binary32.
+    pub const F32: Self = Self::Float(FloatFormat::F32);
+    /// binary16.
+    pub const F16: Self = Self::Float(FloatFormat::F16);
+    /// bfloat16.
+    pub const BF16: Self = Self::Float(FloatFormat::BF16);
+
     /// Every type.
     pub const ALL: &'static [Self] = &[
         Self::U32,
@@ -92,13 +95,15 @@ impl Type {
         Self::F32,
         Self::F16,
         Self::BF16,
+        Self::Float(FloatFormat::F8E4M3),
+        Self::Float(FloatFormat::F8E5M2),
     ];
 
     /// Width in bits of a scalar, or of all lanes of a vector together; a `Bool` has one.
     pub const fn bits(self) -> u32 {
         match self {
-            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => 32,
-            Self::F16 | Self::BF16 => 16,
+            Self::U32 | Self::I32 | Self::Bytes => 32,
+            Self::Float(format) => format.bits(),
             Self::U64 | Self::Vec2 => 64,
             Self::U128 | Self::Vec4 => 128,
             Self::Bool => 1,
@@ -108,8 +113,7 @@ impl Type {
     /// How many 32-bit words a value takes in a buffer, and a step of a packed buffer.
     pub const fn words(self) -> usize {
         match self {
-            Self::U32 | Self::I32 | Self::Bool | Self::Bytes => 1,
-            Self::F32 | Self::F16 | Self::BF16 => 1,
+            Self::U32 | Self::I32 | Self::Bool | Self::Bytes | Self::Float(_) => 1,
             Self::U64 | Self::Vec2 => 2,
             Self::U128 | Self::Vec4 => 4,
         }
@@ -118,8 +122,8 @@ impl Type {
     /// The bits a literal of this type may have. Literals have at most 64 bits.
     pub const fn mask(self) -> u64 {
         match self {
-            Self::U32 | Self::I32 | Self::Bytes | Self::F32 => u32::MAX as u64,
-            Self::F16 | Self::BF16 => u16::MAX as u64,
+            Self::U32 | Self::I32 | Self::Bytes => u32::MAX as u64,
+            Self::Float(format) => format.mask() as u64,
             Self::U64 | Self::Vec2 | Self::U128 | Self::Vec4 => u64::MAX,
             Self::Bool => 1,
         }
@@ -132,12 +136,15 @@ impl Type {
 
     /// Whether it is a float: no operator takes one.
     pub const fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F16 | Self::BF16)
+        matches!(self, Self::Float(_))
     }
 
     /// Whether a word of a buffer holds several elements, so that it is read and written in words.
     pub const fn is_packed(self) -> bool {
-        matches!(self, Self::Bytes | Self::F16 | Self::BF16)
+        match self {
+            Self::Float(format) => format.bits() < 32,
+            other => matches!(other, Self::Bytes),
+        }
     }
 
     /// How many `u32` lanes a vector has; `None` for what is no vector.
@@ -157,8 +164,8 @@ impl Type {
         }
     }
 
-    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`,
-    /// `f32`, `f16`, `bf16`.
+    /// The name in messages: `u32`, `i32`, `u64`, `bool`, `u128`, `vec2`, `vec4`, `bytes`, and that of a float's
+    /// format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::U32 => "u32",
@@ -169,9 +176,7 @@ impl Type {
             Self::Vec2 => "vec2",
             Self::Vec4 => "vec4",
             Self::Bytes => "bytes",
-            Self::F32 => "f32",
-            Self::F16 => "f16",
-            Self::BF16 => "bf16",
+            Self::Float(format) => format.name(),
         }
     }
 
@@ -181,9 +186,7 @@ impl Type {
             ValueType::I32 => vec![Type::I32],
             ValueType::U64 => vec![Type::U64],
             ValueType::Bool => vec![Type::Bool],
-            ValueType::F32 => vec![Type::F32],
-            ValueType::F16 => vec![Type::F16],
-            ValueType::BF16 => vec![Type::BF16],
+            ValueType::Float(format) => vec![Type::Float(format)],
             other => vec![Type::U32; other.words()],
         }
     }

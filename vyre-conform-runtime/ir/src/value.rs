@@ -8,7 +8,7 @@ mod passing;
 pub use passing::Passing;
 
 use half::{bf16, f16};
-use vyre_conform_spec::{FloatFormat, ValueType};
+use vyre_conform_spec::{FloatFormat, ValueType, f8e4m3, f8e5m2};
 
 /// The most words a value has.
 pub const MAX_WORDS: usize = 4;
@@ -29,7 +29,7 @@ impl Value {
     }
 
     /// A value from its words; missing words are zero, a `Bool` keeps only whether it is nonzero, a
-    /// float of 16 bits only the low half of its word.
+    /// float only the bits of its format.
     pub fn from_words(ty: ValueType, from: &[u32]) -> Self {
         let mut words = [0; MAX_WORDS];
         for (to, from) in words.iter_mut().zip(from).take(ty.words()) {
@@ -81,8 +81,10 @@ impl std::fmt::Display for Value {
             ValueType::U64 => write!(f, "{}_{}", hex(w[1]), &hex(w[0])[2..]),
             ValueType::Bool => write!(f, "{}", w[0] != 0),
             ValueType::F32 => write!(f, "{:?} ({})", f32::from_bits(w[0]), hex(w[0])),
-            ValueType::F16 => write!(f, "{:?} (0x{:04x})", f16::read(&w), w[0]),
-            ValueType::BF16 => write!(f, "{:?} (0x{:04x})", bf16::read(&w), w[0]),
+            ValueType::Float(format) => {
+                let width = 2 + format.bits() as usize / 4;
+                write!(f, "{:?} ({:#0width$x})", format.to_f32(w[0]), w[0])
+            }
             _ => {
                 let lanes: Vec<_> = self.words().iter().map(|w| hex(*w)).collect();
                 write!(f, "[{}]", lanes.join(", "))
@@ -101,7 +103,7 @@ impl std::fmt::Debug for Value {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value type of the specification",
     label = "not a value type",
-    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, half::f16, half::bf16"
+    note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], or of an op with `lower = ..` f32, half::f16, half::bf16, f8e4m3, f8e5m2"
 )]
 pub trait HostValue: Copy + 'static {
     /// The value type that the host type stands for.
@@ -129,9 +131,9 @@ pub trait HostValue: Copy + 'static {
 }
 
 macro_rules! one_word {
-    ($ty:ty, $name:ident, $lowered:ty, $from:expr, $to:expr, $canonical:expr) => {
+    ($ty:ty, $value_type:expr, $lowered:ty, $from:expr, $to:expr, $canonical:expr) => {
         impl HostValue for $ty {
-            const TYPE: ValueType = ValueType::$name;
+            const TYPE: ValueType = $value_type;
             type Lowered = $lowered;
             type Columns<'a> = &'a [u32];
 
@@ -163,7 +165,7 @@ macro_rules! one_word {
 
 macro_rules! whole {
     ($ty:ty, $name:ident, $from:expr, $to:expr) => {
-        one_word!($ty, $name, $ty, $from, $to, |v: $ty| v);
+        one_word!($ty, ValueType::$name, $ty, $from, $to, |v: $ty| v);
     };
 }
 
@@ -172,15 +174,15 @@ whole!(i32, I32, |w: u32| w as i32, |v: i32| v as u32);
 whole!(bool, Bool, |w: u32| w != 0, |v: bool| v as u32);
 
 macro_rules! float {
-    ($ty:ty, $name:ident, $bits:ty) => {
+    ($ty:ty, $format:ident, $bits:ty) => {
         one_word!(
             $ty,
-            $name,
+            ValueType::Float(FloatFormat::$format),
             u32,
             |w: u32| <$ty>::from_bits(w as $bits),
             |v: $ty| u32::from(v.to_bits()),
             |v: $ty| {
-                let bits = FloatFormat::$name.canonical(u32::from(v.to_bits()));
+                let bits = FloatFormat::$format.canonical(u32::from(v.to_bits()));
                 <$ty>::from_bits(bits as $bits)
             }
         );
@@ -190,6 +192,8 @@ macro_rules! float {
 float!(f32, F32, u32);
 float!(f16, F16, u16);
 float!(bf16, BF16, u16);
+float!(f8e4m3, F8E4M3, u8);
+float!(f8e5m2, F8E5M2, u8);
 
 impl HostValue for u64 {
     const TYPE: ValueType = ValueType::U64;

@@ -124,7 +124,9 @@ impl Writer<'_> {
         let text = self.expr(a);
         match (a.ty, to) {
             // Floats are their bits; a narrow one has no others.
-            (_, Type::F16 | Type::BF16) => Text::binary("&", text, Text::primary("0xffffu")),
+            (_, Type::Float(format)) if format.bits() < 32 => {
+                Text::binary("&", text, Text::primary(format!("{:#x}u", format.mask())))
+            }
             (from, to) if from.is_float() || to.is_float() => text,
             (Type::U128 | Type::Vec2 | Type::Vec4, _) => narrowed(text, a.ty, to),
             (_, Type::U128 | Type::Vec2 | Type::Vec4) => self.widened(text, a.ty, to),

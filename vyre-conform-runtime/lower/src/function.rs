@@ -164,7 +164,7 @@ pub(super) fn word_type(ty: Type) -> &'static str {
         Type::I32 => "i32",
         Type::U64 | Type::Vec2 => "vec2<u32>",
         Type::U128 | Type::Vec4 => "vec4<u32>",
-        Type::Bytes | Type::F32 | Type::F16 | Type::BF16 => "u32",
+        Type::Bytes | Type::Float(_) => "u32",
         Type::Bool => "bool",
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn literal(ty: Type, bits: u64) -> String {
         }
     };
     match ty {
-        Type::U32 | Type::Bytes | Type::F32 | Type::F16 | Type::BF16 => word(bits as u32),
+        Type::U32 | Type::Bytes | Type::Float(_) => word(bits as u32),
         Type::I32 if bits as u32 as i32 == i32::MIN => "i32(-2147483648)".to_owned(),
         Type::I32 => format!("{}i", bits as u32 as i32),
         Type::U64 | Type::Vec2 => format!(

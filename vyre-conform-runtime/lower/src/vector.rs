@@ -88,9 +88,7 @@ pub(super) fn narrowed(value: Text, from: Type, to: Type) -> Text {
             let zero = Text::primary(literal(from, 0));
             Text::call("any", vec![Text::binary("!=", value, zero)])
         }
-        Type::U32 | Type::I32 | Type::Bytes | Type::F32 | Type::F16 | Type::BF16 => {
-            back(to, value.member("x"))
-        }
+        Type::U32 | Type::I32 | Type::Bytes | Type::Float(_) => back(to, value.member("x")),
         Type::U64 | Type::Vec2 if from.words() == 4 => value.member("xy"),
         // The other type of as many words.
         _ => value,

@@ -27,4 +27,4 @@ pub use level::Level;
 pub use term::{Callee, Claim, Term};
 pub use track::Track;
 pub use ulp::Tolerance;
-pub use value::{FloatFormat, ValueType};
+pub use value::{FloatFormat, ValueType, f8e4m3, f8e5m2};

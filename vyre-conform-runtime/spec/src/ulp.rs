@@ -44,11 +44,6 @@ impl FloatFormat {
             false => a + b,
         })
     }
-
-    /// Whether the bits are those of a finite number.
-    pub const fn is_finite(self, bits: u32) -> bool {
-        bits & self.magnitude() < self.infinity()
-    }
 }
 
 /// How far a result may be from the one that is due.

@@ -1,7 +1,9 @@
 //! The types an operand or a result may have.
 
+mod eight;
 mod float;
 
+pub use eight::{f8e4m3, f8e5m2};
 pub use float::FloatFormat;
 
 /// A value type (`docs/spec/ir.md#types`), with its canonical layout: little-endian, lanes in
@@ -21,15 +23,19 @@ pub enum ValueType {
     Vec2U32,
     /// Four `u32` lanes. Host type `[u32; 4]`.
     Vec4U32,
-    /// IEEE 754 binary32, strict; one word, its bits. Host type `f32`.
-    F32,
-    /// IEEE 754 binary16, strict; the low half of a word, whose high half is 0. Host type `half::f16`.
-    F16,
-    /// bfloat16, strict; the low half of a word, whose high half is 0. Host type `half::bf16`.
-    BF16,
+    /// A float, strict: its bits in the low bits of one word, whose others are 0. Host types `f32`, `half::f16`,
+    /// `half::bf16`, `f8e4m3` and `f8e5m2`.
+    Float(FloatFormat),
 }
 
 impl ValueType {
+    /// IEEE 754 binary32. Host type `f32`.
+    pub const F32: Self = Self::Float(FloatFormat::F32);
+    /// IEEE 754 binary16. Host type `half::f16`.
+    pub const F16: Self = Self::Float(FloatFormat::F16);
+    /// bfloat16. Host type `half::bf16`.
+    pub const BF16: Self = Self::Float(FloatFormat::BF16);
+
     /// Every type, in the order of `docs/spec/ir.md#types`.
     pub const ALL: &'static [Self] = &[
         Self::U32,
@@ -41,12 +47,14 @@ impl ValueType {
         Self::F32,
         Self::F16,
         Self::BF16,
+        Self::Float(FloatFormat::F8E4M3),
+        Self::Float(FloatFormat::F8E5M2),
     ];
 
     /// How many 32-bit words a value occupies.
     pub const fn words(self) -> usize {
         match self {
-            Self::U32 | Self::I32 | Self::Bool | Self::F32 | Self::F16 | Self::BF16 => 1,
+            Self::U32 | Self::I32 | Self::Bool | Self::Float(_) => 1,
             Self::U64 | Self::Vec2U32 => 2,
             Self::Vec4U32 => 4,
         }
@@ -66,18 +74,14 @@ impl ValueType {
             Self::Bool => "bool",
             Self::Vec2U32 => "[u32; 2]",
             Self::Vec4U32 => "[u32; 4]",
-            Self::F32 => "f32",
-            Self::F16 => "f16",
-            Self::BF16 => "bf16",
+            Self::Float(format) => format.name(),
         }
     }
 
     /// The format of a floating-point type; `None` for any other.
     pub const fn float(self) -> Option<FloatFormat> {
         match self {
-            Self::F32 => Some(FloatFormat::F32),
-            Self::F16 => Some(FloatFormat::F16),
-            Self::BF16 => Some(FloatFormat::BF16),
+            Self::Float(format) => Some(format),
             _ => None,
         }
     }

@@ -48,7 +48,7 @@ fn hostile(ty: ValueType, most: usize) -> Vec<Value> {
 /// Patterns that meet themselves and their opposites: single bits, runs of ones (carry chains).
 fn patterns(ty: ValueType) -> Vec<Value> {
     let bits = match ty.float() {
-        Some(format) => format.bits,
+        Some(format) => format.bits(),
         None => 32 * ty.words() as u32,
     };
     let value = |wide: u128| {
@@ -63,7 +63,7 @@ fn patterns(ty: ValueType) -> Vec<Value> {
     // Both ends of every binade.
     if let Some(format) = ty.float() {
         for exponent in 1..format.top_exponent() {
-            let first = u128::from(exponent << format.fraction_bits);
+            let first = u128::from(exponent << format.fraction_bits());
             all.extend([value(first), value(first - 1)]);
         }
     }
@@ -92,7 +92,7 @@ fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
         wide.wrapping_sub(1),
     ];
     let constants = match ty.float() {
-        Some(format) => [0, format.integer(1).into(), format.infinity().into()],
+        Some(format) => [0, format.integer(1).into(), format.greatest().into()],
         None => [0, 1, u128::MAX],
     };
     let words = |n: u128| [0, 32, 64, 96].map(|shift| (n >> shift) as u32);

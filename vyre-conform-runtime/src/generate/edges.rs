@@ -232,6 +232,10 @@ mod tests {
     use crate::generate::{Block, case};
     use vyre_conform_spec::ValueType::*;
 
+    const F32: ValueType = ValueType::F32;
+    const F16: ValueType = ValueType::F16;
+    const BF16: ValueType = ValueType::BF16;
+
     /// Oracle: the list in docs/spec/laws.md#edge-values.
     #[test]
     fn every_listed_edge_is_an_edge_value() {

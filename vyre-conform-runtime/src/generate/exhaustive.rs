@@ -161,10 +161,11 @@ fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
 /// The small values of a float, for domains of 5, 6, 8 or 16 bits.
 fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> Axis {
     match bits {
-        16 if format.bits == 16 => Axis::Range {
+        // Every pattern: one of eight bits has no more of them than the small domain of two operands.
+        6.. if format.bits() <= bits.max(8) => Axis::Range {
             ty,
             first: 0,
-            count: 1 << 16,
+            count: 1 << format.bits(),
             masks: &[1],
         },
         16 => Axis::words(ty, floats::upper(format)),
@@ -178,8 +179,8 @@ fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> Axis {
 fn full_axis(ty: ValueType) -> Option<Axis> {
     let count = match ty {
         ValueType::Bool => 2,
-        ValueType::U32 | ValueType::I32 | ValueType::F32 => 1 << 32,
-        ValueType::F16 | ValueType::BF16 => 1 << 16,
+        ValueType::U32 | ValueType::I32 => 1 << 32,
+        ValueType::Float(format) => 1 << format.bits(),
         _ => return None,
     };
     Some(Axis::Range {
@@ -197,6 +198,10 @@ mod tests {
     use std::collections::HashSet;
     use vyre_conform_ir::value::Value;
     use vyre_conform_spec::ValueType::*;
+
+    const F32: ValueType = ValueType::F32;
+    const F16: ValueType = ValueType::F16;
+    const BF16: ValueType = ValueType::BF16;
 
     fn len(types: &[ValueType], width: Width) -> u64 {
         exhaustive(types, width).expect("a domain").len()

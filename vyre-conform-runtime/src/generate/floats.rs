@@ -10,46 +10,46 @@ use vyre_conform_spec::FloatFormat;
 fn scaled(format: FloatFormat, exponent: i32, fraction: u32) -> Option<u32> {
     let field = u32::try_from(exponent + format.bias() as i32).ok()?;
     let normal = field > 0 && field < format.top_exponent();
-    normal.then_some(field << format.fraction_bits | fraction & format.fraction())
+    normal.then_some(field << format.fraction_bits() | fraction & format.fraction())
 }
 
 /// The edge values of a format as bits, most telling first; some occur twice.
 pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
-    let infinity = format.infinity();
+    let greatest = format.greatest();
     let (one, half) = (
         format.integer(1),
-        format.integer(1) - (1 << format.fraction_bits),
+        format.integer(1) - (1 << format.fraction_bits()),
     );
-    let quiet = 1 << (format.fraction_bits - 1);
+    let quiet = 1 << (format.fraction_bits() - 1);
     let mut magnitudes = vec![
         0,
         one,
-        infinity,
+        greatest,
         format.canonical_nan(),
         1,
         format.fraction() + 1,
-        infinity - 1,
+        greatest - 1,
         format.fraction(),
         format.integer(2),
         half,
-        infinity | 1,
+        greatest | 1,
         one + 1,
         one - 1,
         format.integer(3),
         format.magnitude(),
         2,
         format.fraction() + 2,
-        infinity - 2,
+        greatest - 2,
         format.integer(1) | quiet,
         format.integer(2) | quiet >> 1,
         half + 1,
         half - 1,
-        infinity | quiet | 1,
-        infinity | (quiet - 1),
+        greatest | quiet | 1,
+        greatest | (quiet - 1),
     ];
     // Where the last place is worth a half, one and two; where conversions to integers and to narrower
     // formats overflow or round away; where squares overflow and underflow.
-    let places = format.fraction_bits as i32;
+    let places = format.fraction_bits() as i32;
     let bias = format.bias() as i32;
     let powers = [
         places,
@@ -92,10 +92,11 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
         }
     }
     // Subnormals of every length.
-    magnitudes.extend((1..format.fraction_bits).map(|k| 1 << k));
+    magnitudes.extend((1..format.fraction_bits()).map(|k| 1 << k));
     magnitudes.extend((0..10).map(|n| format.integer(n)));
     magnitudes
         .into_iter()
+        .map(|bits| bits & format.magnitude())
         .flat_map(|bits| [bits, bits | format.sign()])
         .collect()
 }
@@ -104,7 +105,7 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
 /// ones, those around one, around the last place and around the width of an integer, the greatest,
 /// infinity and NaN) and the highest bits of the fraction, three (256 values) or one (64 values).
 pub(super) fn small(format: FloatFormat, fraction_bits: u32) -> impl Iterator<Item = u32> {
-    let (bias, places, top) = (format.bias(), format.fraction_bits, format.top_exponent());
+    let (bias, places, top) = (format.bias(), format.fraction_bits(), format.top_exponent());
     let wide = match format.exponent_bits() {
         5 => [bias + 5, bias + 7, bias + 13],
         _ => [bias + 31, bias + 32, bias + 64],
@@ -137,7 +138,7 @@ pub(super) fn small(format: FloatFormat, fraction_bits: u32) -> impl Iterator<It
 
 /// Every pattern of the upper sixteen bits: all of a narrow format, of F32 every value of BF16.
 pub(super) fn upper(format: FloatFormat) -> impl Iterator<Item = u32> {
-    (0..=u32::from(u16::MAX)).map(move |bits| bits << (format.bits - 16))
+    (0..=u32::from(u16::MAX)).map(move |bits| bits << (format.bits() - 16))
 }
 
 #[cfg(test)]
@@ -196,7 +197,7 @@ mod tests {
             assert!(few.iter().all(|bits| bits & !format.mask() == 0));
             let nans = few.iter().filter(|bits| format.is_nan(**bits)).count();
             assert_eq!(nans, 14);
-            for bits in [0, format.sign(), format.infinity(), format.integer(1)] {
+            for bits in [0, format.sign(), format.greatest(), format.integer(1)] {
                 assert!(few.contains(&bits), "{format:?} {bits:#x}");
             }
             assert_eq!(upper(format).collect::<HashSet<_>>().len(), 1 << 16);

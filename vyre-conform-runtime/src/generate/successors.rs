@@ -4,7 +4,7 @@ use super::{Block, Source};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies
-/// f(a) <= f(b)" holds of all pairs if it holds of these. A float runs from -infinity to infinity, with
+/// f(a) <= f(b)" holds of all pairs if it holds of these. A float runs from its least value to its greatest, -infinity to infinity where there are any, with
 /// the pairs (+0, -0) and (-0, +0) in the middle, which are in order both ways; a NaN is in no order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successors {
@@ -15,11 +15,11 @@ pub struct Successors {
 
 /// Value number `n` of a float in increasing order, with +0, -0, +0 in the middle.
 fn ordered(format: FloatFormat, n: u32) -> u32 {
-    let infinity = format.infinity();
+    let greatest = format.greatest();
     match n {
-        n if n < infinity => format.sign() | (infinity - n),
-        n if n == infinity + 1 => format.sign(),
-        n => n.saturating_sub(infinity + 2),
+        n if n < greatest => format.sign() | (greatest - n),
+        n if n == greatest + 1 => format.sign(),
+        n => n.saturating_sub(greatest + 2),
     }
 }
 
@@ -30,7 +30,7 @@ impl Successors {
             ValueType::U32 => (0, u64::from(u32::MAX)),
             ValueType::I32 => (1 << 31, u64::from(u32::MAX)),
             ValueType::Bool => (0, 1),
-            _ => (0, 2 * u64::from(ty.float()?.infinity()) + 2),
+            _ => (0, 2 * u64::from(ty.float()?.greatest()) + 2),
         };
         Some(Self {
             types: [ty; 2],

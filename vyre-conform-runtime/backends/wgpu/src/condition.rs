@@ -109,8 +109,8 @@ fn truth(plan: &Plan<'_>, condition: &Condition, value: &dyn Fn(&StepId) -> Stri
             Condition::Equal(..) => "vyre_same_float",
             _ => "vyre_float_at_most",
         };
-        let (sign, infinity) = (format.sign(), format.infinity());
-        return format!("{name}({}, {}, {sign}u, {infinity}u)", value(l), value(r));
+        let (sign, greatest) = (format.sign(), format.greatest());
+        return format!("{name}({}, {}, {sign}u, {greatest}u)", value(l), value(r));
     }
     match condition {
         Condition::Equal(l, r) if plan.steps[*l].1.words() > 1 => {

@@ -164,7 +164,7 @@ fn shader(types: &[ValueType], recipe: &Recipe) -> String {
                 match (ty, ty.float()) {
                     (ValueType::Bool, _) => format!("witness_bool({at}, {k}u)"),
                     (_, Some(format)) => {
-                        let (bits, places) = (format.bits, format.fraction_bits);
+                        let (bits, places) = (format.bits(), format.fraction_bits());
                         format!("witness_float({at}, {k}u, {bits}u, {places}u)")
                     }
                     _ => format!("witness_word({at}, {k}u, {lane}u, {}u)", ty.words()),
@@ -233,7 +233,10 @@ mod tests {
     use super::super::shader::ROUND_BYTES;
     use super::super::tests::devices;
     use super::*;
-    use ValueType::{BF16, Bool, F16, F32, I32, U32, U64, Vec2U32, Vec4U32};
+    use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
+    const BF16: ValueType = ValueType::BF16;
+    const F16: ValueType = ValueType::F16;
+    const F32: ValueType = ValueType::F32;
     use vyre_conform_runtime::generate::{
         Block, Part, Product, Sequence, Width, Witnesses, exhaustive,
     };

@@ -12,7 +12,7 @@ use super::native::{Controls, offered};
 use std::fmt::Write;
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_spec::{Capabilities, ValueType};
+use vyre_conform_spec::{Capabilities, FloatFormat, ValueType};
 use vyre_conform_suite::backend::{
     BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK,
 };
@@ -117,8 +117,13 @@ impl Profile {
 pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
     let Some(native) = &op.native else {
         let types = op.signature.operands.iter().chain([&op.signature.result]);
-        return Some(match types.into_iter().find(|ty| **ty == ValueType::BF16) {
-            Some(_) => "a type for bf16: WGSL has none, whatever the hardware has".to_owned(),
+        let mut floats = types.filter_map(|ty| ty.float());
+        let known = [FloatFormat::F32, FloatFormat::F16];
+        return Some(match floats.find(|format| !known.contains(format)) {
+            Some(format) => format!(
+                "a type for {}: WGSL has none, whatever the hardware has",
+                format.name()
+            ),
             None => format!("a native implementation, and `{}` declares none", op.id),
         });
     };

@@ -230,7 +230,9 @@ mod tests {
     /// Oracle: every case of the sources, made one by one by its number.
     #[test]
     fn counts_are_those_of_the_cases() {
-        use ValueType::{Bool, F16, F32, I32, U32, U64, Vec2U32};
+        use ValueType::{Bool, I32, U32, U64, Vec2U32};
+        const F16: ValueType = ValueType::F16;
+        const F32: ValueType = ValueType::F32;
         let sets = [Set::Adversarial, Set::Edges, Set::Witnessed];
         for types in [
             &[U32][..],

@@ -85,7 +85,12 @@ fn magnitudes(format: FloatFormat) -> usize {
 }
 
 fn normals(format: FloatFormat) -> usize {
-    (place(format, format.top_exponent() - 1) + 1) as usize
+    (place(format, greatest_field(format)) + 1) as usize
+}
+
+/// The exponent field of the greatest finite number.
+fn greatest_field(format: FloatFormat) -> u32 {
+    format.greatest_finite() >> format.fraction_bits()
 }
 
 /// The place of an exponent field among the cells of normal numbers.
@@ -96,13 +101,13 @@ fn place(format: FloatFormat, field: u32) -> i32 {
 
 /// From negative NaNs through both zeros to positive ones.
 fn float_cell(format: FloatFormat, bits: u32) -> usize {
-    let field = (bits & format.magnitude()) >> format.fraction_bits;
+    let field = (bits & format.magnitude()) >> format.fraction_bits();
     let magnitude = match (field, bits & format.fraction()) {
         (0, 0) => 0,
         (0, _) => 1,
-        (field, _) if field < format.top_exponent() => 2 + place(format, field) as usize,
-        (_, 0) => normals(format) + 2,
-        _ => normals(format) + 3,
+        _ if format.is_nan(bits) => normals(format) + 3,
+        (field, _) if format.is_finite(bits) => 2 + place(format, field) as usize,
+        _ => normals(format) + 2,
     };
     match bits & format.sign() != 0 {
         true => magnitudes(format) - 1 - magnitude,
@@ -122,7 +127,8 @@ fn float_label(format: FloatFormat, cell: usize) -> String {
         m if m == half - 2 => "\u{221e}".to_owned(),
         m if m == half - 1 => "NaN".to_owned(),
         m => {
-            let (least, most) = (1 - format.bias() as i32, format.bias() as i32);
+            let bias = format.bias() as i32;
+            let (least, most) = (1 - bias, greatest_field(format) as i32 - bias);
             let from = least.div_euclid(step(format)) + m as i32 - 2;
             let (from, to) = (from * step(format), (from + 1) * step(format) - 1);
             format!("2^{} to 2^{}", from.max(least), to.min(most))
@@ -163,7 +169,9 @@ mod tests {
     /// Oracle: the encodings of IEEE 754: what each word is, and its exponent.
     #[test]
     fn floats_are_sorted_by_exponent_and_sign() {
-        use ValueType::{BF16, F16, F32};
+        const BF16: ValueType = ValueType::BF16;
+        const F16: ValueType = ValueType::F16;
+        const F32: ValueType = ValueType::F32;
         for (ty, word, label) in [
             (F32, 0, "+0"),
             (F32, 0x8000_0000, "\u{2212}0"),

@@ -154,8 +154,6 @@ fn everything() -> Vec<String> {
             "Add Sub Mul Div Rem And Or Xor Shl Shr RotateLeft RotateRight Min Max MulHigh Eq Ne Lt Le Gt Ge",
         ),
         ("callee", "function op"),
-        ("table", "U32 I32 U64 Bool F32 F16 BF16"),
-        ("literal", "U32 I32 U64 Bool F32 F16 BF16"),
     ];
     let names = NAMES.iter();
     let mut all: Vec<String> = names
@@ -163,6 +161,9 @@ fn everything() -> Vec<String> {
         .collect();
     all.extend(AtomicOp::ALL.iter().map(|op| format!("atomic {op:?}")));
     for ty in Type::ALL {
+        if ty.is_literal() {
+            all.extend(["table", "literal"].map(|kind| format!("{kind} {ty:?}")));
+        }
         for access in Access::ALL {
             if *access == Access::Uniform && ty.is_packed() {
                 continue; // Rule V033.

@@ -163,7 +163,8 @@ mod tests {
     #[test]
     fn lengths_are_those_of_the_sources() {
         use vyre_conform_runtime::generate;
-        use vyre_conform_spec::ValueType::{Bool, F32, I32, U32, U64, Vec4U32};
+        use vyre_conform_spec::ValueType::{Bool, I32, U32, U64, Vec4U32};
+        const F32: vyre_conform_spec::ValueType = vyre_conform_spec::ValueType::F32;
         let shapes: [&[_]; 6] = [
             &[U32],
             &[U64, U32],

@@ -212,7 +212,7 @@ pub(super) fn write_literal(ty: Type, bits: u64, out: &mut String) {
         Type::Bytes | Type::Vec2 | Type::Vec4 | Type::U128 => {
             write!(out, "{bits:#x}{}", ty.name())
         }
-        Type::F32 | Type::F16 | Type::BF16 => write!(out, "{bits:#x}{}", ty.name()),
+        Type::Float(_) => write!(out, "{bits:#x}{}", ty.name()),
         Type::U64 if bits < 10 => write!(out, "{bits}u64"),
         Type::U64 => {
             out.push_str("0x");

@@ -90,7 +90,6 @@ pub(super) enum ExprTag {
 tags! {
     "section" Section { Program = 1 Buffers = 2 Callees = 3 Entry = 4 }
     "callee" CalleeTag { Function = 0 Op = 1 }
-    "type" Type { U32 = 0 I32 = 1 U64 = 2 Bool = 3 U128 = 4 Vec2 = 5 Vec4 = 6 Bytes = 7 F32 = 8 F16 = 9 BF16 = 10 }
     "access" Access { ReadOnly = 0 ReadWrite = 1 Uniform = 2 Workgroup = 3 }
     "node" NodeTag {
         Let = 0 Declare = 1 Assign = 2 StoreElement = 3 If = 4 Loop = 5 While = 6 Break = 7
@@ -115,7 +114,33 @@ tags! {
     }
 }
 
+/// The number of the first float format; the others follow in the order of [`FloatFormat::ALL`].
+const FIRST_FLOAT: u8 = 8;
+
+impl Tagged for Type {
+    const WHAT: &'static str = "type";
+    #[inline]
+    fn tag(self) -> u8 {
+        match self {
+            Self::U32 => 0,
+            Self::I32 => 1,
+            Self::U64 => 2,
+            Self::Bool => 3,
+            Self::U128 => 4,
+            Self::Vec2 => 5,
+            Self::Vec4 => 6,
+            Self::Bytes => 7,
+            Self::Float(format) => FIRST_FLOAT + format as u8,
+        }
+    }
+    #[inline]
+    fn from_tag(tag: u8) -> Option<Self> {
+        // Every type stands at its number.
+        Self::ALL.get(usize::from(tag)).copied()
+    }
+}
+
 /// The type with the highest tag.
-pub(super) const LAST_TYPE: Type = Type::BF16;
+pub(super) const LAST_TYPE: Type = Type::ALL[Type::ALL.len() - 1];
 /// Version 1 had no float types.
 pub(super) const LAST_TYPE_OF_VERSION_1: Type = Type::Bytes;

@@ -27,7 +27,8 @@ fn tags_are_frozen() {
         (numbers::<CalleeTag>(), "0 Function, 1 Op"),
         (
             numbers::<Type>(),
-            "0 U32, 1 I32, 2 U64, 3 Bool, 4 U128, 5 Vec2, 6 Vec4, 7 Bytes, 8 F32, 9 F16, 10 BF16",
+            "0 U32, 1 I32, 2 U64, 3 Bool, 4 U128, 5 Vec2, 6 Vec4, 7 Bytes, 8 Float(F32), 9 Float(F16), \
+             10 Float(BF16), 11 Float(F8E4M3), 12 Float(F8E5M2)",
         ),
         (
             numbers::<Access>(),

@@ -1,39 +1,71 @@
-//! The binary floating-point formats, as far as bits alone tell (IEEE 754-2019, clause 3.4).
+//! The binary floating-point formats, as far as bits alone tell (IEEE 754-2019, clause 3.4; the formats of eight
+//! bits of the Open Compute Project, "OCP 8-bit Floating Point Specification", revision 1.0).
 //!
-//! Every function takes and gives the bits of a value in a word; a format of 16 bits stands in the low
-//! half of the word, and the high half is 0. The functions are called for every case of a column: they are inlined
+//! Every function takes and returns the bits of a value in a word; a format of 16 or 8 bits stands in the low
+//! bits of the word, and the others are 0. The functions are called for every case of a column: they are inlined
 //! whatever the profile of this crate.
 
-/// A binary interchange format: one sign bit, then the exponent, then the trailing significand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FloatFormat {
-    /// Width of the whole encoding.
-    pub bits: u32,
-    /// Width of the trailing significand: 23, 10 or 7.
-    pub fraction_bits: u32,
+/// A binary format: one sign bit, then the exponent, then the trailing significand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatFormat {
+    /// binary32.
+    F32,
+    /// binary16.
+    F16,
+    /// bfloat16: the upper half of a binary32.
+    BF16,
+    /// Four bits of exponent and three of fraction. It has no infinity: the highest exponent holds numbers, up to
+    /// 448, and one NaN a sign, whose bits are all set.
+    F8E4M3,
+    /// Five bits of exponent and two of fraction: the upper half of a binary16.
+    F8E5M2,
 }
 
 impl FloatFormat {
-    /// binary32.
-    pub const F32: Self = Self {
-        bits: 32,
-        fraction_bits: 23,
-    };
-    /// binary16.
-    pub const F16: Self = Self {
-        bits: 16,
-        fraction_bits: 10,
-    };
-    /// bfloat16: the upper half of a binary32.
-    pub const BF16: Self = Self {
-        bits: 16,
-        fraction_bits: 7,
-    };
+    /// Every format, in the order of their numbers in the wire format of programs.
+    pub const ALL: &'static [Self] =
+        &[Self::F32, Self::F16, Self::BF16, Self::F8E4M3, Self::F8E5M2];
+
+    /// Width of the whole encoding, width of the trailing significand, name.
+    #[inline]
+    const fn row(self) -> (u32, u32, &'static str) {
+        match self {
+            Self::F32 => (32, 23, "f32"),
+            Self::F16 => (16, 10, "f16"),
+            Self::BF16 => (16, 7, "bf16"),
+            Self::F8E4M3 => (8, 3, "f8e4m3"),
+            Self::F8E5M2 => (8, 2, "f8e5m2"),
+        }
+    }
+
+    /// Width of the whole encoding in bits.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.row().0
+    }
+
+    /// Width of the trailing significand in bits.
+    #[inline]
+    pub const fn fraction_bits(self) -> u32 {
+        self.row().1
+    }
+
+    /// The name of the host type: `f32`, `f16`, `bf16`, `f8e4m3`, `f8e5m2`.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        self.row().2
+    }
+
+    /// Whether the format has infinities.
+    #[inline]
+    pub const fn has_infinity(self) -> bool {
+        !matches!(self, Self::F8E4M3)
+    }
 
     /// Width of the exponent.
     #[inline]
     pub const fn exponent_bits(self) -> u32 {
-        self.bits - 1 - self.fraction_bits
+        self.bits() - 1 - self.fraction_bits()
     }
 
     /// The exponent field of 1.0.
@@ -42,7 +74,7 @@ impl FloatFormat {
         (1 << (self.exponent_bits() - 1)) - 1
     }
 
-    /// The exponent field of infinities and NaNs.
+    /// The exponent field of NaNs, and of infinities where there are any.
     #[inline]
     pub const fn top_exponent(self) -> u32 {
         (1 << self.exponent_bits()) - 1
@@ -51,13 +83,13 @@ impl FloatFormat {
     /// The sign bit.
     #[inline]
     pub const fn sign(self) -> u32 {
-        1 << (self.bits - 1)
+        1 << (self.bits() - 1)
     }
 
     /// Every bit of the encoding.
     #[inline]
     pub const fn mask(self) -> u32 {
-        u32::MAX >> (32 - self.bits)
+        u32::MAX >> (32 - self.bits())
     }
 
     /// Every bit but the sign.
@@ -69,19 +101,31 @@ impl FloatFormat {
     /// The bits of the trailing significand.
     #[inline]
     pub const fn fraction(self) -> u32 {
-        (1 << self.fraction_bits) - 1
+        (1 << self.fraction_bits()) - 1
     }
 
-    /// Positive infinity.
+    /// The greatest value that is not a NaN: positive infinity, or the greatest number where there is no infinity.
     #[inline]
-    pub const fn infinity(self) -> u32 {
-        self.top_exponent() << self.fraction_bits
+    pub const fn greatest(self) -> u32 {
+        match self.has_infinity() {
+            true => self.top_exponent() << self.fraction_bits(),
+            false => self.magnitude() - 1,
+        }
     }
 
-    /// The canonical NaN: quiet, positive, without payload.
+    /// The greatest finite number.
+    #[inline]
+    pub const fn greatest_finite(self) -> u32 {
+        self.greatest() - self.has_infinity() as u32
+    }
+
+    /// The canonical NaN: quiet, positive, without payload; the only positive one where there is no infinity.
     #[inline]
     pub const fn canonical_nan(self) -> u32 {
-        self.infinity() | 1 << (self.fraction_bits - 1)
+        match self.has_infinity() {
+            true => self.greatest() | 1 << (self.fraction_bits() - 1),
+            false => self.magnitude(),
+        }
     }
 
     /// The small non-negative integer `n`, exact where it has no more bits than a significand.
@@ -91,17 +135,17 @@ impl FloatFormat {
             return 0;
         }
         let top = 31 - n.leading_zeros();
-        let fraction = match top <= self.fraction_bits {
-            true => n << (self.fraction_bits - top),
-            false => n >> (top - self.fraction_bits),
+        let fraction = match top <= self.fraction_bits() {
+            true => n << (self.fraction_bits() - top),
+            false => n >> (top - self.fraction_bits()),
         };
-        (self.bias() + top) << self.fraction_bits | fraction & self.fraction()
+        (self.bias() + top) << self.fraction_bits() | fraction & self.fraction()
     }
 
     /// Whether the bits are those of a NaN.
     #[inline]
     pub const fn is_nan(self, bits: u32) -> bool {
-        bits & self.magnitude() > self.infinity()
+        bits & self.magnitude() > self.greatest()
     }
 
     /// The bits, or the canonical NaN for any NaN.
@@ -118,6 +162,105 @@ impl FloatFormat {
     #[inline]
     pub const fn same(self, a: u32, b: u32) -> bool {
         a == b || (self.is_nan(a) && self.is_nan(b))
+    }
+
+    /// Whether the bits are those of a finite number.
+    #[inline]
+    pub const fn is_finite(self, bits: u32) -> bool {
+        bits & self.magnitude() <= self.greatest_finite()
+    }
+
+    /// The same number in binary32, which holds every number of every format. A NaN becomes the canonical one.
+    #[inline]
+    pub const fn to_f32(self, bits: u32) -> f32 {
+        let magnitude = bits & self.magnitude();
+        let (field, fraction) = (
+            magnitude >> self.fraction_bits(),
+            magnitude & self.fraction(),
+        );
+        let wide = Self::F32.fraction_bits() - self.fraction_bits();
+        let magnitude = match (self, field) {
+            (Self::F32, _) => magnitude,
+            _ if self.is_nan(bits) => Self::F32.canonical_nan(),
+            _ if !self.is_finite(bits) => Self::F32.greatest(),
+            (_, 0) if fraction == 0 => 0,
+            // bfloat16 has the exponents of binary32: its subnormal numbers are subnormal there.
+            (Self::BF16, _) => magnitude << wide,
+            (_, 0) => {
+                // The leading one becomes the hidden one.
+                let shift = fraction.leading_zeros() - (31 - self.fraction_bits());
+                let exponent = Self::F32.bias() + 1 - self.bias() - shift;
+                exponent << 23 | (fraction << shift & self.fraction()) << wide
+            }
+            _ => (field + Self::F32.bias() - self.bias()) << 23 | fraction << wide,
+        };
+        f32::from_bits((bits & self.sign()) << (32 - self.bits()) | magnitude)
+    }
+
+    /// The nearest value of the format, ties to even. What rounds to more than the greatest finite number overflows:
+    /// to infinity, or to the NaN where the format has no infinity. A NaN becomes the canonical one.
+    #[inline]
+    pub const fn nearest(self, value: f32) -> u32 {
+        let (sign, magnitude) = self.rounded(value);
+        match (magnitude > self.greatest_finite(), self.has_infinity()) {
+            (false, _) => sign | magnitude,
+            _ if value.is_nan() => self.canonical_nan(),
+            (_, true) => sign | self.greatest(),
+            (_, false) => sign | self.canonical_nan(),
+        }
+    }
+
+    /// The nearest finite number of the format, ties to even: the greatest or the least one for what is beyond them,
+    /// infinities included. A NaN becomes the canonical one.
+    #[inline]
+    pub const fn nearest_finite(self, value: f32) -> u32 {
+        let (sign, magnitude) = self.rounded(value);
+        match magnitude > self.greatest_finite() {
+            false => sign | magnitude,
+            true if value.is_nan() => self.canonical_nan(),
+            true => sign | self.greatest_finite(),
+        }
+    }
+
+    /// Sign and magnitude of the nearest value, ties to even, as if exponents went on without end; `u32::MAX` for
+    /// infinities and NaNs.
+    #[inline]
+    const fn rounded(self, value: f32) -> (u32, u32) {
+        let bits = value.to_bits();
+        let sign = bits >> 31 << (self.bits() - 1);
+        if !value.is_finite() {
+            return (sign, u32::MAX);
+        }
+        let (field, fraction) = (bits >> 23 & 0xff, bits & 0x7f_ffff);
+        let (exponent, significand) = match field {
+            0 => (-126, fraction),
+            field => (field as i32 - 127, fraction | 1 << 23),
+        };
+        let least = 1 - self.bias() as i32;
+        // Below the least normal number the last place stays where it is.
+        let below = if exponent < least {
+            least - exponent
+        } else {
+            0
+        } as u32;
+        let above = if exponent > least {
+            exponent - least
+        } else {
+            0
+        } as u32;
+        let dropped = 23 - self.fraction_bits() + below;
+        if dropped == 0 {
+            return (sign, significand + (above << 23));
+        }
+        if dropped > 25 {
+            return (sign, 0);
+        }
+        let (kept, rest) = (significand >> dropped, significand & ((1 << dropped) - 1));
+        let tie = 1 << (dropped - 1);
+        let up = rest > tie || rest == tie && kept & 1 == 1;
+        // The leading one of the significand counts up the exponent, and so does a carry.
+        let magnitude = kept + up as u32 + (above << self.fraction_bits());
+        (sign, magnitude)
     }
 
     /// IEEE's `<=`: false if either is a NaN, and -0 equals +0.

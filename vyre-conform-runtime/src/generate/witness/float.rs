@@ -6,7 +6,7 @@ use vyre_conform_spec::FloatFormat;
 /// An edge value of a float from a hash: sign, exponent and fraction are chosen apart.
 #[inline(always)]
 fn float_edge(h: u32, format: FloatFormat) -> u32 {
-    let (places, bias, top) = (format.fraction_bits, format.bias(), format.top_exponent());
+    let (places, bias, top) = (format.fraction_bits(), format.bias(), format.top_exponent());
     let random = hash(h ^ 0x85eb_ca6b);
     let (m, k, form) = (h >> 8, (random >> 23) & 31, (random >> 28) & 3);
     let fraction = random & format.fraction();
@@ -47,7 +47,7 @@ pub(super) fn float_word(lo: u32, keys: EdgeKeys, operand: u32, format: FloatFor
     y = select(change == 4, x.wrapping_add(1), y);
     y = select(change == 5, x.wrapping_sub(1), y);
     y = select(change == 6, x ^ format.sign(), y);
-    let moved = x.wrapping_add(scale.wrapping_shl(format.fraction_bits));
+    let moved = x.wrapping_add(scale.wrapping_shl(format.fraction_bits()));
     select(change == 7, moved, y) & format.mask()
 }
 

@@ -20,7 +20,7 @@ const FIXED_CASES: u64 = 1 << 12;
 /// Such operands, which compilers have rules for: zeros, ones, an infinity, a subnormal number.
 fn telling(format: FloatFormat) -> [u32; 6] {
     let (sign, one) = (format.sign(), format.integer(1));
-    [0, sign, one, one | sign, format.infinity(), 1]
+    [0, sign, one, one | sign, format.greatest(), 1]
 }
 
 /// What was measured on a device, by op and text.

@@ -5,7 +5,9 @@ use super::controls::{Control, Controls};
 use super::strict::strict;
 use vyre_conform_lower::{OperandSource, op_shader};
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_spec::ValueType::{self, F16, F32};
+use vyre_conform_spec::ValueType;
+const F16: ValueType = ValueType::F16;
+const F32: ValueType = ValueType::F32;
 
 /// Opcodes of the SPIR-V specification, section 3.52.
 const EXTENSION: u32 = 10;

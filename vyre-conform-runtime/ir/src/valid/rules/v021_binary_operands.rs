@@ -37,7 +37,7 @@ fn takes(op: BinaryOp, ty: Type) -> bool {
             matches!(op, Add | Sub | Mul | And | Or | Xor | Min | Max | Eq | Ne)
         }
         Type::Bytes => true,
-        Type::F32 | Type::F16 | Type::BF16 => false,
+        Type::Float(_) => false,
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
 /// Whether an operator takes an operand of this type, by the documentation of [`UnaryOp`].
 fn takes(op: UnaryOp, ty: Type) -> bool {
     match ty {
-        Type::F32 | Type::F16 | Type::BF16 => false,
+        Type::Float(_) => false,
         Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4 => op == UnaryOp::Not,
         _ => true,
     }

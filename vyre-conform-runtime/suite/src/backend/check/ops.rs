@@ -9,7 +9,7 @@ use vyre_conform_spec::ValueType;
 
 /// An op whose function takes the components of its operands and gives these expressions of them.
 fn probe(
-    id: &'static str,
+    id: &str,
     clause: Clause,
     signature: Signature,
     result: fn(Vec<Expr>) -> Vec<Expr>,
@@ -28,7 +28,7 @@ fn probe(
     let params = params.collect();
     let module = function.module(vec![Node::Return(result(params))]);
     Probe {
-        id,
+        id: id.to_owned(),
         signature,
         module: validate(module).expect("a function of one line"),
         due,
@@ -48,11 +48,15 @@ fn long(words: &[u32]) -> u64 {
 
 /// Every op, the plainest first.
 pub(super) fn probes() -> Vec<Probe> {
-    use ValueType::{BF16, Bool, F16, F32, U32, U64, Vec4U32};
+    use ValueType::{Bool, U32, U64, Vec4U32};
     let keep: fn(Vec<Expr>) -> Vec<Expr> = |words| words;
     let kept: fn(&[u32]) -> Vec<u32> = <[u32]>::to_vec;
     let of = |operands, result| Signature { operands, result };
-    vec![
+    let floats = ValueType::ALL.chunks(1).filter_map(|ty| {
+        let id = format!("self_test::{}", ty[0].float()?.name());
+        Some(probe(&id, Clause::Floats, of(ty, ty[0]), keep, kept))
+    });
+    [
         probe(
             "self_test::sum",
             Clause::Results,
@@ -98,28 +102,10 @@ pub(super) fn probes() -> Vec<Probe> {
             keep,
             kept,
         ),
-        probe(
-            "self_test::f32",
-            Clause::Floats,
-            of(&[F32], F32),
-            keep,
-            kept,
-        ),
-        probe(
-            "self_test::f16",
-            Clause::Floats,
-            of(&[F16], F16),
-            keep,
-            kept,
-        ),
-        probe(
-            "self_test::bf16",
-            Clause::Floats,
-            of(&[BF16], BF16),
-            keep,
-            kept,
-        ),
     ]
+    .into_iter()
+    .chain(floats)
+    .collect()
 }
 
 #[cfg(test)]

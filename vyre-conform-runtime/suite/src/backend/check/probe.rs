@@ -10,7 +10,7 @@ use vyre_conform_spec::{Category, ValueType};
 
 /// An op whose results are known without the suite.
 pub(super) struct Probe {
-    pub(super) id: &'static str,
+    pub(super) id: String,
     pub(super) signature: Signature,
     pub(super) module: Valid,
     /// The words of the result of a case, from those of its operands in order.
@@ -22,7 +22,7 @@ pub(super) struct Probe {
 impl Probe {
     pub(super) fn code(&self) -> OpCode<'_> {
         OpCode {
-            id: self.id,
+            id: &self.id,
             name: "self_test",
             signature: self.signature,
             category: Category::A,
@@ -39,7 +39,7 @@ impl Probe {
         batch: &Batch,
         found: Result<Vec<u32>, BackendError>,
     ) -> Result<(), (Clause, String)> {
-        let (id, cases) = (self.id, batch.cases);
+        let (id, cases) = (&self.id, batch.cases);
         let found = found.map_err(|error| {
             let clause = match error {
                 BackendError::Panicked { .. } => Clause::Errors,
