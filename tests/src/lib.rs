@@ -1,8 +1,11 @@
 //! vyre-conform tested from outside: what the tests share.
 
 pub mod barriers;
+pub mod limits;
 pub mod programs;
+pub mod shaders;
 pub mod tint;
+pub mod tool;
 
 use std::sync::OnceLock;
 use vyre_conform_runtime::catalog::Catalog;

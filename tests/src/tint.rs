@@ -4,6 +4,7 @@
 //! `VYRE_TINT` names, else in `target/tint` of the workspace: the folder in which
 //! `npm install webgpu` was run.
 
+use super::tool::Tool;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,75 +12,75 @@ use std::process::{Command, Stdio};
 /// Environment variable that names the folder of the npm package.
 pub const FOLDER_VARIABLE: &str = "VYRE_TINT";
 
-/// Environment variable that makes a missing Tint a failure.
-pub const REQUIRE_VARIABLE: &str = "VYRE_REQUIRE_TINT";
+/// Tint, where it is: `node` and the package.
+#[derive(Clone, Debug)]
+pub struct Tint {
+    folder: PathBuf,
+}
 
-/// Why nobody could be asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Absent {
-    /// What is missing, and how to get it.
-    pub reason: String,
+impl Tool for Tint {
+    const NAME: &'static str = "Tint";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_TINT";
+
+    fn find() -> Result<Self, String> {
+        let folder = folder();
+        if !folder.join("node_modules/webgpu/package.json").is_file() {
+            return Err(format!(
+                "{} has no npm package `webgpu`: run `npm install webgpu` there, or name another folder in \
+                 {FOLDER_VARIABLE}",
+                folder.display()
+            ));
+        }
+        match Command::new("node").arg("--version").output() {
+            Ok(_) => Ok(Self { folder }),
+            Err(error) => Err(format!("`node` cannot be run: {error}")),
+        }
+    }
 }
 
 const SCRIPT: &str = include_str!("tint.mjs");
 
-/// What Tint has to say about each shader: `None` where it accepts it.
-///
-/// # Errors
-/// [`Absent`] where `node` or the package is not installed.
-///
-/// # Panics
-/// Panics if Tint is missing and [`REQUIRE_VARIABLE`] is set, and if Tint is there and does not answer.
-pub fn complaints<'a>(
-    shaders: impl IntoIterator<Item = &'a str>,
-) -> Result<Vec<Option<String>>, Absent> {
-    let absent = |reason: String| {
-        let required = std::env::var_os(REQUIRE_VARIABLE).is_some();
-        assert!(!required, "Tint is required: {reason}");
-        Err(Absent { reason })
-    };
-    let folder = folder();
-    if !folder.join("node_modules/webgpu/package.json").is_file() {
-        return absent(format!(
-            "{} has no npm package `webgpu`: run `npm install webgpu` there, or name another folder in \
-             {FOLDER_VARIABLE}",
-            folder.display()
-        ));
+impl Tint {
+    /// What Tint has to say about each shader: `None` where it accepts it.
+    ///
+    /// # Panics
+    /// Panics if it does not answer.
+    pub fn complaints<'a>(
+        &self,
+        shaders: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<Option<String>> {
+        let mut node = Command::new("node")
+            .args(["--input-type=module", "-e", SCRIPT])
+            .current_dir(&self.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("node starts");
+        let shaders: Vec<&str> = shaders.into_iter().collect();
+        let mut input = node.stdin.take().expect("a pipe to node");
+        // The script reads everything before it answers.
+        input
+            .write_all(shaders.join("\0").as_bytes())
+            .expect("node reads the shaders");
+        drop(input);
+        let output = node.wait_with_output().expect("node ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let answers = text.rsplit_once('\u{1}').map(|(_, answers)| answers);
+        let answers: Vec<Option<String>> = answers
+            .into_iter()
+            .flat_map(|answers| answers.split('\0'))
+            .map(|answer| (!answer.is_empty()).then(|| answer.to_owned()))
+            .collect();
+        assert_eq!(
+            answers.len(),
+            shaders.len().max(1),
+            "Tint gave no answer: {}{}",
+            text,
+            String::from_utf8_lossy(&output.stderr)
+        );
+        answers
     }
-    let node = Command::new("node")
-        .args(["--input-type=module", "-e", SCRIPT])
-        .current_dir(&folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut node = match node {
-        Ok(node) => node,
-        Err(error) => return absent(format!("`node` cannot be run: {error}")),
-    };
-    let shaders: Vec<&str> = shaders.into_iter().collect();
-    let mut input = node.stdin.take().expect("a pipe to node");
-    // The script reads everything before it answers.
-    input
-        .write_all(shaders.join("\0").as_bytes())
-        .expect("node reads the shaders");
-    drop(input);
-    let output = node.wait_with_output().expect("node ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let answers = text.rsplit_once('\u{1}').map(|(_, answers)| answers);
-    let answers: Vec<Option<String>> = answers
-        .into_iter()
-        .flat_map(|answers| answers.split('\0'))
-        .map(|answer| (!answer.is_empty()).then(|| answer.to_owned()))
-        .collect();
-    assert_eq!(
-        answers.len(),
-        shaders.len().max(1),
-        "Tint gave no answer: {}{}",
-        text,
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Ok(answers)
 }
 
 fn folder() -> PathBuf {

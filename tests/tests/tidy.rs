@@ -5,6 +5,7 @@ mod citations;
 mod drawing;
 mod glossary;
 mod settings;
+mod trials;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -199,10 +200,15 @@ fn no_source_file_is_longer_than_400_lines() {
 
 /// Whether every test of a text names its oracle in the doc lines above it.
 fn tests_without_oracle(text: &str) -> Vec<usize> {
+    without_oracle(text, &|line| line == "#[test]")
+}
+
+/// The lines of this kind above which no doc line names an oracle.
+fn without_oracle(text: &str, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let mut missing = vec![];
     for (k, line) in lines.iter().enumerate() {
-        if line.trim() != "#[test]" {
+        if !is(line.trim()) {
             continue;
         }
         let above = lines[..k].iter().rev().take_while(|l| {

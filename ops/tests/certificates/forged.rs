@@ -28,7 +28,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "level",
         &|e| e.ops[0].level = Some("L2".into()),
-        "level, grade",
+        "u32::bit_not: its level is \"L2\", its parts give null",
     );
     forged(
         "levels",
@@ -38,7 +38,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "grade",
         &|e| e.ops[0].laws[0].grade = "proved".into(),
-        "level, grade",
+        "u32::bit_not: its laws[0].grade is \"proved\"",
     );
     forged(
         "removed",

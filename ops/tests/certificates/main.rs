@@ -15,6 +15,5 @@ mod memory;
 mod refusals;
 mod resume;
 mod shards;
-mod signed;
 mod support;
 mod told;

@@ -4,7 +4,7 @@ use super::support::Place;
 
 /// An op with few obligations, all kinds of them, and random programs.
 const FILTER: &str = "u32::bit_not::,programs::";
-const FEW: &[&str] = &["--cases", "20000"];
+const FEW: &[&str] = &["--cases", "20000", "--programs", "32"];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [FEW, more].concat()
@@ -57,6 +57,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
         assert!(!place.path("refused.json").exists());
     };
     refused(&["1-of-2.json"], "missing: 2");
+    let mut many = place.read("1-of-2.json");
+    many.evidence.shards.of = 1000;
+    many.digest = many.due_digest();
+    place.write("many.json", &many);
+    refused(&["many.json"], ", 100, 101 and 899 more");
     refused(
         &["1-of-2.json", "1-of-2.json", "2-of-2.json"],
         "there twice",
@@ -69,7 +74,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
     let other = place.certify(
         FILTER,
         "other.json",
-        &["--cases", "20001", "--shard", "2/2"],
+        &["--cases", "20001", "--programs", "32", "--shard", "2/2"],
     );
     assert_eq!(other.code, Some(0), "{}", other.stderr);
     // Of the settings the one that differs.
@@ -92,6 +97,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
     assert_eq!(differ.code, Some(1));
     assert!(
         differ.stdout.contains("shards: [1] of 1 -> [1] of 2"),
+        "{}",
+        differ.stdout
+    );
+    assert!(
+        differ.stdout.contains(": passed -> not run\n"),
         "{}",
         differ.stdout
     );

@@ -1,7 +1,7 @@
 //! What `verify`, `report`, `merge` and `diff` say, and how they end.
 
 use super::support::Place;
-use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName, SavedFailures, derive};
 
 const FILTER: &str = "u32::bit_not::";
 const FEW: &[&str] = &["--cases", "20000"];
@@ -25,6 +25,15 @@ fn a_verification_says_what_it_did_not_do() {
         let told = format!("{level} was asked for and is not established");
         assert!(asked.stdout.contains(&told), "{}", asked.stdout);
     }
+    let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
+    assert_eq!(
+        quiet.stdout,
+        "a.json: L1 was asked for and is not established\n"
+    );
+    // A seed chooses what is run again, and nothing is.
+    let seed = place.run(&["verify", "a.json", "--seed", "3"]);
+    assert_eq!(seed.code, Some(2), "{}", seed.stdout);
+    assert!(seed.stderr.contains("--rerun"), "{}", seed.stderr);
     let other = place.run(&["verify", "a.json", "--level", "L9"]);
     assert_eq!(other.code, Some(2), "{}", other.stderr);
     // On this machine with this adapter everything can be run again but what no run made.
@@ -178,6 +187,71 @@ fn reports_and_merges_verify_first() {
         "{}",
         merged.stdout
     );
+}
+
+/// Oracle: the file: so many failures are listed, and nothing is replayed.
+#[test]
+fn saved_failures_by_word_alone_are_told() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify("u32::bit_not::gates", "a.json", FEW);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let Certificate {
+        mut evidence, run, ..
+    } = place.read("a.json");
+    assert!(evidence.ops[0].laws.iter().any(|law| !law.holds));
+    evidence.regressions = vec![SavedFailures {
+        op: "u32::bit_not".into(),
+        cases: 1_000_000,
+        retired: vec![],
+    }];
+    place.write("b.json", &Certificate::seal(evidence, run));
+    let told = place.run(&["verify", "b.json"]);
+    assert_eq!(told.code, Some(0), "{}", told.stderr);
+    let due =
+        "saved failures by the issuer's word alone: 1000000 of u32::bit_not, which no part replays";
+    assert!(told.stdout.contains(due), "{}", told.stdout);
+    let report = place.run(&["report", "b.json", "-o", "b.html"]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
+    assert!(
+        page.contains("1,000,000 that no part replays"),
+        "the page tells it"
+    );
+    assert!(!page.contains("every one was replayed"));
+}
+
+/// Oracle: counting the programs of the run, all of which are within the limits of an adapter that took them.
+#[test]
+fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let made = place.certify("programs::", "a.json", &["--programs", "8"]);
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
+    let again = rerun("a.json");
+    assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
+    assert!(
+        again.stdout.contains("::random: 8 cases in "),
+        "{}",
+        again.stdout
+    );
+    let Certificate {
+        mut evidence, run, ..
+    } = place.read("a.json");
+    let programs = evidence.programs.as_mut().expect("random programs");
+    programs.parts[0].cases -= 1;
+    programs.parts[0].skipped = vec![("larger limits: a lot", 1).into()];
+    derive(&mut evidence);
+    place.write("b.json", &Certificate::seal(evidence, run));
+    let word = place.run(&["verify", "b.json"]);
+    assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
+    let found = rerun("b.json");
+    assert_eq!(found.code, Some(1), "{}", found.stdout);
+    let due = "8 programs are within the limits here, and it ran 7";
+    assert!(found.stderr.contains(due), "{}", found.stderr);
 }
 
 /// Oracle: counting control characters, of which a driver name brought some.

@@ -80,7 +80,7 @@ fn an_op_and_an_engine_are_shown_in_parts() {
     assert_eq!(engine["kind"], "engine");
     assert!(!ids_of_programs(&engine).is_empty());
     let unknown = place.run(&["show", "u32::nonesuch", "--json"]);
-    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(1), ""));
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), ""));
     assert!(unknown.stderr.starts_with("error: "), "{}", unknown.stderr);
     assert_eq!(
         place.run(&["show", "u32::add", "--json", "--wgsl"]).code,

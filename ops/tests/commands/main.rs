@@ -11,3 +11,4 @@ mod shell;
 mod show;
 #[path = "../certificates/support.rs"]
 mod support;
+mod usage;

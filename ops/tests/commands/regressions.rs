@@ -87,7 +87,11 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     assert_eq!(before.code, Some(1), "the law is not declared");
     let retire =
         |case: &str, reason: &str| place.run(&["regressions", "retire", case, "--reason", reason]);
-    assert_eq!(retire("u32::add#9", "x").code, Some(1));
+    assert_eq!(retire("u32::add#9", "x").code, Some(3));
+    assert_eq!(retire("u32::nonesuch#1", "x").code, Some(3));
+    let empty = retire("u32::add#2", " ");
+    assert_eq!(empty.code, Some(2), "{}", empty.stderr);
+    assert!(empty.stderr.contains("say why"), "{}", empty.stderr);
     assert_eq!(retire("u32::add", "x").code, Some(2));
     let done = retire("u32::add#2", "the law was never meant");
     assert_eq!(done.code, Some(0), "{}", done.stderr);

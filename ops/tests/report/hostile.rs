@@ -1,35 +1,8 @@
 //! Texts and files of strangers.
 
-use crate::sample::{certificate, many, op, refute, witnessed};
+use crate::sample::{certificate, hostile, many, op, refute, witnessed};
 use crate::support::Place;
-use vyre_conform_certificate::certificate::{Certificate, Skipped};
-
-const SCRIPT: &str = "<script>alert(1)</script>";
-const IMAGE: &str = "\"><img src=x onerror=alert(1)>";
-const CLOSING: &str = "</title></style></script><b id=maps>";
-
-/// Every text that a certificate has, as a stranger might write it.
-pub(crate) fn hostile() -> Certificate {
-    let mut evil = op(&format!("u32::{SCRIPT}"));
-    refute(witnessed(&mut evil), IMAGE);
-    evil.laws[0].text = format!("{CLOSING}{SCRIPT}");
-    evil.operands = vec![SCRIPT.into()];
-    let mut evidence = certificate(vec![evil]).evidence;
-    evidence.track = "approximate".into();
-    evidence.backend.device = CLOSING.into();
-    evidence.backend.driver = IMAGE.into();
-    evidence.backend.features = vec![SCRIPT.into()];
-    evidence.backend.limits.insert(IMAGE.into(), 1);
-    evidence.settings.filter = Some(SCRIPT.into());
-    evidence.skipped.push(Skipped {
-        id: IMAGE.into(),
-        kind: SCRIPT.into(),
-        reason: CLOSING.into(),
-    });
-    let mut run = many(1).run;
-    run.host = SCRIPT.into();
-    Certificate::seal(evidence, run)
-}
+use vyre_conform_certificate::certificate::Certificate;
 
 /// Oracle: counting: the page has one script, and no element of a
 /// stranger's making.
@@ -56,6 +29,37 @@ fn every_text_is_escaped() {
         let ours = page.replace("&quot;&gt;&lt;img src=x", "");
         assert!(!ours.contains(address), "the page asks for {address}");
     }
+}
+
+/// Oracle: the bidirectional algorithm of Unicode, and counting: no text of a stranger, and no name of a file, brings a
+/// character that turns or hides what stands around it.
+#[test]
+fn no_text_turns_the_page_around() {
+    let place = Place::bare();
+    let evil = "2026\u{202e}gpj\u{2066}\u{1b}[32m\u{7}\u{200b}";
+    let mut certificate = many(3);
+    let name = "a\u{202e}nosj.json";
+    certificate.run.started = evil.into();
+    certificate.run.host = evil.into();
+    certificate.run.absent = vec![evil.into()];
+    let mut evidence = certificate.evidence;
+    evidence.backend.slug = evil.into();
+    evidence.backend.driver = evil.into();
+    evidence.ops[0].laws[0].text = evil.into();
+    witnessed(&mut evidence.ops[1]).reason = Some(evil.into());
+    place.write(name, &Certificate::seal(evidence, certificate.run));
+    let ran = place.run(&["report", name, "-o", "evil.html"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let page = std::fs::read_to_string(place.path("evil.html")).expect("a page");
+    let turns = |c: &char| {
+        (c.is_control() && *c != '\n')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    };
+    assert_eq!(page.chars().find(turns), None);
+    assert!(
+        page.matches("\\u{202e}").count() > 4,
+        "they are told as what they are"
+    );
 }
 
 /// Oracle: what each file is.
@@ -119,4 +123,21 @@ fn a_certificate_of_the_first_version_has_its_report() {
     let page = std::fs::read_to_string(place.path("old.html")).expect("a page");
     assert!(page.contains("format 1") && page.contains("u32::bit_not"));
     assert!(page.contains("another op library"));
+}
+
+/// Oracle: the file beside the certificate.
+#[test]
+fn a_signature_beside_a_file_is_told_and_not_believed() {
+    let place = Place::bare();
+    let mut one = op("u32::one");
+    refute(witnessed(&mut one), "it differs");
+    place.write("a.json", &certificate(vec![one]));
+    let page = |name: &str| {
+        let ran = place.run(&["report", "a.json", "-o", name]);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        std::fs::read_to_string(place.path(name)).expect("a page")
+    };
+    assert!(page("without.html").contains("signed: no"));
+    std::fs::write(place.path("a.json.sig"), "no signature").expect("written");
+    assert!(page("with.html").contains("signed: yes, not checked"));
 }

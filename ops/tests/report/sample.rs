@@ -1,8 +1,11 @@
 //! Certificates made for tests, from the one that is kept.
 
+// Two test programs share this file, and neither calls all of it.
+#![allow(dead_code)]
+
 use vyre_conform_certificate::certificate::{
-    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, ValueText,
-    derive, parse,
+    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, Skipped,
+    ValueText, derive, parse,
 };
 use vyre_conform_runtime::value::Value;
 
@@ -87,4 +90,31 @@ pub(crate) fn refute(part: &mut Part, reason: &str) {
         engine: None,
         program: None,
     }));
+}
+
+const SCRIPT: &str = "<script>alert(1)</script>";
+const IMAGE: &str = "\"><img src=x onerror=alert(1)>";
+const CLOSING: &str = "</title></style></script><b id=maps>";
+
+/// Every text that a certificate has, as a stranger might write it.
+pub(crate) fn hostile() -> Certificate {
+    let mut evil = op(&format!("u32::{SCRIPT}"));
+    refute(witnessed(&mut evil), IMAGE);
+    evil.laws[0].text = format!("{CLOSING}{SCRIPT}");
+    evil.operands = vec![SCRIPT.into()];
+    let mut evidence = certificate(vec![evil]).evidence;
+    evidence.track = "approximate".into();
+    evidence.backend.device = CLOSING.into();
+    evidence.backend.driver = IMAGE.into();
+    evidence.backend.features = vec![SCRIPT.into()];
+    evidence.backend.limits.insert(IMAGE.into(), 1);
+    evidence.settings.filter = Some(SCRIPT.into());
+    evidence.skipped.push(Skipped {
+        id: IMAGE.into(),
+        kind: SCRIPT.into(),
+        reason: CLOSING.into(),
+    });
+    let mut run = many(1).run;
+    run.host = SCRIPT.into();
+    Certificate::seal(evidence, run)
 }

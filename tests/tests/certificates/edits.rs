@@ -166,12 +166,14 @@ pub(super) fn sealed(mut file: Value) -> Value {
         let due = digest(run);
         run["checksum"] = json!(due);
     }
-    let mut digested = file.clone();
-    if let Some(fields) = digested.as_object_mut() {
-        fields.remove("run");
+    if let Some(fields) = file.as_object_mut() {
+        let run = fields.remove("run");
         fields.remove("digest");
-        let due = digest(&digested);
+        let due = digest(&file);
         file["digest"] = json!(due);
+        if let Some(run) = run {
+            file["run"] = run;
+        }
     }
     file
 }

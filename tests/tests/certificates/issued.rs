@@ -1,5 +1,6 @@
 //! Certificates that were issued in this process, of these ops and an engine, on a device that evaluates references.
 
+use std::path::Path;
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_cli::{Verifier, certified};
@@ -151,11 +152,21 @@ pub(super) fn verifier() -> &'static Verifier<'static> {
 /// The certificate of a run on a device.
 pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
+    issued_in(folder.path(), device, witnesses, filter)
+}
+
+/// The same of a crate in this folder, where failures are saved and replayed.
+pub(super) fn issued_in(
+    folder: &Path,
+    device: Device,
+    witnesses: u64,
+    filter: Option<&str>,
+) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
     settings.plan.engine_inputs = 2;
     let backends = vec![device.opened()];
-    let context = Context::new(catalog(), settings, backends, None, folder.path());
+    let context = Context::new(catalog(), settings, backends, None, folder);
     let context = context.expect("a runnable plan");
     certified(&context, "stand", filter).expect("a certificate")
 }

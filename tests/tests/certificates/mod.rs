@@ -8,3 +8,4 @@ mod issued;
 mod matrix;
 mod ops;
 mod programs;
+mod words;

@@ -1,23 +1,6 @@
-//! Every program that the validator accepts is accepted by naga and by Tint.
+//! Every program that the validator accepts is accepted by naga. The test of tools asks Tint.
 
-use std::time::{Duration, Instant};
-use vyre_conform_fuzz::Case;
-use vyre_conform_lower as lower;
-use vyre_conform_runtime::ir::{
-    Access, AtomicOp, Axis, Expr, Kernel, Operand, Program, Type, print,
-};
-use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
-use vyre_conform_tests::tint;
-
-/// How many programs the long run makes, and for how many minutes the other one goes on.
-const PROGRAMS_VARIABLE: &str = "LONG_RUN_PROGRAMS";
-pub(super) const MINUTES_VARIABLE: &str = "LONG_RUN_MINUTES";
-
-/// The number that an environment variable of a long run gives.
-pub(super) fn asked(variable: &str, default: u64) -> u64 {
-    let text = std::env::var(variable);
-    text.map_or(default, |text| text.parse().expect("a number"))
-}
+use vyre_conform_tests::shaders;
 
 /// What naga says of a text: parsed and validated, on a stack of its own as its parser recurses.
 pub(super) fn naga(text: &str) -> Result<(), String> {
@@ -35,115 +18,39 @@ pub(super) fn naga(text: &str) -> Result<(), String> {
     })
 }
 
-pub(super) fn valid(program: Program) -> ValidProgram {
-    validate_program(program, &(), &Limits::WEBGPU).unwrap_or_else(|found| panic!("{}", found[0]))
-}
-
-/// Both front ends accept these texts; each has a name. Whether Tint was there.
-pub(super) fn accepted(texts: &[(String, String)]) -> bool {
+/// naga accepts these texts; each has a name.
+pub(super) fn accepted_by_naga(texts: &[(String, String)]) {
     for (name, text) in texts {
         if let Err(message) = naga(text) {
             panic!("{name}: {message}\n{text}");
         }
     }
-    let Ok(complaints) = tint::complaints(texts.iter().map(|(_, text)| &**text)) else {
-        return false;
-    };
-    for ((name, text), complaint) in texts.iter().zip(complaints) {
-        assert!(complaint.is_none(), "{name}: {complaint:?}\n{text}");
-    }
-    true
 }
 
-fn text_of(seed: u64) -> (String, String) {
-    let case = Case::random(seed, &[]);
-    let valid = valid(case.program.clone());
-    let program = print::program(&case.program);
-    (format!("seed {seed}:\n{program}"), lower::program(&valid))
-}
-
-/// Oracle: naga and Tint.
+/// Oracle: naga.
 #[test]
 fn random_programs_are_accepted() {
-    let texts: Vec<_> = (0..2000).map(text_of).collect();
-    if !accepted(&texts) {
-        println!("skipped: Tint is not there");
-    }
+    accepted_by_naga(&(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: naga and Tint. `cargo test -p vyre-conform-tests --test main -- --ignored accepted_for_long --nocapture`
-/// takes a hundred thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
+/// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepted_for_long --nocapture` takes a hundred
+/// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
 #[test]
 #[ignore = "a long run"]
 fn random_programs_are_accepted_for_long() {
-    let count = asked(PROGRAMS_VARIABLE, 100_000);
-    let (begin, mut next) = (Instant::now(), 10_000);
-    while next < 10_000 + count {
-        let end = (next + 1000).min(10_000 + count);
-        let texts: Vec<_> = (next..end).map(text_of).collect();
-        assert!(accepted(&texts), "the long run asks Tint as well");
-        next = end;
-        let seconds = begin.elapsed().as_secs();
-        println!(
-            "{} programs accepted by naga and Tint, {seconds} s",
-            next - 10_000
-        );
+    let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
+    while next < end {
+        let texts: Vec<_> = (next..(next + 1000).min(end))
+            .map(shaders::random)
+            .collect();
+        accepted_by_naga(&texts);
+        next += 1000;
+        println!("{} programs accepted by naga", next - 10_000);
     }
 }
 
-/// A long run goes on for as many minutes as are asked for.
-pub(super) fn end_of_long_run() -> Instant {
-    Instant::now() + Duration::from_secs(60 * asked(MINUTES_VARIABLE, 30))
-}
-
-/// A kernel over a buffer `a` of two elements, a buffer `b` of the host's length, a table of two elements, an
-/// array of two, and the name `two` of the number 2.
-fn with_two(write: impl FnOnce(&mut Kernel, [Expr; 4])) -> (String, String) {
-    let mut k = Kernel::new("k", [4, 1, 1]);
-    let a = k.buffer("a", Access::ReadWrite, Type::U32, Some(2));
-    let b = k.read_write("b", Type::U32);
-    let table = k.table("TABLE", Type::U32, vec![5, 6]);
-    let array = k.array("array", Type::U32, 2);
-    let two = k.bind("two", 2);
-    k.store_element(array, Expr::invocation_id(Axis::X) & 1, 7);
-    // Each of them is certainly 0, by a name.
-    let zeros = [
-        a.at(two),
-        Expr::table_element(table, Type::U32, two.into()),
-        Expr::element(array, Type::U32, two.into()),
-        b.at(Expr::u32(u32::MAX) - (two - 2)),
-    ];
-    write(&mut k, zeros);
-    let program = k.finish();
-    (print::program(&program), lower::program(&valid(program)))
-}
-
-/// Oracle: naga and Tint, of programs whose constants no literal shows.
+/// Oracle: naga, of programs whose constants no literal shows.
 #[test]
 fn what_names_make_constant_is_accepted() {
-    let mut texts = vec![];
-    for which in 0..4 {
-        for by in [1, 2] {
-            // A guard that is never entered, around an index that is certainly beyond.
-            texts.push(with_two(|k, zeros| {
-                let a = k.buffer("c", Access::ReadWrite, Type::U32, Some(2));
-                let index = k.bind("index", zeros[which].clone() - by);
-                k.when(index.less(2), |k| k.store(a, index, 1));
-                k.store(a, index, 2);
-                let before = k.atomic(AtomicOp::Add, a, index, 1);
-                let below = k.bind("below", before - 1);
-                k.store(a, below, 3);
-                k.store(a, zeros[which].clone() - by, a.at(below));
-                // As an amount, a divisor, a condition, and through a variable that is set once.
-                k.store(a, 0, (a.at(0) << index) / zeros[which].clone());
-                k.when(zeros[which].clone(), |k| k.store(a, index, 4));
-                let once = k.variable("once", zeros[which].clone() - by);
-                k.store(a, once, 5);
-                let ty = Type::U64;
-                let wide = k.bind("wide", zeros[which].clone().cast(ty) - Expr::u64(1));
-                k.store(a, wide.cast(Type::U32), 6);
-            }));
-        }
-    }
-    accepted(&texts);
+    accepted_by_naga(&shaders::of_names());
 }

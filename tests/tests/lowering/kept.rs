@@ -1,10 +1,10 @@
 //! What a device keeps of programs that are no longer loaded.
 
 use super::devices::devices;
-use super::front_ends::valid;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
 use vyre_conform_suite::backend::Backend;
+use vyre_conform_tests::shaders::valid;
 
 /// Kilobytes that this process has in memory.
 fn resident() -> u64 {

@@ -21,4 +21,3 @@ mod program_limits;
 mod programs;
 mod random;
 mod simplified;
-mod tint;

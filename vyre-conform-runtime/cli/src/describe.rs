@@ -3,8 +3,11 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use vyre_conform_certificate::certificate::{Certificate, LevelEvidence, OpEvidence, OutcomeName};
+use vyre_conform_certificate::certificate::{
+    Certificate, LevelEvidence, OpEvidence, OutcomeName, Part,
+};
 use vyre_conform_harness::escape::plain;
+use vyre_conform_harness::report::counted;
 
 /// How many things of one kind are listed before the rest is counted.
 const SHOWN: usize = 8;
@@ -97,10 +100,17 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         .iter()
         .map(|(level, n)| format!("{n} {}", plain(level)))
         .collect();
-    let _ = writeln!(out, "{} ops: {}", evidence.ops.len(), ops.join(", "));
+    let all = counted(evidence.ops.len() as u64, "op", "ops");
+    let _ = writeln!(out, "{all}: {}", ops.join(", "));
     let lacking = |op: &OpEvidence| Some(format!("{} needs {}", op.id, op.unsupported.as_ref()?));
     let unsupported: Vec<String> = evidence.ops.iter().filter_map(lacking).collect();
     list(&mut out, "  unsupported: ", &unsupported);
+    let failed = parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
+    list(
+        &mut out,
+        "  refuted: ",
+        &failed.map(|p| why(p)).collect::<Vec<_>>(),
+    );
     if evidence.shards.of > 1 {
         let have: Vec<String> = evidence.shards.have.iter().map(u64::to_string).collect();
         let _ = writeln!(
@@ -111,14 +121,20 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         );
         return out;
     }
-    let failed = parts.iter().filter(|p| p.outcome == OutcomeName::Failed);
-    let failed = failed.map(|p| p.reason.clone().unwrap_or_else(|| p.id.clone()));
-    list(&mut out, "  refuted: ", &failed.collect::<Vec<_>>());
     for level in &evidence.levels {
         let _ = writeln!(out, "{}", plain(&level.to_string()));
         list(&mut out, "  missing: ", &level.missing);
     }
     out
+}
+
+/// What is told of a part that failed: its reason, in which its name stands.
+fn why(part: &Part) -> String {
+    match part.reason.as_deref().map(str::trim) {
+        None | Some("") => format!("{}: it failed, and no reason is told", part.id),
+        Some(reason) if reason.contains(&part.id) => reason.to_owned(),
+        Some(reason) => format!("{}: {reason}", part.id),
+    }
 }
 
 fn list(out: &mut String, label: &str, lines: &[String]) {

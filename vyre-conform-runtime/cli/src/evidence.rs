@@ -1,6 +1,7 @@
 //! How much evidence a run gives: witnesses, their seed, more domains.
 
 use clap::{Args, ValueEnum};
+use std::num::NonZeroUsize;
 use vyre_conform_harness::options::{count, seed};
 use vyre_conform_harness::{MOST_PROGRAMS, Settings};
 use vyre_conform_suite::plan::Domain;
@@ -26,6 +27,11 @@ pub(super) struct Evidence {
     /// More domains for every law.
     #[arg(long, value_delimiter = ',')]
     evidence: Vec<More>,
+}
+
+/// A number of threads, devices or workers.
+pub(super) fn some(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "a number from 1")
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

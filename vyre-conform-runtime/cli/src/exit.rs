@@ -3,9 +3,9 @@
 //! | code | meaning |
 //! |---|---|
 //! | 0 | done: every trial passed, certified, verified, merged, the same, nothing differs |
-//! | 1 | refuted: a trial or a part failed, the level that was asked for is not established, the certificate does not verify or was edited, a report shows one that does not, two certificates differ, a replayed case still fails, what was asked for does not exist |
+//! | 1 | refuted: a trial or a part failed, the level that was asked for is not established, the certificate does not verify or was edited, a report shows one that does not, two certificates differ, a replayed case still fails |
 //! | 2 | the arguments cannot be used |
-//! | 3 | nothing to run: no adapter, no op, an empty selection, an unusable registry |
+//! | 3 | nothing to run or to show: no adapter, no op, case or part of such a name, an unusable registry |
 //! | 4 | a file cannot be read or written, or is not what it should be |
 //! | 130 | interrupted; what was done is kept |
 
@@ -17,7 +17,7 @@ pub(super) const CODES: &str = "Exit codes:
     0  done: passed, certified, verified, merged, the same, nothing differs
     1  refuted: something failed, differs, does not verify, or is not established
     2  the arguments cannot be used
-    3  nothing to run: no adapter, no op, an empty selection
+    3  nothing to run or to show: no adapter, no op, case or part of such a name
     4  a file cannot be read or written, or is not what it should be
   130  interrupted; what was done is kept";
 

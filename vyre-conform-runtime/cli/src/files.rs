@@ -3,11 +3,11 @@
 use super::exit::Failure;
 use std::io::Read;
 use std::path::Path;
-use vyre_conform_certificate::certificate::{self, Certificate, ReadError};
+use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES, ReadError};
 use vyre_conform_harness::escape::plain;
 
 /// The most bytes that are taken from a file: one more than any certificate has.
-const MOST: u64 = (256 << 20) + 1;
+const MOST: u64 = MOST_BYTES + 1;
 
 /// The bytes of a file.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {

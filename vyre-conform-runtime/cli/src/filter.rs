@@ -1,13 +1,15 @@
-//! Which trials a command is about: the language of `check`, which `list` has as well.
+//! Which trials a command is about: the language of `check`, which `list` has as well, and in which `certify` names its
+//! parts.
 
+use super::certify::parts;
 use clap::Args;
 
 /// What commands that are about trials are asked for.
 #[derive(Debug, Default, Args)]
 pub(super) struct Filter {
-    /// Part of the names of trials, such as `u32::add` or `::law::`; all by default.
+    /// Parts of the names of trials, such as `u32::add` or `::law::`, separated by commas; all trials by default.
     filter: Option<String>,
-    /// The filter is the whole name of one trial.
+    /// What the filter names are whole names of trials.
     #[arg(long, requires = "filter")]
     exact: bool,
     /// Leave out trials whose names contain this; may be given several times.
@@ -16,18 +18,30 @@ pub(super) struct Filter {
 }
 
 impl Filter {
+    /// The names in it.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        parts(self.filter.as_deref())
+    }
+
+    /// Whether one of its names takes the trial with this one.
+    fn names_trial(&self, name: &str, id: &str) -> bool {
+        match self.exact {
+            true => id == name,
+            false => id.contains(name),
+        }
+    }
+
     /// Whether the trial with this name is taken.
     pub(super) fn takes(&self, id: &str) -> bool {
-        let wanted = match &self.filter {
-            Some(filter) if self.exact => id == filter,
-            Some(filter) => id.contains(filter.as_str()),
-            None => true,
-        };
-        let skipped = |part: &String| match self.exact {
-            true => id == part,
-            false => id.contains(part.as_str()),
-        };
-        wanted && !self.skip.iter().any(skipped)
+        let all = self.filter.as_deref().is_none_or(str::is_empty);
+        let wanted = all || self.names().any(|name| self.names_trial(name, id));
+        wanted && !self.skip.iter().any(|part| self.names_trial(part, id))
+    }
+
+    /// The first of its names that none of these trials has: what it names would be thought to have run.
+    pub(super) fn idle<'i>(&self, ids: impl Iterator<Item = &'i str> + Clone) -> Option<&str> {
+        let mut names = self.names();
+        names.find(|name| !ids.clone().any(|id| self.names_trial(name, id)))
     }
 
     /// Whether it takes every trial.
@@ -35,7 +49,7 @@ impl Filter {
         self.filter.is_none() && self.skip.is_empty()
     }
 
-    /// Whether it names one trial.
+    /// Whether it has whole names.
     pub(super) const fn is_exact(&self) -> bool {
         self.exact
     }
@@ -43,5 +57,39 @@ impl Filter {
     /// What was given.
     pub(super) fn text(&self) -> Option<&str> {
         self.filter.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filter(text: &str, exact: bool) -> Filter {
+        Filter {
+            filter: Some(text.into()),
+            exact,
+            skip: vec!["::law::".into()],
+        }
+    }
+
+    /// Oracle: the documentation of the filter of `certify`.
+    #[test]
+    fn names_are_separated_by_commas() {
+        let some = filter(" u32::add, f32::neg::gates,", false);
+        for (id, taken) in [
+            ("u32::add::table", true),
+            ("f32::neg::gates", true),
+            ("f32::neg::table", false),
+            ("u32::add::law::x", false),
+        ] {
+            assert_eq!(some.takes(id), taken, "{id}");
+        }
+        let whole = filter("u32::add::table,u32::add", true);
+        assert!(whole.takes("u32::add::table") && !whole.takes("u32::add::gates"));
+        assert!(filter("", false).takes("x") && !filter(",", false).takes("x"));
+        let ids = ["u32::add::table"].into_iter();
+        assert_eq!(some.idle(ids.clone()), Some("f32::neg::gates"));
+        assert_eq!(whole.idle(ids.clone()), Some("u32::add"));
+        assert_eq!(filter("table, add", false).idle(ids), None);
     }
 }

@@ -39,7 +39,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 use exit::{Failure, Status};
 use loudness::Loudness;
 use std::process::ExitCode;
-use vyre_conform_harness::escape;
+use vyre_conform_harness::{escape, options};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_wgpu::looks_for_no_windows;
 
@@ -117,6 +117,14 @@ fn arguments() -> Arguments {
 
 fn run(arguments: &Arguments) -> Result<Status, Failure> {
     let loudness = arguments.loudness;
+    let is_of_shell = matches!(
+        arguments.command,
+        Command::Completions(_) | Command::Man(_) | Command::New(_)
+    );
+    if !is_of_shell {
+        // Whoever sets a variable expects something of it, whatever the command.
+        options::known().map_err(Failure::usage)?;
+    }
     match &arguments.command {
         Command::List(arguments) => list::list(&catalog()?, arguments),
         Command::Show(arguments) => show::show(&catalog()?, arguments),

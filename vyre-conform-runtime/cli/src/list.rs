@@ -80,32 +80,41 @@ fn chosen(catalog: &Catalog, filter: &Filter) -> Result<Option<BTreeSet<String>>
     if filter.is_open() {
         return Ok(None);
     }
-    let of = |slugs: &[String]| -> Result<BTreeSet<String>, Failure> {
+    let ops = catalog.ops().iter().map(|op| op.def.id);
+    let engines = catalog.engines().iter().map(|engine| engine.id);
+    let registered: BTreeSet<&str> = ops.chain(engines).collect();
+    // The ops and engines that are taken, and a name in the filter that takes none.
+    let of = |slugs: &[String]| -> Result<(BTreeSet<String>, Option<String>), Failure> {
         let plan = plan(catalog, slugs, &Options::default()).map_err(Failure::nothing)?;
         let taken = plan.obligations().iter().filter(|o| filter.takes(&o.id));
         let mut ids: BTreeSet<String> = taken.map(|o| o.op.clone()).collect();
         // The name of an op is that of no trial, and of one op here.
-        let exact = filter.text().filter(|_| filter.is_exact());
+        let exact = filter.names().filter(|_| filter.is_exact());
         ids.extend(exact.filter(|id| filter.takes(id)).map(str::to_owned));
-        Ok(ids)
+        ids.retain(|id| registered.contains(&**id));
+        let of_those = plan.obligations().iter();
+        let of_those = of_those
+            .filter(|o| registered.contains(&*o.op))
+            .map(|o| &*o.id);
+        let idle = filter.idle(of_those.chain(registered.iter().copied()));
+        Ok((ids, idle.map(str::to_owned)))
     };
-    let known = |ids: &BTreeSet<String>| {
-        let ops = catalog.ops().iter().any(|op| ids.contains(op.def.id));
-        ops || catalog.engines().iter().any(|e| ids.contains(e.id))
-    };
-    let mut ids = of(&["ADAPTER".into()])?;
-    if !known(&ids)
+    let (mut ids, mut idle) = of(&["ADAPTER".into()])?;
+    if (ids.is_empty() || idle.is_some())
         && let Ok(backends) = listed()
     {
         // The filter may name an adapter, which takes time to find.
         let slugs = backends.list.iter().map(|b| b.identity().slug.clone());
-        ids = of(&slugs.collect::<Vec<_>>())?;
+        (ids, idle) = of(&slugs.collect::<Vec<_>>())?;
     }
-    match known(&ids) {
-        true => Ok(Some(ids)),
-        false => Err(Failure::nothing(
+    match idle.filter(|_| filter.names().nth(1).is_some()) {
+        Some(name) => Err(Failure::nothing(format!(
+            "no op or engine has a trial with `{name}` in its name, which is one of those that the filter names"
+        ))),
+        None if ids.is_empty() => Err(Failure::nothing(
             "no op or engine has a trial of such a name; `check --list` shows every one",
         )),
+        None => Ok(Some(ids)),
     }
 }
 

@@ -39,8 +39,13 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
         Some(Command::Retire { case, reason }) => {
             let (op, at) = number(case)
                 .ok_or_else(|| Failure::usage(format!("`{case}`: a saved case is OP#N")))?;
+            if reason.trim().is_empty() {
+                return Err(Failure::usage(
+                    "--reason is empty: say why, a retired case is listed with its reason",
+                ));
+            }
             let path = store.retire(op, at, reason).map_err(|e| match e {
-                StoreError::Refused(message) => Failure::refuted(message),
+                StoreError::Refused(message) => Failure::nothing(message),
                 e => Failure::io(e),
             })?;
             sayln!("{op}#{at} is retired in {}", path.display());

@@ -1,5 +1,7 @@
 //! `replay`: one case on reference, interpreter and every adapter, side by side.
 
+mod named;
+
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
 use super::say;
@@ -9,6 +11,7 @@ use serde::Serialize;
 use std::path::Path;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
+use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::options::seed;
 use vyre_conform_harness::regressions::{self, Case, Store};
 use vyre_conform_harness::{Replay, Replayed, Settings, profile_of, replay as run};
@@ -58,12 +61,16 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let path = Path::new(&arguments.case);
     if path.extension().is_some_and(|e| e == "wire") {
         let case = regressions::program(path).map_err(Failure::io)?;
-        return program(&case, &catalog, &backends, arguments.json);
+        return program(&case, &catalog, &backends, None, arguments.json);
     }
+    // The name that a failure report gave: what it says ran elsewhere is said not to have run here.
+    let trial = arguments.case.split('=').next().unwrap_or_default().trim();
+    let is_here = |name: &str| backends.iter().any(|b| b.identity().slug == name);
+    let elsewhere = named::backend(trial, &catalog).filter(|name| !is_here(name));
     if let Some(seed) = program_of(&arguments.case, &catalog)? {
         let callable = fuzz::Callable::of(catalog.ops());
         let case = fuzz::Case::random(seed, &callable.signatures);
-        return program(&case, &catalog, &backends, arguments.json);
+        return program(&case, &catalog, &backends, elsewhere, arguments.json);
     }
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
@@ -78,7 +85,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         profile,
     } in cases
     {
-        let mut missing = None;
+        let mut missing = elsewhere.filter(|_| profile.is_none()).map(str::to_owned);
         let mut backends = backends.clone();
         let mut no_adapter = no_adapter.clone();
         if let Some(profile) = profile {
@@ -89,6 +96,8 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
                         backends.extend(found.into_iter().filter(|b| there(&&**b)));
                     }
                     no_adapter = None;
+                    let is_here = backends.iter().any(there);
+                    missing = (!is_here).then_some(profile);
                 }
                 Err(_) => missing = Some(profile),
             }
@@ -104,7 +113,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         if !arguments.json && (replayed.fails || !loudness.is_quiet()) {
             title.iter().for_each(|title| sayln!("{title}"));
             if let Some(profile) = &missing {
-                sayln!("not run on {profile}, where it was found: it is not here");
+                sayln!("{}", not_run_on(profile));
             }
             say!("{}", replayed.text);
         }
@@ -123,6 +132,14 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         sayln!("{} of {} cases fail", failing.count(), shown.cases.len());
     }
     Ok(status(shown.fails))
+}
+
+/// What is said of a backend that a case names, and on which it does not run.
+fn not_run_on(name: &str) -> String {
+    format!(
+        "not run on {}, which the case names: it is not here, or not asked for",
+        plain(name)
+    )
 }
 
 /// How the command ends.
@@ -212,6 +229,7 @@ fn program(
     case: &fuzz::Case,
     catalog: &Catalog,
     backends: &[&'static dyn Backend],
+    missing: Option<&str>,
     json: bool,
 ) -> Result<Status, Failure> {
     let able = backends.iter().copied();
@@ -236,6 +254,7 @@ fn program(
         } else {
             names(left_out)
         },
+        missing: missing.map(str::to_owned),
         disagreement: found.map(|found| found.to_string()),
     };
     match json {
@@ -254,15 +273,18 @@ struct ShownProgram {
     ran_on: Vec<String>,
     /// The adapters beyond whose limits it is.
     left_out: Vec<String>,
+    /// The adapter that the case names and that is not here.
+    missing: Option<String>,
     disagreement: Option<String>,
 }
 
 impl ShownProgram {
     /// What is said below the program.
     fn text(&self) -> String {
-        let mut out = String::new();
+        let missing = self.missing.as_deref().map(not_run_on);
+        let mut out: String = missing.iter().flat_map(|line| [line, "\n"]).collect();
         if let Some(found) = &self.disagreement {
-            return format!("{found}\n");
+            return out + &format!("{found}\n");
         }
         for slug in &self.left_out {
             out += &format!("{slug} did not take the program, which is beyond its limits\n");

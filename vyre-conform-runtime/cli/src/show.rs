@@ -29,11 +29,11 @@ pub(super) struct Arguments {
 
 /// Runs `show`.
 pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
-    let found = find(catalog, &arguments.op).map_err(Failure::refuted)?;
+    let found = find(catalog, &arguments.op).map_err(Failure::nothing)?;
     match found {
         Found::Engine(engine) if arguments.wgsl => {
             let message = format!("`{}` is an engine: --wgsl is for ops", engine.id);
-            return Err(Failure::refuted(message));
+            return Err(Failure::usage(message));
         }
         Found::Engine(engine) if arguments.json => {
             say::json(&super::engine::shown(engine, catalog));

@@ -10,6 +10,7 @@ mod asked;
 mod complete;
 mod consistent;
 mod counterexamples;
+mod counts;
 mod issued;
 mod lacking;
 mod programs;
@@ -26,6 +27,7 @@ use super::loudness::Loudness;
 use asked::{options_of, saved_of};
 use clap::Args;
 use complete::complete;
+use counts::Counts;
 pub(super) use signature::is_signed;
 use std::path::PathBuf;
 use vyre_conform_certificate::certificate::{
@@ -47,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "P%", value_parser = percent)]
     rerun: Option<f64>,
     /// Seed of the choice of what to run again; from the clock by default, and printed.
-    #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
+    #[arg(long, requires = "rerun", value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
     /// With --rerun: a part that cannot be run again on this machine is a failure.
     #[arg(long, requires = "rerun")]
@@ -105,6 +107,8 @@ impl Refusal {
 pub struct Verifier<'a> {
     catalog: &'a Catalog,
     registry: String,
+    spec: String,
+    counts: Counts,
 }
 
 /// A certificate that verifies.
@@ -115,13 +119,22 @@ pub struct Verified {
     /// The ids of parts that are unsupported for a reason which follows neither from the file nor from the library,
     /// each with the reason: the issuer's word.
     pub by_word: Vec<(String, String)>,
+    /// Ops and engines of which saved failures are listed that no part replays, with how many: the issuer's word.
+    pub unreplayed: Vec<(String, u64)>,
+    /// The ids of parts of engines and of random programs that leave out cases for a reason which does not follow from
+    /// the limits in the file, each with the reason and the number of cases: the issuer's word.
+    pub left_out: Vec<(String, String, u64)>,
 }
 
 impl<'a> Verifier<'a> {
     /// For certificates about these ops and engines.
     pub fn new(catalog: &'a Catalog) -> Self {
-        let registry = registry_digest(catalog);
-        Self { catalog, registry }
+        Self {
+            catalog,
+            registry: registry_digest(catalog),
+            spec: certificate::spec_digest(),
+            counts: Counts::default(),
+        }
     }
 
     /// The digest of the ops and engines.
@@ -143,21 +156,23 @@ impl<'a> Verifier<'a> {
     /// As [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
         let evidence = &certificate.evidence;
-        let mut problems = identity(evidence, &self.registry);
-        let mut by_word = vec![];
+        let mut problems = identity(evidence, &self.registry, &self.spec);
+        let (mut by_word, mut left_out) = (vec![], vec![]);
         if problems.is_empty() {
             let options = options_of(evidence).map_err(Refusal::Settings)?;
             let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
-            let found = complete(self.catalog, &options, &saved, &certificate, &self.registry);
-            (problems, by_word) = (found.problems, found.by_word);
+            let found = complete(self, &options, &saved, &certificate);
+            (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
             if problems.is_empty() {
                 problems.extend(certificate::contradiction(evidence));
             }
         }
         match problems.is_empty() {
             true => Ok(Verified {
+                unreplayed: consistent::unreplayed(evidence),
                 certificate,
                 by_word,
+                left_out,
             }),
             false => Err(Refusal::Problems(problems)),
         }
@@ -219,7 +234,7 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
 }
 
 /// Whether the certificate speaks of what this program has.
-fn identity(evidence: &Evidence, due_registry: &str) -> Vec<String> {
+fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {
         if found != due {
@@ -233,12 +248,7 @@ fn identity(evidence: &Evidence, due_registry: &str) -> Vec<String> {
         env!("CARGO_PKG_VERSION"),
         suite,
     );
-    same(
-        "spec digest",
-        &evidence.spec_digest,
-        &certificate::spec_digest(),
-        suite,
-    );
+    same("spec digest", &evidence.spec_digest, due_spec, suite);
     let help = "it is about other ops, or other versions of them; verify it with the library that \
                 it names";
     same(

@@ -55,10 +55,8 @@ impl Settings {
     /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
     /// that is no text: either would be a setting that is ignored.
     pub fn from_env() -> Result<Self, SettingsError> {
-        match names::ignored(std::env::vars_os()) {
-            Some(error) => Err(error),
-            None => Self::read(&|name| std::env::var(name).ok()),
-        }
+        known()?;
+        Self::read(&|name| std::env::var(name).ok())
     }
 
     /// Reads settings through `get`.
@@ -144,6 +142,17 @@ impl Settings {
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
         settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
+    }
+}
+
+/// Whether every variable of this suite that the environment has is one that a run looks at.
+///
+/// # Errors
+/// The first that would be ignored.
+pub fn known() -> Result<(), SettingsError> {
+    match names::ignored(std::env::vars_os()) {
+        Some(error) => Err(error),
+        None => Ok(()),
     }
 }
 

@@ -6,6 +6,8 @@ use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
 use crate::whole::{Member, Stands, whole as levels_of_all};
 use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
 use vyre_conform_spec::{Evidence as Kind, Level, Track};
 use vyre_conform_suite::plan::{Domain, PROGRAMS};
 
@@ -33,37 +35,91 @@ pub fn derive(whole: &mut Evidence) {
     whole.skipped = skipped(whole);
 }
 
-/// Where derived fields differ from what the parts give; `None` where none does.
+/// Where derived fields differ from what the parts give: the first of them; `None` where none does.
 pub fn contradiction(whole: &Evidence) -> Option<String> {
-    let ops = whole.ops.par_iter().with_min_len(FEW).map(|of| {
-        let due = op(of);
-        (of.with(vec![]) != due).then(|| {
-            format!(
-                "{}: level, grade, laws, hits or cases are not what its parts give: {:?}, {}; due {:?}, {}",
-                of.id, of.level, of.grade, due.level, due.grade
-            )
-        })
-    }).collect::<Vec<_>>();
-    if let Some(problem) = ops.into_iter().flatten().next() {
+    let ops = whole.ops.par_iter().with_min_len(FEW);
+    let ops = ops.map(|of| differs(&of.id, &of.with(vec![]), &op(of)));
+    if let Some(problem) = ops.collect::<Vec<_>>().into_iter().flatten().next() {
         return Some(problem);
     }
     let due = levels(whole);
     for (x, y) in whole.levels.iter().zip(&due) {
-        if x != y {
+        if let Some(what) = differs(&x.level, x, y) {
             return Some(format!(
-                "of a level it says `{x}`, its parts give `{y}`: {:?}",
-                y.missing
+                "of a level it says `{x}`, its parts give `{y}`: {what}"
             ));
         }
     }
-    let engines = whole.engines.iter().all(|of| of.with(vec![]) == engine(of));
+    let mut engines = whole.engines.iter();
+    let engines = engines.find_map(|of| differs(&of.id, &of.with(vec![]), &engine(of)));
     let programs = whole.programs.as_ref();
-    let programs = programs.is_none_or(|of| of.with(vec![]) == of.derived());
-    let same =
-        engines && programs && whole.levels.len() == due.len() && whole.skipped == skipped(whole);
-    (!same).then(|| {
-        "engines, random programs, levels or skipped parts are not what the parts give".into()
-    })
+    let programs = || programs.and_then(|of| differs(PROGRAMS, &of.with(vec![]), &of.derived()));
+    engines
+        .or_else(programs)
+        .or_else(|| differs("its list of levels", &whole.levels, &due))
+        .or_else(|| {
+            differs(
+                "what it says of skipped parts",
+                &whole.skipped,
+                &skipped(whole),
+            )
+        })
+}
+
+/// The most characters of a value that a message holds.
+const MOST_SHOWN: usize = 200;
+
+/// Where what is said of this name differs from what the parts give.
+fn differs<T: PartialEq + Serialize>(of: &str, found: &T, due: &T) -> Option<String> {
+    if found == due {
+        return None;
+    }
+    let shown = |value: &Value| -> String {
+        let text = value.to_string();
+        match text.char_indices().nth(MOST_SHOWN) {
+            Some((at, _)) => format!("{}...", &text[..at]),
+            None => text,
+        }
+    };
+    let (place, found, due) = difference(json!(found), json!(due));
+    let place = match place.as_str() {
+        "" => "it".to_owned(),
+        place => format!("its {place}"),
+    };
+    Some(format!(
+        "{of}: {place} is {}, its parts give {}",
+        shown(&found),
+        shown(&due)
+    ))
+}
+
+/// The first place at which two values differ, with what is there.
+fn difference(found: Value, due: Value) -> (String, Value, Value) {
+    match (&found, &due) {
+        (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) => {
+            let differing = x.iter().find(|(name, value)| y.get(*name) != Some(*value));
+            if let Some((name, value)) = differing {
+                let (place, found, due) = difference(value.clone(), y[name].clone());
+                return (format!("{name}{}", below(&place)), found, due);
+            }
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
+            if let Some(k) = (0..x.len()).find(|k| x[*k] != y[*k]) {
+                let (place, found, due) = difference(x[k].clone(), y[k].clone());
+                return (format!("[{k}]{}", below(&place)), found, due);
+            }
+        }
+        _ => {}
+    }
+    (String::new(), found, due)
+}
+
+/// A place inside of another one.
+fn below(place: &str) -> String {
+    match place.starts_with('[') || place.is_empty() {
+        true => place.to_owned(),
+        false => format!(".{place}"),
+    }
 }
 
 /// What is skipped: what the hardware lacks follows from the parts, the rest is told.

@@ -154,9 +154,12 @@ fn levels(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
 }
 
 fn part(id: &str, x: &Part, y: &Part, out: &mut Vec<String>) {
-    let word = |p: &Part| format!("{:?}", p.outcome).to_lowercase();
     if x.outcome != y.outcome {
-        out.push(format!("part {id}: {} -> {}", word(x), word(y)));
+        out.push(format!(
+            "part {id}: {} -> {}",
+            x.outcome.words(),
+            y.outcome.words()
+        ));
     }
     if (x.cases, x.failures) != (y.cases, y.failures) {
         out.push(format!(

@@ -43,12 +43,14 @@ pub enum MergeError {
         second: String,
     },
     /// Shards that are not there.
-    #[error("of {of} shards these are missing: {}", numbers(.missing))]
+    #[error("of {of} shards these are missing: {}", numbers(.missing, *.more))]
     Missing {
         /// Of how many.
         of: u64,
-        /// Their numbers.
+        /// Their numbers, of which there may be very many: the first of them.
         missing: Vec<u64>,
+        /// How many more are missing.
+        more: u64,
     },
     /// Shards that do not fit together though their heads do.
     #[error("the shards do not add up: {id}: {message}. One of them was made by other means")]
@@ -60,9 +62,16 @@ pub enum MergeError {
     },
 }
 
-fn numbers(list: &[u64]) -> String {
+/// Missing shards whose numbers are told.
+const TOLD: usize = 100;
+
+fn numbers(list: &[u64], more: u64) -> String {
     let all: Vec<String> = list.iter().map(u64::to_string).collect();
-    all.join(", ")
+    let more = match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    all.join(", ") + &more
 }
 
 /// Merges certificates of shards, each with the name to call it by. The result has the digest that the
@@ -92,9 +101,11 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
     }
     // Counted, not listed: a hostile file may speak of 2^60 shards.
     if (places.len() as u64) < of {
-        let missing = (1..=of).filter(|k| !places.contains_key(k)).take(100);
-        let missing = missing.collect();
-        return Err(MergeError::Missing { of, missing });
+        let missing = (1..=of).filter(|k| !places.contains_key(k)).take(TOLD);
+        let missing: Vec<u64> = missing.collect();
+        let there = (places.len() + missing.len()) as u64;
+        let more = of.saturating_sub(there);
+        return Err(MergeError::Missing { of, missing, more });
     }
     let mut evidence = first.evidence.clone();
     evidence.shards = Shards {

@@ -39,7 +39,7 @@ pub use part::{
 };
 pub use profile::{DigestProfile, Profile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
-pub use read::{ReadError, parse};
+pub use read::{MOST_BYTES, ReadError, parse};
 
 use rows::{Kind, Row};
 use scan::Scanned;

@@ -29,6 +29,18 @@ pub enum OutcomeName {
     NotRun,
 }
 
+impl OutcomeName {
+    /// The same in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Unsupported => "unsupported",
+            Self::NotRun => "not run",
+        }
+    }
+}
+
 /// One thing that was to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,7 +6,7 @@ use super::{digest_of, rows};
 use serde::Deserialize;
 
 /// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
+pub const MOST_BYTES: u64 = 64 << 20;
 
 /// What a file holds at most: seven times the parts that a thousand ops have. With this a file is read in at most eight
 /// times the memory that it takes, or in as much as some hundred thousand parts take.
@@ -23,10 +23,8 @@ pub enum ReadError {
     #[error("byte {0} is no UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
     /// Too large.
-    #[error("the file has {found} bytes; no certificate has more than {most}")]
+    #[error("the file has more than {most} bytes; no certificate has more")]
     Size {
-        /// Its size.
-        found: u64,
         /// The most.
         most: u64,
     },
@@ -125,10 +123,8 @@ fn fields(text: &str) -> Result<Certificate, ReadError> {
 /// # Errors
 /// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
-    let found = bytes.len() as u64;
-    if found > MOST_BYTES {
-        let most = MOST_BYTES;
-        return Err(ReadError::Size { found, most });
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(ReadError::Size { most: MOST_BYTES });
     }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
     let scanned = scan_within(text, MOST).map_err(|e| unreadable(text, e.to_string()))?;

@@ -20,7 +20,7 @@ pub(super) use skeleton::{
     takes_programs,
 };
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
 use super::loudness::Loudness;
@@ -80,14 +80,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// Threads of the CPU reference; one a core by default.
-    #[arg(long)]
+    #[arg(long, value_parser = some)]
     threads: Option<NonZeroUsize>,
     /// The most devices of each adapter that share its work; all by default.
-    #[arg(long)]
+    #[arg(long, value_parser = some)]
     devices: Option<NonZeroUsize>,
     /// Workers of each device of an adapter, which take turns in using it; the processor makes inputs and
     /// expected values for each by itself.
-    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, default_value_t = NonZeroUsize::MIN, value_parser = some)]
     workers: NonZeroUsize,
     /// The folder that keeps digests of the reference on every input and on very many witnesses, so that they are
     /// computed once;

@@ -4,7 +4,7 @@
 mod event;
 mod teller;
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::filter::Filter;
 use super::interrupt::{self, interrupted};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
     /// Trials that run side by side; one a core by default.
-    #[arg(long)]
+    #[arg(long, value_parser = some)]
     threads: Option<NonZeroUsize>,
     /// Tell what happens as JSON lines on stdout.
     #[arg(long)]
@@ -58,6 +58,12 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         return Err(Failure::nothing(
             "no trial has such a name; `check --list` shows every one",
         ));
+    }
+    if let Some(name) = arguments.filter.idle(all.iter().map(|o| &*o.id)) {
+        return Err(Failure::nothing(format!(
+            "no trial has `{name}` in its name, which is one of those that the filter names: nothing would be shown of \
+             it. `check --list` shows every trial"
+        )));
     }
     if arguments.list {
         chosen

@@ -60,6 +60,10 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
                         library gives", counted(sheet.by_word as u64, "part is", "parts are"))))
                 }
+                @if sheet.left_out > 0 {
+                    (row("Left out by word alone", &format!("{} of engines and random programs, for reasons that the \
+                        listed limits do not give", counted(sheet.left_out, "case", "cases"))))
+                }
                 @if !settings.domains.is_empty() {
                     (row("More domains", &settings.domains.join(", ")))
                 }
@@ -105,8 +109,13 @@ fn regressions(sheet: &Sheet<'_>) -> Markup {
     let retired: Vec<_> = saved.iter().flat_map(|s| &s.retired).collect();
     html! {
         @if cases > 0 {
-            p { (counted(cases, "saved failure", "saved failures")) " replayed, "
-                (thousands(retired.len() as u64)) " retired." }
+            p { (counted(cases, "saved failure is", "saved failures are")) " listed, "
+                (thousands(retired.len() as u64)) " retired"
+                @if sheet.is_refused() { "." }
+                @else if sheet.unreplayed > 0 {
+                    "; " (thousands(sheet.unreplayed)) " that no part replays, by the issuer's word alone."
+                } @else if retired.is_empty() { "; every one was replayed." }
+                @else { "." } }
             @if !retired.is_empty() {
                 ul { @for case in &retired { li { code { (case.case) } " " (case.reason) } } }
             }

@@ -29,7 +29,7 @@ use clap::Args;
 use column::Said;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{Certificate, EngineEvidence, OpEvidence};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_harness::escape::{self, plain};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::OpDef;
@@ -66,6 +66,10 @@ struct Sheet<'a> {
     signed: bool,
     /// How many of its parts are unsupported by the word of its issuer alone.
     by_word: usize,
+    /// How many cases of engines, and random programs, it leaves out by the word of its issuer alone.
+    left_out: u64,
+    /// How many saved failures it lists that no part replays.
+    unreplayed: u64,
 }
 
 impl<'a> Sheet<'a> {
@@ -86,6 +90,14 @@ impl<'a> Sheet<'a> {
             certificate,
             signed: is_signed(path),
             library: same.then_some(catalog),
+            left_out: verified.as_ref().map_or(0, |found| {
+                let cases = found.left_out.iter().map(|(.., cases)| *cases);
+                cases.fold(0, u64::saturating_add)
+            }),
+            unreplayed: verified.as_ref().map_or(0, |found| {
+                let cases = found.unreplayed.iter().map(|(_, cases)| *cases);
+                cases.fold(0, u64::saturating_add)
+            }),
             by_word: verified.as_ref().map_or(0, |found| found.by_word.len()),
             refused: verified.err().map(|refusal| refusal.lines()),
         }
@@ -195,6 +207,8 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
         false => Existing::Keep,
     };
     let page = page::compact(&page::page(&sheets).into_string());
+    // A stranger's text can neither turn the direction of what stands around it nor hide: the page's own are plain.
+    let page = escape::message(&page);
     write_new(&arguments.output, page.as_bytes(), existing)?;
     let mut status = Status::Success;
     for sheet in &sheets {

@@ -4,6 +4,8 @@
 //! and side by side: most certificates have what they should. Only where something differs is all of it
 //! planned at once, to say what.
 
+use super::Verifier;
+use super::counts::Counts;
 use super::issued::Issued;
 use super::substance::{self, Findings};
 use super::{consistent, programs, settings};
@@ -28,6 +30,7 @@ const FEW: usize = 16;
 /// What a certificate is held against.
 struct Asked<'a> {
     catalog: &'a Catalog,
+    counts: &'a Counts,
     options: &'a Options,
     saved: &'a BTreeMap<String, Saved>,
     backends: [String; 1],
@@ -89,12 +92,12 @@ impl Asked<'_> {
 
 /// Every part that is due is there, says what it is, and agrees with itself.
 pub(super) fn complete(
-    catalog: &Catalog,
+    verifier: &Verifier<'_>,
     options: &Options,
     saved: &BTreeMap<String, Saved>,
     certificate: &Certificate,
-    registry: &str,
 ) -> Findings {
+    let catalog = verifier.catalog;
     let evidence = &certificate.evidence;
     let mut findings = Findings::default();
     let issued = match Issued::of(evidence) {
@@ -107,6 +110,7 @@ pub(super) fn complete(
     let identity = issued.identity();
     let asked = Asked {
         catalog,
+        counts: &verifier.counts,
         options,
         saved,
         backends: [identity.slug.clone()],
@@ -128,9 +132,10 @@ pub(super) fn complete(
             Ok(found) => {
                 problems.extend(found.problems);
                 findings.by_word = found.by_word;
+                findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&asked, evidence, identity, registry) {
+        Ok(false) => match differences(&asked, evidence, identity, &verifier.registry) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -176,7 +181,7 @@ fn substantial(
             let plan = asked.plan_of_op(op)?;
             let obligations = plan.obligations();
             Ok(substance::of_op(
-                catalog,
+                (catalog, asked.counts),
                 options,
                 issued,
                 op,

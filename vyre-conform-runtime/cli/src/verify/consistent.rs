@@ -97,6 +97,31 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
     None
 }
 
+/// Saved failures that are listed and that no part replays, by op or engine: those of laws that are declared not to hold,
+/// those behind a failure, those that a shard or a filter leaves to others, and retired ones that fit nothing any more.
+/// How many there are is the word of the issuer.
+pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
+    let of = |entry: &SavedFailures| {
+        let op = evidence.ops.iter().find(|op| op.id == entry.op);
+        let engine = evidence.engines.iter().find(|engine| engine.id == entry.op);
+        let parts = op
+            .map(|op| &op.parts)
+            .or(engine.map(|engine| &engine.parts))?;
+        let replays = parts.iter().filter(|part| part.part == "regressions");
+        // Each part of an op on the reference has cases of its own; every part of an engine has all of them.
+        let replayed = match op {
+            Some(_) => replays
+                .filter(|part| part.subject == "reference")
+                .map(|part| part.cases)
+                .fold(0, u64::saturating_add),
+            None => replays.map(|part| part.cases).max().unwrap_or(0),
+        };
+        let left = entry.cases.saturating_sub(replayed);
+        (left > 0).then(|| (entry.op.clone(), left))
+    };
+    evidence.regressions.iter().filter_map(of).collect()
+}
+
 /// The same of an engine: every case that still fits is run once on each runner.
 fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<String> {
     let id = &engine.id;

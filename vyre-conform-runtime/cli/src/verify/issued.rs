@@ -6,7 +6,8 @@
 
 use vyre_conform_certificate::certificate::Evidence;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, lacks_function,
+    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, is_slug,
+    lacks_function,
 };
 use vyre_conform_wgpu::lacks_text;
 
@@ -39,6 +40,12 @@ impl Issued {
     pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
         let identity = Self::identity_of(evidence);
         let (kind, slug) = (&identity.kind, &identity.slug);
+        let name = slug.split(PROFILE_MARK).next().unwrap_or_default();
+        if !is_slug(name) {
+            return Err(format!(
+                "no backend is called `{slug}`: names have ASCII letters, digits, `-`, `_` and `#`"
+            ));
+        }
         let of_adapter = |kind: &str| matches!(kind, "wgpu-vulkan" | "wgpu-gl");
         let profile = kind.split_once(PROFILE_MARK);
         let known = match (profile, identity.profile()) {

@@ -26,6 +26,7 @@ pub(super) fn problems(
     for (obligation, part) in obligations.iter().zip(&found.parts) {
         findings.lacking(part, lacking::of_engine(issued, obligation, part));
         findings.part(part, left_out(part));
+        findings.left_out(part, |_| true);
         let what = counterexample(catalog, found, part);
         let what = what.map(|what| format!("its counterexample is none: {what}"));
         findings.part(part, what);

@@ -35,6 +35,10 @@ struct File {
     certificate: Option<Described>,
     /// The parts that are unsupported by the word of the issuer alone.
     by_word: Vec<ByWord>,
+    /// Cases of engines, and random programs, that are left out by the word of the issuer alone.
+    left_out: Vec<LeftOut>,
+    /// Saved failures that are listed and that no part replays.
+    unreplayed: Vec<Unreplayed>,
     /// What came out again, where it was run.
     rerun: Option<Rerun>,
 }
@@ -44,6 +48,21 @@ struct File {
 struct ByWord {
     part: String,
     reason: String,
+}
+
+/// Cases that a part leaves out by the word of the issuer.
+#[derive(Serialize)]
+struct LeftOut {
+    part: String,
+    reason: String,
+    cases: u64,
+}
+
+/// Saved failures of an op or engine by the word of the issuer.
+#[derive(Serialize)]
+struct Unreplayed {
+    id: String,
+    cases: u64,
 }
 
 /// A teller of one command.
@@ -76,6 +95,8 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
             problems: vec![],
             certificate: None,
             by_word: vec![],
+            left_out: vec![],
+            unreplayed: vec![],
             rerun: None,
         };
         let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
@@ -133,6 +154,16 @@ impl Teller<'_> {
         let by_word = verified.by_word.iter().cloned();
         file.by_word
             .extend(by_word.map(|(part, reason)| ByWord { part, reason }));
+        let left_out = verified.left_out.iter().cloned();
+        file.left_out
+            .extend(left_out.map(|(part, reason, cases)| LeftOut {
+                part,
+                reason,
+                cases,
+            }));
+        let unreplayed = verified.unreplayed.iter().cloned();
+        file.unreplayed
+            .extend(unreplayed.map(|(id, cases)| Unreplayed { id, cases }));
         if self.is_wordy() {
             self.words(path, &verified);
         }
@@ -141,7 +172,7 @@ impl Teller<'_> {
         if let Some(level) = missing {
             let problem = format!("{level} was asked for and is not established");
             if !self.arguments.json {
-                sayln!("{problem}");
+                sayln!("{}: {problem}", plain(&file.file));
             }
             file.problems.push(problem);
         }

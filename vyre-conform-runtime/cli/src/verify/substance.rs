@@ -4,6 +4,7 @@
 //! counterexample says is evaluated on the reference.
 
 use super::counterexamples;
+use super::counts::Counts;
 use super::issued::{Issued, Known};
 use super::lacking;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub(super) struct Findings {
     pub(super) problems: Vec<String>,
     /// Ids of the parts that are unsupported for a reason which is not known here, with the reason.
     pub(super) by_word: Vec<(String, String)>,
+    /// Ids of the parts that leave out cases for a reason which is not known here, with the reason and how many.
+    pub(super) left_out: Vec<(String, String, u64)>,
 }
 
 impl Findings {
@@ -40,15 +43,23 @@ impl Findings {
         }
     }
 
+    /// What a part leaves out for these reasons is the word of the issuer.
+    pub(super) fn left_out(&mut self, part: &Part, by_word: impl Fn(&str) -> bool) {
+        let skipped = part.skipped.iter().filter(|skipped| by_word(&skipped.why));
+        let told = skipped.map(|of| (part.id.clone(), of.why.clone(), of.cases));
+        self.left_out.extend(told);
+    }
+
     pub(super) fn add(&mut self, more: Self) {
         self.problems.extend(more.problems);
         self.by_word.extend(more.by_word);
+        self.left_out.extend(more.left_out);
     }
 }
 
 /// What is found of an op, whose parts are those of these obligations in their order.
 pub(super) fn of_op(
-    catalog: &Catalog,
+    (catalog, counts): (&Catalog, &Counts),
     options: &Options,
     issued: &Issued,
     op: &Op,
@@ -56,7 +67,6 @@ pub(super) fn of_op(
     found: &OpEvidence,
 ) -> Findings {
     let mut findings = Findings::default();
-    let mut lengths = Lengths::new(op, options);
     let pairs = || obligations.iter().zip(&found.parts);
     // What answers differently each time cannot be asked again.
     let settled = !pairs().any(|(obligation, part)| {
@@ -64,19 +74,28 @@ pub(super) fn of_op(
             && obligation.backend().is_none()
             && part.outcome == OutcomeName::Failed
     });
-    for (obligation, part) in pairs() {
-        let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
-        if ended && part.due.is_none() {
+    let whole = |lengths: &mut Lengths<'_>| -> Vec<Option<u64>> {
+        let due = pairs().map(|(obligation, part)| {
+            let ended = matches!(part.outcome, OutcomeName::Passed | OutcomeName::Failed);
             let on_backend = obligation.backend().is_some();
-            let due = lengths.whole(&obligation.part, on_backend);
-            // A class or boundary that no input hits counts as a case.
-            let open = part.covered.map_or(0, |hit| {
-                let all = (op.def.boundaries.len() + op.def.classes.len()) as u64;
-                all.saturating_sub(hit.boundaries.saturating_add(hit.classes))
-            });
-            let due = due.map(|due| due.saturating_add(open));
-            findings.part(part, miscounted(part, due));
-        }
+            match ended && part.due.is_none() {
+                true => lengths.whole(&obligation.part, on_backend),
+                false => None,
+            }
+        });
+        due.collect()
+    };
+    let whole = counts.of(op, options, whole);
+    for ((obligation, part), due) in pairs().zip(whole) {
+        // A class or boundary that no input hits counts as a case.
+        let open = part.covered.map_or(0, |hit| {
+            let all = (op.def.boundaries.len() + op.def.classes.len()) as u64;
+            all.saturating_sub(hit.boundaries.saturating_add(hit.classes))
+        });
+        findings.part(
+            part,
+            miscounted(part, due.map(|due| due.saturating_add(open))),
+        );
         findings.lacking(part, lacking::of_op(catalog, issued, op, obligation, part));
         if settled {
             findings.part(part, counterexamples::problem(op, obligation, part));
@@ -116,6 +135,10 @@ pub(super) fn of_engine(
         };
         findings.lacking(part, lacking::of_engine(issued, obligation, part));
         findings.part(part, sizes(issued, obligation, part));
+        // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
+        // told behind a colon.
+        let registered = issued.known() == Known::Registered && obligation.backend().is_some();
+        findings.left_out(part, |why| registered || why.contains(": "));
         let counterexample = counterexamples::of_engine(engine, check, part);
         findings.part(part, counterexample);
     }

@@ -47,6 +47,39 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
         *reasons.entry(reason).or_default() += 1;
     }
     let most = loudness.most(TOLD);
+    let mut left_out: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+    for (_, why, cases) in &verified.left_out {
+        let (parts, all) = left_out.entry(why).or_default();
+        (*parts, *all) = (*parts + 1, all.saturating_add(*cases));
+    }
+    for (why, (parts, cases)) in left_out.iter().take(most) {
+        let _ = writeln!(
+            out,
+            "left out by the issuer's word alone: {cases} cases of {parts} parts: {}",
+            plain(why)
+        );
+    }
+    if left_out.len() > most {
+        let _ = writeln!(
+            out,
+            "left out by the issuer's word alone: for {} more reasons",
+            left_out.len() - most
+        );
+    }
+    for (id, cases) in verified.unreplayed.iter().take(most) {
+        let _ = writeln!(
+            out,
+            "saved failures by the issuer's word alone: {cases} of {}, which no part replays",
+            plain(id)
+        );
+    }
+    if verified.unreplayed.len() > most {
+        let _ = writeln!(
+            out,
+            "saved failures by the issuer's word alone: of {} more",
+            verified.unreplayed.len() - most
+        );
+    }
     for (reason, parts) in reasons.iter().take(most) {
         let _ = writeln!(
             out,

@@ -39,6 +39,17 @@ impl<'a> Lengths<'a> {
         }
     }
 
+    /// The same, where some are known from the op in a run with the same seed and the same number of witnesses.
+    pub fn with(mut self, known: Vec<(Part, Option<u64>)>) -> Self {
+        self.known = known;
+        self
+    }
+
+    /// Those that were counted: to count them took the inputs of the classes, which take their time to be found.
+    pub fn known(&self) -> &[(Part, Option<u64>)] {
+        &self.known
+    }
+
     /// How many cases an obligation has that is a range of numbered cases; `None` for one that is met as a
     /// whole, and where the cases cannot be made.
     pub fn of(&mut self, part: &Part) -> Option<u64> {

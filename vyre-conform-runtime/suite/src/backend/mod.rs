@@ -37,6 +37,7 @@ pub use parity::{Mismatch, Parity, parity, parity_fixed};
 pub use registered::inventory;
 pub use registered::{Absent, BackendDef, Registered, registered};
 
+pub use slug::is_slug;
 pub use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK};
 
 use std::ops::Range;

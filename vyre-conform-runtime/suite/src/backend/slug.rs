@@ -5,12 +5,20 @@ use super::PROFILE_MARK;
 /// Most characters of a slug: it is a part of file names.
 const LONGEST: usize = 64;
 
+/// Whether a slug, or an adapter's without its profile, has no character but those that the slugs of backends have.
+pub fn is_slug(slug: &str) -> bool {
+    !slug.is_empty() && slug.chars().all(is_allowed)
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
+}
+
 /// `Ok` for a slug that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`.
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
 pub(super) fn check(slug: &str) -> Result<(), String> {
-    let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#');
     let refused = |why: String| {
         Err(format!(
             "`{}` cannot be the slug of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` and `#`",
@@ -40,6 +48,7 @@ mod tests {
     fn a_slug_has_letters_digits_and_three_marks() {
         for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {
             assert_eq!(check(slug), Ok(()), "{slug}");
+            assert!(is_slug(slug), "{slug}");
         }
         let long = "x".repeat(65);
         for (slug, why) in [

@@ -1,5 +1,6 @@
 //! Headless Chromium, driven by `browser.mjs`.
 
+use crate::tool::Tool;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -8,13 +9,6 @@ use std::process::{Command, Stdio};
 
 /// Where Chromium goes by different names.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-
-/// Why a test in a browser did not run.
-#[derive(Debug, Clone, Copy)]
-enum Missing {
-    Chromium,
-    Node,
-}
 
 /// A browser that is there.
 pub(crate) struct Browser {
@@ -30,23 +24,24 @@ pub(crate) struct Shown {
     pub(crate) requests: Vec<String>,
 }
 
-impl Browser {
-    /// The browser of this machine; without one the reason is printed, and required it is a failure.
-    pub(crate) fn find() -> Option<Self> {
-        let missing = match (NAMES.iter().find_map(|n| in_path(n)), in_path("node")) {
-            (Some(chromium), Some(node)) => return Some(Self { chromium, node }),
-            (None, _) => Missing::Chromium,
-            (_, None) => Missing::Node,
-        };
-        let required = std::env::var("VYRE_REQUIRE_CHROMIUM").is_ok_and(|v| v == "1");
-        assert!(!required, "VYRE_REQUIRE_CHROMIUM=1: {missing:?} is missing");
-        println!("not run in a browser: {missing:?} is missing");
-        None
-    }
+impl Tool for Browser {
+    const NAME: &'static str = "Chromium";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_CHROMIUM";
 
+    fn find() -> Result<Self, String> {
+        let chromium = NAMES.iter().find_map(|name| in_path(name));
+        let chromium = chromium.ok_or("Chromium is not installed (Debian and Ubuntu: chromium)")?;
+        let node = in_path("node");
+        let node = node
+            .ok_or("node, which drives Chromium, is not installed (Debian and Ubuntu: nodejs)")?;
+        Ok(Self { chromium, node })
+    }
+}
+
+impl Browser {
     /// Opens each scene (see `browser.mjs`).
     pub(crate) fn show(&self, scenes: &[Value]) -> Vec<Shown> {
-        let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/report/browser.mjs");
+        let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/browser.mjs");
         let mut child = Command::new(&self.node)
             .arg(driver)
             .arg(&self.chromium)

@@ -16,8 +16,7 @@ pub(crate) struct Page {
 
 impl Page {
     /// Of certificates that no run issued, so that none of them verifies.
-    pub(crate) fn of(certificates: &[Certificate]) -> Option<Self> {
-        let browser = Browser::find()?;
+    pub(crate) fn of(browser: Browser, certificates: &[Certificate]) -> Self {
         let place = Place::bare();
         let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
         for (k, certificate) in certificates.iter().enumerate() {
@@ -33,12 +32,11 @@ impl Page {
             "none was issued by a run: {}",
             ran.stderr
         );
-        Some(Self { place, browser })
+        Self { place, browser }
     }
 
     /// Of files, with the exit code that is due.
-    pub(crate) fn of_files(files: &[PathBuf], code: i32) -> Option<Self> {
-        let browser = Browser::find()?;
+    pub(crate) fn of_files(browser: Browser, files: &[PathBuf], code: i32) -> Self {
         let place = Place::bare();
         let files = files.iter().map(|f| f.to_str().expect("a plain name"));
         let arguments: Vec<&str> = ["report", "-o", "page.html"]
@@ -47,7 +45,7 @@ impl Page {
             .collect();
         let ran = place.run(&arguments);
         assert_eq!(ran.code, Some(code), "{}", ran.stderr);
-        Some(Self { place, browser })
+        Self { place, browser }
     }
 
     /// The text of the page.

@@ -1,6 +1,7 @@
 //! Slurm on one node: munged, slurmctld and slurmd, started and ended.
 
 use super::support::Place;
+use super::tool::Tool;
 use std::fmt;
 use std::fs;
 use std::net::TcpListener;
@@ -52,9 +53,18 @@ pub(crate) struct Cluster {
     daemons: Vec<Child>,
 }
 
+impl Tool for Cluster {
+    const NAME: &'static str = "Slurm";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_SLURM";
+
+    fn find() -> Result<Self, String> {
+        Self::start().map_err(|missing| missing.to_string())
+    }
+}
+
 impl Cluster {
     /// Starts one, or says what is missing.
-    pub(crate) fn start() -> Result<Self, Missing> {
+    fn start() -> Result<Self, Missing> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
         folders.extend(["/usr/sbin", "/usr/local/sbin"].map(PathBuf::from));

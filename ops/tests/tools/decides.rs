@@ -1,7 +1,8 @@
 //! What a person sees who has a minute: the top of the page, red first, nothing grey that ran.
 
+use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::{certificate, many, op, refute, witnessed};
+use crate::sample::many;
 use serde_json::json;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
@@ -25,12 +26,9 @@ fn mixed() -> Certificate {
 }
 
 /// Oracle: the sample: its device, driver, levels and outcomes, and that no run issued it.
-#[test]
-fn the_top_tells_device_levels_refuted_verified_signed_and_date() {
+pub(crate) fn the_top_tells_device_levels_refuted_verified_signed_and_date(browser: Browser) {
     let sample = mixed();
-    let Some(page) = Page::of(std::slice::from_ref(&sample)) else {
-        return;
-    };
+    let page = Page::of(browser, std::slice::from_ref(&sample));
     let script = "(() => {
         const card = document.querySelector('.card');
         const chip = (word) => [...card.querySelectorAll('.chip')].find((c) => c.textContent.includes(word));
@@ -76,12 +74,9 @@ fn the_top_tells_device_levels_refuted_verified_signed_and_date() {
 }
 
 /// Oracle: the sample's numbers: 0 and 10 are refuted, 3 is unsupported, 4 was not run.
-#[test]
-fn red_comes_first_and_grey_is_what_was_not_run() {
+pub(crate) fn red_comes_first_and_grey_is_what_was_not_run(browser: Browser) {
     let sample = mixed();
-    let Some(page) = Page::of(&[sample.clone(), many(2)]) else {
-        return;
-    };
+    let page = Page::of(browser, &[sample.clone(), many(2)]);
     let script = "(() => {
         const of = (all) => [...document.querySelectorAll(all)];
         const row = (tr) => [tr.querySelector('a').textContent,
@@ -160,11 +155,8 @@ fn red_comes_first_and_grey_is_what_was_not_run() {
 }
 
 /// Oracle: the sample, and what paper is for: the summary and what is refuted, also where no script runs.
-#[test]
-fn paper_gets_the_summary_and_what_is_refuted() {
-    let Some(page) = Page::of(&[mixed()]) else {
-        return;
-    };
+pub(crate) fn paper_gets_the_summary_and_what_is_refuted(browser: Browser) {
+    let page = Page::of(browser, &[mixed()]);
     let mut scene = page.scene(
         "(() => {
         const seen = (all) => [...document.querySelectorAll(all)].filter((e) => e.checkVisibility(
@@ -186,21 +178,4 @@ fn paper_gets_the_summary_and_what_is_refuted() {
     let due = json!({"items": ["u32::op_0", "u64::op_10"], "examples": 2, "cards": 1, "others": 0,
         "light": "rgb(255, 255, 255)"});
     assert_eq!(found, due);
-}
-
-/// Oracle: the file beside the certificate.
-#[test]
-fn a_signature_beside_a_file_is_told_and_not_believed() {
-    let place = crate::support::Place::bare();
-    let mut one = op("u32::one");
-    refute(witnessed(&mut one), "it differs");
-    place.write("a.json", &certificate(vec![one]));
-    let page = |name: &str| {
-        let ran = place.run(&["report", "a.json", "-o", name]);
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-        std::fs::read_to_string(place.path(name)).expect("a page")
-    };
-    assert!(page("without.html").contains("signed: no"));
-    std::fs::write(place.path("a.json.sig"), "no signature").expect("written");
-    assert!(page("with.html").contains("signed: yes, not checked"));
 }

@@ -1,8 +1,8 @@
 //! The page in a browser: links, filters, small screens, dark, speed.
 
-use crate::hostile::hostile;
+use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::many;
+use crate::sample::{hostile, many};
 use serde_json::{Value, json};
 
 /// How many ops "stay smooth".
@@ -26,12 +26,9 @@ const FILTERED: &str = "(async (set) => {
 })";
 
 /// Oracle: the certificate: which ops have which level, family and outcome.
-#[test]
-fn filters_show_what_they_say() {
+pub(crate) fn filters_show_what_they_say(browser: Browser) {
     let sample = many(OPS);
-    let Some(page) = Page::of(std::slice::from_ref(&sample)) else {
-        return;
-    };
+    let page = Page::of(browser, std::slice::from_ref(&sample));
     let ops = &sample.evidence.ops;
     let ids = |takes: &dyn Fn(usize) -> bool| -> Vec<String> {
         let mut ids: Vec<String> = (0..ops.len())
@@ -83,11 +80,8 @@ fn filters_show_what_they_say() {
 }
 
 /// Oracle: the document itself: what a link names is there, once.
-#[test]
-fn every_link_leads_somewhere_and_opens_it() {
-    let Some(page) = Page::of(&[many(30), hostile()]) else {
-        return;
-    };
+pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
+    let page = Page::of(browser, &[many(30), hostile()]);
     let script = "(() => {
         const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
         const to = [...document.querySelectorAll('a, use')].map((e) => e.getAttribute('href'));
@@ -121,11 +115,8 @@ fn every_link_leads_somewhere_and_opens_it() {
 }
 
 /// Oracle: the width of the screen, and the emulated preference for colours.
-#[test]
-fn it_fits_a_phone_in_light_and_dark_and_paper() {
-    let Some(page) = Page::of(&[many(12), hostile()]) else {
-        return;
-    };
+pub(crate) fn it_fits_a_phone_in_light_and_dark_and_paper(browser: Browser) {
+    let page = Page::of(browser, &[many(12), hostile()]);
     let script = "(() => {
         for (const e of document.querySelectorAll('details')) e.open = true;
         const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
@@ -173,11 +164,8 @@ fn it_fits_a_phone_in_light_and_dark_and_paper() {
 }
 
 /// Oracle: the clock of the page: what a person waits for after a key is a tenth of a second.
-#[test]
-fn two_hundred_ops_stay_smooth() {
-    let Some(page) = Page::of(&[many(OPS), many(OPS)]) else {
-        return;
-    };
+pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
+    let page = Page::of(browser, &[many(OPS), many(OPS)]);
     let script = "(async () => {
         const $ = (id) => document.getElementById(id);
         const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

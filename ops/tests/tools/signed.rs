@@ -1,18 +1,30 @@
 //! What the documentation says about signatures, done with the real tool.
 
-use super::support::Place;
+use crate::support::Place;
+use crate::tool::Tool;
 use std::process::{Command, Stdio};
 
 const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json";
 
+/// OpenSSH's tool for keys.
+pub(crate) struct SshKeygen;
+
+impl Tool for SshKeygen {
+    const NAME: &'static str = "ssh-keygen";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_SSH_KEYGEN";
+
+    fn find() -> Result<Self, String> {
+        // It knows no option that only asks for its version.
+        match Command::new("ssh-keygen").arg("-?").output() {
+            Ok(_) => Ok(Self),
+            Err(_) => Err("ssh-keygen is not installed (Debian and Ubuntu: openssh-client)".into()),
+        }
+    }
+}
+
 /// Oracle: OpenSSH's verdicts, which the documentation names: a signature holds for the file, its signer and
 /// its purpose, and for nothing else.
-#[test]
-fn the_documented_signature_of_a_certificate_works() {
-    if Command::new("ssh-keygen").arg("-?").output().is_err() {
-        println!("not run: there is no ssh-keygen");
-        return;
-    }
+pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     let place = Place::bare();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     std::fs::copy(folder.join(CERTIFICATE), place.path("add.json")).expect("a copy");

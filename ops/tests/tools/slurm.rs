@@ -1,41 +1,18 @@
 //! A real Slurm on this machine runs `certify` as an array job and merges in a dependent one.
 //!
-//! The daemons run on loopback with ports, keys and folders of their own and end with the test. Where
-//! Slurm or the rights to run it are missing the test says so and returns; `VYRE_REQUIRE_SLURM=1`, as
-//! continuous integration sets it, makes that a failure. Logs, job outputs and certificates are kept in
-//! `target/tmp/slurm`.
-#![cfg(target_os = "linux")]
+//! The daemons run on loopback with ports, keys and folders of their own and end with the test. Logs, job outputs and
+//! certificates are kept in `target/tmp/slurm`.
 
-/// The binary over this library.
-const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
-
-mod cluster;
-#[path = "../certificates/support.rs"]
-mod support;
-
-use cluster::{Cluster, Missing};
-use support::Place;
+use crate::BINARY;
+use crate::cluster::{Cluster, Missing};
+use crate::support::Place;
 
 const FILTER: &str = "u32::bit_not::";
 const CASES: &str = "2000000";
 
-/// A cluster, or `None` where there is none to be had.
-fn cluster() -> Option<Cluster> {
-    let required = std::env::var("VYRE_REQUIRE_SLURM").is_ok_and(|v| v == "1");
-    match Cluster::start() {
-        Ok(cluster) => Some(cluster),
-        Err(missing) if required => panic!("VYRE_REQUIRE_SLURM=1: {missing}"),
-        Err(missing) => {
-            eprintln!("not run: {missing}");
-            None
-        }
-    }
-}
-
 /// Oracle: the digest of the run that is not cut.
-#[test]
-fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole() {
-    let (Some(cluster), Some(place)) = (cluster(), Place::with_adapter()) else {
+pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cluster: Cluster) {
+    let Some(place) = Place::with_adapter() else {
         return;
     };
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
@@ -80,8 +57,7 @@ fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole() {
 }
 
 /// Oracle: the list of what a cluster needs.
-#[test]
-fn what_is_missing_is_named() {
+pub(crate) fn what_is_missing_is_named() {
     let nowhere = std::path::Path::new("/nonexistent");
     let Err(missing) = Cluster::start_with(&[nowhere], true) else {
         panic!("there is no Slurm in {}", nowhere.display());

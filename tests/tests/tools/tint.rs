@@ -1,4 +1,4 @@
-//! Tint accepts what the lowering writes.
+//! Tint accepts what the lowering writes of ops and engines of the library.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use vyre_conform_runtime::engine::{EngineDef, SIZES};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_tests::programs::samples;
-use vyre_conform_tests::tint;
+use vyre_conform_tests::tint::Tint;
 use vyre_ops as _;
 
 fn catalog() -> &'static Catalog {
@@ -16,28 +16,26 @@ fn catalog() -> &'static Catalog {
     CATALOG.get_or_init(|| Catalog::linked().expect("the registered ops are consistent"))
 }
 
-/// The shaders of (name, text) that are refused, each with its name and why; nothing if Tint is not there.
-fn refused(shaders: &[(String, String)]) -> Option<Vec<String>> {
-    let complaints = tint::complaints(shaders.iter().map(|(_, text)| &**text));
-    let complaints = complaints.map_err(|absent| println!("skipped: {}", absent.reason));
-    let both = shaders.iter().zip(complaints.ok()?);
+/// The shaders of (name, text) that are refused, each with its name and why.
+fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
+    let complaints = tint.complaints(shaders.iter().map(|(_, text)| &**text));
+    let both = shaders.iter().zip(complaints);
     let refused = both
         .filter_map(|((name, text), complaint)| Some(format!("`{name}`: {}\n{text}", complaint?)));
-    Some(refused.collect())
+    refused.collect()
 }
 
-/// Every shader is accepted, or Tint is not there.
+/// Every shader is accepted.
 #[track_caller]
-fn accepted(shaders: &[(String, String)]) {
-    let refused = refused(shaders).unwrap_or_default();
+pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
+    let refused = refused(tint, shaders);
     let (found, all) = (refused.len(), shaders.len());
     assert!(refused.is_empty(), "{found} of {all}: {}", refused[0]);
 }
 
 /// Oracle: Tint, on every shader of every registered op that is lowered, with each operand from
 /// storage, from a uniform, and as a literal.
-#[test]
-fn tint_accepts_the_shaders_of_every_op() {
+pub(super) fn tint_accepts_the_shaders_of_every_op(tint: Tint) {
     let mut shaders = vec![];
     for op in catalog().ops() {
         let Ok(module) = op.module() else { continue };
@@ -55,17 +53,16 @@ fn tint_accepts_the_shaders_of_every_op() {
         }
     }
     assert!(shaders.len() > 100, "the op library is there");
-    accepted(&shaders);
+    accepted(&tint, &shaders);
 }
 
 /// Oracle: Tint.
-#[test]
-fn tint_accepts_programs() {
+pub(super) fn tint_accepts_programs(tint: Tint) {
     let shaders: Vec<_> = samples()
         .iter()
         .map(|s| (s.program.name.clone(), lower::program(&s.valid())))
         .collect();
-    accepted(&shaders);
+    accepted(&tint, &shaders);
 }
 
 /// Inputs of each engine whose programs are shown: ragged shapes come first, and a program holds sizes alone.
@@ -97,21 +94,19 @@ fn of_engines<'a>(engines: impl Iterator<Item = &'a EngineDef>) -> Vec<(String, 
 }
 
 /// Oracle: Tint, on every program of every engine of the library.
-#[test]
-fn tint_accepts_the_programs_of_every_engine() {
+pub(super) fn tint_accepts_the_programs_of_every_engine(tint: Tint) {
     let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
     let engines = catalog().engines().iter().filter(own);
     assert_eq!(engines.clone().count(), 27);
     let shaders = of_engines(engines.copied());
     // Each size has a text of its own.
     assert!(shaders.len() >= 27 * SIZES.len(), "{}", shaders.len());
-    accepted(&shaders);
+    accepted(&tint, &shaders);
 }
 
 /// Oracle: the WGSL specification: a barrier stands in uniform control flow. One of one program of an engine no longer
 /// does.
-#[test]
-fn tint_refuses_a_broken_program_of_an_engine() {
+pub(super) fn tint_refuses_a_broken_program_of_an_engine(tint: Tint) {
     let scan = catalog().find_engine("engine::scan_inclusive");
     let mut shaders = of_engines(scan.into_iter());
     let broken = shaders.iter_mut().find(|(name, text)| {
@@ -121,21 +116,19 @@ fn tint_refuses_a_broken_program_of_an_engine() {
     let condition = "if local_id.x == 0u { workgroupBarrier(); }";
     *text = text.replacen("workgroupBarrier();", condition, 1);
     let name = name.clone();
-    if let Some(refused) = refused(&shaders) {
-        assert_eq!(refused.len(), 1, "{refused:?}");
-        for part in [
-            &*name,
-            "engine::scan_inclusive, input 0, workgroup size 64",
-            "uniform control flow",
-        ] {
-            assert!(refused[0].contains(part), "no `{part}` in {}", refused[0]);
-        }
+    let refused = refused(&tint, &shaders);
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    for part in [
+        &*name,
+        "engine::scan_inclusive, input 0, workgroup size 64",
+        "uniform control flow",
+    ] {
+        assert!(refused[0].contains(part), "no `{part}` in {}", refused[0]);
     }
 }
 
 /// Oracle: the WGSL specification: a sum has one type, and a barrier stands in uniform control flow.
-#[test]
-fn tint_refuses_what_is_wrong() {
+pub(super) fn tint_refuses_what_is_wrong(tint: Tint) {
     let shaders = [
         "fn f() -> u32 { return 1u + 1i; }",
         "fn f() -> u32 { return 1u + 1u; }",
@@ -143,8 +136,7 @@ fn tint_refuses_what_is_wrong() {
             if i == 0u { workgroupBarrier(); }
         }",
     ];
-    if let Ok(complaints) = tint::complaints(shaders) {
-        let refused: Vec<bool> = complaints.iter().map(Option::is_some).collect();
-        assert_eq!(refused, [true, false, true], "{complaints:?}");
-    }
+    let complaints = tint.complaints(shaders);
+    let refused: Vec<bool> = complaints.iter().map(Option::is_some).collect();
+    assert_eq!(refused, [true, false, true], "{complaints:?}");
 }

@@ -1,0 +1,139 @@
+//! What cannot be used, what does not exist, and what would be ignored in silence.
+
+use super::support::{Place, ran};
+
+fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
+    let ran = place.run(arguments);
+    assert_eq!(
+        ran.code,
+        Some(code),
+        "{arguments:?}: {}{}",
+        ran.stdout,
+        ran.stderr
+    );
+    assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
+    assert_eq!(ran.stdout, "", "{arguments:?}");
+}
+
+/// Oracle: the documentation of the exit codes.
+#[test]
+fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
+    let place = Place::bare();
+    refused(
+        &place,
+        &["show", "nosuch"],
+        3,
+        "there is no op or engine `nosuch`",
+    );
+    refused(
+        &place,
+        &["show", "engine::reduce", "--wgsl"],
+        2,
+        "--wgsl is for ops",
+    );
+    refused(&place, &["list", "nosuch"], 3, "no op or engine");
+    refused(&place, &["replay", "u32::add#7"], 3, "has 0 saved cases");
+    refused(
+        &place,
+        &["replay", "nosuch=1"],
+        2,
+        "no op or engine has a trial",
+    );
+    refused(&place, &["check", "--threads", "0"], 2, "a number from 1");
+    for option in ["--threads", "--devices", "--workers"] {
+        let arguments = ["certify", "-o", "a.json", option, "0"];
+        refused(&place, &arguments, 2, "a number from 1");
+    }
+}
+
+/// Oracle: the documentation of the filter, which is that of `certify`.
+#[test]
+fn a_filter_has_several_names() {
+    let place = Place::bare();
+    let lines = |arguments: &[&str]| {
+        let ran = place.run(arguments);
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+        ran.stdout.lines().count()
+    };
+    assert_eq!(lines(&["list", "--exact", "u32::add, f32::neg"]), 2);
+    let gates = "u32::add::gates,f32::neg::gates";
+    let cpu = ["--adapter", "cpu+kernel-rust"];
+    assert_eq!(lines(&[&["check", "--list", gates][..], &cpu].concat()), 2);
+    refused(&place, &["list", "u32::add::,nosuch"], 3, "`nosuch`");
+    let idle = ["check", "u32::add::gates,nosuch"];
+    refused(&place, &[&idle[..], &cpu].concat(), 3, "`nosuch`");
+}
+
+/// Oracle: the table of settings, which has no such name, and one that is nearly it.
+#[test]
+fn no_command_ignores_a_setting_that_there_is_not() {
+    let place = Place::bare();
+    let files = ["verify", "none.json"];
+    for command in [
+        &["list"][..],
+        &["adapters"],
+        &["show", "u32::add"],
+        &files,
+        &["diff", "a", "b"],
+    ] {
+        for (name, words) in [
+            ("NOSUCH", "there is no such setting"),
+            ("CSES", "did you mean VYRE_CASES?"),
+        ] {
+            let ran = ran(place
+                .command(command)
+                .env(format!("VYRE_{name}"), "1")
+                .output());
+            assert_eq!(ran.code, Some(2), "{command:?}: {}", ran.stderr);
+            assert!(ran.stderr.contains(words), "{command:?}: {}", ran.stderr);
+        }
+    }
+    let shell = ran(place
+        .command(&["completions", "bash"])
+        .env(format!("VYRE_{}", "NOSUCH"), "1")
+        .output());
+    assert_eq!(
+        shell.code,
+        Some(0),
+        "what asks for nothing is written: {}",
+        shell.stderr
+    );
+}
+
+/// Oracle: the name in the case, of which no adapter is.
+#[test]
+fn a_replay_says_where_it_did_not_run() {
+    let Some(place) = Place::with_adapter() else {
+        return;
+    };
+    let told = "not run on nosuch, which the case names";
+    for case in [
+        "u32::add::parity::nosuch::edges=1, 2",
+        "u32::add::law::commutative::nosuch::witnessed=1, 2",
+        "programs::nosuch::random=0x1",
+    ] {
+        let ran = place.run(&["replay", case]);
+        assert_eq!(ran.code, Some(0), "{case}: {}{}", ran.stdout, ran.stderr);
+        assert!(ran.stdout.contains(told), "{case}: {}", ran.stdout);
+    }
+    let json = place.run(&["replay", "u32::add::parity::nosuch::edges=1, 2", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(json["cases"][0]["missing"], "nosuch");
+    for case in [
+        "u32::add=1, 2",
+        "u32::add::law::commutative::witnessed=1, 2",
+    ] {
+        let ran = place.run(&["replay", case]);
+        assert!(!ran.stdout.contains("not run on"), "{case}: {}", ran.stdout);
+    }
+}
+
+/// Oracle: the system: a file without an end.
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_told_as_too_large() {
+    let place = Place::bare();
+    let due = "/dev/zero: the file has more than 67108864 bytes";
+    refused(&place, &["-q", "verify", "/dev/zero"], 4, due);
+    refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, due);
+}

@@ -1,0 +1,56 @@
+//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm.
+//!
+//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`, `VYRE_REQUIRE_SSH_KEYGEN=1` and
+//! `VYRE_REQUIRE_SLURM=1`, as continuous integration sets them, make that failures.
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
+mod browser;
+#[cfg(target_os = "linux")]
+mod cluster;
+mod decides;
+mod kept;
+mod looks;
+mod page;
+#[path = "../report/sample.rs"]
+mod sample;
+mod signed;
+#[cfg(target_os = "linux")]
+mod slurm;
+#[path = "../certificates/support.rs"]
+mod support;
+// There it is a module of a library.
+#[allow(unreachable_pub, unused_imports)]
+#[path = "../../../tests/src/tool.rs"]
+mod tool;
+
+use browser::Browser;
+use signed::SshKeygen;
+use std::process::ExitCode;
+use tool::{Tool, trial};
+
+fn main() -> ExitCode {
+    let mut trials = vec![
+        // It measures, and what comes first runs beside the least.
+        trial(looks::two_hundred_ops_stay_smooth),
+        trial(looks::filters_show_what_they_say),
+        trial(looks::every_link_leads_somewhere_and_opens_it),
+        trial(looks::it_fits_a_phone_in_light_and_dark_and_paper),
+        trial(decides::the_top_tells_device_levels_refuted_verified_signed_and_date),
+        trial(decides::red_comes_first_and_grey_is_what_was_not_run),
+        trial(decides::paper_gets_the_summary_and_what_is_refuted),
+        trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
+        trial(signed::the_documented_signature_of_a_certificate_works),
+    ];
+    let mut variables = vec![Browser::REQUIRED_BY, SshKeygen::REQUIRED_BY];
+    #[cfg(target_os = "linux")]
+    {
+        trials.extend([
+            trial(slurm::an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole),
+            tool::plain(slurm::what_is_missing_is_named),
+        ]);
+        variables.push(cluster::Cluster::REQUIRED_BY);
+    }
+    tool::main(trials, variables)
+}

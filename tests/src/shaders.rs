@@ -1,0 +1,96 @@
+//! Programs and their shaders, of which front ends are asked, and what long runs of that are asked for.
+
+use std::time::{Duration, Instant};
+use vyre_conform_fuzz::Case;
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::ir::{
+    Access, AtomicOp, Axis, Expr, Kernel, Operand, Program, Type, print,
+};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+
+/// How many programs the long run makes, and for how many minutes the other one goes on.
+const PROGRAMS_VARIABLE: &str = "LONG_RUN_PROGRAMS";
+const MINUTES_VARIABLE: &str = "LONG_RUN_MINUTES";
+
+/// The number that an environment variable of a long run gives.
+fn asked(variable: &str, default: u64) -> u64 {
+    let text = std::env::var(variable);
+    text.map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// How many programs a long run of that many makes.
+pub fn programs_of_long_run() -> u64 {
+    asked(PROGRAMS_VARIABLE, 100_000)
+}
+
+/// A long run goes on for as many minutes as are asked for.
+pub fn end_of_long_run() -> Instant {
+    Instant::now() + Duration::from_secs(60 * asked(MINUTES_VARIABLE, 30))
+}
+
+/// A program that the validator accepts.
+///
+/// # Panics
+/// Panics with the first problem of another one.
+pub fn valid(program: Program) -> ValidProgram {
+    validate_program(program, &(), &Limits::WEBGPU).unwrap_or_else(|found| panic!("{}", found[0]))
+}
+
+/// The random program of a seed: its text, and its shader.
+pub fn random(seed: u64) -> (String, String) {
+    let case = Case::random(seed, &[]);
+    let valid = valid(case.program.clone());
+    let program = print::program(&case.program);
+    (format!("seed {seed}:\n{program}"), lower::program(&valid))
+}
+
+/// A kernel over a buffer `a` of two elements, a buffer `b` of the host's length, a table of two elements, an
+/// array of two, and the name `two` of the number 2.
+fn with_two(write: impl FnOnce(&mut Kernel, [Expr; 4])) -> (String, String) {
+    let mut k = Kernel::new("k", [4, 1, 1]);
+    let a = k.buffer("a", Access::ReadWrite, Type::U32, Some(2));
+    let b = k.read_write("b", Type::U32);
+    let table = k.table("TABLE", Type::U32, vec![5, 6]);
+    let array = k.array("array", Type::U32, 2);
+    let two = k.bind("two", 2);
+    k.store_element(array, Expr::invocation_id(Axis::X) & 1, 7);
+    // Each of them is certainly 0, by a name.
+    let zeros = [
+        a.at(two),
+        Expr::table_element(table, Type::U32, two.into()),
+        Expr::element(array, Type::U32, two.into()),
+        b.at(Expr::u32(u32::MAX) - (two - 2)),
+    ];
+    write(&mut k, zeros);
+    let program = k.finish();
+    (print::program(&program), lower::program(&valid(program)))
+}
+
+/// Programs whose constants no literal shows, with their shaders.
+pub fn of_names() -> Vec<(String, String)> {
+    let mut texts = vec![];
+    for which in 0..4 {
+        for by in [1, 2] {
+            // A guard that is never entered, around an index that is certainly beyond.
+            texts.push(with_two(|k, zeros| {
+                let a = k.buffer("c", Access::ReadWrite, Type::U32, Some(2));
+                let index = k.bind("index", zeros[which].clone() - by);
+                k.when(index.less(2), |k| k.store(a, index, 1));
+                k.store(a, index, 2);
+                let before = k.atomic(AtomicOp::Add, a, index, 1);
+                let below = k.bind("below", before - 1);
+                k.store(a, below, 3);
+                k.store(a, zeros[which].clone() - by, a.at(below));
+                // As an amount, a divisor, a condition, and through a variable that is set once.
+                k.store(a, 0, (a.at(0) << index) / zeros[which].clone());
+                k.when(zeros[which].clone(), |k| k.store(a, index, 4));
+                let once = k.variable("once", zeros[which].clone() - by);
+                k.store(a, once, 5);
+                let ty = Type::U64;
+                let wide = k.bind("wide", zeros[which].clone().cast(ty) - Expr::u64(1));
+                k.store(a, wide.cast(Type::U32), 6);
+            }));
+        }
+    }
+    texts
+}

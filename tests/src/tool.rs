@@ -1,0 +1,156 @@
+//! Programs beside Rust that some tests need, and that not every machine has.
+//!
+//! A test that needs one is a trial of a binary without libtest's harness, which knows no outcome but passed and failed
+//! for a test that runs: where the program is missing the trial ends as ignored, with the reason, and is counted so;
+//! where the variable of the program is 1 it fails.
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
+
+/// A program that some tests need.
+pub trait Tool: Sized {
+    /// What it is called.
+    const NAME: &'static str;
+    /// The variable of the environment with which its absence is a failure.
+    const REQUIRED_BY: &'static str;
+
+    /// Looks for it.
+    ///
+    /// # Errors
+    /// What is missing, and how to get it.
+    fn find() -> Result<Self, String>;
+}
+
+/// A test that needs a tool, named after its function.
+pub fn trial<T: Tool, F: Fn(T) + Send + 'static>(test: F) -> Trial {
+    let run = move || {
+        let set = std::env::var_os(T::REQUIRED_BY);
+        outcome(T::find(), T::REQUIRED_BY, set, &test)
+    };
+    Trial::ignorable_test(name::<F>(), run).with_kind(T::NAME)
+}
+
+/// A test beside them that needs none.
+// Several test programs share this file, and not each calls all of it.
+#[allow(dead_code)]
+pub fn plain<F: Fn() + Send + 'static>(test: F) -> Trial {
+    let run = move || {
+        test();
+        Ok(())
+    };
+    Trial::test(name::<F>(), run)
+}
+
+/// The path of a function below the root of its binary.
+fn name<F>() -> &'static str {
+    let path = std::any::type_name::<F>();
+    path.split_once("::").map_or(path, |(_, name)| name)
+}
+
+/// How a test ends for which a tool was looked for.
+fn outcome<T>(
+    found: Result<T, String>,
+    variable: &str,
+    set: Option<OsString>,
+    test: &dyn Fn(T),
+) -> Result<Completion, Failed> {
+    let required = match set.as_deref().map(|value| value.to_str()) {
+        None | Some(Some("" | "0")) => false,
+        Some(Some("1")) => true,
+        Some(_) => {
+            return Err(Failed::from(format!("{variable}={set:?}: it is 1 or 0")));
+        }
+    };
+    match found {
+        Ok(tool) => {
+            test(tool);
+            Ok(Completion::Completed)
+        }
+        Err(missing) if required => Err(Failed::from(format!("{variable}=1: {missing}"))),
+        Err(missing) => Ok(Completion::ignored_with(missing)),
+    }
+}
+
+/// The trial that every such binary has.
+const ALONE: &str = "without_tools";
+
+/// Runs these trials, and one that starts this binary again where none of the tools is to be found: `variables` are
+/// those that require one.
+pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
+    let needs = |trial: &&Trial| !trial.kind().is_empty() && !trial.has_ignored_flag();
+    let needing = trials.iter().filter(needs).count();
+    let run = move || without_tools(needing, &variables);
+    trials.push(Trial::test(ALONE, run));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// So many trials are ignored where there is no tool, each with a reason, and fail where it is required.
+fn without_tools(needing: usize, variables: &[&str]) -> Result<(), Failed> {
+    let run = |required: Option<&str>| {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command.args(["--skip", ALONE, "--color", "never"]);
+        command.env("PATH", "/nonexistent");
+        command.env("VYRE_TINT", "/nonexistent");
+        variables
+            .iter()
+            .for_each(|name| _ = command.env_remove(name));
+        required.iter().for_each(|name| _ = command.env(name, "1"));
+        let output = command.output().expect("it starts");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    let (code, said) = run(None);
+    let told = said.matches(" ... ignored (").count();
+    if code != Some(0) || told != needing {
+        let found =
+            format!("{told} of {needing} are ignored with a reason, code {code:?}:\n{said}");
+        return Err(found.into());
+    }
+    for variable in variables {
+        let (code, said) = run(Some(variable));
+        if code != Some(101) || !said.contains(&format!("{variable}=1: ")) {
+            return Err(format!("{variable}=1 ends with {code:?}:\n{said}").into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of this module.
+    #[test]
+    fn what_is_missing_is_ignored_or_fails() {
+        let ended = |found: Result<(), &str>, set: Option<&str>| {
+            let found = found.map_err(str::to_owned);
+            outcome(found, "REQUIRE_X", set.map(Into::into), &|()| {})
+        };
+        for set in [None, Some(""), Some("0")] {
+            let found = ended(Err("no x"), set).expect("no failure");
+            let ignored = matches!(found, Completion::Ignored { reason: Some(r) } if r == "no x");
+            assert!(ignored, "{set:?}");
+        }
+        let failed = ended(Err("no x"), Some("1")).err().expect("it is required");
+        assert_eq!(failed.message(), Some("REQUIRE_X=1: no x"));
+        assert!(matches!(
+            ended(Ok(()), Some("1")),
+            Ok(Completion::Completed)
+        ));
+        assert!(ended(Ok(()), Some("yes")).is_err());
+    }
+
+    /// Oracle: the path of the function.
+    #[test]
+    fn trials_are_named_after_their_functions() {
+        fn a_test() {}
+        let found = plain(a_test);
+        assert!(found.name().ends_with("::a_test"), "{}", found.name());
+        assert!(
+            found.name().starts_with("tool::tests::"),
+            "{}",
+            found.name()
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! What needs Tint: its opinion of everything that the lowering writes.
+//!
+//! Without it these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1` makes that failures.
+
+mod programs;
+mod tint;
+
+use std::process::ExitCode;
+use vyre_conform_tests::tint::Tint;
+use vyre_conform_tests::tool::{self, Tool, trial};
+
+fn main() -> ExitCode {
+    let quick = vec![
+        trial(tint::tint_accepts_the_shaders_of_every_op),
+        trial(tint::tint_accepts_programs),
+        trial(tint::tint_accepts_the_programs_of_every_engine),
+        trial(tint::tint_refuses_a_broken_program_of_an_engine),
+        trial(tint::tint_refuses_what_is_wrong),
+        trial(programs::tint_decides_alike_about_barriers),
+        trial(programs::random_programs_are_accepted),
+        trial(programs::what_names_make_constant_is_accepted),
+        trial(programs::programs_at_the_limits_are_accepted),
+    ];
+    let long = [
+        trial(programs::random_programs_are_accepted_for_long),
+        trial(programs::programs_at_the_limits_are_accepted_for_long),
+    ];
+    let long = long.map(|trial| trial.with_ignored_flag(true));
+    tool::main(
+        quick.into_iter().chain(long).collect(),
+        vec![Tint::REQUIRED_BY],
+    )
+}

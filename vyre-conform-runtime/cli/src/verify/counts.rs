@@ -1,0 +1,49 @@
+//! Numbers of cases that were counted before: many certificates are of few settings.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use vyre_conform_harness::Lengths;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_suite::plan::{Options, Part};
+
+/// The parts of an op whose cases were counted, with how many they have.
+type Counted = Vec<(Part, Option<u64>)>;
+
+/// They follow from the op, the seed and the number of witnesses.
+type Key = (&'static str, u64, u64);
+
+/// So many ops with their settings are remembered: strangers may write any seed.
+const MOST: usize = 10_000;
+
+/// What was counted of ops.
+#[derive(Default)]
+pub(super) struct Counts(Mutex<HashMap<Key, Counted>>);
+
+impl Counts {
+    /// Calls `ask` with the lengths of an op, and keeps what it had counted.
+    pub(super) fn of<T>(
+        &self,
+        op: &Op,
+        options: &Options,
+        ask: impl FnOnce(&mut Lengths<'_>) -> T,
+    ) -> T {
+        let key = (op.def.id, options.seed, options.witnesses);
+        let known = self.lock().get(&key).cloned().unwrap_or_default();
+        let before = known.len();
+        let mut lengths = Lengths::new(op, options).with(known);
+        let answer = ask(&mut lengths);
+        if lengths.known().len() > before {
+            let mut kept = self.lock();
+            if kept.len() >= MOST {
+                kept.clear();
+            }
+            kept.insert(key, lengths.known().to_vec());
+        }
+        answer
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Counted>> {
+        // A panic elsewhere leaves whole entries.
+        self.0.lock().unwrap_or_else(|e| e.into_inner())
+    }
+}
