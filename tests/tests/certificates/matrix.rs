@@ -127,13 +127,16 @@ fn resealed_edits_that_are_taken_are_harmless() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let filtered = issued(super::issued::RIGHT, 3000, Some("cert::wide"));
-    let mut tried = 0;
+    let (mut tried, mut harmless) = (0, 0);
     let mut holes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for certificate in [right(), wrong(), faulty(), &filtered] {
         let (file, edits) = sample(certificate);
         assert_eq!(sealed(file.clone()), file, "what was issued is sealed so");
+        let unedited = verifier().verified(file.to_string().as_bytes());
+        assert!(unedited.is_ok(), "what was issued verifies");
         tried += edits.len();
         for (edit, text) in taken(&file, &edits) {
+            harmless += 1;
             let place = pattern(&edit.path);
             if !schema.is_valid(&text) {
                 let what = format!("the schema refuses {edit:?}");
@@ -155,4 +158,7 @@ fn resealed_edits_that_are_taken_are_harmless() {
         told.concat()
     );
     assert!(tried >= 10_000, "{tried}");
+    // A verifier that refuses everything would pass what stands above.
+    println!("{harmless} of {tried} edits are taken");
+    assert!(harmless > 100, "{harmless} of {tried}");
 }
