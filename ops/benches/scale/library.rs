@@ -120,7 +120,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             .collect(),
     };
     let mut evidence = Evidence {
-        spec_digest: spec_digest(),
+        spec_digest: spec_digest(catalog.ops()),
         registry_digest: registry_digest(catalog),
         settings: Settings {
             seed: format!("{:#x}", options.seed),

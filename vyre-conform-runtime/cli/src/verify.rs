@@ -30,9 +30,7 @@ use complete::complete;
 use counts::Counts;
 pub(super) use signature::is_signed;
 use std::path::PathBuf;
-use vyre_conform_certificate::certificate::{
-    self, Certificate, Evidence, ReadError, registry_digest,
-};
+use vyre_conform_certificate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests};
 use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::options::seed;
 use vyre_conform_runtime::catalog::Catalog;
@@ -106,8 +104,7 @@ impl Refusal {
 /// What certificates are held against: made once for many of them.
 pub struct Verifier<'a> {
     catalog: &'a Catalog,
-    registry: String,
-    spec: String,
+    suite: SuiteDigests,
     counts: Counts,
 }
 
@@ -131,15 +128,14 @@ impl<'a> Verifier<'a> {
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
-            registry: registry_digest(catalog),
-            spec: certificate::spec_digest(),
+            suite: SuiteDigests::of(catalog),
             counts: Counts::default(),
         }
     }
 
     /// The digest of the ops and engines.
     pub fn registry(&self) -> &str {
-        &self.registry
+        &self.suite.registry
     }
 
     /// The certificate in these bytes, if it verifies: what the command `verify` does without `--rerun`.
@@ -156,7 +152,7 @@ impl<'a> Verifier<'a> {
     /// As [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
         let evidence = &certificate.evidence;
-        let mut problems = identity(evidence, &self.registry, &self.spec);
+        let mut problems = identity(evidence, &self.suite.registry, &self.suite.spec);
         let (mut by_word, mut left_out) = (vec![], vec![]);
         if problems.is_empty() {
             let options = options_of(evidence).map_err(Refusal::Settings)?;

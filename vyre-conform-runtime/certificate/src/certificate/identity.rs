@@ -12,6 +12,7 @@ use super::{canonical, digest, digest_of_text};
 use encode::{available, claim, quoted, results, values, with_own_name};
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{
     LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
@@ -20,8 +21,28 @@ use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Category, Invariant, ValueType};
 
-/// The digest of the vocabulary: what the words of a certificate mean.
-pub fn spec_digest() -> String {
+/// What says which suite a certificate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuiteDigests {
+    /// Of the vocabulary.
+    pub spec: String,
+    /// Of everything registered.
+    pub registry: String,
+}
+
+impl SuiteDigests {
+    /// Of a suite of these ops and engines.
+    pub fn of(catalog: &Catalog) -> Self {
+        Self {
+            spec: spec_digest(catalog.ops()),
+            registry: registry_digest(catalog),
+        }
+    }
+}
+
+/// The digest of the vocabulary: what the words of a certificate about these ops mean. Of the types only those of their
+/// operands and results count, so that a new one takes no certificate's meaning away.
+pub fn spec_digest(ops: &[Op]) -> String {
     let forms = |law: &vyre_conform_spec::Law| -> Vec<Value> {
         let form = |f: &vyre_conform_spec::Form| json!({"arity": f.arity, "predicate": f.predicate, "claim": claim(&f.claim)});
         law.forms.iter().map(form).collect()
@@ -30,8 +51,13 @@ pub fn spec_digest() -> String {
         let params = law.params.iter().map(|p| json!([p.name, p.kind.name()]));
         json!({"name": law.name, "params": params.collect::<Vec<_>>(), "forms": forms(law)})
     };
+    let signatures = ops.iter().map(|of| &of.def.op.signature);
+    let used: BTreeSet<ValueType> = signatures
+        .flat_map(|of| of.operands.iter().chain([&of.result]).copied())
+        .collect();
     let types: Vec<Value> = ValueType::ALL
         .iter()
+        .filter(|ty| used.contains(ty))
         .map(|t| json!([t.rust_name(), t.words()]))
         .collect();
     let invariants: Vec<&str> = Invariant::ALL.iter().map(|i| i.name()).collect();

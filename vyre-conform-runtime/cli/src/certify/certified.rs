@@ -5,7 +5,7 @@ use super::{TaskResult, assemble, conclusion, skeleton};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
-use vyre_conform_certificate::certificate::{Certificate, registry_digest};
+use vyre_conform_certificate::certificate::{Certificate, SuiteDigests};
 use vyre_conform_harness::Context;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
@@ -41,7 +41,7 @@ pub fn certified(
         found.identity(),
         skeleton::settings(&context.settings().plan, filter),
         skeleton::shards(Shard::WHOLE),
-        &registry_digest(context.catalog()),
+        &SuiteDigests::of(context.catalog()),
     );
     due.regressions = skeleton::saved(context, filter)?;
     let obligations = context.plan().obligations().iter();

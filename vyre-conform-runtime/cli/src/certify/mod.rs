@@ -34,7 +34,7 @@ use shard::Shard;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
-use vyre_conform_certificate::certificate::{Certificate, registry_digest};
+use vyre_conform_certificate::certificate::{Certificate, SuiteDigests};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::plan::{Tracks, plan};
@@ -126,10 +126,10 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }
     output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let registry = registry_digest(&catalog);
+    let suite = SuiteDigests::of(&catalog);
     let filter = arguments.filter.as_deref();
     let mut settings = setup::settings(arguments)?;
-    let mut head = setup::head(&settings, &backends, filter, shard, &registry);
+    let mut head = setup::head(&settings, &backends, filter, shard, &suite);
     let beginning = beginning::find(arguments, &head, &journal_path, &paths)?;
     let progress = Progress::new(arguments.json, loudness);
     if let Beginning::Finished(certificates) = beginning {
@@ -236,7 +236,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
             backend.identity(),
             head.settings.clone(),
             skeleton::shards(shard),
-            &registry,
+            &suite,
         );
         due.regressions.clone_from(&saved);
         let evidence = assemble::assemble(&context, due, &results, shard);

@@ -5,7 +5,7 @@ use super::shard::Shard;
 use super::{Arguments, skeleton};
 use crate::exit::Failure;
 use std::collections::BTreeMap;
-use vyre_conform_certificate::certificate;
+use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
@@ -31,13 +31,13 @@ pub(super) fn head(
     backends: &[&'static dyn Backend],
     filter: Option<&str>,
     shard: Shard,
-    registry: &str,
+    suite: &SuiteDigests,
 ) -> Head {
     Head {
         format: Head::FORMAT.into(),
         suite_version: env!("CARGO_PKG_VERSION").into(),
-        spec_digest: certificate::spec_digest(),
-        registry_digest: registry.into(),
+        spec_digest: suite.spec.clone(),
+        registry_digest: suite.registry.clone(),
         backends: backends
             .iter()
             .map(|b| skeleton::backend(b.identity()))

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
     Part, Profile, ProgramsEvidence, RetiredCase, SavedFailures, Settings, Shards, Skipped,
-    part_of, seed_text, spec_digest,
+    SuiteDigests, part_of, seed_text,
 };
 use vyre_conform_harness::{Context, Lengths, engine_length};
 use vyre_conform_runtime::catalog::Op;
@@ -26,7 +26,7 @@ pub(crate) fn skeleton(
     identity: &Identity,
     settings: Settings,
     shards: Shards,
-    registry_digest: &str,
+    suite: &SuiteDigests,
 ) -> Evidence {
     let here = |o: &&Obligation| o.backend().is_none_or(|b| b == identity.slug);
     let mut planned: HashMap<&str, Vec<&Obligation>> = HashMap::new();
@@ -61,7 +61,7 @@ pub(crate) fn skeleton(
     if takes_programs(options) {
         due.programs(programs_due(of(PROGRAMS), options, filter));
     }
-    due.evidence(identity, options, settings, shards, registry_digest)
+    due.evidence(identity, options, settings, shards, suite)
 }
 
 /// What is due of everything that the filter takes, and what it leaves out.
@@ -105,13 +105,13 @@ impl Due {
         options: &Options,
         settings: Settings,
         shards: Shards,
-        registry_digest: &str,
+        suite: &SuiteDigests,
     ) -> Evidence {
         let approximate = options.tracks == Tracks::Only(Track::Approximate);
         Evidence {
             suite_version: env!("CARGO_PKG_VERSION").into(),
-            spec_digest: spec_digest(),
-            registry_digest: registry_digest.into(),
+            spec_digest: suite.spec.clone(),
+            registry_digest: suite.registry.clone(),
             track: if approximate { "approximate" } else { "strict" }.into(),
             backend: backend(identity),
             profile: Profile {

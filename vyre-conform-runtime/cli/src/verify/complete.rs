@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_certificate::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
-    ProgramsEvidence, Skipped,
+    ProgramsEvidence, Skipped, SuiteDigests,
 };
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
@@ -135,7 +135,7 @@ pub(super) fn complete(
                 findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&asked, evidence, identity, &verifier.registry) {
+        Ok(false) => match differences(&asked, evidence, identity, &verifier.suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -321,7 +321,7 @@ fn differences(
     asked: &Asked<'_>,
     evidence: &Evidence,
     identity: &Identity,
-    registry: &str,
+    suite: &SuiteDigests,
 ) -> Result<Vec<String>, Refused> {
     let mut due = Due::default();
     for op in asked.ops() {
@@ -334,7 +334,7 @@ fn differences(
         due.programs(of);
     }
     let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
-    let due = due.evidence(identity, asked.options, settings, shards, registry);
+    let due = due.evidence(identity, asked.options, settings, shards, suite);
     let heads = |e: &Evidence| -> Vec<String> {
         let ops = e.ops.iter().map(|op| {
             let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
