@@ -20,7 +20,7 @@ fn problems(manifest: &Value) -> Vec<String> {
     let mut schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let kind = manifest["kind"].as_str().unwrap_or_default();
     if schema["$defs"].get(kind).is_none() {
-        return vec![format!("`{kind}` is no kind of the schema")];
+        return vec![format!("`{kind}` is not a kind of the schema")];
     }
     schema["$ref"] = json!(format!("#/$defs/{kind}"));
     let validator = jsonschema::validator_for(&schema).expect("a schema");

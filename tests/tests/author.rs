@@ -48,7 +48,7 @@ fn made() -> PathBuf {
         library += &format!("/// A sample.\npub mod {name};\n");
     }
     fs::write(path, library).expect("written");
-    // The folder lies in a workspace that it is no member of; the versions are those of this repository.
+    // The folder lies in a workspace that it is not a member of; the versions are those of this repository.
     let manifest = folder.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).expect("a manifest");
     fs::write(&manifest, format!("{text}\n[workspace]\n")).expect("written");

@@ -106,7 +106,7 @@ fn rows_and_kinds_are_read_as_what_was_written() {
         file.as_object_mut().expect("an object").remove(field);
     }
     assert_eq!(digest(&file), newest.digest);
-    // Ids follow from kinds but for the two that are no ids of this op.
+    // Ids follow from kinds but for the two that are not ids of this op.
     let rows = file["evidence"]["ops"][0]["parts"].as_array();
     let rows = rows.expect("a list").iter();
     assert_eq!(rows.filter(|row| row.get("id").is_some()).count(), 2);
@@ -262,7 +262,7 @@ fn certificates_follow_the_schema() {
     }
 }
 
-/// Oracle: the reader: what has not the shape of a certificate for one has not for the other.
+/// Oracle: the reader: what lacks the shape of a certificate for one lacks it for the other.
 #[test]
 fn schema_and_reader_refuse_the_same_shapes() {
     let validator = validator();

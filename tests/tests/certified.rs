@@ -224,7 +224,7 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         (false, 2, 3, 1)
     );
     assert_eq!(l1.missing, ["b::x: the backend lacks shader-f16"]);
-    // The predicate of the op says that the feature is absent: nothing is due.
+    // The predicate of the op says that the feature is absent: nothing is expected.
     let hardware = |present| {
         let feature = "shader-f16".into();
         Some(vyre_conform_certificate::certificate::Hardware { feature, present })
@@ -235,7 +235,7 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
     // It is there, and the backend says that it lacks it all the same.
     all.ops[1].hardware = hardware(true);
     assert_eq!(told(&mut all)[0], "L1 partial: 2 of 3; 1 unsupported");
-    // What fails on the reference is no matter of hardware.
+    // What fails on the reference is not a matter of hardware.
     all.ops[1].hardware = hardware(false);
     let gates = all.ops[1].parts.iter_mut().find(|p| p.part == "gates");
     let gates = gates.expect("gates");

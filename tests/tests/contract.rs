@@ -1,4 +1,4 @@
-//! The self-test of backends: a right one passes, and one that breaks a clause is told that clause and no other.
+//! The self-test of backends: a right one passes, and for one that breaks a clause that clause alone is reported.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

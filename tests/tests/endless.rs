@@ -87,7 +87,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!(saved.contains("0x00000007"), "{saved}");
 }
 
-/// Oracle: a filter that takes no trial that says what is wrong is no success.
+/// Oracle: a filter that takes no trial that says what is wrong is not a success.
 #[test]
 fn what_is_not_run_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");

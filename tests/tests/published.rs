@@ -41,7 +41,7 @@ fn of_op(def: &OpDef) -> String {
 }
 
 /// What an engine claims and what it gives, a line each: an engine may claim more later, and be shown
-/// more examples. Generated inputs are no part of it: they are what the suite looks at, and get better.
+/// more examples. Generated inputs are not part of it: they are what the suite looks at, and get better.
 fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
     let name = format!("engine {} version {}", def.id, def.version);
     let keeps = |invariant: &Invariant| {

@@ -53,7 +53,7 @@ mod other {
 
     const BYTE: u32 = 255;
 
-    // A comment is no token.
+    // A comment is not a token.
     #[vyre_fn]
     const fn byte_of(word: u32) -> u32 {
         word & BYTE

@@ -4,8 +4,10 @@ mod access;
 mod citations;
 mod drawing;
 mod glossary;
+mod names;
 mod settings;
 mod trials;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,14 +22,18 @@ const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/src",
         &[
+            ("sync", &[]),
             ("vector", &[]),
             ("body", &[]),
-            ("registry", &["body", "vector"]),
+            ("registry", &["body", "sync", "vector"]),
             ("const_check", &[]),
             ("elaborate", &["body", "registry"]),
             ("engine", &["registry"]),
-            ("catalog", &["body", "elaborate", "engine", "registry"]),
-            ("generate", &["registry", "vector"]),
+            (
+                "catalog",
+                &["body", "elaborate", "engine", "registry", "sync"],
+            ),
+            ("generate", &["registry", "sync", "vector"]),
         ],
     ),
     (
@@ -72,7 +78,7 @@ pub(super) fn rust_files() -> Vec<PathBuf> {
     files
 }
 
-/// The lines of a text that are compiled outside of tests and are no comments.
+/// The lines of a text that are compiled outside of tests and are not comments.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
     let lines = text.lines().filter(|l| !l.trim_start().starts_with("//"));

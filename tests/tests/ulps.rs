@@ -7,7 +7,7 @@ use vyre_conform_runtime::half::{bf16, f16};
 use vyre_conform_runtime::spec::{FloatFormat, Tolerance, ValueType, ulp};
 
 /// The place of every finite number of a 16-bit format among all of them, by value, so that both zeros have
-/// one; `None` for what is no finite number.
+/// one; `None` for what is not a finite number.
 fn ranks(value: fn(u16) -> f64) -> Vec<Option<u32>> {
     let finite = (0..=u16::MAX).filter(|bits| value(*bits).is_finite());
     // Doubles hold every value exactly; the order of their bits, flipped for negative ones, is theirs.
@@ -83,7 +83,7 @@ fn zeros_infinities_and_nan_are_as_defined() {
         ),
         (None, None, None)
     );
-    // What is in the high half of a word is no number of 16 bits.
+    // What is in the high half of a word is not a number of 16 bits.
     assert_eq!(FloatFormat::F16.ulps(0x3c00, 0x1_3c00), None);
     let huge = Tolerance::ulps(u32::MAX);
     assert!(!huge.accepts(ValueType::F16, &[0x3c00], &[0x1_3c00]));
@@ -105,7 +105,7 @@ fn zeros_infinities_and_nan_are_as_defined() {
 }
 
 proptest! {
-    /// Oracle: `f32::next_up`, so many times.
+    /// Oracle: `f32::next_up`, this many times.
     #[test]
     fn steps_up_are_counted(bits in any::<u32>(), steps in 0u32..200) {
         let start = f32::from_bits(bits);

@@ -59,7 +59,7 @@ use proc_macro::TokenStream;
 /// | `category = A` (default), `category = C { hardware = "..", available = \|backend\| .. }` | how the op reaches the hardware |
 /// | `lower = path` | a `#[vyre_fn]` of the same signature to lower instead of the body, with `u32`, the bits, for each float; for category C `lower = wgsl("..")`, a text with a function of the op's name |
 /// | `nan = exact` | every bit of a NaN result is defined (sign operations); otherwise it is the canonical NaN, whichever the host gives |
-/// | `ulps = 3` | the op is approximate: the function is correctly rounded, and what a backend runs may be off by so many units in the last place; on a track and in certificates of its own |
+/// | `ulps = 3` | the op is approximate: the function is correctly rounded, and what a backend runs may deviate by this many units in the last place; on a track and in certificates of its own |
 /// | `alternates(wgsl = "..", name: wgsl = "..")` | other shaders, each with a function of the op's name and tested against the function |
 /// | `native(wgsl = "..", correct = path)` | floats only: a WGSL function `native_<name>` on bits that uses the hardware's float instructions, and a `#[vyre_fn]` that corrects its result; run by the backends `<adapter>+native` and `<adapter>+wgsl` alone |
 /// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
@@ -71,7 +71,7 @@ pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::op(attr.into(), item.into()).into()
 }
 
-/// Marks a function that ops may call or name as their lowering, and that is no op itself.
+/// Marks a function that ops may call or name as their lowering, and that is not an op itself.
 ///
 /// Its body is translated as that of an op; it takes up to eight parameters, and tuples and fixed
 /// arrays besides the primitive types. The one key is `crate = path`.

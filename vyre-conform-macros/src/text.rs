@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
+use strsim::osa_distance;
 
 /// The candidate nearest to `name`, if it is near enough to be what was meant: the same letters in
 /// another case or without underscores, or at most a third of the letters wrong (Damerau-Levenshtein
@@ -13,7 +14,7 @@ pub(crate) fn nearest<'a>(
     let plain = |s: &str| s.replace('_', "").to_lowercase();
     let wanted = plain(name);
     let all: Vec<&str> = candidates.into_iter().collect();
-    let near = all.iter().map(|c| (distance(&wanted, &plain(c)), *c));
+    let near = all.iter().map(|c| (osa_distance(&wanted, &plain(c)), *c));
     let near = near.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
     let begun = || {
         let shared = all
@@ -33,29 +34,6 @@ const TELLING: usize = 7;
 fn common_beginning(a: &str, b: &str) -> usize {
     let pairs = a.bytes().zip(b.bytes());
     pairs.take_while(|(a, b)| a == b).count()
-}
-
-/// Insertions, deletions, substitutions and exchanges of neighbours that turn one into the other.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
-    let mut d = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            d[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let change = usize::from(a[i - 1] != b[j - 1]);
-                let mut best = (d[i - 1][j] + 1)
-                    .min(d[i][j - 1] + 1)
-                    .min(d[i - 1][j - 1] + change);
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    best = best.min(d[i - 2][j - 2] + 1);
-                }
-                best
-            };
-        }
-    }
-    d[a.len()][b.len()]
 }
 
 /// Tokens as text, with spaces where Rust is usually written with them.
@@ -126,7 +104,7 @@ const FIXED: &str = "as break const continue crate else enum extern false fn for
 
 /// Tokens as text in which every name that may be the author's own, of an item, a parameter or a variable, is the
 /// number of its first occurrence: who renames one changes nothing. Names of methods, fields and of what follows
-/// a fixed name in a path stay, comments are no tokens, and attributes are left out.
+/// a fixed name in a path stay, comments are not tokens, and attributes are left out.
 pub(crate) fn numbered(tokens: impl ToTokens) -> String {
     let (mut out, mut names) = (String::new(), Vec::new());
     number(tokens.to_token_stream(), &mut names, &mut out);
@@ -239,14 +217,6 @@ mod tests {
         assert_eq!(nearest("Distributes", over), Some("DistributiveOver"));
         assert_eq!(nearest("Banana", laws), None);
         assert_eq!(nearest("x", laws), None);
-    }
-
-    /// Oracle: the definition of the distance, by hand.
-    #[test]
-    fn distances() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("abcd", "abdc"), 1);
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 
     /// Oracle: the source as rustfmt writes it.

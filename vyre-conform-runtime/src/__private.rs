@@ -1,7 +1,7 @@
 //! What the attribute macro's output names. Not an interface for people.
 
 pub use crate::body::{
-    Ast, Binding, Body, Callee, Constant, HostPrimitive, HostShape, Param, Pattern, Primitive,
+    Ast, Binding, Body, BodyCallee, Constant, HostPrimitive, HostShape, Param, Pattern, Primitive,
     Shape, Statement,
 };
 pub use crate::const_check;
@@ -28,7 +28,7 @@ pub fn law(name: &str) -> &'static Law {
     find_law(name).expect("the attribute macro and the runtime read one table of laws")
 }
 
-/// A call of an op that a law names. The compiler's message about an op that is no `const fn` names the
+/// A call of an op that a law names. The compiler's message about an op that is not a `const fn` names the
 /// macro it originates in, which is the only place where it shows words of ours.
 #[doc(hidden)]
 #[macro_export]

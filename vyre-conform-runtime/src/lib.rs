@@ -77,6 +77,8 @@ pub mod const_check;
 #[doc(hidden)]
 pub mod elaborate;
 #[doc(hidden)]
+pub mod sync;
+#[doc(hidden)]
 pub mod vector;
 
 /// States the most iterations of a loop whose count is not evident, as the first statement of its

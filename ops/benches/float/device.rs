@@ -69,7 +69,7 @@ impl Device {
 
 pub(crate) fn find<'a>(catalog: &'a Catalog, id: &str) -> Result<&'a Op, Failure> {
     let found = catalog.find(id);
-    found.ok_or_else(|| format!("`{id}` is no op of the library").into())
+    found.ok_or_else(|| format!("`{id}` is not an op of the library").into())
 }
 
 pub(crate) fn code(op: &Op) -> Result<OpCode<'_>, Failure> {
@@ -80,7 +80,7 @@ pub(crate) fn code(op: &Op) -> Result<OpCode<'_>, Failure> {
     Ok(OpCode::of(op.def, module, op.correction()))
 }
 
-/// What was asked of a profile, or why the op cannot be had there.
+/// What was asked of a profile, or why the op is unavailable there.
 pub(crate) fn or_unsupported<T>(
     asked: Result<T, BackendError>,
 ) -> Result<Result<T, String>, Failure> {

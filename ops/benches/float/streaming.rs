@@ -5,7 +5,7 @@ use crate::device::{Device, code, find, or_unsupported};
 use crate::options::Options;
 use crate::{Failure, median, verdict};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_wgpu::{Stream, Width};
+use vyre_conform_wgpu::{Stream, StreamWidth};
 
 /// Elements of a buffer, dispatches of a round and rounds: on hardware, and in software.
 const HARDWARE: (u64, u32, usize) = (1 << 26, 32, 9);
@@ -59,8 +59,8 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
         (op.def.op.kernel)(&operands, &mut [&mut due[..]]);
         let mut candidates = vec![];
         let widths = [
-            (Width::One, "one a time", ONE),
-            (Width::Four, "four at once", FOUR),
+            (StreamWidth::One, "one a time", ONE),
+            (StreamWidth::Four, "four at once", FOUR),
         ];
         for (width, what, by_hand) in widths {
             let mut push = |kind, stream| {

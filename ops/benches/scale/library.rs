@@ -14,7 +14,7 @@ use vyre_conform_suite::plan::{self, Obligation, Options, law_slug};
 /// A certificate whose backend, run facts and profile the made one has.
 const HEAD: &[u8] = include_bytes!("../../../tests/tests/certificates/version-1.json");
 
-/// So many ops: the strict ones of this library, again and again under other ids, and its engines.
+/// This many ops: the strict ones of this library, again and again under other ids, and its engines.
 pub(crate) fn library(count: usize) -> Catalog {
     let mut strict = registry::ops();
     strict.retain(|op| op.op.track().is_strict());
@@ -150,7 +150,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
     Certificate::seal(evidence, head.run)
 }
 
-/// A part that passed, of so many cases where it is a range of them, and of `whole` where it is not.
+/// A part that passed, with this number of cases where it is a range of them, and with `whole` where it is not.
 fn passed(obligation: &Obligation, length: Option<u64>, whole: u64) -> Part {
     Part {
         outcome: OutcomeName::Passed,

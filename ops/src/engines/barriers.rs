@@ -54,7 +54,7 @@ impl Frame {
         }
     }
 
-    /// The plan of one dispatch with an output of so many words that start as `initial`; `trips` as
+    /// The plan of one dispatch with an output of this many words that start as `initial`; `trips` as
     /// [`Dispatches::step`] takes them.
     fn plan(self, input: &Input, outputs: usize, initial: u32, trips: &[u64]) -> Plan {
         let words = &input.columns[0];

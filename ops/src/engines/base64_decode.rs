@@ -110,7 +110,7 @@ fn quad(k: &mut Kernel, word: Var, at: Var, len: Var, wrong: Var) -> Quad {
         k.assign(wrong, is_bad.select(wrong.min(at + c), wrong));
         k.assign(bits, bits << 6 | c.less(kept).select(value & 63, 0));
     });
-    // Bits beyond the last byte stand in the last character that is no padding.
+    // Bits beyond the last byte stand in the last character that is not padding.
     let beyond = k.bind("beyond", two.select(0xF000, one.select(0xC0, 0)));
     let is_over = (bits & beyond).differs(0);
     k.assign(wrong, is_over.select(wrong.min(at + kept - 1), wrong));

@@ -280,7 +280,7 @@ fn figure(steps: u32) -> Input {
     searched(8, &both, steps)
 }
 
-/// The hypercube of so many dimensions: vertices that differ in one bit are neighbours.
+/// The hypercube of this many dimensions: vertices that differ in one bit are neighbours.
 fn hypercube(dimensions: u32, steps: u32) -> Input {
     let vertices = 1 << dimensions;
     let neighbours = |v: u32| (0..dimensions).map(move |bit| (v, v ^ 1 << bit));

@@ -99,7 +99,7 @@ impl Dispatches {
         Loaded(self.plan.programs.len() - 1)
     }
 
-    /// One more dispatch: so many workgroups, a buffer for each binding, and for each loop of the
+    /// One more dispatch: this many workgroups, a buffer for each binding, and for each loop of the
     /// program, in the order of its text, the most runs of its body.
     pub(super) fn step(&mut self, program: Loaded, groups: u32, buffers: &[Slot], trips: &[u64]) {
         let program_of = &self.plan.programs[program.0];

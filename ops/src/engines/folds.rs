@@ -76,7 +76,7 @@ pub(super) const FOLDED: u32 = 0;
 pub(super) fn record(words: &[u32]) -> Record {
     match *words {
         [FOLDED, bits] => vec![FOLDED, bits],
-        // Anything else than what is due for a refusal is shown as it is.
+        // Anything other than the expected output of a refusal is shown as it is.
         [REFUSED, 0] => vec![REFUSED],
         _ => words.to_vec(),
     }
@@ -106,7 +106,7 @@ pub(super) fn number(n: u64) -> u32 {
     }
 }
 
-/// So many floats for input `n`: numbers of one magnitude, of many, neighbours that cancel, zeros of both signs, and
+/// This many floats for input `n`: numbers of one magnitude, of many, neighbours that cancel, zeros of both signs, and
 /// every kind of float, in turn.
 pub(super) fn elements(n: u64, len: u32) -> Vec<u32> {
     let element = |i: u32| {

@@ -146,7 +146,7 @@ const CORPUS: &[CorpusCase] = &[
     },
 ];
 
-/// The reciprocals of so many squares.
+/// The reciprocals of this many squares.
 fn squares(n: u32) -> Vec<u32> {
     let term = |k: u32| (1.0 / (k * k) as f32).to_bits();
     (1..=n).map(term).collect()

@@ -25,7 +25,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The grid for so many items at a workgroup size.
+    /// The grid for this many items at a workgroup size.
     pub(super) fn over(items: u32, workgroup_size: u32) -> Self {
         let groups = items.div_ceil(workgroup_size * FEWEST_ROUNDS);
         let groups = groups.clamp(1, MOST_GROUPS);

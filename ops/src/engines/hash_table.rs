@@ -15,7 +15,7 @@ const KEPT: u32 = 8;
 /// Knuth's multiplier: 2^32 divided by the golden ratio.
 const GOLDEN: u32 = 0x9E37_79B9;
 
-/// Input: keys, as many values, and keys to look up; all ones is no key. Output, in any
+/// Input: keys, as many values, and keys to look up; all ones is not a key. Output, in any
 /// order: for every key that was inserted a record `[0, key, sum]` of the sum of its values, and for every
 /// lookup a record `[1, number, found, sum]`, zeros where the key is not there.
 ///

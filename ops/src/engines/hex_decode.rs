@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded
 /// byte a record `[0, index, byte]`; of a text that is not hex the one record `[1, offset]` of the
-/// first character that is no hex digit, or of the end of the text if its length is odd.
+/// first character that is not a hex digit, or of the end of the text if its length is odd.
 ///
 /// RFC 4648 section 8, both cases. An invocation makes a word of four bytes from eight characters, so
 /// no two invocations touch one word.

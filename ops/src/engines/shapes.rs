@@ -49,7 +49,7 @@ const PATTERNS: [Pattern; 7] = [
     Pattern::Sawtooth,
 ];
 
-/// So many words for input `n`: random, constant, ascending, descending, of few values, all ones, or
+/// This many words for input `n`: random, constant, ascending, descending, of few values, all ones, or
 /// rising and falling, in turn. `LENGTHS` and the patterns have coprime numbers, so every length meets
 /// every pattern.
 pub(super) fn words(n: u64, len: u32) -> Vec<u32> {

@@ -26,7 +26,7 @@ pub(super) fn output(bytes: &[u8]) -> Output {
         .collect()
 }
 
-/// The output of a decoder: so many bytes of `words`, unless there was an error.
+/// The output of a decoder: this many bytes of `words`, unless there was an error.
 pub(super) fn bytes_or_error(words: &[u32], len: usize, error: u32) -> Output {
     match error {
         NO_ERROR => output(&shapes::unpacked(words, len)),

@@ -26,7 +26,7 @@ pub(super) struct Tiling {
 }
 
 impl Tiling {
-    /// The cut of so many elements at a workgroup size.
+    /// The cut of this many elements at a workgroup size.
     pub(super) fn of(len: u32, workgroup_size: u32) -> Self {
         let all = len.div_ceil(workgroup_size * ITEMS).clamp(1, u32::MAX);
         let tiles = all.div_ceil(MOST_GROUPS).max(FEWEST_ROUNDS.min(all));

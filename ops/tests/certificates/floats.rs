@@ -153,7 +153,7 @@ fn the_integer_track_has_no_float_op() {
     assert!(made.stderr.contains("no part"), "{}", made.stderr);
 }
 
-/// Oracle: the definition of `by_digest`: told of the comparison of witnesses where some were compared so, never of
+/// Oracle: the definition of `by_digest`: reported for the comparison of witnesses where some were compared so, never of
 /// more than there are, and of no part of another kind. Beside it a filter of two parts.
 #[test]
 fn witnesses_compared_by_digest_are_told() {

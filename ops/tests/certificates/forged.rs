@@ -43,7 +43,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "removed",
         &|e| drop(e.ops[0].parts.remove(3)),
-        "due and not there",
+        "expected and missing",
     );
     forged(
         "removed and derived",
@@ -51,7 +51,7 @@ fn a_forger_who_computes_the_digest_is_found() {
             e.ops[0].parts.remove(3);
             derive(e);
         },
-        "due and not there",
+        "expected and missing",
     );
     forged(
         "doubled",
@@ -61,7 +61,11 @@ fn a_forger_who_computes_the_digest_is_found() {
         },
         "there twice",
     );
-    forged("unskipped", &|e| drop(e.skipped.pop()), "due and not there");
+    forged(
+        "unskipped",
+        &|e| drop(e.skipped.pop()),
+        "expected and missing",
+    );
     forged(
         "more cases",
         &|e| witnessed(e).cases = 1_000_000,
@@ -76,12 +80,12 @@ fn a_forger_who_computes_the_digest_is_found() {
             part.range = Some([0, 1_000_000]);
             derive(e);
         },
-        "due and not there",
+        "expected and missing",
     );
     forged(
         "more witnesses",
         &|e| e.settings.witnesses = 1_000_000,
-        "due and not there",
+        "expected and missing",
     );
     forged(
         "failures",
@@ -104,11 +108,11 @@ fn a_forger_who_computes_the_digest_is_found() {
         "suite version",
     );
     forged("track", &|e| e.track = "approximate".into(), "track");
-    forged("shard", &|e| e.shards.have = vec![3], "are no shards");
+    forged("shard", &|e| e.shards.have = vec![3], "are not shards");
     forged(
         "engine",
         &|e| e.skipped.retain(|s| !s.id.starts_with("u32::add")),
-        "due and not there",
+        "expected and missing",
     );
 }
 

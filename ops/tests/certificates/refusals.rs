@@ -44,7 +44,7 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     assert_eq!(std::fs::read(place.path("a.json")).expect("a file"), before);
     assert_eq!(place.certify(FILTER, "a.json", &["--force"]).code, Some(0));
     let level = place.certify(FILTER, "b.json", &["--level", "L2"]);
-    assert_eq!(level.code, Some(2), "a level speaks of the whole");
+    assert_eq!(level.code, Some(2), "a level covers everything");
     assert!(
         level.stderr.contains("cannot be used with"),
         "{}",

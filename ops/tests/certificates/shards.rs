@@ -70,7 +70,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
         &["1-of-2.json", "2-of-5.json"],
         "foreign: its number of shards",
     );
-    refused(&["whole.json", "whole.json"], "is no shard");
+    refused(&["whole.json", "whole.json"], "is not a shard");
     let other = place.certify(
         FILTER,
         "other.json",

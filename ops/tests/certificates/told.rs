@@ -18,7 +18,7 @@ fn a_verification_says_what_it_did_not_do() {
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     let told = "nothing was run again; results, device and unsupported parts are the issuer's word";
     assert!(verified.stdout.contains(told), "{}", verified.stdout);
-    // 20,000 witnesses of one op are no level of the registry.
+    // 20,000 witnesses of one op are not a level of the registry.
     for level in ["L1", "L2", "L1a"] {
         let asked = place.run(&["verify", "a.json", "--level", level]);
         assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
@@ -134,7 +134,7 @@ fn reports_and_merges_verify_first() {
     let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
     assert!(
         page.contains("Nothing was run again"),
-        "what was not done is told"
+        "what was not done is reported"
     );
     assert!(!page.contains("not verified"), "it verifies");
     let mut forged = place.read("a.json").evidence;
@@ -301,5 +301,5 @@ fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
             calls += usize::from(said.contains("u{1b}"));
         }
     }
-    assert!(calls >= 8, "the texts were told, {calls} times");
+    assert!(calls >= 8, "the texts were reported, {calls} times");
 }

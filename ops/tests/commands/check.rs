@@ -48,7 +48,7 @@ fn check_has_the_trials_of_the_plan() {
     assert_eq!(place.check(filter, &["--threads", "0"]).code, Some(2));
 }
 
-/// Oracle: the trials themselves: each is told once, and the counts are those of the lines.
+/// Oracle: the trials themselves: each is reported once, and the counts are those of the lines.
 #[test]
 fn every_trial_is_told_to_people_and_to_programs() {
     let Some(place) = Place::with_adapter() else {
@@ -172,7 +172,7 @@ fn what_selects_nothing_is_no_success() {
     assert_eq!(none.code, Some(3), "{}", none.stdout);
     assert!(none.stderr.contains("check --list"), "{}", none.stderr);
     let exact = place.check("u32::bit_not", &["--exact"]);
-    assert_eq!(exact.code, Some(3), "the name of an op is no trial");
+    assert_eq!(exact.code, Some(3), "the name of an op is not a trial");
     let nobody = place.run(&["check", "--adapter", "no such adapter"]);
     assert_eq!(nobody.code, Some(3), "{}", nobody.stdout);
 }

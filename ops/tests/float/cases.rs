@@ -2,14 +2,14 @@
 //!
 //! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and mixes random ones
 //! in: for an operation of one, two or three operands 88, 88^2 and 88^3 combinations, and 600, 46,464 and 6,133,248
-//! cases in all. Every function here is held against each of its oracles on at least so many. A special
+//! cases in all. Every function here is held against each of its oracles on at least this many. A special
 //! operand has one of 22 signs and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or
 //! NaN) and one of 4 fractions (all zeros, only the last bit, all ones, all ones but the last).
 
 /// Random operand sets of a test: with two or three operands.
 pub(crate) const RANDOM: u64 = 10_000_000;
 
-/// Cases of TestFloat's level 1, of an operation with so many operands.
+/// Cases of TestFloat's level 1, of an operation with this many operands.
 pub(crate) const LEVEL_1: [usize; 3] = [600, 46_464, 6_133_248];
 
 /// Random triples of the 16-bit formats: with the special ones more than level 1 has.
@@ -27,7 +27,7 @@ pub(crate) fn special() -> Vec<u32> {
         .collect()
 }
 
-/// The special operands of a 16-bit format with so many fraction bits.
+/// The special operands of a 16-bit format with this many fraction bits.
 pub(crate) fn special16(fraction_bits: u32) -> Vec<u32> {
     let ones = (1 << fraction_bits) - 1;
     let top = (1 << (15 - fraction_bits)) - 1;

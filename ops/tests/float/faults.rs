@@ -14,7 +14,7 @@ fn exact(a: u32, b: u32) -> u32 {
 /// How a product is rounded, right or wrong.
 type Rounding = fn(u32, i32, u32, bool) -> u32;
 
-/// The product of the normal and subnormal numbers, with a rounding of its own that is told whether low bits
+/// The product of the normal and subnormal numbers, with a rounding of its own that is given whether low bits
 /// were lost.
 fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
     let (x, y) = (a & !SIGN, b & !SIGN);
@@ -45,7 +45,7 @@ fn without_sticky(sign: u32, exponent: i32, significand: u32, _lost: bool) -> u3
 }
 
 fn ties_up(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
-    // A tie with a bit set below it is no tie any more.
+    // A tie with a bit set below it is not a tie any more.
     let significand = significand | u32::from(lost);
     let shift = if exponent < 0 {
         exponent.unsigned_abs()

@@ -104,7 +104,7 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     assert!(repaired > 10_000, "{repaired} planted faults");
 }
 
-/// Whether an op can be had on a backend.
+/// Whether an op is available on a backend.
 fn earned(backend: &WgpuBackend, catalog: &Catalog, id: &str) -> Result<(), String> {
     let op = catalog.find(id).expect("a registered op");
     let module = op.module().as_ref().expect("a module");

@@ -4,7 +4,7 @@ use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, StatusAnd};
 use std::num::FpCategory;
 
-/// The pattern of a number of the processor, NaN made canonical: told by the bits, because a compiler to which
+/// The pattern of a number of the processor, NaN made canonical: identified by the bits, because a compiler to which
 /// all NaNs are alike may give `x` for `if x.is_nan() { NaN } else { x }`.
 pub(crate) fn bits(x: f32) -> u32 {
     let pattern = std::hint::black_box(x.to_bits());
@@ -15,7 +15,7 @@ pub(crate) fn bits(x: f32) -> u32 {
     }
 }
 
-/// The pattern of a number of a 16-bit format, NaN made the canonical one of the format: told by the bits, whose
+/// The pattern of a number of a 16-bit format, NaN made the canonical one of the format: identified by the bits, whose
 /// infinity is half of the canonical NaN's fraction below it.
 pub(crate) fn bits16(pattern: u16, canonical: u16) -> u32 {
     let infinity = canonical & canonical << 1;
@@ -81,7 +81,7 @@ pub(crate) fn signed<F: Format>(n: u32) -> u32 {
     F::from_i128((n as i32).into()).value.pattern()
 }
 
-/// The integer nearest to `n` that has at most so many bits and zeros behind them; of two the one whose last bit is 0.
+/// The integer nearest to `n` that has at most this many bits and zeros behind them; of two the one whose last bit is 0.
 pub(crate) fn nearest(n: u64, bits: u32) -> u64 {
     let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
     let (below, rest) = (n / unit, n % unit);

@@ -17,7 +17,7 @@ const CERTIFICATE: &str =
 enum Fault {
     /// A subnormal result is a zero.
     FlushedResult,
-    /// A subnormal operand is taken for zero, and another number results than is due, or another truth.
+    /// A subnormal operand is taken for zero, and the result differs from the expected number or truth value.
     FlushedOperand,
     /// A compiler that takes floats for real numbers has folded: 0 times infinity is 0.
     Folded,
@@ -63,7 +63,7 @@ fn words(text: &[String]) -> Vec<u32> {
 }
 
 /// The fault of a counterexample of parity, after its values were computed anew; `None` of one of a law or a row,
-/// which has no values beside the operands. An error where the values are no counterexample.
+/// which has no values beside the operands. An error where the values are not a counterexample.
 fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
     let (Some(expected), Some(found)) = (&told.expected, &told.found) else {
         return Ok(None);
@@ -76,7 +76,7 @@ fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
         return Err(format!("{case} is {due:08x?}, and not {expected:?}"));
     }
     if found == due {
-        return Err(format!("{case} is no counterexample"));
+        return Err(format!("{case} is not a counterexample"));
     }
     let ty = (&*told.inputs[0].ty, &*expected.ty);
     Ok(Some(fault(ty, &operands, due[0], found[0])))

@@ -3,7 +3,7 @@
 //! They are other programs than those of binary32, with other tables and other arguments. A result rounded to 53 bits
 //! and then to 24 is that of one rounding unless the first of them lies exactly half way between two numbers of
 //! binary32: then it may have been rounded to there from either side. Such results are counted, and decided by what
-//! the function is there: 2^-150 and the powers of integers met here are exact, so that the even neighbour is due; an
+//! the function is there: 2^-150 and the powers of integers met here are exact, so that the even neighbour is expected; an
 //! angle is a little less than its tangent, so that where the quotient is half way the lesser neighbour is.
 
 use crate::cases::{operand, powers, special, unary};

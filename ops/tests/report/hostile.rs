@@ -24,7 +24,7 @@ fn every_text_is_escaped() {
         assert!(!page.contains(element), "{element}");
     }
     assert!(page.contains("u32::&lt;script&gt;alert(1)&lt;/script&gt;"));
-    assert!(page.contains("approximate"), "the track is told");
+    assert!(page.contains("approximate"), "the track is reported");
     for address in ["http://", "https://", "url(", "@import", "src="] {
         let ours = page.replace("&quot;&gt;&lt;img src=x", "");
         assert!(!ours.contains(address), "the page asks for {address}");

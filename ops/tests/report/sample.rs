@@ -52,7 +52,7 @@ pub(crate) fn certificate(ops: Vec<OpEvidence>) -> Certificate {
     Certificate::seal(evidence, first.run)
 }
 
-/// So many ops in four families: every tenth refuted, every seventh short of witnesses.
+/// This many ops in four families: every tenth refuted, every seventh short of witnesses.
 pub(crate) fn many(count: usize) -> Certificate {
     let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
     let ops = (0..count).map(|k| {

@@ -2,7 +2,7 @@
 //
 // usage: node browser.mjs CHROMIUM < scenes.json
 // A scene: {url, width, height, media, scheme, mobile, bare, script, screenshot, pdf}; `bare` keeps the page's own
-// script from running, `script` is an expression whose value is told, `screenshot` and `pdf` are files to write. The answer is one line of JSON: for every
+// script from running, `script` is an expression whose value is reported, `screenshot` and `pdf` are files to write. The answer is one line of JSON: for every
 // scene its value, what the console said, and every address that was asked for.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -35,7 +35,7 @@ impl Page {
         Self { place, browser }
     }
 
-    /// Of files, with the exit code that is due.
+    /// Of files, with the exit code that is expected.
     pub(crate) fn of_files(browser: Browser, files: &[PathBuf], code: i32) -> Self {
         let place = Place::bare();
         let files = files.iter().map(|f| f.to_str().expect("a plain name"));

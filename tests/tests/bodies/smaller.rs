@@ -12,7 +12,7 @@ pub(crate) const ONE: &str = "VYRE_BODY";
 /// The most candidates that are tried.
 const STEPS: u32 = 64;
 
-/// The smallest failing body that is found in so many steps, beginning with one that `fails`.
+/// The smallest failing body that is found in this many steps, beginning with one that `fails`.
 fn smallest(
     mut tree: impl ValueTree<Value = Choices>,
     steps: u32,

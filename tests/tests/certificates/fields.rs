@@ -96,7 +96,7 @@ fn counterexamples_are_evaluated() {
                 found: None,
             }));
         },
-        "it is no row of the table",
+        "it is not a row of the table",
     );
     refused(
         wrong(),

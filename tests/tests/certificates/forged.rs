@@ -203,7 +203,7 @@ fn what_is_unsupported_has_a_reason() {
     );
 }
 
-/// Oracle: the documentation of registered backends: what they lack is their issuer's word, which is told.
+/// Oracle: the documentation of registered backends: what they lack is their issuer's word, which is reported.
 #[test]
 fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {
     let device = Device {

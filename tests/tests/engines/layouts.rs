@@ -52,7 +52,7 @@ fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
     plan
 }
 
-/// A plan of one dispatch with an invocation a word of the column, which it reads; it writes to a buffer of so many
+/// A plan of one dispatch with an invocation a word of the column, which it reads; it writes to a buffer of this many
 /// words and to one of a single word, and these are read back. No buffer is empty.
 fn dispatched(kernel: Kernel, input: &Input, room: u32, decode: Decode) -> Plan {
     let words = &input.columns[0];

@@ -89,7 +89,7 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
     assert!(replays(&first).is_empty());
     let report = failure(ends(&first, "reference::device")).report;
     assert!(report.contains("saved"), "{report}");
-    // Another question about the same input is no other case.
+    // Another question about the same input is not another case.
     failure(ends(&first, "parity::device"));
     let saved = Store::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);

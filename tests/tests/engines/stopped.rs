@@ -19,7 +19,7 @@ fn counting() -> Runner<'static> {
     Runner::Backend(Programs::leak("counting", Some(count), 256))
 }
 
-/// Copies a column; with `turns` every invocation takes so many more, of the 64 steps that are declared.
+/// Copies a column; with `turns` every invocation takes this many more, of the 64 steps that are declared.
 fn copying(input: &Input, size: u32, turns: u32) -> Plan {
     let words = &input.columns[0];
     let n = words.len() as u32;
@@ -96,7 +96,7 @@ fn a_panic_of_the_engine_says_function_input_and_line() {
     let in_plan = engine(INVARIANTS, panics_in_plan, reference);
     let in_inputs = EngineDef {
         inputs: |n| match n {
-            2 => panic!("two is no number"),
+            2 => panic!("two is not a number"),
             n => inputs(n),
         },
         ..engine(INVARIANTS, |i, size| copying(i, size, 0), reference)
@@ -116,7 +116,7 @@ fn a_panic_of_the_engine_says_function_input_and_line() {
         for part in [
             "function `inputs` panicked",
             "input 2",
-            "two is no number",
+            "two is not a number",
             place,
         ] {
             assert!(told.contains(part), "no `{part}` in {told}");

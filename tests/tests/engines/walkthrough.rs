@@ -35,7 +35,7 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
         k.store(target, i, source.at(i + 1) - source.at(i));
     });
 
-    // The launch: one dispatch over two buffers. One word more than is due is there to stay as it is.
+    // The launch: one dispatch over two buffers. One word more than is expected must stay as it is.
     let program = k.finish();
     let mut guarded = vec![0; due];
     guarded.push(0xDEAD_BEEF);

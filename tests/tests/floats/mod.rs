@@ -54,7 +54,7 @@ fn no_shader_of_an_op_has_a_float() {
             .unwrap_or_else(|e| panic!("{id}: {e:?}"));
         let code = OpCode::of(op.def, module, op.correction());
         let Code::Module(module) = code.code else {
-            panic!("{id} is no text");
+            panic!("{id} is not text");
         };
         for text in shaders(id, &code, module) {
             assert_eq!(float_values(&text), [""; 0], "{id}:\n{text}");

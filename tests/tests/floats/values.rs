@@ -33,7 +33,7 @@ fn of_floats(inner: &TypeInner) -> bool {
 /// parses, such as `u32(0.5)`, is in no module, and no driver gets it.
 ///
 /// # Panics
-/// Where the text is no module.
+/// Where the text is not a module.
 #[track_caller]
 pub(crate) fn float_values(text: &str) -> Vec<String> {
     let module = naga::front::wgsl::parse_str(text)

@@ -1,7 +1,7 @@
-//! Approximate ops: what is within the tolerance passes, what is beyond it is caught and told with its distance.
+//! Approximate ops: what is within the tolerance passes, what is beyond it is caught and reported with its distance.
 
 use super::support::{Interpreting, context, report, run};
-use vyre_conform_certificate::{About, Ended, Place, Shown, Status, judge};
+use vyre_conform_certificate::{About, Ended, Shown, Status, SubjectKind, judge};
 use vyre_conform_harness::{Replay, replay};
 use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_runtime::value::Value;
@@ -118,7 +118,7 @@ fn results_within_the_tolerance_pass_everywhere() {
         ids.contains(&"toy::near::parity::right::witnessed"),
         "{ids:?}"
     );
-    // A law is about the reference: the lowering of this op is no involution.
+    // A law is about the reference: the lowering of this op is not an involution.
     assert!(
         !ids.iter()
             .any(|id| id.contains("::law::") && id.contains("right")),
@@ -213,7 +213,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
 /// Oracle: docs/spec/conformance.md#levels: L1a is a track of its own, without laws on backends.
 #[test]
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
-    fn law(place: Place, ended: Ended<'static>, domain: Domain) -> Shown<'static> {
+    fn law(place: SubjectKind, ended: Ended<'static>, domain: Domain) -> Shown<'static> {
         Shown {
             id: "law",
             about: About::Law(0, domain),
@@ -225,15 +225,15 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
     let parity = Shown {
         id: "parity",
         about: About::Witnesses,
-        place: Place::Lowering,
+        place: SubjectKind::Lowering,
         ended: Ended::Passed,
         cases: 1_000_000,
     };
     let host = |ended| {
         [
             parity,
-            law(Place::Host, Ended::Passed, Domain::ExhaustiveU8),
-            law(Place::Host, ended, Domain::Witnessed),
+            law(SubjectKind::Host, Ended::Passed, Domain::ExhaustiveU8),
+            law(SubjectKind::Host, ended, Domain::Witnessed),
         ]
     };
     let level = |track, shown: &[Shown<'_>]| judge("x", track, &[true], shown).0.level(track);

@@ -49,7 +49,7 @@ fn faulty_add(a: u32, b: u32) -> u32 {
     let sum = a + b;
     return sum + select(0u, 1u, sum < a);
 }",
-        // A bit of one case in 64, wherever the operands are no special values.
+        // A bit of one case in 64, wherever the operands are not special values.
         now_and_then: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     let rare = ((a >> 9u) ^ (b >> 17u)) & 0x3Fu;

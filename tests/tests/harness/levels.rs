@@ -2,7 +2,7 @@
 
 use super::support::{Interpreting, context, context_with, run};
 use vyre_conform_certificate::{
-    About, Ended, Place, Shown, Status, judge, parity_count, standings,
+    About, Ended, Shown, Status, SubjectKind, judge, parity_count, standings,
 };
 use vyre_conform_harness::{Context, Settings, incomplete, summary};
 use vyre_conform_runtime::catalog::{Catalog, CatalogError};
@@ -298,7 +298,7 @@ fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
     fn shown(
         id: &'static str,
         about: About,
-        place: Place,
+        place: SubjectKind,
         ended: Ended<'static>,
     ) -> Shown<'static> {
         Shown {
@@ -315,9 +315,14 @@ fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
     };
     let lacks = Ended::Unsupported("native strict `neg`");
     let status = |parity, laws| {
-        let mut all = vec![shown("parity", About::Witnesses, Place::Lowering, parity)];
-        all.extend(law(Place::Host, Ended::Passed));
-        all.extend(law(Place::Lowering, laws));
+        let mut all = vec![shown(
+            "parity",
+            About::Witnesses,
+            SubjectKind::Lowering,
+            parity,
+        )];
+        all.extend(law(SubjectKind::Host, Ended::Passed));
+        all.extend(law(SubjectKind::Lowering, laws));
         judge("round", Track::Float, &[true], &all).0
     };
     assert_eq!(status(Ended::Passed, Ended::Passed), Status::L2);

@@ -67,7 +67,7 @@ fn a_wrong_function_that_lower_names_is_blamed() {
             "{filter}: {text}"
         );
         assert!(!text.contains("translation of the reference"), "{text}");
-        // The bits of a float are no digits with `f32` behind them.
+        // The bits of a float are not digits with `f32` behind them.
         assert!(!text.contains("0x2f32"), "{text}");
         for part in parts {
             assert!(text.contains(part), "{filter}: no `{part}` in {text}");

@@ -6,7 +6,7 @@
 use super::support::{context, folder, report, run};
 use std::process::Command;
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
-use vyre_conform_wgpu::{WgpuBackend, Width};
+use vyre_conform_wgpu::{StreamWidth, WgpuBackend};
 
 /// Cases of an op whose operands and results are 256 MiB each.
 const CASES: usize = 64 << 20;
@@ -15,7 +15,7 @@ const LESS_THAN_A_BUFFER: u64 = 128 << 20;
 /// The same where it can be made and not filled: wgpu gives up the device then, and another one has to be opened.
 const LESS_THAN_TWO: u64 = 400 << 20;
 
-/// An adapter that also uploads so many cases of `toy::good_add` where it loads that op.
+/// An adapter that also uploads this many cases of `toy::good_add` where it loads that op.
 struct Hungry(&'static WgpuBackend, Vec<u32>);
 
 impl Backend for Hungry {
@@ -24,7 +24,7 @@ impl Backend for Hungry {
     }
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         if op.name == "good_add" {
-            self.0.stream(op, Width::Four, &[&self.1[..]; 2])?;
+            self.0.stream(op, StreamWidth::Four, &[&self.1[..]; 2])?;
         }
         self.0.load(op)
     }

@@ -1,4 +1,4 @@
-//! Toy ops, right and wrong in known ways. Those that are wrong are no `const fn`, or say `at = run`,
+//! Toy ops, right and wrong in known ways. Those that are wrong are not `const fn`, or say `at = run`,
 //! because a `const fn` with a false law does not compile.
 
 use vyre_conform_runtime::{bound, vyre_fn, vyre_op};

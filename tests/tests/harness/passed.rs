@@ -141,7 +141,7 @@ fn cases_are_told_apart_by_how_they_were_passed() {
     std::fs::write(&path, text.replace("literal", "register")).expect("written");
     let error = context.store().load(OP).expect_err("no such way");
     assert!(
-        error.to_string().contains("`register` is no way"),
+        error.to_string().contains("`register` does not name a way"),
         "{error}"
     );
 }

@@ -16,7 +16,7 @@ use vyre_conform_suite::plan::Part;
 use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops as _;
 
-/// From so many witnesses on they are compared by digests.
+/// From this many witnesses on they are compared by digests.
 const MANY: u64 = 1_000_000_000;
 const SEED: u64 = 0x5eed;
 
@@ -86,7 +86,7 @@ impl LoadedOp for Loaded<'_> {
     }
 }
 
-/// What `blocks` blocks from number `first` on show of an op with so many witnesses.
+/// What `blocks` blocks from number `first` on show of an op with this many witnesses.
 fn tally(
     id: &str,
     witnesses: u64,

@@ -107,7 +107,7 @@ fn spent() -> u64 {
     first.expect("Linux tells")
 }
 
-/// What lowering a program of so many nodes of a kind costs.
+/// What lowering a program of this many nodes of a kind costs.
 fn cost(kind: Large, nodes: u32) -> u64 {
     let limits = Limits {
         function_bytes: u32::MAX,

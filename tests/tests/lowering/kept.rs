@@ -14,7 +14,7 @@ fn resident() -> u64 {
     number.and_then(|n| n.parse().ok()).expect("a number")
 }
 
-/// Compiles and runs so many programs, no two alike.
+/// Compiles and runs this many programs, no two alike.
 fn load(device: &dyn Backend, numbers: std::ops::Range<u32>) {
     for n in numbers {
         let mut k = Kernel::new("k", [4, 1, 1]);

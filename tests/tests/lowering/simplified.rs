@@ -39,7 +39,7 @@ fn a_choice_that_is_not_the_contract_of_division_is_kept() {
 }
 
 /// Oracle: Rust's checked_div, with alternatives that are and are not the contract; of unsigned
-/// operands the same condition is no contract at all.
+/// operands the same condition is not a contract at all.
 #[test]
 fn a_checked_division_keeps_its_alternative() {
     for ty in [I, U] {

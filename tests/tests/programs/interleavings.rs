@@ -38,7 +38,7 @@ fn right_programs_raise_no_alarm() {
 
 /// Oracle: as [`right_programs_raise_no_alarm`].
 #[test]
-#[ignore = "a long run: half an hour of random programs, told on stderr"]
+#[ignore = "a long run: half an hour of random programs, reported on stderr"]
 fn right_programs_raise_no_alarm_for_half_an_hour() {
     let begun = Instant::now();
     let mut seed = 1_000_000;

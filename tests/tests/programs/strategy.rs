@@ -123,7 +123,7 @@ impl ValueTree for Shrinking {
 const PARTS: u8 = 8;
 
 /// Runs `count` random cases through runners of proptest, on all cores: a case that shows a disagreement, made smaller,
-/// and what it shows. What else a smaller case may show is no failure.
+/// and what it shows. What else a smaller case may show is not a failure.
 pub(super) fn failing(
     count: u32,
     cases: Cases,

@@ -143,6 +143,23 @@ fn vague(text: &str) -> impl Iterator<Item = &str> {
     oracles.filter(move |line| !told.iter().any(|told| line.contains(told)))
 }
 
+/// The files and folders of the project that a page names between backquotes, such as `ops/src/lib.rs`; a name with a
+/// placeholder is none.
+fn paths(page: &str) -> Vec<&str> {
+    let quoted = page.split('`').skip(1).step_by(2);
+    let plain = |word: &&str| {
+        word.chars()
+            .all(|c| c.is_alphanumeric() || "/._-".contains(c))
+    };
+    let ours = ["vyre-conform-", "ops/", "tests/", "ui-tests/", "docs/"];
+    let path = |word: &&str| {
+        word.contains('/')
+            && ours.iter().any(|folder| word.starts_with(folder))
+            && !word.contains("NNN")
+    };
+    quoted.filter(plain).filter(path).collect()
+}
+
 fn documents() -> Anchors {
     let pages = files("md").into_iter();
     pages.map(|(path, page)| (path, anchors(&page))).collect()
@@ -178,6 +195,13 @@ fn every_citation_has_a_target() {
         wrong.extend(
             missing.map(|id| format!("{}: {id} is not in the specification", path.display())),
         );
+    }
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
+        let text = fs::read_to_string(root().join(page)).expect("readable");
+        let missing = paths(&text)
+            .into_iter()
+            .filter(|path| !root().join(path).exists());
+        wrong.extend(missing.map(|path| format!("{page}: `{path}` does not exist")));
     }
     for (path, text) in files("rs") {
         wrong.extend(
@@ -224,6 +248,8 @@ fn a_broken_citation_is_seen() {
         Vec::from_iter(ids("V008, V12 xV009 V010_a", 'V', 3..=3)),
         ["V008"]
     );
+    let page = "`ops/src/lib.rs`, `ops/src/<family>/x.rs`, `cargo test`, `a/b`, `docs`";
+    assert_eq!(paths(page), ["ops/src/lib.rs"]);
     let oracles = "/// Oracle: the specification.\n/// Oracle: the WGSL specification.\n/// The specification.";
     assert_eq!(
         Vec::from_iter(vague(oracles)),

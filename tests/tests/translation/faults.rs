@@ -147,7 +147,7 @@ fn caught<M, F: vyre_conform_runtime::registry::OpFn<M>>(f: F, change: impl Fn(&
 #[track_caller]
 fn is_caught(op: vyre_conform_runtime::registry::OpRef, module: Module) {
     let text = vyre_conform_runtime::ir::print::module(&module);
-    let valid = validate(module).expect("the fault is no matter of types");
+    let valid = validate(module).expect("the fault is not a matter of types");
     assert!(disagreement(op, &valid).is_some(), "not caught:\n{text}");
 }
 

@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::{FnArg, ReturnType, Safety, Signature};
 use vyre_conform_spec::Invariant;
 
-/// Refuses what is no engine, and invariants that nothing could break.
+/// Refuses what is not an engine, and invariants that nothing could break.
 pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
     if let Some((at, reason)) = misfit(&model.function.item.sig) {
         let args = [&*model.function.name(), reason];

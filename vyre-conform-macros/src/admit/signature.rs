@@ -7,7 +7,7 @@ use crate::model::{Function, Model, Operand, Ty, unwrap_type};
 use crate::text::source;
 use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
 
-/// Rust types of the prelude and of the language that are no value types; a name that is not among
+/// Rust types of the prelude and of the language that are not values types; a name that is not among
 /// them may be an alias of one.
 const UNSUPPORTED: &[&str] = &[
     "u8", "u16", "u128", "usize", "i8", "i16", "i64", "i128", "isize", "f16", "bf16", "f32", "f64",
@@ -211,7 +211,7 @@ fn has_result(function: &Function) -> bool {
     }
 }
 
-/// Refuses what is no value type; names that may be aliases are left to the compiler.
+/// Refuses what is not a value type; names that may be aliases are left to the compiler.
 fn value(errors: &Errors, ty: &Ty) -> bool {
     if ty.known.is_some() {
         return true;
@@ -241,7 +241,7 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
     supported
 }
 
-/// Refuses what is no type of the kernel subset.
+/// Refuses what is not a type of the kernel subset.
 fn kernel(errors: &Errors, ty: &Type) -> bool {
     let written = unwrap_type(ty);
     let supported = match written {

@@ -1,4 +1,4 @@
-//! Rows and boundaries whose literals are of other types than the function's. What is no literal is the compiler's
+//! Rows and boundaries whose literals are of other types than the function's. What is not a literal is the compiler's
 //! business, which knows its type.
 
 use crate::errors::Errors;
@@ -8,7 +8,7 @@ use crate::text::source;
 use syn::Expr;
 use vyre_conform_spec::ValueType;
 
-/// Refuses literals that are no values of their operand or of the result.
+/// Refuses literals that are not values of their operand or of the result.
 pub(super) fn check(errors: &Errors, model: &Model) {
     let operands = &model.function.operands;
     let inputs = model.rows.iter().map(|row| &row.inputs);

@@ -21,7 +21,7 @@ pub(crate) struct EngineDeclaration {
     pub(crate) runtime: Path,
     /// The keys that were tried, right or wrong.
     tried: Vec<String>,
-    /// Whether one of them is no key.
+    /// Whether one of them is not a key.
     pub(crate) misspelled: bool,
 }
 

@@ -85,7 +85,7 @@ pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
     let mut all = Vec::new();
     entries(errors, "table", tokens, &mut |input| {
         let row = row(errors, input);
-        // Of a row that cannot be read the rationale is no row of its own.
+        // Of a row that cannot be read the rationale is not a row of its own.
         if row.is_err() {
             super::skip_entry(input)?;
             if input.peek(Token![,]) && input.peek2(LitStr) {

@@ -24,7 +24,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Type};
 use vyre_conform_spec::term::VARIABLES;
-use vyre_conform_spec::{Callee, Term};
+use vyre_conform_spec::{LawCallee, Term};
 
 /// The checks of a `const fn`; nothing for any other.
 pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStream {
@@ -371,7 +371,7 @@ pub(super) fn result_like(p: &TokenStream, law: &LawModel, value: usize) -> Toke
 pub(super) fn arity(law: &LawModel, parameter: usize) -> usize {
     let mut arity = 0;
     law.form.claim.visit_terms(&mut |term| {
-        if let Term::Apply(Callee::Parameter(k), args) = term
+        if let Term::Apply(LawCallee::Parameter(k), args) = term
             && *k == parameter
         {
             arity = args.len();

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use vyre_conform_spec::term::VARIABLES;
-use vyre_conform_spec::{Callee, Claim, Term, ValueType};
+use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
 /// A local that the author's code cannot meet: not by hygiene alone, because `let lo = ..` is a
 /// pattern where the author has a constant `lo`.
@@ -207,11 +207,11 @@ impl<'a> ClaimCode<'a> {
             Term::Apply(callee, args) => {
                 let args: Vec<_> = args.iter().map(|arg| self.term(arg, None)).collect();
                 match callee {
-                    Callee::Subject => {
+                    LawCallee::Subject => {
                         let function = &self.model.function.item.sig.ident;
                         call_at(function, self.law.name.span(), args)
                     }
-                    Callee::Parameter(k) => {
+                    LawCallee::Parameter(k) => {
                         let ParamModel::Op(path) = &self.law.params[*k] else {
                             return TokenStream::new();
                         };

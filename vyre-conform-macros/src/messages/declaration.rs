@@ -18,7 +18,7 @@ messages! {
     SYNTAX: "{0}",
         "`{1}` is written `{2}`",
         "#[vyre_op(laws(Commutative +))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    BAD_ID: "`{0}` is no id",
+    BAD_ID: "`{0}` is not an id",
         "an id is a family and a name, such as `u32::add`: letters, digits, `_` and `::`",
         "#[vyre_op(laws(Commutative), id = \"u 32\")] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     BAD_VERSION: "a version is a whole number from 1",
@@ -30,7 +30,7 @@ messages! {
     CATEGORY_B: "category B, runtime overhead inside an op, is forbidden",
         "an op is a composition (`category = A`, the default) or one hardware feature (`category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`)",
         "#[vyre_op(laws(Commutative), category = B)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    UNKNOWN_CATEGORY: "`{0}` is no category",
+    UNKNOWN_CATEGORY: "`{0}` is not a category",
         "write `category = A` or `category = C { hardware = \"..\", available = |backend| backend.has(\"..\") }`",
         "#[vyre_op(laws(Commutative), category = D)] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_C_INCOMPLETE: "category C needs `{0}`",
@@ -57,7 +57,7 @@ messages! {
     ROW_ARITY: "this row has {0}, but `{1}` takes {2}",
         "write `{3} => result, \"why\"`",
         "#[vyre_op(table((0, 0, 0) => 0, \"why\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    VALUE_TYPE: "`{0}` is no {1}, which {2} is",
+    VALUE_TYPE: "`{0}` is not a {1}, which {2} is",
         "write a value of that type, such as `{3}`",
         "#[vyre_op(table((0, true) => 0, \"why\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_ROW: "a row for these inputs stands above",

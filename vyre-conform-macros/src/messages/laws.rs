@@ -9,7 +9,7 @@ messages! {
     LAW_PARAMETERS: "`{0}` takes {1}, but {2} given",
         "write `{3}`",
         "#[vyre_op(laws(Identity))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    LAW_OPTION: "`{0}` is no option of a law",
+    LAW_OPTION: "`{0}` is not an option of a law",
         "the options are `witness = (..)` and `at = run`",
         "#[vyre_op(laws(Commutative(when = run)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     LAW_AT: "a law is checked at compile time and at run time, or `at = run` alone",
@@ -48,7 +48,7 @@ messages! {
     LAW_SUM: "{0} does not fit the types of `{1}`: it adds values modulo their width, and {2} is `{3}`",
         "remove it; its claim is `{4}`",
         "#[vyre_op(lower = g, laws(Complement(h, 1.0)))] fn f(a: f32) -> f32 { 1.0 - a }";
-    LAW_VALUE: "`{0}` is no `{1}`, the type of `{2}` in {3}",
+    LAW_VALUE: "`{0}` is not a `{1}`, the type of `{2}` in {3}",
         "write a value of that type; the claim is `{4}`",
         "#[vyre_op(laws(Identity(true)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CONTRADICTION: "`{0}` contradicts `{1}`",

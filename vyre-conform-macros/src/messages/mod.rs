@@ -12,12 +12,12 @@
 //! | `laws(ZeroProduct(true))` on `const fn sub` | E0080: law ZeroProduct(true) is false for ..: f(a, b) = 0x00000000, which breaks `f(a, b) = 0 implies a = 0 or b = 0` |
 //! | `laws(Not(Commutative, witness = (3, 5)))` on `const fn add` | E0080: law Not(Commutative) is not shown for `add`: with the witness (..): .., so `f(a, b) = f(b, a)` holds there: choose values that break it |
 //! | `table((5, 3) => 3, "..")` on `const fn sub` | E0080 at the row: table row contradicts `sub`: with inputs (..): the row says 0x00000003 but f(a, b) = 0x00000002 |
-//! | `laws(DistributiveOver(g))` where `g` is no `const fn` | E0015 at `g`: cannot call non-const function .. this error originates in the macro `..::write_at_run_in_this_law_where_the_op_is_no_const_fn` (stable Rust shows no words of ours there, only the name of a macro) |
-//! | an operand of a type that is no value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
-//! | a call of something that is no kernel function | `.. cannot be called from a kernel body` |
+//! | `laws(DistributiveOver(g))` where `g` is not a `const fn` | E0015 at `g`: cannot call non-const function .. this error originates in the macro `..::write_at_run_in_this_law_where_the_op_is_no_const_fn` (stable Rust shows no words of ours there, only the name of a macro) |
+//! | an operand of a type that is not a value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
+//! | a call of something that is not a kernel function | `.. cannot be called from a kernel body` |
 //! | `lower = g` where `g` has another signature | E0308 at `g` |
 //! | `reference = g`, `inputs = g`, `order = g` or `corpus = G` of another type | E0308 at the path |
-//! | an engine whose parameters are not `&Input` and `u32`, or whose result is no `Plan` | E0308 at its name |
+//! | an engine whose parameters are not `&Input` and `u32`, or whose result is not a `Plan` | E0308 at its name |
 
 mod body;
 mod declaration;
@@ -162,12 +162,12 @@ mod tests {
     #[test]
     fn the_arguments_of_a_message_are_filled_in() {
         let message = Message {
-            text: "`{0}` is no {1}",
+            text: "`{0}` is not a {1}",
             hint: "write `{{ {1} }}`",
         };
         assert_eq!(
             message.render(&["x", "y"]),
-            "`x` is no y\nhelp: write `{{ y }}`"
+            "`x` is not a y\nhelp: write `{{ y }}`"
         );
         assert!(is_instance(&LABEL.render(&[]), &LABEL));
         assert!(!is_instance(&LABEL.render(&[]), &TRY));

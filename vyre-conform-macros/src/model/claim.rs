@@ -1,7 +1,7 @@
 //! Claims and terms in the words of docs/spec/laws.md: `f(a, b) = f(b, a)`.
 
 use vyre_conform_spec::term::VARIABLES;
-use vyre_conform_spec::{Callee, Claim, Law, Term};
+use vyre_conform_spec::{Claim, Law, LawCallee, Term};
 
 /// A term of a law.
 pub(crate) fn term_text(law: &Law, term: &Term) -> String {
@@ -13,8 +13,8 @@ pub(crate) fn term_text(law: &Law, term: &Term) -> String {
         Term::Var(k) => VARIABLES[*k].to_owned(),
         Term::Param(k) => law.params[*k].name.to_owned(),
         Term::Int(n) => n.to_string(),
-        Term::Apply(Callee::Subject, args) => format!("f({})", list(args)),
-        Term::Apply(Callee::Parameter(k), args) => {
+        Term::Apply(LawCallee::Subject, args) => format!("f({})", list(args)),
+        Term::Apply(LawCallee::Parameter(k), args) => {
             format!("{}({})", law.params[*k].name, list(args))
         }
         Term::WrappingSum([l, r]) => format!("{} + {}", term_text(law, l), term_text(law, r)),

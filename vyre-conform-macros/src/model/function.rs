@@ -91,7 +91,7 @@ impl Function {
         self.item.sig.ident.unraw().to_string()
     }
 
-    /// Whether an op may have so many operands.
+    /// Whether an op may have this number of operands.
     pub(crate) fn is_op(&self) -> bool {
         let sig = &self.item.sig;
         let typed = self.operands.len() == sig.inputs.len();

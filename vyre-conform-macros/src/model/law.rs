@@ -212,7 +212,7 @@ fn params(
     complete.then_some(params)
 }
 
-/// Whether an expression may be a value of the type: what is no literal is left to the compiler.
+/// Whether an expression may be a value of the type: what is not a literal is left to the compiler.
 fn value_fits(value: &Expr, ty: ValueType) -> bool {
     Literal::of(value).is_none_or(|literal| literal.fits(ty))
 }

@@ -14,7 +14,7 @@ pub(crate) enum Literal {
     Array(Vec<Literal>),
     /// A float literal: its bits as a double (the sign of zero counts) and its suffix.
     Float(u64, String),
-    /// A literal that is no value: text.
+    /// A literal that is not a value: text.
     Other,
 }
 

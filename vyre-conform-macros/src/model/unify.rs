@@ -6,7 +6,7 @@
 
 use super::{Function, Ty, term_text};
 use std::collections::HashMap;
-use vyre_conform_spec::{Callee, Claim, Form, Law, Term};
+use vyre_conform_spec::{Claim, Form, Law, LawCallee, Term};
 
 /// What the unification found.
 pub(crate) struct Typing {
@@ -116,8 +116,8 @@ impl Typing {
             Term::Var(k) => self.variable(*k),
             Term::Param(k) => self.value(*k),
             Term::Int(_) => None,
-            Term::Apply(Callee::Subject, _) => self.classes.ty(Slot::SubjectResult),
-            Term::Apply(Callee::Parameter(k), _) => self.classes.ty(Slot::Result(*k)),
+            Term::Apply(LawCallee::Subject, _) => self.classes.ty(Slot::SubjectResult),
+            Term::Apply(LawCallee::Parameter(k), _) => self.classes.ty(Slot::Result(*k)),
             Term::WrappingSum([l, r]) => self.term(l).or_else(|| self.term(r)),
         }
     }
@@ -184,16 +184,16 @@ impl Typing {
             Term::Apply(callee, args) => {
                 for (k, arg) in args.iter().enumerate() {
                     let operand = match callee {
-                        Callee::Subject => Slot::SubjectOperand(k),
-                        Callee::Parameter(n) => Slot::Operand(*n, k),
+                        LawCallee::Subject => Slot::SubjectOperand(k),
+                        LawCallee::Parameter(n) => Slot::Operand(*n, k),
                     };
                     if let Some(slot) = self.visit(law, arg)? {
                         self.classes.join(operand, slot)?;
                     }
                 }
                 match callee {
-                    Callee::Subject => Slot::SubjectResult,
-                    Callee::Parameter(n) => Slot::Result(*n),
+                    LawCallee::Subject => Slot::SubjectResult,
+                    LawCallee::Parameter(n) => Slot::Result(*n),
                 }
             }
             Term::WrappingSum([l, r]) => {

@@ -163,7 +163,7 @@ impl Translator<'_> {
         }
         self.cost.add(CALL);
         let args = self.exprs(args);
-        quote!(#p::Ast::Call(#p::Callee::of(#function), &[#(#args),*]))
+        quote!(#p::Ast::Call(#p::BodyCallee::of(#function), &[#(#args),*]))
     }
 
     pub(super) fn macro_(&mut self, mac: &Macro) -> TokenStream {

@@ -118,7 +118,7 @@ impl Translator<'_> {
         local.is_some_and(|local| self.nonzero.contains(&local))
     }
 
-    /// The operator as the runtime is told: a division by what is not 0 has a name of its own.
+    /// The operator as the runtime gets it: a division by what is not 0 has a name of its own.
     pub(super) fn told(&self, operator: &'static str, right: &Expr) -> &'static str {
         match operator {
             "div" if self.is_nonzero(right) => "div_nonzero",
@@ -148,7 +148,7 @@ mod tests {
     use crate::stages;
     use proc_macro2::TokenStream;
 
-    /// Whether a body is accepted, and how many divisions in it are told to be by what is not 0.
+    /// Whether a body is accepted, and how many divisions in it are recognised as being by what is not 0.
     fn guarded(types: &str, body: &str) -> Option<usize> {
         let item = format!("fn f({types}) -> u32 {{ {body} }}");
         let item: TokenStream = item.parse().expect("tokens");

@@ -119,7 +119,7 @@ pub struct Shown<'a> {
     /// What it is about.
     pub about: About,
     /// Where it was shown.
-    pub place: Place,
+    pub place: SubjectKind,
     /// How it ended.
     pub ended: Ended<'a>,
     /// Cases run.
@@ -143,12 +143,12 @@ pub enum About {
 /// What an obligation was shown on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Place {
+pub enum SubjectKind {
     /// The reference or the interpreter.
     Host,
     /// The lowering on the backend.
     Lowering,
-    /// An alternate on the backend: what it obeys is no evidence for the lowering.
+    /// An alternate on the backend: what it obeys is not evidence for the lowering.
     Alternate,
 }
 
@@ -178,7 +178,7 @@ impl About {
     }
 }
 
-impl Place {
+impl SubjectKind {
     /// Where a subject runs.
     pub fn of(subject: &Implementation) -> Self {
         match subject {
@@ -238,7 +238,7 @@ fn shown<'a>(obligation: &'a Obligation, record: Option<&'a Record>) -> Shown<'a
     Shown {
         id: &obligation.id,
         about: About::of(&obligation.part),
-        place: Place::of(&obligation.question.subject),
+        place: SubjectKind::of(&obligation.question.subject),
         ended: match record.map(|r| &r.outcome) {
             Some(Outcome::Passed) => Ended::Passed,
             Some(Outcome::UnsupportedByBackend { hardware }) => Ended::Unsupported(hardware),
@@ -261,10 +261,10 @@ pub fn judge(op: &str, track: Track, laws: &[bool], shown: &[Shown<'_>]) -> (Sta
 }
 
 /// Where a law of an op of this track has to hold. An approximate op's laws are about its reference.
-pub const fn places(track: Track) -> &'static [Place] {
+pub const fn places(track: Track) -> &'static [SubjectKind] {
     match track.is_strict() {
-        true => &[Place::Host, Place::Lowering],
-        false => &[Place::Host],
+        true => &[SubjectKind::Host, SubjectKind::Lowering],
+        false => &[SubjectKind::Host],
     }
 }
 
@@ -282,7 +282,7 @@ fn approximate(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> 
 }
 
 /// The evidence for a law in one place.
-pub fn evidence(shown: &[Shown<'_>], law: usize, place: Place) -> Vec<Evidence> {
+pub fn evidence(shown: &[Shown<'_>], law: usize, place: SubjectKind) -> Vec<Evidence> {
     let here = shown
         .iter()
         .filter(|s| s.place == place && s.ended == Ended::Passed);
@@ -294,7 +294,7 @@ pub fn evidence(shown: &[Shown<'_>], law: usize, place: Place) -> Vec<Evidence> 
 }
 
 /// The weakest grade over the laws declared to hold, and whether every one of them is verified.
-fn weakest(laws: &[bool], places: &[Place], shown: &[Shown<'_>]) -> (&'static str, bool) {
+fn weakest(laws: &[bool], places: &[SubjectKind], shown: &[Shown<'_>]) -> (&'static str, bool) {
     let mut worst: Option<(usize, &'static str)> = None;
     let mut verified = true;
     for (law, _) in laws.iter().enumerate().filter(|(_, holds)| **holds) {
@@ -330,7 +330,7 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
         match part.ended {
             Ended::Passed => into.extend(too_few(part)),
             // A text that this backend does not take is not what it promises to run.
-            Ended::Unsupported(_) if part.place == Place::Alternate => {}
+            Ended::Unsupported(_) if part.place == SubjectKind::Alternate => {}
             Ended::Unsupported(hardware) if is_law(part.about) => {
                 unsupported.push(format!("{} is unsupported: it lacks {hardware}", part.id));
             }

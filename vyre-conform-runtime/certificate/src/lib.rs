@@ -10,7 +10,7 @@ mod whole;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
 pub use levels::{
-    About, Ended, Place, Shown, Standing, Status, evidence, judge, places, standings,
+    About, Ended, Shown, Standing, Status, SubjectKind, evidence, judge, places, standings,
 };
 pub use parity::{ParityCount, Unsupported, parity_count};
 pub use programs::{ProgramsStanding, programs_standing};

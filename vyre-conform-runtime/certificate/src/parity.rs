@@ -5,7 +5,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::parity_trials;
 use vyre_conform_suite::record::{Outcome, Record};
 
-/// The parity trials of one backend. What is due comes from the catalog, not from the plan, so that a
+/// The parity trials of one backend. What is expected comes from the catalog, not from the plan, so that a
 /// trial nobody planned is missing as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParityCount {
@@ -33,7 +33,7 @@ pub struct Unsupported {
 }
 
 impl ParityCount {
-    /// Whether something was due and all of it ran.
+    /// Whether something was expected and all of it ran.
     pub fn complete(&self) -> bool {
         self.due > 0 && self.missing.is_empty()
     }

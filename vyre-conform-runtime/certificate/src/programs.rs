@@ -31,7 +31,7 @@ impl ProgramsStanding {
     }
 }
 
-/// Why so many random programs, of which so many agreed, are not what L3 needs.
+/// Why this count of random programs, of which this count agreed, does not suffice for L3.
 pub(super) fn too_few(count: u64, agreed: u64) -> Option<String> {
     if agreed < count {
         return Some(format!(

@@ -1,6 +1,6 @@
 //! The levels of the whole: what the ops and engines of a track reached together on one backend.
 //!
-//! A level speaks of everything that is registered. It is *established* where every op, and for L3 every engine and the
+//! A level covers everything that is registered. It is *established* where every op, and for L3 every engine and the
 //! random programs, reached it; only Category C ops whose own hardware feature the backend lacks, as their predicate says, are left
 //! out of account. Where some did not reach it, for whatever reason, it is *partial*.
 
@@ -28,7 +28,7 @@ pub enum Stands<'a> {
     Short,
     /// The backend lacks this, which no predicate of the op excuses.
     Unsupported(&'a str),
-    /// A Category C op whose own hardware feature, this one, is absent: nothing is due.
+    /// A Category C op whose own hardware feature, this one, is absent: nothing is expected.
     Exempt(&'a str),
 }
 
@@ -59,7 +59,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Whether everything that is due reached it.
+    /// Whether everything that is expected reached it.
     pub fn is_established(&self) -> bool {
         self.missing.is_empty()
     }
@@ -158,7 +158,7 @@ fn level(level: Level, ops: &[Member<'_>], engines: &[Member<'_>], left_out: u64
         let is_op = matches!(member.stands, Stands::Algebraic | Stands::Reached);
         reached_by_ops |= is_op && !engines.iter().any(|engine| engine.id == id);
     }
-    // That nothing was due shows nothing.
+    // That nothing was expected shows nothing.
     if missing.is_empty() && !reached_by_ops {
         missing.push("no op was shown".into());
     }

@@ -14,12 +14,12 @@ pub(super) struct Loudness {
 }
 
 impl Loudness {
-    /// Whether only failures and the result are told.
+    /// Whether only failures and the result are printed.
     pub(super) const fn is_quiet(self) -> bool {
         self.quiet
     }
 
-    /// Whether everything is told.
+    /// Whether everything is printed.
     pub(super) const fn is_verbose(self) -> bool {
         self.verbose
     }
@@ -29,7 +29,7 @@ impl Loudness {
         self.quiet && self.verbose
     }
 
-    /// How many entries of a list are told that has so many at most otherwise.
+    /// How many entries of a list are printed, which has this many at most otherwise.
     pub(super) const fn most(self, otherwise: usize) -> usize {
         match self.verbose {
             true => usize::MAX,

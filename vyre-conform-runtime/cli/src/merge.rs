@@ -56,7 +56,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         }
         shards.push((name, shard));
     }
-    // What belongs to other work is told as such before what is wrong with it by itself.
+    // What belongs to other work is reported as such before what is wrong with it by itself.
     let whole =
         certificate::merge(&shards).map_err(|error| Failure::refuted(plain(&error.to_string())))?;
     if !refused.is_empty() {

@@ -199,7 +199,7 @@ fn of_saved(op: &str, number: usize, case: &Case, catalog: &Catalog) -> Result<A
             profile: profile_of(&case.found_by).map(str::to_owned),
         });
     }
-    let unknown = || Failure::nothing(format!("`{op}` is no registered op or engine"));
+    let unknown = || Failure::nothing(format!("`{op}` is not a registered op or engine"));
     let def = catalog.find(op).ok_or_else(unknown)?.def;
     let replay = Replay::of_saved(def, case).map_err(Failure::refuted)?;
     Ok(Asked {

@@ -1,5 +1,5 @@
 //! What a command writes to its standard output. A reader that went away (`| head -1`) and a disk that is full
-//! are no reason to panic, nor to leave the work half done: the command goes on without its words, and how it
+//! are not a reason to panic, nor to leave the work half done: the command goes on without its words, and how it
 //! ends says what became of them.
 
 use super::exit::Status;
@@ -24,7 +24,7 @@ pub(super) fn say(text: Arguments<'_>) {
 }
 
 /// How a command ends whose work ended like this. A reader that went away had read what it wanted; any other
-/// loss is told, and a success whose words are lost is none.
+/// loss is reported, and a success whose output is lost is a failure.
 pub(super) fn heard(status: Status) -> Status {
     match LOST.get() {
         Some(error) if error.kind() != ErrorKind::BrokenPipe => {

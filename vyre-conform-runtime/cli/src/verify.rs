@@ -4,7 +4,7 @@
 //! Read as a certificate of the version that is known, with its digest; the registry and the vocabulary
 //! are those of this program; every part is there that the suite has, and no other; every number
 //! agrees with the others; levels and everything else that follows from the parts is computed again.
-//! None of this needs the backend. Of several files each is told by itself; one that is refused refuses all.
+//! None of this needs the backend. Of several files each is reported by itself; one that is refused refuses all.
 
 mod asked;
 mod complete;
@@ -69,11 +69,11 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Why bytes are no certificate that verifies.
+/// Why bytes are not a certificate that verifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// They are no certificate.
+    /// They are not a certificate.
     Unreadable(ReadError),
     /// Nothing can be compared: the settings are of no run that this suite makes.
     Settings(String),
@@ -206,7 +206,7 @@ pub(super) fn verify(arguments: &Arguments, loudness: Loudness) -> Result<Status
     Ok(shown::verify(arguments, &catalog, loudness))
 }
 
-/// Problems that are told; the others are counted.
+/// Problems that are listed; the others are counted.
 const TOLD: usize = 20;
 
 /// What is wrong with a file of this name.
@@ -214,7 +214,7 @@ pub(super) fn told(name: &str, refusal: &Refusal) -> String {
     told_up_to(name, refusal, TOLD)
 }
 
-/// The same, with so many problems at most.
+/// The same, with this many problems at most.
 fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     let problems = refusal.lines();
     if let (Refusal::Unreadable(_), [one]) = (refusal, &problems[..]) {
@@ -229,7 +229,7 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     format!("{name} does not verify:{}{more}", lines.concat())
 }
 
-/// Whether the certificate speaks of what this program has.
+/// Whether the certificate is about what this program has.
 fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<String> {
     let mut problems = vec![];
     let mut same = |what: &str, found: &str, due: &str, help: &str| {

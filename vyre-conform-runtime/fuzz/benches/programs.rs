@@ -37,7 +37,7 @@ fn fastest<T>(run: impl Fn() -> T) -> f64 {
     fastest_of(200, || (), |()| run())
 }
 
-/// The same of so many runs, each of which takes a value that is made before its time begins.
+/// The same of this many runs, each of which takes a value that is made before its time begins.
 fn fastest_of<I, T>(runs: u32, make: impl Fn() -> I, run: impl Fn(I) -> T) -> f64 {
     let times = (0..runs).map(|_| {
         let input = make();

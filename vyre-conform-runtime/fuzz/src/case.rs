@@ -16,7 +16,7 @@ pub struct Case {
     pub buffers: Vec<Vec<u32>>,
 }
 
-/// A text is no launch.
+/// A text is not a launch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the launch: {message}")]
 pub struct CaseError {

@@ -92,7 +92,7 @@ impl Disagreement {
     }
 }
 
-/// Whether a backend runs programs at all; one that runs ops alone says so, which is no disagreement.
+/// Whether a backend runs programs at all; one that runs ops alone says so, which is not a disagreement.
 pub fn runs_programs(backend: &dyn Backend) -> bool {
     !matches!(
         backend.load_programs(&[]),

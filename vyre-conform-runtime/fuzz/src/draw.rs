@@ -24,7 +24,7 @@ impl Draw {
         (((self.next() >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this many of a hundred cases.
     pub(super) fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }

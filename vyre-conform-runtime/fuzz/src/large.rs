@@ -1,4 +1,4 @@
-//! Programs of so many nodes of one kind: whatever handles a program takes time in proportion to its size.
+//! Programs of this many nodes of one kind: whatever handles a program takes time in proportion to its size.
 
 use vyre_conform_ir::{
     AtomicOp, Axis, BinaryOp, Buffer, Expr, Function, FunctionBuilder, Kernel, LocalId, Node,
@@ -168,7 +168,7 @@ fn counter(k: &mut Kernel, data: Buffer) {
     );
 }
 
-/// So many calls of a function of `length` nodes.
+/// This many calls of a function of `length` nodes.
 fn calls(k: &mut Kernel, data: Buffer, first: Expr, count: u32, length: u32) {
     let mut f = FunctionBuilder::new("step", vec![Type::U32]);
     let mut last = f.param("x", Type::U32);

@@ -68,7 +68,7 @@ const COMMUTING: [AtomicOp; 6] = [
 ];
 
 impl Memory {
-    /// Buffers for so many invocations a workgroup and so many workgroups.
+    /// Buffers for this many invocations a workgroup and this many workgroups.
     pub(super) fn new(
         draw: &mut Draw,
         invocations: u32,

@@ -23,7 +23,7 @@ pub struct Backends {
 /// backend whose slug another one has as well is absent: evidence about it would be evidence about either.
 ///
 /// # Errors
-/// A driver that was asked for and cannot be loaded; a patience that is no time.
+/// A driver that was asked for and cannot be loaded; a patience that is not a duration.
 pub fn all() -> Result<Backends, String> {
     let found = adapters::loaded().map_err(|e| e.to_string())?;
     let opened = registered(patience().map_err(|e| e.to_string())?);

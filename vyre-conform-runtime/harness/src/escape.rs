@@ -1,7 +1,7 @@
 //! Texts of strangers on a terminal: driver names, and everything that comes from a file.
 //!
 //! A terminal obeys what it is given: a driver name with line feeds and colours could write a line that looks like
-//! one of this program. What is no plain character is written as its code instead.
+//! one of this program. What is not a plain character is written as its code instead.
 
 use std::borrow::Cow;
 

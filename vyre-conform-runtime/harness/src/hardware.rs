@@ -1,7 +1,7 @@
 //! Names of hardware features that are nearly those that a backend may list: an op that asks for them runs nowhere.
 
 use std::cell::RefCell;
-use vyre_conform_runtime::elaborate::distance;
+use strsim::levenshtein;
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::{Capabilities, Category};
 use vyre_conform_wgpu::features;
@@ -46,7 +46,7 @@ pub(super) fn misspelt(def: &OpDef, listed: &[&str]) -> Vec<String> {
     let mut known = listed.to_vec();
     features().for_each(|name| known.push(name));
     let meant = |name: &String| {
-        let near = known.iter().map(|known| (distance(known, name), known));
+        let near = known.iter().map(|known| (levenshtein(known, name), known));
         let (away, meant) = near.min()?;
         (1..=NEAR).contains(&away).then(|| {
             format!(

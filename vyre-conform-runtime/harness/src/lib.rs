@@ -113,7 +113,7 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
         return conclusion.exit_code();
     }
     if !arguments.exact {
-        // A reader that went away is no reason to panic; a disk that is full is told.
+        // A reader that went away is not a reason to panic; a disk that is full is reported.
         let mut out = std::io::stdout().lock();
         match write!(out, "{}", summary(context)).and_then(|()| out.flush()) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 use vyre_conform_ir::value::Value;
-use vyre_conform_runtime::registry::calls::{Call, Called, Callee, Watch};
+use vyre_conform_runtime::registry::calls::{Called, CalledFunction, RunningCall, Watch};
 use vyre_conform_suite::strategy::quietly;
 
 /// How long a call of a function of the host may take where nothing is said.
@@ -22,7 +22,7 @@ const ALONE: u32 = 4;
 /// A function that did not come back.
 #[derive(Clone, Debug)]
 pub(super) struct Hung {
-    pub(super) callee: Callee,
+    pub(super) callee: CalledFunction,
     /// The operands: of the input on which it does not come back, or, where it does for each of them alone, of the
     /// first of those that it was given at once.
     pub(super) inputs: Vec<Value>,
@@ -32,7 +32,7 @@ pub(super) struct Hung {
 }
 
 impl Hung {
-    /// What is told of it.
+    /// What is reported of it.
     pub(super) fn said(&self) -> String {
         let limit = self.limit.as_secs_f64();
         match self.of {
@@ -79,7 +79,7 @@ fn waited<R: Send + 'static>(
         panic!("there is no thread for this trial: {error}");
     }
     let look = (limit / 8).clamp(Duration::from_millis(1), Duration::from_millis(500));
-    let mut since: HashMap<Call, Instant> = HashMap::new();
+    let mut since: HashMap<RunningCall, Instant> = HashMap::new();
     loop {
         match told.recv_timeout(look) {
             Ok(Ok(result)) => return Ok(result),

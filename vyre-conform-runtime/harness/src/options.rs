@@ -53,7 +53,7 @@ pub struct SettingsError {
 
 impl Settings {
     /// Reads the environment, in which a name that is nearly that of a setting is a mistake, and so is a value
-    /// that is no text: either would be a setting that is ignored.
+    /// that is not UTF-8: either would be a setting that is ignored.
     pub fn from_env() -> Result<Self, SettingsError> {
         known()?;
         Self::read(&|name| std::env::var(name).ok())
@@ -162,7 +162,7 @@ const PATIENCE_VARIABLE: &str = "VYRE_PATIENCE";
 /// How long a call of a registered backend may take, as the environment says.
 ///
 /// # Errors
-/// A value that is no time.
+/// A value that is not a duration.
 pub(super) fn patience() -> Result<Duration, SettingsError> {
     let get = |name: &str| match name {
         PATIENCE_VARIABLE => std::env::var(name).ok(),

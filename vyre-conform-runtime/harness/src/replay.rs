@@ -64,7 +64,7 @@ impl Replay {
     /// adapter, or only the id of an op or engine.
     ///
     /// # Errors
-    /// What is no case, with what one looks like.
+    /// What is not a case, with what one looks like.
     pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, String> {
         let form = "a case is TRIAL=VALUES, as a failure report gives it, such as \
                     `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
@@ -146,7 +146,7 @@ fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'stat
     split.max_by_key(|(id, _)| id.len())
 }
 
-/// The declared law that the rest of a trial's name speaks of.
+/// The declared law that the rest of a trial's name names.
 fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, String> {
     let mut segments = rest.split("::").skip_while(|s| *s != "law").skip(1);
     let Some(slug) = segments.next() else {
@@ -200,11 +200,8 @@ fn shell(program: Option<&str>, id: &str, case: &str) -> String {
 
 /// A word for a shell.
 fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
-    match word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
+    // Only a zero byte cannot be quoted, and neither a program nor an id has one.
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
 }
 
 /// The command for a saved input of an engine.

@@ -12,7 +12,7 @@ const LABEL: usize = 10;
 #[derive(Debug, Default)]
 pub(super) struct Report {
     text: String,
-    /// The same in parts, as far as it was told.
+    /// The same in parts, as far as it is known.
     pub(super) told: Told,
 }
 
@@ -44,7 +44,7 @@ impl Report {
         self.entry(label, &lines.join("\n"))
     }
 
-    /// What is due by whose word, and what is there.
+    /// The expected value with its oracle, and the actual one.
     pub(super) fn sides(&mut self, expected: &str, oracle: Option<&str>, actual: &str) {
         let by = oracle.map(|who| format!("   (the {who})"));
         self.entry("expected", &format!("{expected}{}", by.unwrap_or_default()));

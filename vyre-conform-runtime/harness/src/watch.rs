@@ -2,14 +2,15 @@
 //! in silence.
 //!
 //! Nothing can stop a function that does not end, so it is named and the run goes on. One thread sleeps until the
-//! next trial is due to be told, and ends with the run.
+//! next trial must be reported, and ends with the run.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+use vyre_conform_runtime::sync::lock;
 
-/// After how long a trial is told for the first time, where the settings do not say.
+/// After how long a trial is reported for the first time, where the settings do not say.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The trials that run now.
@@ -29,7 +30,7 @@ struct Trials {
 struct Trial {
     name: String,
     began: Instant,
-    /// After how long it is told next; `None` before the watch has seen it.
+    /// After how long it is reported next; `None` before the watch has seen it.
     due: Option<Duration>,
 }
 
@@ -42,7 +43,7 @@ pub struct Ran<'a> {
 
 impl Running {
     fn trials(&self) -> MutexGuard<'_, Trials> {
-        self.trials.lock().unwrap_or_else(|e| e.into_inner())
+        lock(&self.trials)
     }
 
     /// A trial that begins now.
@@ -59,8 +60,8 @@ impl Running {
         Ran { of: self, number }
     }
 
-    /// The lines on what has run too long by now, and when to look again: each is told after `patience`, and then
-    /// whenever it has run twice as long as it had when it was told last.
+    /// The lines on what has run too long by now, and when to look again: each is reported after `patience`, and then
+    /// whenever it has run twice as long as it had when it was reported last.
     fn told(&self, now: Instant, patience: Duration) -> (Vec<String>, Duration) {
         let mut lines = vec![];
         // A trial that begins after this look is not due before then.
@@ -90,7 +91,7 @@ impl Drop for Ran<'_> {
     }
 }
 
-/// Does some work while each trial that has run for so long is told.
+/// Does some work while each trial that has run for this long is reported.
 pub fn watching<R>(
     running: &Running,
     patience: Duration,

@@ -26,8 +26,8 @@ pub use program::{
     Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, Written,
     report_launch, run_launch, schedules,
 };
-pub use race::{Access, Difference, Kind, Race, Races, certain_races, races};
-pub use trace::{MAX_STEPS, Step, trace};
+pub use race::{Kind, OrderDifference, Race, Races, RacingAccess, certain_races, races};
+pub use trace::{MAX_STEPS, TraceStep, trace};
 
 use environment::Alone;
 use frames::{Code, Thread};

@@ -13,7 +13,7 @@ pub const MAX_STEPS: usize = 4096;
 
 /// One step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TraceStep {
     /// How many functions are running, the op included.
     pub depth: usize,
     /// The function the step belongs to.
@@ -28,7 +28,7 @@ pub struct Step {
     pub text: String,
 }
 
-impl std::fmt::Display for Step {
+impl std::fmt::Display for TraceStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let indent = 2 * self.depth.saturating_sub(1);
         write!(f, "{:indent$}{}", "", self.text)
@@ -37,7 +37,7 @@ impl std::fmt::Display for Step {
 
 /// Runs the op on one case and records every value on the way, at most [`MAX_STEPS`] of them. A fault
 /// ends the record early; [`call`](super::call) names it. Operands that do not fit give no steps.
-pub fn trace(op: &Valid, operands: &[Value]) -> Vec<Step> {
+pub fn trace(op: &Valid, operands: &[Value]) -> Vec<TraceStep> {
     let words: Vec<u32> = operands.iter().flat_map(Value::words).copied().collect();
     let entry = op.module().entry();
     let params = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
@@ -58,7 +58,7 @@ pub fn trace(op: &Valid, operands: &[Value]) -> Vec<Step> {
 }
 
 /// Writes down what happens.
-struct Tracer(Vec<Step>);
+struct Tracer(Vec<TraceStep>);
 
 impl Environment for Tracer {
     fn observe(
@@ -102,7 +102,7 @@ impl Environment for Tracer {
                 (name, ty, bits, text)
             }
         };
-        self.0.push(Step {
+        self.0.push(TraceStep {
             depth,
             function: function.name.clone(),
             name,

@@ -16,7 +16,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// A literal: the bits of the value, zero-extended.
     Literal(u64),
-    /// The value of a local that is no array.
+    /// The value of a local that is not an array.
     Local(LocalId),
     /// An element of a local array; zero out of bounds. The index is a u32.
     Element(LocalId, Box<Expr>),

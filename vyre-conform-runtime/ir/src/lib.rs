@@ -36,7 +36,7 @@ pub mod wire;
 pub use build::FunctionBuilder;
 #[doc(hidden)]
 pub use calls::callees;
-pub use convention::{Convention, Mismatch, Slot};
+pub use convention::{Convention, ConventionMismatch, Slot};
 pub use expr::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use kernel::{Buffer, Kernel};
 pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
@@ -147,7 +147,7 @@ impl Type {
         }
     }
 
-    /// How many `u32` lanes a vector has; `None` for what is no vector.
+    /// How many `u32` lanes a vector has; `None` for what is not a vector.
     pub const fn lanes(self) -> Option<u32> {
         match self {
             Self::Vec2 => Some(2),

@@ -2,7 +2,7 @@
 //!
 //! Inside `if i < len { .. }`, and after `if i >= len { return; }`, the condition is a fact. A fact
 //! lives as long as the block in which it was learnt, and until a local that it names is written.
-//! Nothing is ever assumed of memory: an expression that reads a buffer or an array is no fact.
+//! Nothing is ever assumed of memory: an expression that reads a buffer or an array is not a fact.
 
 use super::range::Ranges;
 use super::walk::{diverges, each_node, each_part, read_local, written};
@@ -14,7 +14,7 @@ use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type, U
 const ASKED: usize = 32;
 /// How many steps a conclusion may take.
 const STEPS: u32 = 100;
-/// A condition whose sides have more than twice as many parts is no fact.
+/// A condition whose sides have more than twice as many parts is not a fact.
 const MOST_PARTS: usize = 64;
 
 /// `left < right`, or `left <= right` where not strict, as u32.

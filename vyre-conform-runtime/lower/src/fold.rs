@@ -259,7 +259,7 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
     checked && by_contract
 }
 
-/// The opposite of a Bool that is no literal: of a comparison, the opposite comparison.
+/// The opposite of a Bool that is not a literal: of a comparison, the opposite comparison.
 fn invert(a: Expr) -> Expr {
     use BinaryOp::*;
     let kind = match a.kind {

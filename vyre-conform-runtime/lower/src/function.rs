@@ -179,7 +179,7 @@ pub(super) fn boundary_result(ty: ValueType, mut values: Vec<Text>) -> Text {
 }
 
 impl Writer<'_> {
-    /// The head of a function that is no op, up to its opening brace.
+    /// The head of a function that is not an op, up to its opening brace.
     pub(super) fn head(&mut self) -> String {
         let function = self.function;
         let mut params = Vec::new();

@@ -142,7 +142,7 @@ fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
     }
 }
 
-/// What is spliced for a function; `None` if the function is no straight-line code.
+/// What is spliced for a function; `None` if the function is not straight-line code.
 fn straight_line(function: &Function) -> Option<Callee> {
     let mut plain = true;
     each_node(&function.body, &mut |node| {

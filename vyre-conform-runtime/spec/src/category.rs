@@ -10,8 +10,8 @@ pub trait Capabilities {
 /// backend: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
 pub const PROFILE_MARK: char = '+';
 
-/// The adapter and the profile that are in a slug, such as `llvmpipe` and `native`; none of a backend that is no
-/// profile.
+/// The adapter and the profile that are in a slug, such as `llvmpipe` and `native`; `None` for a backend that
+/// runs without a profile.
 pub fn adapter_and_profile(slug: &str) -> Option<(&str, &str)> {
     slug.rsplit_once(PROFILE_MARK)
 }

@@ -37,7 +37,7 @@ impl Evidence {
         }
     }
 
-    /// The small exhaustive domain of a law of so many variables.
+    /// The small exhaustive domain of a law of this many variables.
     pub const fn small(variables: usize) -> Self {
         match variables {
             0..4 => Self::ExhaustiveU8,

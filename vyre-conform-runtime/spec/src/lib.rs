@@ -24,7 +24,7 @@ pub use evidence::Evidence;
 pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
-pub use term::{Callee, Claim, Term};
+pub use term::{Claim, LawCallee, Term};
 pub use track::Track;
 pub use ulp::Tolerance;
 pub use value::{FloatFormat, ValueType, f8e4m3, f8e5m2};

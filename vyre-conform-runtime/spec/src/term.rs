@@ -6,7 +6,7 @@
 
 /// Who is applied in [`Term::Apply`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Callee {
+pub enum LawCallee {
     /// The op that declares the law: `f`.
     Subject,
     /// The op given as the n-th parameter of the law: `g`, `h`, ...
@@ -23,7 +23,7 @@ pub enum Term {
     /// A small integer, of whatever type the other side has.
     Int(u32),
     /// An op applied to terms.
-    Apply(Callee, &'static [Term]),
+    Apply(LawCallee, &'static [Term]),
     /// The sum of two terms, wrapping in their type.
     WrappingSum(&'static [Term; 2]),
 }

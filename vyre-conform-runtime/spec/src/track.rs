@@ -12,8 +12,8 @@ pub enum Track {
     Integer,
     /// An operand or the result is a float: exact bits, IEEE 754, functions correctly rounded.
     Float,
-    /// The op declares a tolerance: its reference is correctly rounded, and a backend may be off by so
-    /// many units in the last place. Never in one certificate with another track.
+    /// The op declares a tolerance: its reference is correctly rounded, and a backend may deviate by
+    /// that many units in the last place. Never in one certificate with another track.
     Approximate,
 }
 

@@ -1,4 +1,4 @@
-//! Units in the last place: how far a float is from the one that is due, and how far it may be.
+//! Units in the last place: how far a float is from the expected one, and how far it may be.
 //!
 //! The numbers of a format (finite ones; both zeros are one number) stand in a row by size. The
 //! distance of two of them is the number of steps from one to the other along that row, so it means the
@@ -13,7 +13,7 @@
 //! | anything | anything else | none: no tolerance reaches so far |
 //!
 //! So the greatest finite number is not next to infinity: an overflow that should not be, or one that
-//! is missing, is no rounding error.
+//! is missing, is not a rounding error.
 
 use crate::value::{FloatFormat, ValueType};
 
@@ -46,7 +46,7 @@ impl FloatFormat {
     }
 }
 
-/// How far a result may be from the one that is due.
+/// How far a result may be from the expected one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tolerance(u32);
 
@@ -54,7 +54,7 @@ impl Tolerance {
     /// Not at all: the words are the same.
     pub const EXACT: Self = Self(0);
 
-    /// At most so many units in the last place; 0 is [`EXACT`](Self::EXACT).
+    /// At most this many units in the last place; 0 is [`EXACT`](Self::EXACT).
     pub const fn ulps(ulps: u32) -> Self {
         Self(ulps)
     }
@@ -72,7 +72,7 @@ impl Tolerance {
         self.0 == 0
     }
 
-    /// Whether the words that were found will do for the value that is due, of this type. Only one
+    /// Whether the words that were found will do for the expected value, of this type. Only one
     /// float is ever near another; of any other type the words have to be the same.
     #[inline]
     pub fn accepts(self, ty: ValueType, due: &[u32], found: &[u32]) -> bool {

@@ -4,11 +4,11 @@
 //! bodies have the same bytes. Lines of the source and the names of the function, of its variables and of constants
 //! are left out: they change no result. Numbers are little-endian.
 
-use super::{Ast, Binding, Body, Callee, ConstantValue, Pattern, Primitive, Shape, Statement};
+use super::{Ast, Binding, Body, BodyCallee, ConstantValue, Pattern, Primitive, Shape, Statement};
 
 impl Body {
     /// The bytes of this function. `callee` says what stands for a function that it calls.
-    pub fn encoded(&self, callee: &mut dyn FnMut(&Callee) -> Vec<u8>) -> Vec<u8> {
+    pub fn encoded(&self, callee: &mut dyn FnMut(&BodyCallee) -> Vec<u8>) -> Vec<u8> {
         let mut encoder = Encoder {
             bytes: vec![],
             callee,
@@ -26,7 +26,7 @@ impl Body {
 
 struct Encoder<'a> {
     bytes: Vec<u8>,
-    callee: &'a mut dyn FnMut(&Callee) -> Vec<u8>,
+    callee: &'a mut dyn FnMut(&BodyCallee) -> Vec<u8>,
 }
 
 impl Encoder<'_> {

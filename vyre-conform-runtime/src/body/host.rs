@@ -137,7 +137,7 @@ impl<T: HostPrimitive + std::fmt::Debug, const N: usize> Constant for [T; N] {
 
 /// A function called by a body.
 #[derive(Clone, Copy, Debug)]
-pub struct Callee {
+pub struct BodyCallee {
     /// Which function.
     pub key: FnKey,
     /// Shapes of its parameters.
@@ -146,7 +146,7 @@ pub struct Callee {
     pub result: fn() -> Shape,
 }
 
-impl Callee {
+impl BodyCallee {
     /// The callee that a function item is.
     pub const fn of<M, F: KernelFn<M>>(f: F) -> Self {
         Self {

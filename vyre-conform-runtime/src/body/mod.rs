@@ -9,12 +9,12 @@ mod host;
 mod key;
 
 pub use host::{
-    Callee, Constant, ConstantValue, HostPrimitive, HostShape, KernelFn, Primitive, Shape,
+    BodyCallee, Constant, ConstantValue, HostPrimitive, HostShape, KernelFn, Primitive, Shape,
 };
 pub use key::FnKey;
 
 /// A local variable, numbered within one body in order of declaration.
-pub type LocalId = u32;
+pub type BodyLocal = u32;
 
 /// One function.
 #[derive(Debug)]
@@ -49,9 +49,9 @@ pub struct Param {
 #[non_exhaustive]
 pub enum Binding {
     /// A name that is never assigned again.
-    Let(LocalId, &'static str),
+    Let(BodyLocal, &'static str),
     /// A `mut` name, or one declared without a value.
-    Mut(LocalId, &'static str),
+    Mut(BodyLocal, &'static str),
     /// `_`.
     Wild,
 }
@@ -67,7 +67,7 @@ pub enum Ast {
     /// A constant or table: its name as written, and its value.
     Constant(&'static str, &'static (dyn Constant + Sync)),
     /// A local.
-    Local(LocalId),
+    Local(BodyLocal),
     /// `!a` or `-a` by name: `not`, `neg` (of a literal only).
     Unary(&'static str, &'static Ast),
     /// A binary operator by name: `add sub mul div rem and or xor shl shr eq ne lt le gt ge`, and
@@ -79,7 +79,7 @@ pub enum Ast {
     /// A method call by name.
     Method(&'static str, &'static Ast, &'static [Ast]),
     /// A call of another op or helper.
-    Call(Callee, &'static [Ast]),
+    Call(BodyCallee, &'static [Ast]),
     /// A tuple; the empty one is unit.
     Tuple(&'static [Ast]),
     /// `[a, b, c]`.
@@ -112,11 +112,11 @@ pub enum Ast {
     /// `continue`.
     Continue,
     /// `x = v`.
-    Assign(LocalId, &'static Ast),
+    Assign(BodyLocal, &'static Ast),
     /// `t.k = v` for a tuple local.
-    AssignField(LocalId, usize, &'static Ast),
+    AssignField(BodyLocal, usize, &'static Ast),
     /// `x[i] = v`.
-    AssignElement(LocalId, &'static Ast, &'static Ast),
+    AssignElement(BodyLocal, &'static Ast, &'static Ast),
     /// `while c { body; step }` that runs at most `bound` times; `step` also runs on `continue`.
     While {
         /// Most iterations.

@@ -4,7 +4,7 @@ use crate::registry::Signature;
 use vyre_conform_ir::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
 
 /// The module of an op with this signature, from that of its function on bits: where the op has floats,
-/// a function that takes and gives them and calls the other one. A module whose types are no such bits
+/// a function that takes and gives them and calls the other one. A module whose types are other than these bits
 /// is left for validation to refuse.
 pub(super) fn wrapped(mut module: Module, signature: &Signature) -> Module {
     let types = |ty: &_| Type::components(*ty);

@@ -6,8 +6,9 @@
 use super::CatalogError;
 use crate::engine::EngineDef;
 use crate::registry::{OpDef, Place, base_id};
+use crate::sync::lock;
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 /// Copies that were made, by the addresses of the older definition and of the newest one.
 type Made<D> = Mutex<HashMap<(usize, usize), &'static D>>;
@@ -139,7 +140,7 @@ fn renamed<D: Versioned>(def: &'static D, newest: &'static D) -> Result<&'static
         std::ptr::from_ref(def).addr(),
         std::ptr::from_ref(newest).addr(),
     );
-    let made: MutexGuard<'_, _> = D::made().lock().unwrap_or_else(PoisonError::into_inner);
+    let made: MutexGuard<'_, _> = lock(&D::made());
     let mut made = made;
     Ok(made.entry(key).or_insert_with(|| {
         let mut text = format!(

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 /// An operand or the result of a function; its type is inferred from the function item.
 #[derive(Clone, Copy, Debug)]
-pub struct Operand<T>(PhantomData<T>);
+pub struct ConstOperand<T>(PhantomData<T>);
 
-impl<T: Copy> Operand<T> {
+impl<T: Copy> ConstOperand<T> {
     /// A value of this type.
     pub const fn typed(self, value: T) -> T {
         value
@@ -37,11 +37,11 @@ impl<T: Copy> Operand<T> {
 macro_rules! operand {
     ($($name:ident: $k:ident of $($t:ident)*;)*) => {$(
         /// An operand of a function with this many.
-        pub const fn $name<Item, R, $($t),*>(_: Item) -> Operand<$k>
+        pub const fn $name<Item, R, $($t),*>(_: Item) -> ConstOperand<$k>
         where
             Item: Fn($($t),*) -> R + Copy,
         {
-            Operand(PhantomData)
+            ConstOperand(PhantomData)
         }
     )*};
 }
@@ -49,11 +49,11 @@ macro_rules! operand {
 macro_rules! result {
     ($($name:ident: $($t:ident)*;)*) => {$(
         /// The result of a function with this many operands.
-        pub const fn $name<Item, R, $($t),*>(_: Item) -> Operand<R>
+        pub const fn $name<Item, R, $($t),*>(_: Item) -> ConstOperand<R>
         where
             Item: Fn($($t),*) -> R + Copy,
         {
-            Operand(PhantomData)
+            ConstOperand(PhantomData)
         }
     )*};
 }

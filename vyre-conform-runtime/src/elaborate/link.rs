@@ -3,7 +3,7 @@
 use super::Problem;
 use super::emit::emit;
 use super::infer::infer;
-use crate::body::{Body, Callee};
+use crate::body::{Body, BodyCallee};
 use crate::registry::Place;
 use std::any::TypeId;
 use vyre_conform_ir::{Function, FunctionId, MAX_CALL_DEPTH, Module};
@@ -86,7 +86,7 @@ impl Linker<'_> {
         done
     }
 
-    fn callee(&mut self, callee: &Callee, caller: &'static Body, line: u32) -> Option<Done> {
+    fn callee(&mut self, callee: &BodyCallee, caller: &'static Body, line: u32) -> Option<Done> {
         let place = Place {
             module: "",
             file: caller.file,

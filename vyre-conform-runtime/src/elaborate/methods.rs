@@ -2,6 +2,7 @@
 //! `emit::method`.
 
 use crate::body::Primitive;
+use strsim::levenshtein;
 
 /// A method of integers or of what `checked_*` gives.
 #[derive(Debug)]
@@ -130,27 +131,12 @@ pub(super) fn find(name: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.name == name)
 }
 
-/// The name nearest to one that is no method, for messages.
+/// The name nearest to one that is not a method, for messages.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     METHODS
         .iter()
-        .map(|m| (distance(name, m.name), m.name))
+        .map(|m| (levenshtein(name, m.name), m.name))
         .min()
         .filter(|(d, _)| *d <= 3)
         .map(|(_, n)| n)
-}
-
-/// Levenshtein's distance.
-pub fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -12,7 +12,6 @@ mod infer;
 mod link;
 mod methods;
 #[doc(hidden)]
-pub use methods::distance;
 mod tree;
 mod types;
 

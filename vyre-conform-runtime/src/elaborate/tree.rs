@@ -2,7 +2,7 @@
 
 use super::methods::Method;
 use super::types::Ty;
-use crate::body::LocalId;
+use crate::body::BodyLocal;
 
 /// An expression with its type and its line.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) enum Kind {
     Literal(i128),
     /// The n-th table of the function.
     Table(u32),
-    Local(LocalId),
+    Local(BodyLocal),
     Not(Box<Tree>),
     Binary(Operator, Box<Tree>, Box<Tree>),
     /// `&&`, or `||` where `or`.
@@ -72,9 +72,9 @@ pub(super) enum Kind {
     Return(Box<Tree>),
     Break,
     Continue,
-    Assign(LocalId, Box<Tree>),
-    AssignField(LocalId, usize, Box<Tree>),
-    AssignElement(LocalId, Box<Tree>, Box<Tree>),
+    Assign(BodyLocal, Box<Tree>),
+    AssignField(BodyLocal, usize, Box<Tree>),
+    AssignElement(BodyLocal, Box<Tree>, Box<Tree>),
     While {
         bound: u64,
         condition: Box<Tree>,
@@ -97,7 +97,7 @@ pub(super) enum Kind {
 pub(super) enum Bind {
     Wild,
     Name {
-        local: LocalId,
+        local: BodyLocal,
         name: &'static str,
         mutable: bool,
     },

@@ -167,7 +167,7 @@ mod tests {
         assert!(!types.unify(&a, &Ty::USIZE));
     }
 
-    /// Oracle: an integer is no bool and no type contains itself.
+    /// Oracle: an integer is not a bool and no type contains itself.
     #[test]
     fn impossible_equations_are_refused() {
         let mut types = Types::default();

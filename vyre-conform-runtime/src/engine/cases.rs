@@ -13,7 +13,7 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// Those of a check, with so many generated inputs.
+    /// Those of a check, with this many generated inputs.
     pub fn of(def: &EngineDef, check: Check, inputs: u64) -> Self {
         let corpus = def.corpus.len() as u64;
         let (generated, corpus) = match check {
@@ -24,7 +24,7 @@ impl Cases {
         Self { generated, corpus }
     }
 
-    /// How many there are. A stranger's certificate may speak of any number of inputs: products stop at the largest
+    /// How many there are. A stranger's certificate may state any number of inputs: products stop at the largest
     /// number.
     pub fn len(&self) -> u64 {
         let sources = self.generated.saturating_add(self.corpus);

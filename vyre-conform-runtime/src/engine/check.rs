@@ -46,11 +46,11 @@ impl Check {
             Self::Reference => "the logical output is the CPU reference's",
             Self::Corpus => "the logical output is the one the source gives",
             Self::Parity => "the words are the interpreter's",
-            Self::Regressions => "an input on which it once failed is no failure any more",
+            Self::Regressions => "an input on which it once failed fails no longer",
             Self::Invariant(I::Deterministic) => {
                 "the same bytes for the same input, and no data race"
             }
-            Self::Invariant(I::NoOutputLost) => "every output that is due appears",
+            Self::Invariant(I::NoOutputLost) => "every expected output appears",
             Self::Invariant(I::NoDuplicateOutput) => "no logical output appears twice",
             Self::Invariant(I::OutputOrdered) => "the outputs are in the engine's order",
             Self::Invariant(I::BoundedResources) => {

@@ -28,7 +28,7 @@ pub enum Decided {
 /// Why no sequential order fits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Violation {
+pub enum NotLinearizable {
     /// A value was seen before a step more or less often than the element had it.
     #[error(
         "the element became {value:#010x} {reached} times but was found so {left} times (initial \
@@ -84,7 +84,7 @@ pub fn after(event: &AtomicEvent) -> u32 {
 ///
 /// # Errors
 /// Why it does not.
-pub fn check(history: &History) -> Result<Decided, Violation> {
+pub fn check(history: &History) -> Result<Decided, NotLinearizable> {
     balanced(history)?;
     connected(history)?;
     let mut threads: HashMap<u32, Vec<&AtomicEvent>> = HashMap::new();
@@ -99,12 +99,12 @@ pub fn check(history: &History) -> Result<Decided, Violation> {
     let threads: Vec<_> = threads.into_iter().map(|(_, own)| own).collect();
     match interleaving(history, &threads) {
         Some(true) => Ok(Decided::Exactly),
-        Some(false) => Err(Violation::ProgramOrder),
+        Some(false) => Err(NotLinearizable::ProgramOrder),
         None => Ok(Decided::WithoutProgramOrder),
     }
 }
 
-fn balanced(history: &History) -> Result<(), Violation> {
+fn balanced(history: &History) -> Result<(), NotLinearizable> {
     let mut counts: HashMap<u32, (u64, u64)> = HashMap::new();
     counts.entry(history.initial).or_default().0 += 1;
     counts.entry(history.last).or_default().1 += 1;
@@ -115,7 +115,7 @@ fn balanced(history: &History) -> Result<(), Violation> {
     let uneven = counts.into_iter().filter(|(_, (r, l))| r != l);
     match uneven.min_by_key(|(value, _)| *value) {
         None => Ok(()),
-        Some((value, (reached, left))) => Err(Violation::Unbalanced {
+        Some((value, (reached, left))) => Err(NotLinearizable::Unbalanced {
             value,
             reached,
             left,
@@ -130,7 +130,7 @@ fn balanced(history: &History) -> Result<(), Violation> {
 
 /// Every value with a step is reachable from the initial one. The counts are balanced, so that
 /// reachable in one direction is as good as connected.
-fn connected(history: &History) -> Result<(), Violation> {
+fn connected(history: &History) -> Result<(), NotLinearizable> {
     let mut next: HashMap<u32, Vec<u32>> = HashMap::new();
     for event in &history.events {
         next.entry(event.before).or_default().push(after(event));
@@ -147,7 +147,7 @@ fn connected(history: &History) -> Result<(), Violation> {
     let lost = next.keys().filter(|value| !seen.contains(value)).min();
     match lost {
         None => Ok(()),
-        Some(value) => Err(Violation::Unreachable {
+        Some(value) => Err(NotLinearizable::Unreachable {
             initial: history.initial,
             value: *value,
         }),
@@ -166,7 +166,7 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
             }
             continue;
         }
-        // A step that changes nothing and is due now may come at once: whatever can follow later can
+        // A step that changes nothing and may come now is taken at once: whatever can follow later can
         // follow after it as well. So only steps that change something branch.
         let due = |k: usize| threads[k].get(places[k]).filter(|e| e.before == value);
         let idle = (0..threads.len()).find(|k| due(*k).is_some_and(|e| after(e) == value));
@@ -235,7 +235,10 @@ mod tests {
         let mut lost = adds(4);
         lost.events[3].before = lost.events[2].before;
         lost.last -= 1;
-        assert!(matches!(check(&lost), Err(Violation::Unbalanced { .. })));
+        assert!(matches!(
+            check(&lost),
+            Err(NotLinearizable::Unbalanced { .. })
+        ));
 
         let exchanges: Vec<_> = (1..5)
             .map(|k| (k, AtomicOp::Exchange, k << 16 | k, 0))
@@ -268,7 +271,7 @@ mod tests {
         let found = check(&history);
         assert_eq!(
             found,
-            Err(Violation::Unreachable {
+            Err(NotLinearizable::Unreachable {
                 initial: 0,
                 value: 8
             })
@@ -281,7 +284,7 @@ mod tests {
         let mut history = run(0, &[(0, AtomicOp::Add, 1, 0), (0, AtomicOp::Add, 1, 0)]);
         assert_eq!(check(&history), Ok(Decided::Exactly));
         history.events.swap(0, 1);
-        assert_eq!(check(&history), Err(Violation::ProgramOrder));
+        assert_eq!(check(&history), Err(NotLinearizable::ProgramOrder));
     }
 
     /// Oracle: linear time: 2^20 steps in one history.

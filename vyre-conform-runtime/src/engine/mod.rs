@@ -40,7 +40,7 @@ pub struct Plan {
     /// Their dispatches, the buffers, and what is read back.
     pub launch: Launch,
     /// The logical output, from the words of the buffers that are read back. It is given whatever a broken backend
-    /// leaves, and words that the suite has changed to see whether its checks can fail. It may panic, which is told
+    /// leaves, and words that the suite has changed to see whether its checks can fail. It may panic, which is reported
     /// as a violation where a run left the words, but it allocates and loops by no word of them without a bound.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, all invocations of all dispatches

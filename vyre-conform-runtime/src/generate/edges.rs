@@ -9,7 +9,8 @@
 //! telling edge values, and besides each operand ranges over all of its edge values while the others
 //! range over the first few. No case occurs twice.
 
-use super::{Axis, Product, Sequence, Source};
+use super::{OperandAxis, Product, Sequence, Source};
+use crate::sync::lock;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
@@ -135,7 +136,7 @@ pub fn edge_values(ty: ValueType) -> Vec<Value> {
 /// The edge values of a type, made once: every obligation of a suite asks for those of its operands.
 fn known(ty: ValueType) -> &'static [Value] {
     static KNOWN: Mutex<BTreeMap<ValueType, &'static [Value]>> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    let mut known = lock(&KNOWN);
     known
         .entry(ty)
         .or_insert_with(|| Box::leak(made(ty).into_boxed_slice()))
@@ -176,7 +177,7 @@ fn made(ty: ValueType) -> Vec<Value> {
 /// How many cases [`edges`] has, counted once for these types.
 pub fn edge_cases(types: &[ValueType]) -> u64 {
     static KNOWN: Mutex<BTreeMap<Vec<ValueType>, u64>> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    let mut known = lock(&KNOWN);
     if let Some(cases) = known.get(types) {
         return *cases;
     }
@@ -190,7 +191,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
     let all: Vec<&[Value]> = types.iter().map(|ty| known(*ty)).collect();
     let product = |sets: Vec<&[Value]>| {
         let axes = types.iter().zip(sets);
-        Product::new(axes.map(|(ty, set)| Axis::list(*ty, set)).collect())
+        Product::new(axes.map(|(ty, set)| OperandAxis::list(*ty, set)).collect())
     };
     let cases = |core: usize| {
         all.iter()

@@ -7,7 +7,8 @@
 //! bytes would be subnormals only; of two operands each takes 256 values, over every kind of exponent, of three 64, and
 //! of four its 32 most telling values. Sixteen bits are every pattern again.
 
-use super::{Axis, Product, Sequence, Source, edge_values, floats};
+use super::{OperandAxis, Product, Sequence, Source, edge_values, floats};
+use crate::sync::lock;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use vyre_conform_spec::{FloatFormat, ValueType};
@@ -48,10 +49,10 @@ pub enum Width {
 }
 
 impl Width {
-    /// So many operands, or variables of a law, have a small domain of 5 bits instead of 8.
+    /// This many operands, or variables of a law, have a small domain of 5 bits instead of 8.
     pub const MANY: usize = 4;
 
-    /// That of the small domain of so many operands.
+    /// That of the small domain of this many operands.
     pub const fn small(operands: usize) -> Self {
         match operands {
             0..Self::MANY => Self::U8,
@@ -64,7 +65,7 @@ impl Width {
 pub fn exhaustive_cases(types: &[ValueType], width: Width) -> Option<u64> {
     type Known = BTreeMap<(Vec<ValueType>, Width), Option<u64>>;
     static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(|e| e.into_inner());
+    let mut known = lock(&KNOWN);
     let cases = || exhaustive(types, width).ok().map(|source| source.len());
     *known.entry((types.to_vec(), width)).or_insert_with(cases)
 }
@@ -84,7 +85,7 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
     let within = |cases: u64| (cases <= MOST_CASES).then_some(()).ok_or_else(too_large);
     let bits = match width {
         Width::Full => {
-            let axes: Option<Vec<Axis>> = types.iter().map(|t| full_axis(*t)).collect();
+            let axes: Option<Vec<OperandAxis>> = types.iter().map(|t| full_axis(*t)).collect();
             let product = axes.and_then(Product::new).ok_or_else(too_large)?;
             within(product.len())?;
             return Ok(Box::new(product));
@@ -108,7 +109,7 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
     // Three wide operands would be 450 million cases with every mixture of halves: there all of
     // them put their small number in the same lanes.
     let masks = types.iter().map(|t| masks(*t)).max_by_key(|m| m.len());
-    let parts: Vec<Vec<Axis>> = match masks {
+    let parts: Vec<Vec<OperandAxis>> = match masks {
         Some(masks) if types.len() >= 3 && masks.len() > 1 => (0..masks.len())
             .map(|k| types.iter().map(|t| axis(*t, Some(k))).collect())
             .collect(),
@@ -139,7 +140,7 @@ fn masks(ty: ValueType) -> &'static [u32] {
 
 /// The small values of a type: in all of its lane masks, or in number `only` of them (counted
 /// modulo how many there are).
-fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
+fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> OperandAxis {
     let all = masks(ty);
     let masks = match only {
         Some(k) => std::slice::from_ref(&all[k % all.len()]),
@@ -150,7 +151,7 @@ fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
         ValueType::I32 => ((1u32 << (bits - 1)).wrapping_neg(), 3 << (bits - 1)),
         _ => (0, 1 << bits),
     };
-    Axis::Range {
+    OperandAxis::Range {
         ty,
         first,
         count,
@@ -159,31 +160,31 @@ fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> Axis {
 }
 
 /// The small values of a float, for domains of 5, 6, 8 or 16 bits.
-fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> Axis {
+fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> OperandAxis {
     match bits {
         // Every pattern: one of eight bits has no more of them than the small domain of two operands.
-        6.. if format.bits() <= bits.max(8) => Axis::Range {
+        6.. if format.bits() <= bits.max(8) => OperandAxis::Range {
             ty,
             first: 0,
             count: 1 << format.bits(),
             masks: &[1],
         },
-        16 => Axis::words(ty, floats::upper(format)),
-        8 => Axis::words(ty, floats::small(format, 3)),
-        6 => Axis::words(ty, floats::small(format, 1)),
-        _ => Axis::list(ty, &edge_values(ty)[..1 << bits]),
+        16 => OperandAxis::words(ty, floats::upper(format)),
+        8 => OperandAxis::words(ty, floats::small(format, 3)),
+        6 => OperandAxis::words(ty, floats::small(format, 1)),
+        _ => OperandAxis::list(ty, &edge_values(ty)[..1 << bits]),
     }
 }
 
 /// Every value of a type, where they can be counted.
-fn full_axis(ty: ValueType) -> Option<Axis> {
+fn full_axis(ty: ValueType) -> Option<OperandAxis> {
     let count = match ty {
         ValueType::Bool => 2,
         ValueType::U32 | ValueType::I32 => 1 << 32,
         ValueType::Float(format) => 1 << format.bits(),
         _ => return None,
     };
-    Some(Axis::Range {
+    Some(OperandAxis::Range {
         ty,
         first: 0,
         count,

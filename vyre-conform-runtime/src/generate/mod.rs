@@ -27,7 +27,7 @@ pub use edges::{edge_cases, edge_values, edges};
 pub use exhaustive::{DomainError, MOST_CASES, Width, exhaustive, exhaustive_cases};
 pub use list::List;
 pub use product::Product;
-pub use recipe::{Axis, Recipe};
+pub use recipe::{OperandAxis, Recipe};
 pub use sequence::{Part, Sequence, shard};
 pub use set::{Set, can_be_exhausted, witnessed, witnessed_parts};
 pub use successors::Successors;

@@ -1,13 +1,13 @@
 //! Every combination of a few values an operand.
 
-use super::{Axis, Block, Recipe, Source, vector};
+use super::{Block, OperandAxis, Recipe, Source, vector};
 use vyre_conform_spec::ValueType;
 
 /// Every combination of the values of its axes; the last operand varies fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Product {
     types: Vec<ValueType>,
-    axes: Vec<Axis>,
+    axes: Vec<OperandAxis>,
     /// Of each axis: after how many cases its digit goes up by one.
     periods: Vec<u64>,
     len: u64,
@@ -15,15 +15,15 @@ pub struct Product {
 
 impl Product {
     /// The product of one axis an operand, or `None` where it has 2^64 cases or more.
-    pub fn new(axes: Vec<Axis>) -> Option<Self> {
+    pub fn new(axes: Vec<OperandAxis>) -> Option<Self> {
         let len = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()))?;
         let mut left = len;
-        let period = |axis: &Axis| {
+        let period = |axis: &OperandAxis| {
             left /= axis.len().max(1);
             left
         };
         Some(Self {
-            types: axes.iter().map(Axis::ty).collect(),
+            types: axes.iter().map(OperandAxis::ty).collect(),
             periods: axes.iter().map(period).collect(),
             axes,
             len,
@@ -31,7 +31,7 @@ impl Product {
     }
 
     /// The axes.
-    pub fn axes(&self) -> &[Axis] {
+    pub fn axes(&self) -> &[OperandAxis] {
         &self.axes
     }
 
@@ -99,7 +99,7 @@ impl Source for Product {
 }
 
 /// Fills the columns of one operand: its digit stays for `period` cases, then goes up by one.
-fn fill_axis(axis: &Axis, period: u64, start: u64, columns: &mut [Vec<u32>]) {
+fn fill_axis(axis: &OperandAxis, period: u64, start: u64, columns: &mut [Vec<u32>]) {
     let (n, len) = (axis.len(), columns.first().map_or(0, Vec::len));
     let (mut digit, mut left) = match period {
         1 => (start % n, 1),
@@ -141,14 +141,14 @@ mod tests {
     #[test]
     fn blocks_hold_every_combination_in_order() {
         let axes = vec![
-            Axis::Range {
+            OperandAxis::Range {
                 ty: ValueType::U64,
                 first: 0,
                 count: 3,
                 masks: &[1, 2, 3],
             },
-            Axis::list(ValueType::Bool, &[vyre_conform_ir::value::Value::of(true)]),
-            Axis::Range {
+            OperandAxis::list(ValueType::Bool, &[vyre_conform_ir::value::Value::of(true)]),
+            OperandAxis::Range {
                 ty: ValueType::I32,
                 first: (-2i32) as u32,
                 count: 5,
@@ -176,13 +176,13 @@ mod tests {
     /// Oracle: a block that is filled from nothing.
     #[test]
     fn a_block_filled_again_holds_what_a_new_one_does() {
-        let axis = |ty, count, masks| Axis::Range {
+        let axis = |ty, count, masks| OperandAxis::Range {
             ty,
             first: 7,
             count,
             masks,
         };
-        let u64s = Axis::Range {
+        let u64s = OperandAxis::Range {
             ty: ValueType::U64,
             first: 0,
             count: 3,
@@ -210,7 +210,7 @@ mod tests {
     /// Oracle: the definition of a mirror image, case by case.
     #[test]
     fn mirrored_ranges_lie_below_the_diagonal() {
-        let axis = || Axis::Range {
+        let axis = || OperandAxis::Range {
             ty: ValueType::U32,
             first: 0,
             count: 10,

@@ -15,10 +15,10 @@ pub enum Recipe {
         seed: u64,
     },
     /// Every combination, one axis an operand; the last operand varies fastest. Digit `d` of operand
-    /// `k` is `(N / product of the lengths after k) % length of k`, its value [`Axis::value`].
+    /// `k` is `(N / product of the lengths after k) % length of k`, its value [`OperandAxis::value`].
     Product {
         /// One axis an operand.
-        axes: Vec<Axis>,
+        axes: Vec<OperandAxis>,
     },
     /// Sources one after the other, each with its number of cases.
     Sequence(Vec<(u64, Recipe)>),
@@ -34,7 +34,7 @@ pub enum Recipe {
 /// The values one operand takes in a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Axis {
+pub enum OperandAxis {
     /// `count` consecutive words from `first` on (wrapping), each placed in the lanes of a mask (bit
     /// `l` for lane `l`) and 0 elsewhere; the values of one mask after the other. With more than one
     /// mask `first` is 0 and zero is listed once, at index 0.
@@ -57,7 +57,7 @@ pub enum Axis {
     },
 }
 
-impl Axis {
+impl OperandAxis {
     /// The axis of these values, all of type `ty`.
     pub fn list(ty: ValueType, values: &[Value]) -> Self {
         let words = |v: &Value| {
@@ -122,7 +122,7 @@ impl Axis {
         })
     }
 
-    /// The words of value number `index`, which is below [`Axis::len`].
+    /// The words of value number `index`, which is below [`OperandAxis::len`].
     pub fn value(&self, index: u64) -> [u32; MAX_WORDS] {
         if let Self::List { values, .. } = self {
             return values[index as usize];

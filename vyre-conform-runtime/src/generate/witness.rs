@@ -25,7 +25,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 /// `witness_float(lo, hi, seed_lo, seed_hi, operand, bits, fraction_bits)`.
 pub const WGSL: &str = include_str!("witness.wgsl");
 
-/// Cases of a stratum: the pattern of uniform and edge cases repeats after so many.
+/// Cases of a stratum: the pattern of uniform and edge cases repeats after this many.
 const STRATUM: u64 = 1024;
 /// Uniform cases at the front of a stratum.
 const UNIFORM: u64 = 896;

@@ -6,8 +6,9 @@
 
 use super::kernel::{OpRef, Scalar};
 use crate::body::FnKey;
+use crate::sync::lock;
 use std::cell::RefCell;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::Value;
 
@@ -16,7 +17,7 @@ pub const MOST: usize = 4096;
 
 /// A function of the host: what it takes to call it again.
 #[derive(Clone, Copy, Debug)]
-pub struct Callee {
+pub struct CalledFunction {
     /// Which function.
     pub key: FnKey,
     /// Its types.
@@ -25,7 +26,7 @@ pub struct Callee {
     pub scalar: Scalar,
 }
 
-impl Callee {
+impl CalledFunction {
     pub(super) fn of(op: &OpRef) -> Self {
         Self {
             key: op.key,
@@ -58,7 +59,7 @@ impl Inputs {
 
 #[derive(Clone, Copy)]
 struct Current {
-    callee: Callee,
+    callee: CalledFunction,
     inputs: Inputs,
 }
 
@@ -79,7 +80,7 @@ struct Thread(Mutex<Does>);
 
 impl Thread {
     fn does(&self) -> MutexGuard<'_, Does> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -103,7 +104,7 @@ impl Drop for Ends<'_> {
     }
 }
 
-fn noted(callee: Callee, inputs: Inputs, call: impl FnOnce()) {
+fn noted(callee: CalledFunction, inputs: Inputs, call: impl FnOnce()) {
     NOTING.with_borrow(|noting| {
         let Some(noting) = noting else {
             return call();
@@ -121,9 +122,9 @@ fn noted(callee: Callee, inputs: Inputs, call: impl FnOnce()) {
     });
 }
 
-/// Evaluates a block of cases, of columns as [`Kernel`](super::kernel::Kernel) has them.
+/// Evaluates a block of cases, of columns as [`ColumnKernel`](super::kernel::ColumnKernel) has them.
 pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    let callee = Callee::of(op);
+    let callee = CalledFunction::of(op);
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
         noted(callee, Inputs::of_columns(operands), || {
             (op.kernel)(operands, out)
@@ -143,7 +144,7 @@ pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
 
 /// A call that has not ended: the thread that made it, and which of its calls it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Call {
+pub struct RunningCall {
     thread: usize,
     number: u64,
 }
@@ -152,7 +153,7 @@ pub struct Call {
 #[derive(Clone, Debug)]
 pub struct Called {
     /// The function.
-    pub callee: Callee,
+    pub callee: CalledFunction,
     /// The operands of every case of the call.
     pub cases: Vec<Vec<Value>>,
 }
@@ -165,7 +166,7 @@ pub struct Watch {
 
 impl Watch {
     fn threads(&self) -> MutexGuard<'_, Vec<Arc<Thread>>> {
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.threads)
     }
 
     /// Does some work on this thread, whose calls are noted here.
@@ -188,18 +189,18 @@ impl Watch {
     }
 
     /// The calls that have not ended.
-    pub fn running(&self) -> Vec<Call> {
+    pub fn running(&self) -> Vec<RunningCall> {
         let threads = self.threads();
         let call = |(thread, of): (usize, &Arc<Thread>)| {
             let does = of.does();
             let number = does.calls;
-            does.current.map(|_| Call { thread, number })
+            does.current.map(|_| RunningCall { thread, number })
         };
         threads.iter().enumerate().filter_map(call).collect()
     }
 
     /// What a call is about, unless it has ended.
-    pub fn called(&self, call: Call) -> Option<Called> {
+    pub fn called(&self, call: RunningCall) -> Option<Called> {
         let thread = self.threads().get(call.thread)?.clone();
         let does = thread.does();
         let Current { callee, inputs } = does.current.filter(|_| does.calls == call.number)?;

@@ -4,7 +4,7 @@
 //! the law and deletes the loop. A pointer to a *slice kernel* is opaque and still runs at the speed
 //! of the vector unit, because the loop inside it is compiled for the op alone.
 
-use super::calls::{self, Callee};
+use super::calls::{self, CalledFunction};
 use crate::body::FnKey;
 use crate::vector::widest;
 use vyre_conform_ir::Signature;
@@ -16,7 +16,7 @@ pub type Scalar = fn(&[u32], &mut [u32]);
 
 /// A block of cases: one column per word of each operand in order, and one per word of the result.
 /// All columns have the same length.
-pub type Kernel = fn(&[&[u32]], &mut [&mut [u32]]);
+pub type ColumnKernel = fn(&[&[u32]], &mut [&mut [u32]]);
 
 /// A function as the engines see it: its types and its opaque entry points.
 #[derive(Clone, Copy, Debug)]
@@ -28,16 +28,16 @@ pub struct OpRef {
     /// One case.
     pub scalar: Scalar,
     /// A block of cases.
-    pub kernel: Kernel,
+    pub kernel: ColumnKernel,
     /// How far from its results another implementation of it may be.
     pub tolerance: Tolerance,
 }
 
 impl OpRef {
-    /// The same function, whose other implementations may be off by so many units in the last place.
+    /// The same function, whose other implementations may deviate by this many units in the last place.
     ///
     /// # Panics
-    /// Panics, where the attribute writes it while compiling, if the result is no float.
+    /// Panics, where the attribute writes it while compiling, if the result is not a float.
     #[must_use]
     pub const fn within(self, ulps: u32) -> Self {
         assert!(
@@ -77,10 +77,10 @@ impl OpRef {
 
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        Callee::of(self).words(operands, out);
+        CalledFunction::of(self).words(operands, out);
     }
 
-    /// Evaluates a block of cases, of columns as [`Kernel`] has them.
+    /// Evaluates a block of cases, of columns as [`ColumnKernel`] has them.
     pub fn block(&self, operands: &[&[u32]], out: &mut [&mut [u32]]) {
         calls::block(self, operands, out);
     }
@@ -119,8 +119,8 @@ pub struct LoweredFn {
 
 impl LoweredFn {
     /// The function as one of these types.
-    pub fn callee(self, signature: Signature) -> Callee {
-        Callee {
+    pub fn callee(self, signature: Signature) -> CalledFunction {
+        CalledFunction {
             key: self.key,
             signature,
             scalar: self.scalar,
@@ -172,7 +172,7 @@ pub trait OpFn<M>: Copy + 'static {
     const SIGNATURE: Signature;
     /// See [`Scalar`].
     fn scalar<N: Nans>(operands: &[u32], out: &mut [u32]);
-    /// See [`Kernel`]; compiled once per width of vector unit.
+    /// See [`ColumnKernel`]; compiled once per width of vector unit.
     fn block<N: Nans>(operands: &[&[u32]], out: &mut [&mut [u32]]);
 }
 

@@ -6,7 +6,7 @@ mod oracle;
 mod text;
 
 pub use crate::body::FnKey;
-pub use kernel::{Kernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact};
+pub use kernel::{ColumnKernel, LoweredFn, OpFn, OpRef, Scalar, lowered_fn, op_ref, op_ref_exact};
 pub use op::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
     Polarity, RowDef, base_id, kept_id, versioned_id,

@@ -231,7 +231,7 @@ pub struct NativeDef {
     pub at: TextPlace,
 }
 
-/// A translatable helper that is no op: `#[vyre_fn]`.
+/// A translatable helper that is not an op: `#[vyre_fn]`.
 #[derive(Debug)]
 pub struct FnDef {
     /// Which function.

@@ -10,12 +10,12 @@ pub struct TextPlace {
     pub line: u32,
     /// Its column, from 1.
     pub column: u32,
-    /// The literal as written, with its quotation marks; empty where the text is no literal.
+    /// The literal as written, with its quotation marks; empty where the text is not a literal.
     pub written: &'static str,
 }
 
 impl TextPlace {
-    /// A text that stands in this line and is no literal.
+    /// A text that stands in this line and is not a literal.
     pub const fn of_line(line: u32) -> Self {
         Self {
             line,
@@ -24,7 +24,7 @@ impl TextPlace {
         }
     }
 
-    /// Line and column in the source of the character at this byte of the text; of a text that is no literal, those of
+    /// Line and column in the source of the character at this byte of the text; of a text that is not a literal, those of
     /// the expression that gives it.
     pub fn of_byte(&self, byte: usize) -> (u32, u32) {
         let Some((before, inside)) = self.written.split_once('"') else {
@@ -53,7 +53,7 @@ impl TextPlace {
             step(escaped);
             let mut digits = String::new();
             match escaped {
-                // The line goes on with the next character that is no blank.
+                // The line goes on with the next character that is not a blank.
                 '\n' => {
                     while let Some(blank) = chars.next_if(|c| c.is_ascii_whitespace()) {
                         step(blank);

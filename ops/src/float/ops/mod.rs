@@ -9,7 +9,7 @@
 //! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance: on the approximate track |
 //! | [`convert`] | `<from>::to_<to>` | f32 to i32 and u32 in every direction of rounding; i32 and u32 to f32, f16, bf16; f32 to f16, bf16 and back; the bits of an f32 and back |
 //!
-//! Results that are no number are the canonical NaN, whichever the host gives; only sign operations and
+//! Results that are not numbers are the canonical NaN, whichever the host gives; only sign operations and
 //! bit casts define every bit (`nan = exact`). Zeros differ by their sign, in rows and in laws.
 //!
 //! Where hardware has an instruction for it an op declares it as `native(..)`: what the profiles `+native` and

@@ -6,7 +6,7 @@
 //! - sums are multiples of 2^-133, so that small ones are exact;
 //! - products have 16 bits: those from 2^-134 on are multiples of 2^-149, exact in binary32; lesser ones are
 //!   below half the least number, and binary32 rounds them to at most that tie, which goes to 0 as well;
-//! - a quotient `A * 2^d / B` of 8-bit integers `A` and `B`, normalised, that is no tie lies at least
+//! - a quotient `A * 2^d / B` of 8-bit integers `A` and `B`, normalised, that is not a tie lies at least
 //!   `2^-134 / B > 2^-142` from a tie if `d >= -134`, and binary32 is wrong by 2^-150; if `d < -134`, it is
 //!   below half the least number, as above;
 //! - square roots are never subnormal;

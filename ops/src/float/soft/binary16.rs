@@ -7,7 +7,7 @@
 //! results that are normal in both formats; subnormal ones are rounded coarser, at multiples of 2^-24:
 //! - sums are multiples of 2^-24, so that small ones are exact;
 //! - products have 22 bits and are at least 2^-48: exact in binary32, rounded once;
-//! - a quotient `A * 2^d / B` of 11-bit integers `A` and `B`, normalised, that is no tie lies at least
+//! - a quotient `A * 2^d / B` of 11-bit integers `A` and `B`, normalised, that is not a tie lies at least
 //!   `2^-25 / B > 2^-36` from a tie if `d >= -25`, and binary32 is wrong by at most 2^-39 below 2^-14; if
 //!   `d < -25`, it is below half the least number and binary32 rounds it to at most that tie, which goes to 0
 //!   as well;

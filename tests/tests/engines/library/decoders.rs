@@ -40,7 +40,7 @@ const ALL: usize = usize::MAX;
 #[test]
 fn a_decoder_that_takes_too_much_is_caught() {
     for (id, literal, which) in [
-        // Each of eight characters has a text of its own. One letter more would be 16, which is no digit.
+        // Each of eight characters has a text of its own. One letter more would be 16, which is not a digit.
         ("engine::hex_decode", (10, 11), ALL),
         // Upper case, lower case.
         ("engine::base64_decode", (26, 27), 0),

@@ -45,7 +45,7 @@ fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<
     judged_on(INPUTS, id, plan, checks)
 }
 
-/// How each of these checks ends on so many generated inputs.
+/// How each of these checks ends on this many generated inputs.
 fn judged_on(
     inputs: u64,
     id: &str,

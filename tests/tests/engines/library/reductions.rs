@@ -100,7 +100,7 @@ fn due(id: &str, n: u64) -> Vec<Vec<u32>> {
     records
 }
 
-/// How many cases ran, and the first that gives something else than is due.
+/// How many cases ran, and the first that gives something unexpected.
 fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Option<String>) {
     let inputs = if id == TREE { whole } else { rows };
     let def = EngineDef {

@@ -1,4 +1,4 @@
-//! Planted faults, alone and in pairs, in every kind of trial: each is told as what it is.
+//! Planted faults, alone and in pairs, in every kind of trial: each is reported as what it is.
 //!
 //! The op that is meant turns every bit over. A row of the table plants faults in its reference, rows, laws, witness,
 //! lowered function, translation, alternate or driver, and says who is to be blamed by the trials that fail: a cell

@@ -118,7 +118,7 @@ fn law_def(text: &'static str) -> LawDef {
     }
 }
 
-/// The operands of a row, and what is due.
+/// The operands of a row, and what is expected.
 type Row = (fn() -> Vec<Value>, fn() -> Value);
 
 /// A row by its operand: what is meant there, or for `8` something that is not.

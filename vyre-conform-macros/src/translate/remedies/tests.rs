@@ -101,7 +101,7 @@ fn remedies(case: &Case) -> Vec<String> {
     let [message] = &found[..] else {
         panic!("{}: one message, not {found:#?}", case.2);
     };
-    // Of a pattern the pattern alone is told, of a shift the amount.
+    // Of a pattern the pattern alone is reported, of a shift the amount.
     let code = code(message);
     let whole = |k: usize, piece: &str| match k {
         _ if message.starts_with("a range pattern") => {
@@ -152,7 +152,7 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
         for (n, remedy) in remedies(case).iter().enumerate() {
             assert_eq!(refusals(case, remedy), [""; 0], "{original}: {remedy}");
             let params = format!("a: {a}, b: {b}, c: {c}");
-            // `max` and `min` are no `const fn`, and the functions of `core` were none either.
+            // `max` and `min` are not `const fn`, and the functions of `core` were none either.
             let how = match original.contains("cmp::") {
                 true => "fn",
                 false => "const fn",

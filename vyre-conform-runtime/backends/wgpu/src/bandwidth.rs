@@ -1,11 +1,12 @@
 //! What memory can do: the rate that no check can exceed whose values pass through it.
 
 use super::condition;
-use super::device::{Gpu, lock};
+use super::device::Gpu;
 use super::law::chunk;
 use super::pool::Use;
 use super::shader::{ROUND_BYTES, Round};
 use std::time::Instant;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
 /// Copies of one measurement.

@@ -86,7 +86,7 @@ fn vyre_float_at_most(a: u32, b: u32, sign: u32, infinity: u32) -> bool {
     })
 }
 
-/// The steps the comparison reads from buffers: what the condition names and is no constant.
+/// The steps the comparison reads from buffers: what the condition names and is not a constant.
 pub(super) fn compared(plan: &Plan<'_>) -> Vec<StepId> {
     let mut steps = plan.compared();
     steps.retain(|step| !matches!(plan.steps[*step].0, Step::Constant(_)));

@@ -7,9 +7,10 @@ use super::shader;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use vyre_conform_lower as lower;
+use vyre_conform_runtime::sync::{lock, panic_message};
 use vyre_conform_suite::backend::BackendError;
 
 /// How long a submission may take before the device counts as hung.
@@ -56,11 +57,6 @@ pub(super) struct Gpu {
     /// Those of ops and of what checks laws: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
     programs: Mutex<Recent<wgpu::ComputePipeline>>,
-}
-
-/// Locks; a thread that panicked while it held the lock left nothing half-done behind it.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Gpu {
@@ -159,11 +155,7 @@ impl Gpu {
             )));
         }
         result.unwrap_or_else(|panic| {
-            let message = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or("no message");
+            let message = panic_message(&*panic).unwrap_or("no message");
             Err(BackendError::Other(format!("wgpu panicked: {message}")))
         })
     }

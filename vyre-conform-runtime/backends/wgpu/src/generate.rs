@@ -9,7 +9,7 @@ use super::device::Gpu;
 use super::shader::{ROUND, Round, entry};
 use std::ops::Range;
 use vyre_conform_lower::wgsl_type;
-use vyre_conform_runtime::generate::{Axis, Recipe, Source, witness};
+use vyre_conform_runtime::generate::{OperandAxis, Recipe, Source, witness};
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::BackendError;
 
@@ -95,8 +95,8 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
         Recipe::Product { axes } => {
             // A sum of a digit and a place in the round must not wrap, except where the axis is all
             // of 2^32.
-            let fits = |axis: &Axis| {
-                matches!(axis, Axis::Range { .. })
+            let fits = |axis: &OperandAxis| {
+                matches!(axis, OperandAxis::Range { .. })
                     && (axis.len() <= 1 << 31 || axis.len() == 1 << 32)
             };
             if axes.len() > 4 || !axes.iter().all(fits) {
@@ -153,10 +153,10 @@ fn shader(types: &[ValueType], recipe: &Recipe) -> String {
     for (k, ty) in types.iter().enumerate() {
         let word = |lane: usize| match recipe {
             Recipe::Product { axes } => match &axes[k] {
-                Axis::Range { masks, .. } if masks.len() > 1 => {
+                OperandAxis::Range { masks, .. } if masks.len() > 1 => {
                     format!("select(0u, word{k}, (mask{k} & {}u) != 0u)", 1 << lane)
                 }
-                Axis::Range { masks, .. } if masks[0] >> lane & 1 == 0 => "0u".to_owned(),
+                OperandAxis::Range { masks, .. } if masks[0] >> lane & 1 == 0 => "0u".to_owned(),
                 _ => format!("word{k}"),
             },
             _ => {
@@ -183,7 +183,7 @@ fn shader(types: &[ValueType], recipe: &Recipe) -> String {
 }
 
 /// `word{k}` (and `mask{k}`) of the digit of axis k; `carry` goes on to the axis before it.
-fn digit(k: usize, axis: &Axis) -> String {
+fn digit(k: usize, axis: &OperandAxis) -> String {
     let lane = ["x", "y", "z", "w"][k];
     let mut text = format!("        let sum{k} = vyre_round.digits.{lane} + carry;\n");
     if axis.len() == 1 << 32 {
@@ -193,7 +193,7 @@ fn digit(k: usize, axis: &Axis) -> String {
         text +=
             &format!("        let digit{k} = sum{k} % {len}u;\n        carry = sum{k} / {len}u;\n");
     }
-    let Axis::Range {
+    let OperandAxis::Range {
         first,
         count,
         masks,
@@ -286,7 +286,7 @@ mod tests {
     /// Oracle: the host's own generators, word by word.
     #[test]
     fn the_device_makes_the_same_cases_as_the_host() {
-        let range = |ty, first, count, masks| Axis::Range {
+        let range = |ty, first, count, masks| OperandAxis::Range {
             ty,
             first,
             count,
@@ -348,13 +348,13 @@ mod tests {
     #[test]
     fn what_the_device_cannot_make_is_left_to_the_host() {
         let values = [vyre_conform_ir::value::Value::of(3u32)];
-        let near = Axis::Range {
+        let near = OperandAxis::Range {
             ty: U32,
             first: 0,
             count: (1 << 32) - 1,
             masks: &[1],
         };
-        for axis in [Axis::list(U32, &values), near] {
+        for axis in [OperandAxis::list(U32, &values), near] {
             let recipe = Recipe::Product { axes: vec![axis] };
             assert!(!flatten(&recipe, 0..1, &mut Vec::new()));
         }

@@ -105,7 +105,7 @@ fn entry(library: &Path) -> Result<ash::Entry, String> {
             .get::<GetProc>(b"vk_icdGetInstanceProcAddr\0")
             .or_else(|_| library.get::<GetProc>(b"vkGetInstanceProcAddr\0"))
             .map(|symbol| *symbol)
-            .map_err(|_| "the library is no Vulkan driver: it has no entry point".to_owned())?
+            .map_err(|_| "the library is not a Vulkan driver: it has no entry point".to_owned())?
     };
     let functions = ash::StaticFn {
         get_instance_proc_addr,

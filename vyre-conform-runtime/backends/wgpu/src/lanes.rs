@@ -6,11 +6,12 @@
 //! case, and gets one device.
 
 use super::WgpuBackend;
-use super::device::{Gpu, lock};
+use super::device::Gpu;
 use super::found::listed;
 use super::lavapipe::is_threadless;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
 /// The devices that no check has at the moment.

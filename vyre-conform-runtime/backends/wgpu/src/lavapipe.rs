@@ -1,4 +1,4 @@
-//! What Mesa is told before it looks for adapters: which threads of this process work for lavapipe, its Vulkan driver on
+//! What Mesa is configured with before it looks for adapters: which threads of this process work for lavapipe, its Vulkan driver on
 //! the processor, and that no window system is looked for.
 //!
 //! Left alone lavapipe starts a thread for each processor and wakes all of them for each dispatch. Where a suite already has

@@ -46,7 +46,7 @@ const MEASURED_AGAIN: u32 = 8;
 /// Checks of fewer cases are not held against the clock.
 const MEASURABLE: u64 = 1 << 22;
 
-/// Cases of one round on this device, each of which keeps so many bytes until the round ends.
+/// Cases of one round on this device, each of which keeps this many bytes until the round ends.
 pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let limits = &gpu.limits;
     let bytes = limits

@@ -43,8 +43,9 @@ pub use adapters::{
 pub use adapters::{loaded, select};
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
 pub use profile::lacks_text;
-pub use stream::{Stream, Width};
+pub use stream::{Stream, StreamWidth};
 pub use texts::{TextError, check_text};
+use vyre_conform_runtime::sync::lock;
 
 /// The features that a predicate of a Category C op may ask for.
 pub fn features() -> impl Iterator<Item = &'static str> {
@@ -123,7 +124,7 @@ impl WgpuBackend {
     /// adapter was seen to do it right.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] of an op that cannot be had, or that differs from its reference.
+    /// [`BackendError::UnsupportedByBackend`] of an op that is unavailable, or that differs from its reference.
     fn native(&self, op: &OpCode<'_>) -> Result<Option<NativeText>, BackendError> {
         let Some(text) = self.profile.native(op, &self.identity)? else {
             return Ok(None);
@@ -145,7 +146,7 @@ impl WgpuBackend {
     }
     /// The device, opened by the first call and again by the first call after it was lost.
     fn gpu(&self) -> Result<Arc<Gpu>, BackendError> {
-        let mut open = self.gpu.lock().unwrap_or_else(|e| e.into_inner());
+        let mut open = lock(&self.gpu);
         if let Some(gpu) = &*open
             && gpu.lost().is_none()
         {
@@ -204,7 +205,7 @@ impl WgpuBackend {
     /// Destroys the open device, as a driver reset would: what was loaded answers
     /// [`BackendError::DeviceLost`] from now on, what is loaded later works on a new device.
     pub fn lose_device(&self) {
-        if let Some(gpu) = &*self.gpu.lock().unwrap_or_else(|e| e.into_inner()) {
+        if let Some(gpu) = &*lock(&self.gpu) {
             gpu.destroy();
         }
     }

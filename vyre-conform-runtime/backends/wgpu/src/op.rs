@@ -1,6 +1,6 @@
 //! An op prepared on a device.
 
-use super::device::{Gpu, lock};
+use super::device::Gpu;
 use super::digest;
 use super::flight::{Flight, Inputs};
 use super::generate::Generator;
@@ -13,6 +13,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_lower::{self as lower, Bindings, OperandSource};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
 
@@ -175,8 +176,8 @@ impl WgpuOp {
         Ok(())
     }
 
-    /// Runs `cases` cases; `inputs` gives those of the round that starts after so many of them, and
-    /// at most so many. One round is in flight while the next one is prepared.
+    /// Runs `cases` cases; `inputs` gives those of the round that starts after this many of them, and
+    /// at most this many. One round is in flight while the next one is prepared.
     fn rounds<'i>(
         &self,
         prepared: &Prepared,

@@ -1,9 +1,10 @@
 //! Buffers that are used again: a device allocation costs more than a small dispatch.
 
-use super::device::{Gpu, lock};
+use super::device::Gpu;
 use std::collections::HashMap;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::BackendError;
 
 /// What a buffer is for.

@@ -2,7 +2,7 @@
 
 use super::rows::{QUAD, Rows};
 use std::ops::Range;
-use vyre_conform_runtime::generate::{Axis, Product, Recipe, Source};
+use vyre_conform_runtime::generate::{OperandAxis, Product, Recipe, Source};
 
 /// Products of fewer cases are not worth preparing for.
 const WORTH_IT: u64 = 1 << 18;
@@ -15,7 +15,7 @@ const LONGEST: u64 = 1 << 16;
 /// in a row, the others take the same values in every row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shape {
-    pub(super) axes: Vec<Axis>,
+    pub(super) axes: Vec<OperandAxis>,
     pub(super) slow: usize,
     /// Cases of a row.
     pub(super) len: u32,
@@ -24,8 +24,9 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The shape of a product, if it is worth having.
-    fn of(axes: &[Axis]) -> Option<Self> {
-        let product = |axes: &[Axis]| axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()));
+    fn of(axes: &[OperandAxis]) -> Option<Self> {
+        let product =
+            |axes: &[OperandAxis]| axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()));
         let slow = (1..axes.len())
             .rev()
             .find(|k| product(&axes[*k..]).is_some_and(|len| len >= SHORTEST))?;
@@ -90,7 +91,7 @@ impl Shape {
         (cases as u64 / (quads * u64::from(QUAD))).max(1)
     }
 
-    /// So many of its rows.
+    /// This many of its rows.
     pub(super) fn some(&self, rows: u64) -> Rows {
         Rows {
             rows: rows as u32,

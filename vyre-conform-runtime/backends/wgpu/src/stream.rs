@@ -17,7 +17,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 /// How many values an invocation takes from a buffer at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Width {
+pub enum StreamWidth {
     /// One, and then the next one, in the shader that parity runs.
     One,
     /// Four neighbours, in a vector, and no more: no loop stands between an invocation and memory. Only
@@ -57,7 +57,7 @@ impl WgpuBackend {
     pub fn stream(
         &self,
         op: &OpCode<'_>,
-        width: Width,
+        width: StreamWidth,
         operands: &[&[u32]],
     ) -> Result<Stream, BackendError> {
         op.available_on(&self.identity)?;
@@ -69,7 +69,7 @@ impl WgpuBackend {
         let bytes: Vec<usize> = types.iter().map(|ty| ty.bytes()).collect();
         let cases = cases(operands, &bytes)?;
         let (text, grid) = match width {
-            Width::One => {
+            StreamWidth::One => {
                 let text = lower::op_shader(
                     &functions(op),
                     op.name,
@@ -80,7 +80,7 @@ impl WgpuBackend {
                 );
                 (text, Grid::new(cases, WORKGROUP, PER_INVOCATION))
             }
-            Width::Four => {
+            StreamWidth::Four => {
                 if types.iter().chain([&result]).any(|ty| ty.words() > 1) {
                     return Err(BackendError::Validation(format!(
                         "`{}` has values of several words, and vectors of four are of one each",
@@ -127,7 +127,7 @@ impl WgpuBackend {
     }
 }
 
-/// The number of cases that operands of so many bytes a value have.
+/// The number of cases that operands of this many bytes a value have.
 fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     let both = || operands.iter().zip(bytes);
     let first = both().map(|(o, bytes)| 4 * o.len() / bytes).next();
@@ -229,7 +229,7 @@ impl Stream {
         })
     }
 
-    /// Dispatches so many times and waits once: the time from the submission until the device has done it. The
+    /// Dispatches this many times and waits once: the time from the submission until the device has done it. The
     /// first time also pays for what the driver does only once.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ pub(super) struct Bodies {
 
 impl Bodies {
     /// The digest of a body: of its [bytes](Body::encoded), in which the digest of a called function stands for
-    /// the function; nothing does where it has no body, which is no function that can be run.
+    /// the function; nothing does where it has no body, which is not a function that can be run.
     pub(super) fn digest(
         &mut self,
         body: &'static Body,
@@ -49,7 +49,7 @@ impl Bodies {
 mod tests {
     use super::*;
     use vyre_conform_runtime::body::{
-        Ast, Binding, Callee, HostShape, Param, Pattern, Primitive, Shape, Statement,
+        Ast, Binding, BodyCallee, HostShape, Param, Pattern, Primitive, Shape, Statement,
     };
 
     const A: Ast = Ast::Local(0);
@@ -259,7 +259,7 @@ mod tests {
         static FIRST: Body = of(A);
         static SECOND: Body = of(ONE);
         let called = |by| {
-            let call = Ast::Call(Callee::of::<fn(u32) -> u32, _>(callee), &[A]);
+            let call = Ast::Call(BodyCallee::of::<fn(u32) -> u32, _>(callee), &[A]);
             digest(of(call), by)
         };
         let digests = [None, Some(&FIRST), Some(&SECOND)].map(called);
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn recursion_ends() {
         static ENDLESS: Body = of(Ast::Call(
-            Callee {
+            BodyCallee {
                 key: FnKey::of_type::<u32>(),
                 params: || vec![Shape::One(Primitive::U32)],
                 result: u32::shape,

@@ -3,7 +3,7 @@
 
 use super::part::{OutcomeName, Part};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
-use crate::levels::{About, Ended, Place, Shown, Status, evidence, judge, places};
+use crate::levels::{About, Ended, Shown, Status, SubjectKind, evidence, judge, places};
 use crate::whole::{Member, Stands, whole as levels_of_all};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use vyre_conform_suite::plan::{Domain, PROGRAMS};
 /// The kind of what a backend lacks the hardware for.
 const UNSUPPORTED: &str = "unsupported";
 
-/// So many ops are worth a thread.
+/// This many ops are worth a thread.
 const FEW: usize = 64;
 
 /// Fills in everything that follows from the parts.
@@ -122,7 +122,7 @@ fn below(place: &str) -> String {
     }
 }
 
-/// What is skipped: what the hardware lacks follows from the parts, the rest is told.
+/// What is skipped: what the hardware lacks follows from the parts, the rest is stated.
 fn skipped(whole: &Evidence) -> Vec<Skipped> {
     let told = whole.skipped.iter().filter(|s| s.kind != UNSUPPORTED);
     let unsupported = whole
@@ -136,7 +136,7 @@ fn skipped(whole: &Evidence) -> Vec<Skipped> {
     told.cloned().chain(unsupported).collect()
 }
 
-/// The level of this name, where the certificate speaks of it.
+/// The level of this name, where the certificate has it.
 pub fn level<'a>(whole: &'a Evidence, name: &str) -> Option<&'a LevelEvidence> {
     whole.levels.iter().find(|level| level.level == name)
 }
@@ -152,9 +152,9 @@ fn shown(part: &Part) -> Shown<'_> {
         _ => About::Rest,
     };
     let place = match &*part.subject {
-        "reference" | "interpreter" => Place::Host,
-        "lowering" => Place::Lowering,
-        _ => Place::Alternate,
+        "reference" | "interpreter" => SubjectKind::Host,
+        "lowering" => SubjectKind::Lowering,
+        _ => SubjectKind::Alternate,
     };
     let reason = part.reason.as_deref();
     let ended = match part.outcome {
@@ -183,7 +183,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&shown, k, place);
-        let (host, lowering) = (on(Place::Host), on(Place::Lowering));
+        let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
         (law.reference, law.backend) = (names(&host), names(&lowering));
         law.grade = match law.holds {
             true if !track.is_strict() => Kind::grade(&host).into(),
@@ -227,7 +227,7 @@ fn weaker(host: &[Kind], lowering: &[Kind]) -> &'static str {
 }
 
 /// The grade of a law that is declared not to hold.
-fn negative(shown: &[Shown<'_>], law: usize, places: &[Place]) -> &'static str {
+fn negative(shown: &[Shown<'_>], law: usize, places: &[SubjectKind]) -> &'static str {
     let on = |place| {
         shown.iter().any(|s| {
             s.place == place

@@ -1,6 +1,7 @@
 //! A case of an engine that fails, as a certificate keeps it: what is large is cut, with a digest of the whole.
 
 use super::evidence::present;
+use super::word_text::word_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::engine::{Input, Output};
 
@@ -22,7 +23,7 @@ pub struct EngineCase {
     pub size: Option<u32>,
     /// The columns of the input.
     pub columns: Vec<Words>,
-    /// The records that are due.
+    /// The records that are expected.
     #[serde(deserialize_with = "present")]
     pub expected: Option<Records>,
     /// The records that were found.
@@ -62,7 +63,7 @@ pub struct Records {
 }
 
 impl EngineCase {
-    /// The case of an input and what was due and found.
+    /// The case of an input and what was expected and found.
     pub fn new(
         at: Option<(String, u32)>,
         input: Option<&Input>,
@@ -89,7 +90,7 @@ impl Words {
         let cut = words.len() > KEPT;
         Self {
             count: words.len() as u64,
-            first: words.iter().take(KEPT).map(hex).collect(),
+            first: words.iter().take(KEPT).copied().map(word_text).collect(),
             digest: cut.then(|| digest(words.iter().copied())),
         }
     }
@@ -114,14 +115,10 @@ impl Records {
             digest: (kept.len() < output.len()).then(|| digest(words)),
             first: kept
                 .into_iter()
-                .map(|r| r.iter().map(hex).collect())
+                .map(|r| r.iter().copied().map(word_text).collect())
                 .collect(),
         }
     }
-}
-
-fn hex(word: &u32) -> String {
-    format!("0x{word:08x}")
 }
 
 fn digest(words: impl Iterator<Item = u32>) -> String {

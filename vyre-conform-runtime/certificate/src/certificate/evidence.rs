@@ -294,7 +294,7 @@ pub struct EngineEvidence<P = Part> {
 pub struct Hits {
     /// Of these.
     pub hit: u64,
-    /// Of so many.
+    /// Of this many.
     pub total: u64,
 }
 

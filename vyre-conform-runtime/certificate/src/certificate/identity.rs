@@ -1,7 +1,7 @@
 //! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
 //!
 //! They are of canonical encodings alone, in which no name of a Rust item stands: [`encode`] has the words, [`engine`]
-//! what an engine is. A function that is not translated is told by its text, where the attribute sees it, with every
+//! what an engine is. A function that is not translated is identified by its text, where the attribute sees it, with every
 //! name that may be the author's own as a number, and by what it gives on inputs that never change.
 
 mod encode;
@@ -174,7 +174,7 @@ fn op(op: &Op, code: &Code) -> Value {
         Lowering::Wgsl { source, .. } => Some(with_own_name(source, def.name)),
         _ => None,
     };
-    // What is translated from the function itself is told by its body.
+    // What is translated from the function itself is identified by its body.
     let reference = match def.lowering {
         Lowering::Function(_) => Some(json!({
             "source": def.source,
@@ -216,7 +216,7 @@ fn op(op: &Op, code: &Code) -> Value {
     identity
 }
 
-/// A law; an op that it names is told by the body, or, where it has none, by what it gives.
+/// A law; an op that it names is identified by the body, or, where it has none, by what it gives.
 fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) -> Value {
     let params = law.params.iter().map(|param| match param {
         LawParam::Value(value) => json!(values(&[value()])),

@@ -14,7 +14,7 @@ pub enum MergeError {
     #[error("there is no shard to merge")]
     Nothing,
     /// A whole certificate.
-    #[error("{0} is no shard: it is the certificate of the whole")]
+    #[error("{0} is not a shard: it is the certificate of the whole")]
     Whole(String),
     /// Shards of different work.
     #[error("{name} is foreign: its {what} is {found}, that of {first} is {due}")]
@@ -99,7 +99,7 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
             }
         }
     }
-    // Counted, not listed: a hostile file may speak of 2^60 shards.
+    // Counted, not listed: a hostile file may state 2^60 shards.
     if (places.len() as u64) < of {
         let missing = (1..=of).filter(|k| !places.contains_key(k)).take(TOLD);
         let missing: Vec<u64> = missing.collect();

@@ -23,6 +23,7 @@ mod programs;
 mod read;
 mod rows;
 pub mod scan;
+mod word_text;
 
 pub use derive::{contradiction, derive, level};
 pub use diff::diff;
@@ -40,6 +41,7 @@ pub use part::{
 pub use profile::{DigestProfile, Profile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
 pub use read::{MOST_BYTES, ReadError, parse};
+pub use word_text::{word_of_text, word_text};
 
 use rows::{Kind, Row};
 use scan::Scanned;

@@ -3,6 +3,7 @@
 use super::engine_case::EngineCase;
 use super::evidence::present;
 use super::programs::ProgramCase;
+use super::word_text::{word_of_text, word_text};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use vyre_conform_ir::value::Value;
@@ -70,7 +71,7 @@ pub struct Part {
     pub due: Option<u64>,
     /// Failing cases among those run.
     pub failures: u64,
-    /// How many of these cases were compared by the digests of their blocks, and not word by word: told of the
+    /// How many of these cases were compared by the digests of their blocks, and not word by word: stated for the
     /// comparison of every input, and of that of witnesses where some were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
@@ -125,12 +126,12 @@ impl Covered {
 #[serde(deny_unknown_fields)]
 pub struct Counterexample {
     /// Number of the first failing case, from which the values were made smaller; null where the part
-    /// is no range of cases.
+    /// is not a range of cases.
     #[serde(deserialize_with = "present")]
     pub case: Option<u64>,
     /// The smallest values found: operands, or a law's variables.
     pub inputs: Vec<ValueText>,
-    /// The value that is due.
+    /// The value that is expected.
     #[serde(deserialize_with = "present")]
     pub expected: Option<ValueText>,
     /// The words that were found.
@@ -185,8 +186,8 @@ impl ValueText {
     /// The value, if the text is the one of it.
     pub fn value(&self) -> Option<Value> {
         let ty = vyre_conform_spec::ValueType::from_rust_name(&self.ty)?;
-        let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
-        let words: Vec<u32> = self.words.iter().map(word).collect::<Option<_>>()?;
+        let words = self.words.iter().map(|text| word_of_text(text));
+        let words: Vec<u32> = words.collect::<Option<_>>()?;
         let value = Value::from_words(ty, &words);
         let written = words.len() == ty.words() && value.words() == words;
         (written && Self::of(&value) == *self).then_some(value)
@@ -195,7 +196,7 @@ impl ValueText {
 
 /// Words in hexadecimal.
 pub(super) fn words(words: &[u32]) -> Vec<String> {
-    words.iter().map(|w| format!("0x{w:08x}")).collect()
+    words.iter().copied().map(word_text).collect()
 }
 
 /// An obligation as a part that has not been run.

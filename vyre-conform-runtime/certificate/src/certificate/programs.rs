@@ -2,6 +2,7 @@
 
 use super::evidence::present;
 use super::part::{OutcomeName, Part};
+use super::word_text::word_text;
 use crate::programs::too_few;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
@@ -67,8 +68,8 @@ impl ProgramCase {
         let word = |word: WrongWord| ProgramWord {
             buffer: word.buffer,
             word: word.word,
-            expected: format!("0x{:08x}", word.expected),
-            found: format!("0x{:08x}", word.found),
+            expected: word_text(word.expected),
+            found: word_text(word.found),
         };
         Self {
             seed: seed_text(program.seed),

@@ -15,12 +15,12 @@ const MOST: Most = Most {
     values: 4_000_000,
 };
 
-/// Why a text is no certificate this suite can use.
+/// Why a text is not a certificate this suite can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// Not UTF-8.
-    #[error("byte {0} is no UTF-8: the file is damaged, or no certificate")]
+    #[error("byte {0} is not UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
     /// Too large.
     #[error("the file has more than {most} bytes; no certificate has more")]
@@ -30,7 +30,7 @@ pub enum ReadError {
     },
     /// No JSON, or not of the shape of a certificate.
     #[error(
-        "it is no `{FORMAT}`: {0}. The file is truncated, edited, or something else; take the original"
+        "it is not a `{FORMAT}`: {0}. The file is truncated, edited, or something else; take the original"
     )]
     Shape(String),
     /// Another kind of file.
@@ -64,7 +64,7 @@ pub enum ReadError {
     #[error("the checksum of `run` does not fit: times, host or rates were edited")]
     Run,
     /// The digest is not written as one.
-    #[error("`{0}` is no digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]
+    #[error("`{0}` is not a digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]
     NoDigest(String),
 }
 

@@ -4,7 +4,7 @@
 //! subject, oracle, inputs, and the name in the part's id. A part is a row that names its kind by its
 //! place in that list, and says what is its own. Nothing that follows from the rest is written: the id of
 //! a part is the id of its op or engine, `::` and the name of its kind, in which `*` stands for the name
-//! of the part's law; what ran from its first case to its last says how many are due, and neither cases
+//! of the part's law; what ran from its first case to its last states the expected number, and neither cases
 //! nor range; what passed does not say so; there are no failures where none are written.
 //!
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
@@ -23,7 +23,7 @@ const LAW: &str = "*";
 /// The most bytes that the texts of all parts may have once they are written out: kinds are shared, so
 /// that a small file could ask for much memory.
 const MOST_BYTES: u64 = 1 << 29;
-/// So many ops are worth a thread.
+/// This many ops are worth a thread.
 const FEW: usize = 64;
 
 /// What parts have in common.

@@ -2,7 +2,7 @@
 //!
 //! What [`canonical`](super::canonical) defines, without a value in between: a large certificate is read
 //! once for its digest. Everything that has no canonical text is refused: fractions, negative numbers, a
-//! key that an object has twice, and what is no JSON.
+//! key that an object has twice, and what is not JSON.
 
 mod strings;
 #[cfg(test)]
@@ -13,7 +13,7 @@ use std::ops::Range;
 /// How deep lists and objects may stand in one another; a certificate needs ten.
 const MOST_DEPTH: usize = 128;
 
-/// Where a text is no JSON of whole numbers, and why.
+/// Where a text is not JSON of whole numbers, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} at byte {at}")]
 pub struct NotCanonical {

@@ -110,7 +110,7 @@ fn checkout(given: &Path) -> Result<PathBuf, Failure> {
     let at = given.canonicalize().ok();
     at.filter(|at| is_checkout(at)).ok_or_else(|| {
         Failure::usage(format!(
-            "{} is no checkout of vyre-conform: there is no vyre-conform-runtime/harness/Cargo.toml in it",
+            "{} is not a checkout of vyre-conform: there is no vyre-conform-runtime/harness/Cargo.toml in it",
             given.display()
         ))
     })

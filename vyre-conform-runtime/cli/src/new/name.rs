@@ -86,7 +86,7 @@ const OURS: [&str; 11] = [
 /// The name given, or that of the folder.
 ///
 /// # Errors
-/// It is no name of a crate; the text says what one is.
+/// It is not a name of a crate; the text says what one is.
 pub(super) fn of(given: Option<&str>, folder: &Path) -> Result<String, String> {
     let own = || {
         let absolute = std::path::absolute(folder).ok()?;

@@ -23,7 +23,7 @@ pub(super) struct Facts {
 /// Before this time what is left is not told: the first tasks are compilation, and of all sizes.
 const SETTLED: Duration = Duration::from_secs(10);
 
-/// The share of the work, one in so many, that has to be done before what is left is told.
+/// The share of the work, as one in N, that has to be done before the remaining time is reported.
 const SHARE: u64 = 50;
 
 /// What stands between two entries.
@@ -44,13 +44,13 @@ impl Facts {
             return None;
         }
         let left = self.due.saturating_sub(self.done) as f64 / self.rate();
-        // A rest that is longer than a year is no estimate either.
+        // A rest that is longer than a year is not an estimate either.
         Some(left)
             .filter(|s| *s < 3.2e7)
             .map(Duration::from_secs_f64)
     }
 
-    /// The line: what matters most first, and nothing that does not fit into so many columns.
+    /// The line: what matters most first, and nothing that does not fit into this many columns.
     pub(super) fn line(&self, columns: usize) -> String {
         let share = match self.due {
             0 => 0.0,

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_harness::report::counted;
+use vyre_conform_runtime::sync::lock;
 
 /// Between two plain lines.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -44,7 +45,7 @@ struct Begun {
 
 impl Begun {
     fn facts(&self) -> MutexGuard<'_, Facts> {
-        self.facts.lock().unwrap_or_else(|e| e.into_inner())
+        lock(&self.facts)
     }
 
     fn line(&self, columns: usize) -> String {
@@ -155,7 +156,7 @@ impl Progress {
             ));
         }
         if self.plain {
-            let mut said = self.said.lock().unwrap_or_else(|e| e.into_inner());
+            let mut said = lock(&self.said);
             if said.elapsed() >= INTERVAL {
                 *said = Instant::now();
                 eprintln!("{}", self.begun.line(COLUMNS));

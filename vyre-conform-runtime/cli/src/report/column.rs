@@ -15,7 +15,7 @@ pub(super) struct Column<'a> {
     pub(super) sheets: Vec<&'a Sheet<'a>>,
 }
 
-/// Where an op or an engine stands; of several standings the last one here is told.
+/// Where an op or an engine stands; of several standings the last one here is shown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum State {
     /// In none of the certificates.
@@ -24,7 +24,7 @@ pub(super) enum State {
     Unsupported,
     /// Something ran and agreed, too little for a level.
     InPart,
-    /// Every input of its types ran and agreed; for a level other parts are due.
+    /// Every input of its types ran and agreed; for a level other parts are expected.
     EveryInput,
     /// What a certificate says that does not verify.
     Claimed(String),
@@ -131,7 +131,7 @@ pub(super) enum Reached {
     Established,
     /// A certificate that does not verify says that it is.
     Claimed,
-    /// So many ops and engines that it speaks of are refuted.
+    /// The number of refuted ops and engines in it.
     Refuted(usize),
     Partial,
     /// Nothing reached it, though something ran.
@@ -206,7 +206,7 @@ impl<'a> Column<'a> {
         failed.map(|(id, ..)| id).collect()
     }
 
-    /// The levels that its certificates speak of, each with how it stands and the one that says the most of it.
+    /// The levels in its certificates, each with how it stands and the one that says the most of it.
     pub(super) fn levels(&self) -> Vec<(&'a LevelEvidence, Reached)> {
         let all = self.sheets.iter().flat_map(|s| {
             let levels = s.certificate.evidence.levels.iter();
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the order that the page promises: red outweighs green, and a claim is no level.
+    /// Oracle: the order that the page promises: red outweighs green, and a claim is not a level.
     #[test]
     fn the_worst_is_told() {
         let level = |name: &str| State::Level(name.into());

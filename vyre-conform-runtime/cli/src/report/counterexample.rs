@@ -5,7 +5,7 @@ use super::Sheet;
 use super::parts::{reason, short};
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{
-    Counterexample, OpEvidence, OutcomeName, Part, ValueText,
+    Counterexample, OpEvidence, OutcomeName, Part, ValueText, word_of_text,
 };
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_interp as interp;
@@ -89,10 +89,11 @@ fn shown(sheet: &Sheet<'_>, op: &OpEvidence, same: &[&Part]) -> Markup {
     }
 }
 
-/// How far what was found is from what is due.
+/// How far what was found is from what is expected.
 fn distance(example: &Counterexample) -> String {
-    let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
-    let words = |found: &Vec<String>| found.iter().map(word).collect::<Option<Vec<u32>>>();
+    let words = |found: &Vec<String>| -> Option<Vec<u32>> {
+        found.iter().map(|text| word_of_text(text)).collect()
+    };
     let due = example.expected.as_ref().and_then(ValueText::value);
     let found = example.found.as_ref().and_then(words);
     let ulps = due.zip(found);

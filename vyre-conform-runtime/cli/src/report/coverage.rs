@@ -7,11 +7,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use vyre_conform_ir::value::{MAX_WORDS, Value};
 use vyre_conform_runtime::generate::{
-    Axis, BLOCK, Block, Recipe, Set, Source, Width, Witnesses, adversarial, edges, exhaustive,
+    BLOCK, Block, OperandAxis, Recipe, Set, Source, Width, Witnesses, adversarial, edges,
+    exhaustive,
 };
 use vyre_conform_spec::ValueType;
 
-/// The most cases of a stream that are counted one by one; of more, the first so many, and the report
+/// The most cases of a stream that are counted one by one; of more, the first this many, and the report
 /// says so. Case N of a stream depends on N alone, so later cases are like the first.
 pub(super) const COUNTED: u64 = 1 << 20;
 
@@ -89,7 +90,7 @@ impl Coverage {
     }
 
     /// Every combination of the axes, by multiplication.
-    fn product(&mut self, axes: &[Axis]) {
+    fn product(&mut self, axes: &[OperandAxis]) {
         let histograms: Vec<Vec<u64>> = axes.iter().map(histogram).collect();
         let others = |but: &[usize]| -> u64 {
             let rest = axes.iter().enumerate().filter(|(k, _)| !but.contains(k));
@@ -149,7 +150,7 @@ impl Coverage {
 }
 
 /// How many values of an axis are in each cell.
-fn histogram(axis: &Axis) -> Vec<u64> {
+fn histogram(axis: &OperandAxis) -> Vec<u64> {
     let scale = Scale(axis.ty());
     let mut counts = vec![0; scale.cells()];
     for k in 0..axis.len() {
@@ -268,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the limit itself: what was not counted is told apart.
+    /// Oracle: the limit itself: what was not counted is shown separately.
     #[test]
     fn long_streams_are_counted_in_part_and_say_so() {
         let found = count(&key(&[ValueType::U32], &[Set::Witnessed], COUNTED * 90));

@@ -19,7 +19,7 @@ use vyre_conform_runtime::registry::OpDef;
 /// Reasons of a certificate that are listed.
 const LISTED: usize = 10;
 
-/// Classes that are told with what they take.
+/// Classes that are listed with the inputs they take.
 const CLASSES: usize = 6;
 
 /// The entry of an op.

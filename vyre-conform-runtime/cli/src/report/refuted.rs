@@ -85,7 +85,7 @@ pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
             @for column in columns {
                 h3 { (short(&column.backend().slug)) }
                 @let reasons = reasons(column);
-                @if reasons.is_empty() { p { "Everything that was due was run." } } @else {
+                @if reasons.is_empty() { p { "Everything that was expected was run." } } @else {
                     (counts(&reasons))
                 }
             }
@@ -125,7 +125,7 @@ fn reasons(column: &Column<'_>) -> Reasons {
                     .for_each(|s| add("parts skip cases", &s.why, id));
             }
         }
-        // What is no part of an op or engine of the file: the parts are told above.
+        // What is not part of an op or engine of the file: the parts are reported above.
         for skipped in evidence
             .skipped
             .iter()

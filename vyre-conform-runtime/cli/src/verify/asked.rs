@@ -11,7 +11,7 @@ use vyre_conform_suite::plan::{Domain, Options, Saved, Tracks};
 pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
     let settings = &evidence.settings;
     let mut options = Options {
-        seed: seed(&settings.seed).ok_or_else(|| format!("`{}` is no seed", settings.seed))?,
+        seed: seed(&settings.seed).ok_or_else(|| format!("`{}` is not a seed", settings.seed))?,
         witnesses: settings.witnesses,
         engine_inputs: settings.engine_inputs,
         programs: settings.programs,
@@ -20,11 +20,11 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
     };
     if let Some(name) = &settings.track {
         let track = Track::from_name(name);
-        options.tracks = Tracks::Only(track.ok_or_else(|| format!("`{name}` is no track"))?);
+        options.tracks = Tracks::Only(track.ok_or_else(|| format!("`{name}` is not a track"))?);
     }
     for name in &settings.domains {
         let domain = Domain::from_name(name);
-        let domain = domain.ok_or_else(|| format!("`{name}` is no domain of laws"))?;
+        let domain = domain.ok_or_else(|| format!("`{name}` is not a domain of laws"))?;
         options.extra_domains.push(domain);
     }
     Ok(options)

@@ -1,6 +1,6 @@
-//! Whether a certificate has everything that is due, and nothing else.
+//! Whether a certificate has everything that is expected, and nothing else.
 //!
-//! What is due of an op is planned, compared with what the certificate says of it and forgotten, op by op
+//! What is expected of an op is planned, compared with what the certificate says of it and forgotten, op by op
 //! and side by side: most certificates have what they should. Only where something differs is all of it
 //! planned at once, to say what.
 
@@ -24,7 +24,7 @@ use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::{Backend as _, Identity};
 use vyre_conform_suite::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
 
-/// So many ops, or engines, are worth a thread.
+/// This many ops, or engines, are worth a thread.
 const FEW: usize = 16;
 
 /// What a certificate is held against.
@@ -69,7 +69,7 @@ impl Asked<'_> {
         ))
     }
 
-    /// What is due of random programs; nothing where the settings take none of them.
+    /// What is expected of random programs; nothing where the settings take none of them.
     fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, Refused> {
         if !takes_programs(self.options) {
             return Ok(None);
@@ -90,7 +90,7 @@ impl Asked<'_> {
     }
 }
 
-/// Every part that is due is there, says what it is, and agrees with itself.
+/// Every part that is expected is there, says what it is, and agrees with itself.
 pub(super) fn complete(
     verifier: &Verifier<'_>,
     options: &Options,
@@ -163,7 +163,7 @@ pub(super) fn complete(
     findings
 }
 
-/// What is found of ops and engines that are those that are due, with the parts that are due.
+/// What is found of ops and engines that are those that are expected, with the parts that are expected.
 fn substantial(
     asked: &Asked<'_>,
     evidence: &Evidence,
@@ -216,12 +216,12 @@ fn substantial(
     Ok(all)
 }
 
-/// Whether ops, engines and parts are exactly those that are due, in their order.
+/// Whether ops, engines and parts are exactly those that are expected, in their order.
 fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
     let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
     let engines: HashMap<&str, &EngineEvidence> =
         evidence.engines.iter().map(|e| (&*e.id, e)).collect();
-    // For each whether it is taken, and whether it is as due.
+    // For each whether it is taken, and whether it is as expected.
     let of_ops = asked
         .ops()
         .par_iter()
@@ -374,7 +374,7 @@ fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<Stri
     let before = problems.len();
     let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
     let missing = needs.difference(&has);
-    problems.extend(missing.map(|line| format!("{what} that is due and not there: {line}")));
+    problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
     let foreign = has.difference(&needs);
     problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
     if problems.len() == before {

@@ -220,11 +220,11 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     }
     if let Some(counterexample) = &part.counterexample {
         if counterexample.inputs.iter().any(|v| v.value().is_none()) {
-            return say("its counterexample has words that are no values of their types");
+            return say("its counterexample has words that are not values of their types");
         }
         let expected = counterexample.expected.as_ref();
         if expected.is_some_and(|v| v.value().is_none()) {
-            return say("what its counterexample expects is no value");
+            return say("what its counterexample expects is not a value");
         }
         if part.outcome != OutcomeName::Failed {
             return say("it has a counterexample and did not fail");
@@ -251,7 +251,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
                 return say("it ran its cases, and says something else of them");
             }
         }
-        (None, Some(_)) => return say("it is no range of cases, but names one"),
+        (None, Some(_)) => return say("it is not a range of cases, but names one"),
         (Some(due), None) if part.cases > due => {
             return say("it says more cases than it has");
         }

@@ -1,7 +1,9 @@
 //! Counterexamples, evaluated on the reference: what a part says it found wrong must be wrong by everything that is
 //! known without the backend.
 
-use vyre_conform_certificate::certificate::{Counterexample, EngineCase, Part, Records};
+use vyre_conform_certificate::certificate::{
+    Counterexample, EngineCase, Part, Records, word_of_text,
+};
 use vyre_conform_interp as interp;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
@@ -14,7 +16,7 @@ use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly}
 /// What is wrong with the counterexample of a part of an op.
 pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
-    // Words that are no values of their types are told elsewhere.
+    // Words that are not values of their types are reported elsewhere.
     let inputs: Vec<Value> = counterexample
         .inputs
         .iter()
@@ -25,7 +27,7 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
     }
     if counterexample.engine.is_some() || counterexample.program.is_some() {
         return Some(
-            "its counterexample tells of an engine or a program, and it is of an op".into(),
+            "its counterexample is of an engine or a program, and the part is of an op".into(),
         );
     }
     let found = counterexample.found.as_deref();
@@ -64,7 +66,7 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
 
 fn types(inputs: &[Value], due: &[ValueType]) -> Option<String> {
     let same = inputs.iter().map(Value::ty).eq(due.iter().copied());
-    (!same).then(|| format!("{inputs:?} are no operands"))
+    (!same).then(|| format!("{inputs:?} are not operands"))
 }
 
 /// Expected and found values of one application of an op.
@@ -89,7 +91,7 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
         return Some("it tells what was found, and not what was expected".into());
     };
     if found.len() != def.op.signature.result.words() {
-        return Some(format!("{} words are no result", found.len()));
+        return Some(format!("{} words are not a result", found.len()));
     }
     def.op
         .accepts(expected.words(), &found)
@@ -98,11 +100,7 @@ fn values(def: &OpDef, counterexample: &Counterexample, inputs: &[Value]) -> Opt
 
 /// Words as a part writes them.
 fn words(texts: &[String]) -> Option<Vec<u32>> {
-    let word = |text: &String| {
-        let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 8)?;
-        u32::from_str_radix(digits, 16).ok()
-    };
-    texts.iter().map(word).collect()
+    texts.iter().map(|text| word_of_text(text)).collect()
 }
 
 /// A row that is contradicted: on the reference that is seen here.
@@ -113,7 +111,7 @@ fn of_row(
     inputs: &[Value],
 ) -> Option<String> {
     let Some(row) = def.rows.iter().find(|row| (row.inputs)() == inputs) else {
-        return Some("it is no row of the table".into());
+        return Some("it is not a row of the table".into());
     };
     let due = (row.expected)();
     if obligation.backend().is_none() && Reference.apply(&def.op, inputs) == Ok(due) {
@@ -161,14 +159,14 @@ fn of_law(
 ) -> Option<String> {
     let declared = op.def.laws.get(law)?;
     let law = TypedLaw::new(declared, &op.def.op).ok()?;
-    // A reference that panics is told with the operands of the op that it panics on, not with variables.
+    // A reference that panics is reported with the operands of the op that it panics on, not with variables.
     if inputs
         .iter()
         .map(Value::ty)
         .ne(law.variables.iter().copied())
     {
         let panics = Reference.apply(&op.def.op, inputs).is_err();
-        return (!panics).then(|| format!("{inputs:?} are no values of its variables"));
+        return (!panics).then(|| format!("{inputs:?} are not values of its variables"));
     }
     if obligation.backend().is_some() {
         return None;
@@ -181,11 +179,11 @@ fn of_law(
 }
 
 /// What is wrong with the counterexample of a part of an engine: its input is made again, and what the CPU reference is
-/// told to expect of it is asked.
+/// expected of it is asked.
 pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option<String> {
     let counterexample = part.counterexample.as_deref()?;
     let Some(case) = &counterexample.engine else {
-        return Some("its counterexample tells of no case of an engine".into());
+        return Some("its counterexample has no case of an engine".into());
     };
     if let (Some(number), Some([start, end])) = (counterexample.case, part.range)
         && !(start..end).contains(&number)
@@ -229,5 +227,5 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     }
 }
 
-/// Who is told to expect what the reference gives.
+/// The oracles whose expected value is the reference's result.
 const REFERENCE: &str = "the CPU reference";

@@ -142,11 +142,11 @@ fn agrees(due: &Due, part: &Part) -> Result<bool, String> {
     let reason = part.reason.as_deref().unwrap_or_default();
     match (due, part.outcome) {
         (Due::Runs, OutcomeName::Unsupported) => Err(format!(
-            "it is told to be unsupported for `{reason}`, which neither the op nor the features and limits of the \
+            "it is reported as unsupported for `{reason}`, which neither the op nor the features and limits of the \
              backend give"
         )),
         (Due::Lacks(lacks), OutcomeName::Unsupported) if reason != lacks => Err(format!(
-            "it is told to be unsupported for `{reason}`, and it is for `{lacks}`"
+            "it is reported as unsupported for `{reason}`, and it is for `{lacks}`"
         )),
         (Due::Lacks(lacks), OutcomeName::Passed | OutcomeName::Failed) => {
             Err(format!("it has a result, and the backend lacks {lacks}"))

@@ -1,12 +1,12 @@
 //! What a certificate says of random programs.
 //!
-//! A program is its seed: what a counterexample says is due is asked of the interpreter again.
+//! A program is its seed: what a counterexample says is expected is asked of the interpreter again.
 
 use super::issued::Issued;
 use super::lacking;
 use super::substance::Findings;
 use vyre_conform_certificate::certificate::{
-    Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, seed_text,
+    Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, seed_text, word_of_text,
 };
 use vyre_conform_fuzz::{Callable, Case};
 use vyre_conform_harness::options::seed;
@@ -52,7 +52,7 @@ fn left_out(part: &Part) -> Option<String> {
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
-        return Some("there are failures, and none of them is told".into());
+        return Some("there are failures, and none of them is described".into());
     }
     let Counterexample {
         case,
@@ -63,14 +63,14 @@ fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Opti
         program,
     } = told?;
     let Some(program) = program else {
-        return Some("it tells of no program".into());
+        return Some("it names no program".into());
     };
     if !inputs.is_empty() || expected.is_some() || found.is_some() || engine.is_some() {
         return Some("a program has no values of an op, and is none of an engine".into());
     }
     let ran = part.range.map_or(0..0, |[start, end]| start..end);
     let Some(number) = case.filter(|number| ran.contains(number)) else {
-        return Some("it is no program that ran".into());
+        return Some("it is not a program that ran".into());
     };
     let first = seed(&of.seed)?;
     let due = first.wrapping_add(number);
@@ -91,11 +91,7 @@ fn wrong_word(catalog: &Catalog, program: &ProgramCase, seed: u64) -> Option<Str
         expected,
         found,
     } = program.word.as_ref()?;
-    let read = |text: &str| {
-        let digits = text.strip_prefix("0x").filter(|d| d.len() == 8)?;
-        u32::from_str_radix(digits, 16).ok()
-    };
-    let (Some(expected), Some(found)) = (read(expected), read(found)) else {
+    let (Some(expected), Some(found)) = (word_of_text(expected), word_of_text(found)) else {
         return Some("its words are not written as words".into());
     };
     if expected == found {

@@ -61,7 +61,7 @@ pub(super) struct Asked<'a> {
     pub(super) tell_all: &'a dyn Fn(&str),
 }
 
-/// Runs each part that is no range of cases with this probability, and of every range this share of
+/// Runs each part that is not a range of cases with this probability, and of every range this share of
 /// its cases, somewhere in it. At least one part is run.
 pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Rerun, Failure> {
     let (share, tell) = (asked.share, asked.tell);

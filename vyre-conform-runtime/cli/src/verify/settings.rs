@@ -20,7 +20,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         } else {
             ""
         };
-        problems.push(format!("{some:?}{more} are no shards of {}", shards.of));
+        problems.push(format!("{some:?}{more} are not shards of {}", shards.of));
     }
     let settings = &evidence.settings;
     let written = seed(&settings.seed).map(|seed| format!("{seed:#x}"));
@@ -29,13 +29,13 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
     }
     if !(1..=MOST_ENGINE_INPUTS).contains(&settings.engine_inputs) {
         problems.push(format!(
-            "it speaks of {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
+            "it states {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
             settings.engine_inputs
         ));
     }
     if settings.programs > MOST_PROGRAMS {
         problems.push(format!(
-            "it speaks of {} random programs; a run has at most {MOST_PROGRAMS}",
+            "it states {} random programs; a run has at most {MOST_PROGRAMS}",
             settings.programs
         ));
     }

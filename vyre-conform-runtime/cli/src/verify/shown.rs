@@ -18,7 +18,7 @@ use vyre_conform_runtime::catalog::Catalog;
 struct Found {
     verified: usize,
     refused: usize,
-    /// Files that could not be read, or are no certificates.
+    /// Files that could not be read, or are not certificates.
     unreadable: usize,
     files: Vec<File>,
 }

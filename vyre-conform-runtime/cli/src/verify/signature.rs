@@ -44,9 +44,6 @@ pub(super) fn signature(file: &Path) -> String {
 /// A path as a shell takes it.
 fn quoted(path: &Path) -> String {
     let path = plain(&path.display().to_string()).into_owned();
-    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=".contains(c);
-    match !path.is_empty() && path.chars().all(plain) && !path.starts_with('-') {
-        true => path,
-        false => format!("'{}'", path.replace('\'', r"'\''")),
-    }
+    // No path has a zero byte, which alone cannot be quoted.
+    shlex::try_quote(&path).map_or_else(|_| path.clone(), |quoted| quoted.into_owned())
 }

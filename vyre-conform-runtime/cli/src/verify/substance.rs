@@ -16,7 +16,7 @@ use vyre_conform_runtime::engine::{EngineDef, SIZES, Skipped};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{self, Implementation, Obligation, Options};
 
-/// What is wrong, and what is told on the word of the issuer alone.
+/// What is wrong, and what rests on the word of the issuer alone.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) problems: Vec<String>,

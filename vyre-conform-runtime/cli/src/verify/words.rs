@@ -7,10 +7,10 @@ use std::fmt::Write;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
 use vyre_conform_harness::escape::plain;
 
-/// Reasons that are told; the others are counted.
+/// Reasons that are listed; the others are counted.
 const TOLD: usize = 8;
 
-/// Whether a level is established by everything that is due, what a filter leaves out included.
+/// Whether a level is established by everything that is expected, what a filter leaves out included.
 pub(super) fn establishes(certificate: &Certificate, level: &str) -> bool {
     let mut levels = certificate.evidence.levels.iter();
     levels.any(|found| found.level == level && found.established)

@@ -71,7 +71,7 @@ impl Head {
             .filter(|(name, value)| theirs.get(*name) != Some(value));
         differ.next().map(|(name, due)| {
             let found = theirs.get(name).unwrap_or(&serde_json::Value::Null);
-            format!("its {name} is {found}, and {due} is due")
+            format!("its {name} is {found}, and {due} is expected")
         })
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn parse(due: &Head, text: &str) -> Result<BTreeMap<u64, HostDigest>,
     let lines = body
         .lines()
         .skip(1)
-        .map(|text| line(text).ok_or_else(|| format!("`{text}` is no block and its digest")));
+        .map(|text| line(text).ok_or_else(|| format!("`{text}` is not a block and its digest")));
     lines.collect()
 }
 

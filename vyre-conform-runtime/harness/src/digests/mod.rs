@@ -11,7 +11,7 @@
 //! - one block in [`ONE_IN`] is computed again and gives the same digest. That finds a reference that changed
 //!   where no version did: in a crate that it calls, or in the processor.
 //!
-//! Any other file is refused in so many words, and its digests are computed again. A digest that differs from
+//! Any other file is refused with a reason, and its digests are computed again. A digest that differs from
 //! the device's is computed again as well, before anything is said of the device ([`parity_by_digest`]); where
 //! the kept one was wrong, the file is not used any more, and those of its digests that were used already are
 //! computed again too.
@@ -28,6 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use vyre_conform_runtime::generate::Set;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::digest::{Expected, HostDigest};
 use vyre_conform_suite::backend::{BackendError, ParityError};
 
@@ -41,7 +42,7 @@ pub(super) fn key(set: Set, seed: u64) -> u64 {
     }
 }
 
-/// Of so many blocks of a file one is computed again before the file is used.
+/// Of this many blocks of a file one is computed again before the file is used.
 const ONE_IN: usize = 64;
 
 /// Computes the digest of a block by the reference.
@@ -160,7 +161,7 @@ impl Kept {
 
     /// A thread that panicked must not take the others down with it.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(|e| e.into_inner())
+        lock(&self.state)
     }
 }
 
@@ -281,7 +282,7 @@ mod tests {
         assert_eq!(folder.path().read_dir().expect("a folder").count(), 1);
     }
 
-    /// Oracle: the provenance that is due: any other is refused by the name of its field.
+    /// Oracle: the expected provenance: any other is refused by the name of its field.
     #[test]
     fn digests_of_anything_else_are_refused_by_name() {
         let folder = filled(&[]);

@@ -1,8 +1,8 @@
-//! Variables that would be ignored: a name that is no setting, and a value that is no text.
+//! Variables that would be ignored: a name that is not a setting, and a value that is not UTF-8.
 
 use super::SettingsError;
 use std::ffi::OsString;
-use vyre_conform_runtime::elaborate::distance;
+use strsim::levenshtein;
 
 /// Every variable that a run looks at.
 const VARIABLES: [&str; 16] = [
@@ -42,13 +42,13 @@ const OWN: [&str; 10] = [
 /// How many letters a misspelt name may have wrong for a setting to be what was meant.
 const NEAR: usize = 2;
 
-/// The first variable that somebody set and no run would look at.
+/// The first variable that is set and that no run reads.
 pub(super) fn ignored(
     mut set: impl Iterator<Item = (OsString, OsString)>,
 ) -> Option<SettingsError> {
     set.find_map(|(name, value)| {
         let name = name.to_str().filter(|name| name.starts_with("VYRE_"))?;
-        let away = |known: &&str| distance(known, name);
+        let away = |known: &&str| levenshtein(known, name);
         let known = VARIABLES.into_iter().min_by_key(away)?;
         let (name, expected) = match away(&known) {
             0 if value.to_str().is_some() => return None,
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the same; a value that is no text was taken for one that is not set.
+    /// Oracle: the same; a value that is not UTF-8 was taken for one that is not set.
     #[cfg(unix)]
     #[test]
     fn a_value_that_is_no_text_is_refused() {

@@ -85,10 +85,10 @@ pub struct Case {
     /// from storage. A compiler may do another thing for each, so the case is replayed as it was found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<String>,
-    /// The value that was due when it was saved, as (type, digits); none of a law, which is due to hold.
+    /// The value that was expected when it was saved, as (type, digits); none of a law, which is expected to hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<(String, String)>,
-    /// Who said so, or what was due: the oracle.
+    /// The oracle that said so, or the expected claim.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub oracle: String,
     /// The trial that found it.
@@ -101,7 +101,7 @@ pub struct Case {
     /// longer does is fail a run because it cannot be replayed as what it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retired: Option<String>,
-    /// Of an engine its input, and what was due of it.
+    /// Of an engine its input, and what was expected of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineCase>,
 }
@@ -115,7 +115,7 @@ pub struct EngineCase {
     pub size: u32,
     /// The whole input: columns of words.
     pub columns: Vec<Vec<u32>>,
-    /// The records that were due when it was saved.
+    /// The records that were expected when it was saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Vec<Vec<u32>>>,
 }
@@ -137,7 +137,7 @@ impl Case {
         }
     }
 
-    /// The same case with the value that is due, and who says so.
+    /// The same case with the expected value, and who says so.
     pub fn due(mut self, expected: Option<&Value>, oracle: &str) -> Self {
         self.expected = expected.map(literal::print);
         self.oracle = oracle.into();
@@ -175,8 +175,9 @@ impl Case {
             return Err(format!("{words} ways to pass {values} values"));
         }
         let parse = |name: &String| {
-            let unknown =
-                || format!("`{name}` is no way to pass a value: storage, uniform, literal");
+            let unknown = || {
+                format!("`{name}` does not name a way to pass a value: storage, uniform, literal")
+            };
             Passing::from_name(name).ok_or_else(unknown)
         };
         self.passed.iter().map(parse).collect()
@@ -223,7 +224,7 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
     }
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        format(format!("byte {at} is no UTF-8"))
+        format(format!("byte {at} is not UTF-8"))
     })?;
     let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
     for case in &file.cases {

@@ -23,7 +23,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Refuses what is there and is no folder, or is above: the file system would only say what it could not do.
+/// Refuses what is there and is not a folder, or is above: the file system would only say what it could not do.
 pub(super) fn require_folder(folder: &Path) -> Result<(), StoreError> {
     let there = |path: &&Path| path.symlink_metadata().is_ok();
     let Some(path) = folder.ancestors().find(there) else {
@@ -83,7 +83,7 @@ impl Replacement {
                 Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(e),
                 Err(_) => {}
             }
-            // By the file's own time: another writer in the meantime is no reason to take it away.
+            // By the file's own time: another writer in the meantime is not a reason to take it away.
             let age =
                 |m: std::fs::Metadata| SystemTime::now().duration_since(m.modified().ok()?).ok();
             let age = std::fs::metadata(&beside).ok().and_then(age);

@@ -60,7 +60,7 @@ impl Left {
     pub(super) fn line(&self) -> String {
         let some = self.trials.values().filter(|[_, left]| *left > 0);
         let trials: usize = some.map(|[_, left]| left).sum();
-        // Random programs are no op, and are counted among the trials.
+        // Random programs are not ops, and are counted among the trials.
         let ops = self.trials.iter();
         let ops = ops.filter(|(op, [_, left])| *left > 0 && *op != PROGRAMS);
         match trials {

@@ -110,7 +110,7 @@ pub(super) fn whole(
         let of_programs = of_programs.as_ref().map(ProgramsStanding::member);
         for reach in certify::whole(*track, &members, &of_engines, of_programs, 0) {
             let _ = writeln!(out, "  {backend}: {reach}");
-            // What the run left out is told in one line at the end.
+            // What the run left out is reported in one line at the end.
             let told = reach.missing.iter().filter(|_| reach.level == Level::L3);
             let told = told.filter(|reason| !left.is_of_untouched(reason));
             for reason in told.clone().take(REASONS) {

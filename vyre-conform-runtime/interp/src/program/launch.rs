@@ -151,7 +151,7 @@ pub(super) fn logged(
     Ok((report, log))
 }
 
-/// Runs one dispatch of a launch with so many buffers.
+/// Runs one dispatch of a launch with this many buffers.
 fn dispatch(
     valid: &ValidProgram,
     step: &Step,

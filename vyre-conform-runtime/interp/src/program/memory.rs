@@ -40,7 +40,7 @@ impl Cells {
         self.words.len() / self.step
     }
 
-    /// The element of a type of so many words is the unit from now on.
+    /// The element of a type of this many words is the unit from now on.
     pub(super) fn set_step(&mut self, step: usize) {
         self.step = step;
     }

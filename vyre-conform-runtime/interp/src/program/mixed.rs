@@ -1,6 +1,6 @@
 //! Running the invocations of several workgroups of one dispatch together.
 //!
-//! So many workgroups are under way, each with its own memory and at its own barrier; when one has ended the next one
+//! This many workgroups are under way, each with its own memory and at its own barrier; when one has ended the next one
 //! begins. Which invocation goes on is drawn, or ascending but for the preemptions of a schedule.
 
 use super::memory::Cells;
@@ -123,7 +123,7 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// One invocation for at most so many nodes; whether it could go on in this phase.
+    /// One invocation for at most this many nodes; whether it could go on in this phase.
     fn go_on(
         &mut self,
         shape: &Mixed,

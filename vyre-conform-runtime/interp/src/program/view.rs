@@ -13,7 +13,7 @@ pub enum BarrierModel {
     Full,
     /// Nobody waits for anybody: an invocation runs to its end before the next one starts.
     Absent,
-    /// Only neighbours wait for each other: so many invocations, by number in the workgroup, run to
+    /// Only neighbours wait for each other: this many invocations, by number in the workgroup, run to
     /// their end before the next ones start. 0 counts as 1.
     PartOfWorkgroup(u32),
     /// Everybody waits, but what others wrote since the workgroup began stays invisible until the

@@ -56,7 +56,7 @@ pub(super) struct Workgroups<'r, 'a> {
 }
 
 impl<'a> Workgroups<'_, 'a> {
-    /// Runs the workgroup that the world is set to, of so many invocations.
+    /// Runs the workgroup that the world is set to, of this many invocations.
     pub(super) fn run(&mut self, invocations: u32) -> Result<(), Halt> {
         if self.barriers == BarrierModel::Invisible {
             self.world.view = View::Own(Default::default());
@@ -118,7 +118,7 @@ impl<'a> Workgroups<'_, 'a> {
         Ok(())
     }
 
-    /// One invocation for so many nodes; whether it could go on in this phase.
+    /// One invocation for this many nodes; whether it could go on in this phase.
     pub(super) fn turn(
         &mut self,
         invocation: u32,

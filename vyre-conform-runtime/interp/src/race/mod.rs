@@ -14,7 +14,7 @@ mod shadow;
 mod tests;
 
 pub use certain::certain_races;
-pub use orders::{Difference, Races, races};
+pub use orders::{OrderDifference, Races, races};
 pub(super) use shadow::{Scope, Shadow, Visit};
 
 /// How an element is accessed.
@@ -52,7 +52,7 @@ impl std::fmt::Display for Kind {
 
 /// One of the two accesses of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
+pub struct RacingAccess {
     /// How.
     pub kind: Kind,
     /// The node of the kernel, such as `body[2].then[0]`.
@@ -63,7 +63,7 @@ pub struct Access {
     pub local: [u32; 3],
 }
 
-impl std::fmt::Display for Access {
+impl std::fmt::Display for RacingAccess {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             kind,
@@ -94,7 +94,7 @@ pub struct Race {
     /// The element.
     pub index: usize,
     /// The access that the run made first.
-    pub first: Access,
+    pub first: RacingAccess,
     /// The other one.
-    pub second: Access,
+    pub second: RacingAccess,
 }

@@ -12,7 +12,7 @@ pub struct Races {
     pub races: Vec<Race>,
     /// The first word of each buffer that differs from what the ascending order left, for every other
     /// order.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<OrderDifference>,
 }
 
 impl Races {
@@ -28,7 +28,7 @@ impl Races {
     "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in \
      {order}"
 )]
-pub struct Difference {
+pub struct OrderDifference {
     /// The order that left another word.
     pub order: Order,
     /// Which of [`Launch::read_back`].
@@ -81,7 +81,7 @@ pub fn races(
         all.differences
             .extend(differing.filter_map(|(buffer, (expected, found))| {
                 let word = expected.iter().zip(found).position(|(a, b)| a != b)?;
-                Some(Difference {
+                Some(OrderDifference {
                     order,
                     buffer,
                     word,

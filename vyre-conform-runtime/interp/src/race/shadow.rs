@@ -2,9 +2,9 @@
 //!
 //! Two accesses to one element are ordered if one invocation made both, or if both are of one
 //! workgroup with a barrier between them; workgroups of one dispatch are never ordered. Ordered
-//! accesses are no race, and neither are two reads or two atomic steps.
+//! accesses are not races, and neither are two reads or two atomic steps.
 
-use super::{Access, Kind, Race};
+use super::{Kind, Race, RacingAccess};
 use crate::places::{place, unfold};
 use vyre_conform_ir::valid::ValidProgram;
 
@@ -122,7 +122,7 @@ impl Shadow {
         remember(entries, second);
     }
 
-    /// The races of the dispatch that has ended, which is step `number` and had so many workgroups;
+    /// The races of the dispatch that has ended, which is step `number` and had this many workgroups;
     /// `bound` says which buffer of the shadow is each of the program's.
     pub(crate) fn races(
         &mut self,
@@ -136,7 +136,7 @@ impl Shadow {
             let workgroup = unfold(entry.workgroup, workgroups);
             let local = unfold(entry.visit.invocation.into(), program.workgroup_size);
             let place = place("body", &valid.module().entry().body, entry.visit.node);
-            Access {
+            RacingAccess {
                 kind: entry.visit.kind,
                 place: place.unwrap_or_default(),
                 workgroup,

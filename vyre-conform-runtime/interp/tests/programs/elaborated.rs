@@ -174,7 +174,7 @@ fn what_rust_would_panic_on_is_refused() {
     assert_eq!(run::<u32>(&MASKED, &two(1, 33)), Value::of(2u32));
 
     static LARGE: Body = binary(2, Ast::Binary("xor", &A, &Ast::Int(1 << 32)));
-    assert!(problems(&LARGE)[0].contains("4294967296 is no `u32`"));
+    assert!(problems(&LARGE)[0].contains("4294967296 is not a `u32`"));
 
     static DIVISION: Body = binary(2, Ast::Binary("div", &A, &B));
     assert!(problems(&DIVISION)[0].contains("checked_div"));
@@ -244,7 +244,7 @@ fn deep_bodies_are_refused() {
     assert!(problems(body)[0].contains("deep"));
 }
 
-/// Oracle: Rust: 190 nested negations are no negation.
+/// Oracle: Rust: 190 nested negations are not a negation.
 #[test]
 fn nesting_below_the_limit_works_in_a_small_stack() {
     let mut ast: &'static Ast = &A;
@@ -342,7 +342,7 @@ fn the_width_of_usize_is_not_observable() {
     assert_eq!(run::<u32>(&FINE, &two(15, 0)), Value::of(3u32));
 }
 
-/// Oracle: the rules of the kernel subset; a body that rustc would not have taken is no panic.
+/// Oracle: the rules of the kernel subset; a body that rustc would not have taken is not a panic.
 #[test]
 fn impossible_bodies_are_refused() {
     static EMPTY: Body = binary(2, Ast::Index(&Ast::Array(&[]), &Ast::Int(0)));

@@ -6,7 +6,7 @@ use crate::{Access, BufferDecl, Program};
 /// Where a program does not follow a convention.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Mismatch {
+pub enum ConventionMismatch {
     /// The table is declared at a binding that another slot has.
     #[error(
         "{convention} has its table at binding {binding}, where the {slot} is: declare it at 3 or above"
@@ -75,7 +75,7 @@ impl Convention {
     /// Every mismatch: first of the table's binding, then of the slots, then buffers that the convention does
     /// not have. Where the table collides with a slot nobody knows where it belongs, so that nothing more is said
     /// of the table and nothing of such buffers.
-    pub fn check(self, program: &Program) -> Result<(), Vec<Mismatch>> {
+    pub fn check(self, program: &Program) -> Result<(), Vec<ConventionMismatch>> {
         let convention = self.name();
         let mut slots = self.slots();
         let mut found = vec![];
@@ -84,7 +84,7 @@ impl Convention {
             Self::V2 { table } => FIRST.iter().find(|slot| slot.binding == table),
         };
         if let Some(slot) = collision {
-            found.push(Mismatch::Collision {
+            found.push(ConventionMismatch::Collision {
                 convention,
                 binding: slot.binding,
                 slot: slot.name,
@@ -97,7 +97,7 @@ impl Convention {
         for slot in &slots {
             let here = |decl: &&BufferDecl| decl.binding == slot.binding;
             if !decls().any(|decl| here(&decl)) {
-                found.push(Mismatch::Missing {
+                found.push(ConventionMismatch::Missing {
                     program: program.name.clone(),
                     convention,
                     slot: *slot,
@@ -106,7 +106,7 @@ impl Convention {
             let other = decls()
                 .filter(here)
                 .filter(|decl| decl.access != slot.access);
-            found.extend(other.map(|decl| Mismatch::Access {
+            found.extend(other.map(|decl| ConventionMismatch::Access {
                 program: program.name.clone(),
                 buffer: decl.name.clone(),
                 convention,
@@ -117,7 +117,7 @@ impl Convention {
 
         let known = |decl: &&BufferDecl| slots.iter().any(|slot| slot.binding == decl.binding);
         let unknown = decls().filter(|decl| collision.is_none() && !known(decl));
-        found.extend(unknown.map(|decl| Mismatch::Unknown {
+        found.extend(unknown.map(|decl| ConventionMismatch::Unknown {
             program: program.name.clone(),
             buffer: decl.name.clone(),
             convention,

@@ -6,7 +6,7 @@
 
 mod check;
 
-pub use check::Mismatch;
+pub use check::ConventionMismatch;
 
 use super::{Access, Buffer, BufferDecl, Kernel, Type};
 

@@ -2,7 +2,7 @@
 
 use super::{Contents, Launch};
 use crate::valid::ValidProgram;
-use crate::{Convention, Mismatch};
+use crate::{Convention, ConventionMismatch};
 
 /// What the host gives to a program that follows a convention.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Launch {
         program: &ValidProgram,
         workgroups: [u32; 3],
         arguments: Arguments,
-    ) -> Result<Self, Vec<Mismatch>> {
+    ) -> Result<Self, Vec<ConventionMismatch>> {
         arguments.convention().check(program.program())?;
         // The slots of a convention that a program follows ascend by binding.
         Ok(Self::single(program, workgroups, arguments.contents()))

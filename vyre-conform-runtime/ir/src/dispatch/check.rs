@@ -286,7 +286,7 @@ mod tests {
             |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
             "the target takes 134217728",
         );
-        // Sizes whose bytes are no u64.
+        // Sizes whose bytes are not u64.
         says(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(usize::MAX),
@@ -302,7 +302,7 @@ mod tests {
         );
     }
 
-    /// Oracle: docs/spec/ir.md#dispatch: a word that is no Bool stays out of Bools.
+    /// Oracle: docs/spec/ir.md#dispatch: a word that is not a Bool stays out of Bools.
     #[test]
     fn a_buffer_has_one_element_type() {
         let programs = [program(Type::U32), program(Type::Bool)];

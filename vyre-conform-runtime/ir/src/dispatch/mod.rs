@@ -18,7 +18,7 @@ use crate::valid::ValidProgram;
 pub enum Contents {
     /// These words, in the canonical layout: the words of element 0, then of element 1, and so on.
     Words(Vec<u32>),
-    /// So many words, all zero.
+    /// That many words, all zero.
     Zeros(usize),
 }
 

@@ -1,7 +1,7 @@
 //! The readable text form of a module: stable for the same module, in the notation of the source.
 //!
-//! Locals that share a name are told apart by a number (`x`, `x_2`); literals are typed where they
-//! are not `u32`; every operator that is no Rust operator is written as the Rust method it means.
+//! Locals that share a name are distinguished by a number (`x`, `x_2`); literals are typed where they
+//! are not `u32`; every operator that is not a Rust operator is written as the Rust method it means.
 
 mod names;
 mod nodes;

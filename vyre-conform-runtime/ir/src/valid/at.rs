@@ -52,7 +52,7 @@ impl<'a> At<'a> {
         self.function.locals.get(local.0 as usize)
     }
 
-    /// A local that exists and is no array.
+    /// A local that exists and is not an array.
     pub(super) fn single(&self, local: LocalId) -> Option<&'a Local> {
         self.local(local).filter(|l| l.len.is_none())
     }

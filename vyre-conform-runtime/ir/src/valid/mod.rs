@@ -21,7 +21,7 @@
 //! | V011 | an assignment to a loop counter |
 //! | V012 | a cast that `docs/spec/ir.md#casts` does not list |
 //! | V013 | a buffer of bytes read or written by anything but u32 words |
-//! | V014 | an atomic on elements that are no u32 |
+//! | V014 | an atomic on elements that are not u32 |
 //! | V015 | a loop counted in anything but u32 |
 //! | V016 | a function that does not exist, or an op that the library does not know |
 //! | V017 | calls that are recursive or more than 32 deep |
@@ -33,15 +33,15 @@
 //! | V023 | a cast to Bytes |
 //! | V024 | a workgroup buffer without a count of at least 1 |
 //! | V025 | an atomic on a workgroup buffer |
-//! | V026 | a stored value that has not the element's type |
-//! | V027 | an assigned value that has not the local's type |
-//! | V028 | an index that is no u32 |
-//! | V029 | the operand or expected value of an atomic that is no u32 |
+//! | V026 | a stored value whose type differs from the element type |
+//! | V027 | an assigned value whose type differs from the local's |
+//! | V028 | an index that is not a u32 |
+//! | V029 | the operand or expected value of an atomic that is not a u32 |
 //! | V030 | the operand type of a unary operator |
 //! | V031 | a select whose condition is neither Bool nor u32 or whose arms differ |
 //! | V032 | arguments or results of a call |
 //! | V033 | a uniform buffer without a count, of Bytes, or of more than 64 KiB |
-//! | V034 | a lane that the vector has not, or of what is no vector |
+//! | V034 | a lane that is out of range, or taken of a scalar |
 //! | V035 | what exceeds a limit of the target |
 //! | V101 | a return that does not give the results |
 //! | V102 | a path that ends without a return |
@@ -52,7 +52,7 @@
 //! | V107 | a literal its type cannot hold |
 //! | V108 | an expression whose stated type is not its type |
 //! | V109 | a signature: parameters, results, array lengths |
-//! | V110 | buffers, ids, atomics or barriers in a function that is no kernel |
+//! | V110 | buffers, ids, atomics or barriers in a function that is not a kernel |
 //! | V111 | a vector made of other than its number of u32 lanes |
 //! | V112 | an atomic whose expected value is missing or too many |
 //! | V113 | a local or result of type Bytes |

@@ -4,7 +4,7 @@ use super::read::{Read, Reader};
 use super::tags::LAST_TYPE_OF_VERSION_1;
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
 use super::write::Used;
-use super::{Fault, MAGIC, VERSION, WireError};
+use super::{MAGIC, VERSION, WireError, WireFault};
 use crate::{
     Axis, BufferDecl, BufferId, Callee, Expr, ExprKind, Function, FunctionId, Local, LocalId, Node,
     Program, Table, Type,
@@ -16,9 +16,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
 
 fn program(bytes: &[u8]) -> Read<Program> {
     let mut r = Reader::new(bytes);
-    // What is no program at all is told from one that is cut short within the magic.
+    // What is not a program at all is distinguished from one that is cut short within the magic.
     if let Some(offset) = bytes.iter().zip(&MAGIC).position(|(a, b)| a != b) {
-        let fault = Fault::Magic;
+        let fault = WireFault::Magic;
         return Reader::fault(offset, fault);
     }
     r.take(MAGIC.len(), "the magic")?;
@@ -26,8 +26,8 @@ fn program(bytes: &[u8]) -> Read<Program> {
     let found = r.word("the version")?;
     if !(1..=VERSION).contains(&found) {
         let fault = match found {
-            0 => Fault::NoSuchVersion { found },
-            _ => Fault::NewerVersion { found },
+            0 => WireFault::NoSuchVersion { found },
+            _ => WireFault::NewerVersion { found },
         };
         return Reader::fault(offset, fault);
     }

@@ -1,4 +1,4 @@
-//! Why bytes are no program.
+//! Why bytes are not a program.
 
 use super::{MAX_MEMORY, VERSION};
 use crate::{MAX_NESTING, MAX_NODES};
@@ -10,15 +10,15 @@ pub struct WireError {
     /// Offset of the byte at fault; of what is cut short, of the first byte that is missing.
     pub offset: usize,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: WireFault,
 }
 
 /// What is wrong with the bytes of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum WireFault {
     /// The magic is missing.
-    #[error("this is no encoded program: it does not begin with the magic bytes")]
+    #[error("this is not an encoded program: it does not begin with the magic bytes")]
     Magic,
     /// A version that this build does not know yet.
     #[error(
@@ -49,7 +49,7 @@ pub enum Fault {
         count: usize,
     },
     /// A tag without a meaning.
-    #[error("{found} is no {what}")]
+    #[error("{found} is not a {what}")]
     Tag {
         /// What the tag should name.
         what: &'static str,

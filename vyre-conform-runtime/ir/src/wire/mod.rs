@@ -7,8 +7,8 @@
 //! # Bytes
 //!
 //! Fixed-width numbers are little-endian. `varint` is unsigned LEB128 of at most 64 bits in its
-//! shortest form; `text` is a varint length and so many bytes of UTF-8; `list of X` is a varint count
-//! and so many X; `option of X` is a byte 0, or a byte 1 and X; `bool` is a byte 0 or 1. A tag is a
+//! shortest form; `text` is a varint length and that many bytes of UTF-8; `list of X` is a varint count
+//! and that many X; `option of X` is a byte 0, or a byte 1 and X; `bool` is a byte 0 or 1. A tag is a
 //! byte; the tags are those of the table in `wire/tags.rs`, and a number once given keeps its meaning.
 //!
 //! | bytes | what |
@@ -58,7 +58,7 @@ mod tags;
 mod tests;
 mod write;
 
-pub use error::{Fault, WireError};
+pub use error::{WireError, WireFault};
 
 use crate::Program;
 

@@ -2,7 +2,7 @@
 
 use super::tags::{LAST_TYPE, Section, Tagged};
 use super::write::{Used, Within};
-use super::{Fault, WireError};
+use super::{WireError, WireFault};
 use crate::Type;
 
 /// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
@@ -37,13 +37,13 @@ impl<'a> Reader<'a> {
 
     /// The error of an offset.
     #[cold]
-    pub(super) fn fault<T>(offset: usize, fault: Fault) -> Read<T> {
+    pub(super) fn fault<T>(offset: usize, fault: WireFault) -> Read<T> {
         Err(Box::new(WireError { offset, fault }))
     }
 
     #[cold]
     fn truncated<T>(&self, what: &'static str) -> Read<T> {
-        Self::fault(self.bytes.len(), Fault::Truncated { what })
+        Self::fault(self.bytes.len(), WireFault::Truncated { what })
     }
 
     /// The next `count` bytes.
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
             Some(tagged) => Ok(tagged),
             None => {
                 let what = T::WHAT;
-                Self::fault(self.at - 1, Fault::Tag { what, found })
+                Self::fault(self.at - 1, WireFault::Tag { what, found })
             }
         }
     }
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             let what = "type of version 1";
             return Self::fault(
                 self.at - 1,
-                Fault::Tag {
+                WireFault::Tag {
                     what,
                     found: ty.tag(),
                 },
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
-            found => Self::fault(self.at - 1, Fault::Tag { what, found }),
+            found => Self::fault(self.at - 1, WireFault::Tag { what, found }),
         }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
                 return Ok(value);
             }
         }
-        Self::fault(begin, Fault::Varint { what })
+        Self::fault(begin, WireFault::Varint { what })
     }
 
     /// A number of at most 32 bits.
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         let found = self.long(what)?;
         u32::try_from(found).or_else(|_| {
             let most = u64::from(u32::MAX);
-            Self::fault(begin, Fault::Range { what, found, most })
+            Self::fault(begin, WireFault::Range { what, found, most })
         })
     }
 
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         let found = self.long(what)?;
         let most = (self.left() / least) as u64;
         if found > most {
-            return Self::fault(begin, Fault::Count { what, found, most });
+            return Self::fault(begin, WireFault::Count { what, found, most });
         }
         Ok(found as usize)
     }
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         match std::str::from_utf8(self.take(count, what)?) {
             Ok(text) => Ok(text.to_owned()),
-            Err(error) => Self::fault(start + error.valid_up_to(), Fault::Utf8 { what }),
+            Err(error) => Self::fault(start + error.valid_up_to(), WireFault::Utf8 { what }),
         }
     }
 
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         let found = self.tag::<Section>()?;
         if found != section {
             let (what, found) = (what, found.tag());
-            return Self::fault(begin, Fault::Tag { what, found });
+            return Self::fault(begin, WireFault::Tag { what, found });
         }
         let length = self.word(what)? as usize;
         if length > self.left() {
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
     pub(super) fn end(&self, what: &'static str) -> Read<()> {
         match self.left() {
             0 => Ok(()),
-            count => Self::fault(self.at, Fault::Trailing { what, count }),
+            count => Self::fault(self.at, WireFault::Trailing { what, count }),
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::tags::{CalleeTag, ExprTag, LAST_TYPE, NodeTag, Section, Tagged};
-use super::{Fault, MAGIC, MAX_MEMORY, WireError, decode, encode};
+use super::{MAGIC, MAX_MEMORY, WireError, WireFault, decode, encode};
 use crate::{
     Access, AtomicOp, Axis, BinaryOp, Expr, Kernel, MAX_NESTING, MAX_NODES, Node, Operand, Program,
     Type, UnaryOp,
@@ -105,45 +105,45 @@ fn with(at: usize, bytes: &[u8]) -> Result<Program, WireError> {
 }
 
 #[track_caller]
-fn refused(result: Result<Program, WireError>, offset: usize, fault: Fault) {
+fn refused(result: Result<Program, WireError>, offset: usize, fault: WireFault) {
     assert_eq!(result, Err(WireError { offset, fault }));
 }
 
 /// Oracle: the table of the format; each case breaks one byte of the sample written by hand.
 #[test]
 fn every_fault_has_its_offset() {
-    refused(with(3, b"x"), 3, Fault::Magic);
-    refused(with(8, &[0]), 8, Fault::NoSuchVersion { found: 0 });
-    refused(with(8, &[3]), 8, Fault::NewerVersion { found: 3 });
+    refused(with(3, b"x"), 3, WireFault::Magic);
+    refused(with(8, &[0]), 8, WireFault::NoSuchVersion { found: 0 });
+    refused(with(8, &[3]), 8, WireFault::NewerVersion { found: 3 });
     refused(
         with(11, &[1]),
         8,
-        Fault::NewerVersion { found: 0x0100_0002 },
+        WireFault::NewerVersion { found: 0x0100_0002 },
     );
     let what = "section";
-    refused(with(12, &[9]), 12, Fault::Tag { what, found: 9 });
+    refused(with(12, &[9]), 12, WireFault::Tag { what, found: 9 });
     let what = "section `program`";
-    refused(with(12, &[2]), 12, Fault::Tag { what, found: 2 });
-    refused(with(13, &[7]), 23, Fault::Trailing { what, count: 1 });
+    refused(with(12, &[2]), 12, WireFault::Tag { what, found: 2 });
+    refused(with(13, &[7]), 23, WireFault::Trailing { what, count: 1 });
     let what = "the workgroup size";
-    refused(with(13, &[5]), 22, Fault::Truncated { what });
+    refused(with(13, &[5]), 22, WireFault::Truncated { what });
     let what = "the name of the program";
     let (found, most) = (6, 5);
-    refused(with(17, &[6]), 17, Fault::Count { what, found, most });
-    refused(with(18, &[0xff]), 18, Fault::Utf8 { what });
+    refused(with(17, &[6]), 17, WireFault::Count { what, found, most });
+    refused(with(18, &[0xff]), 18, WireFault::Utf8 { what });
     let what = "the workgroup size";
-    refused(with(22, &[0]), 21, Fault::Varint { what });
+    refused(with(22, &[0]), 21, WireFault::Varint { what });
     let what = "buffers";
     let (found, most) = (2, 1);
-    refused(with(28, &[2]), 28, Fault::Count { what, found, most });
+    refused(with(28, &[2]), 28, WireFault::Count { what, found, most });
     let what = "access";
-    refused(with(32, &[4]), 32, Fault::Tag { what, found: 4 });
+    refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
     let what = "type";
-    refused(with(33, &[11]), 33, Fault::Tag { what, found: 11 });
+    refused(with(33, &[11]), 33, WireFault::Tag { what, found: 11 });
     let what = "the count of a buffer";
-    refused(with(34, &[2]), 34, Fault::Tag { what, found: 2 });
+    refused(with(34, &[2]), 34, WireFault::Tag { what, found: 2 });
     let what = "callee";
-    refused(with(42, &[3]), 42, Fault::Tag { what, found: 3 });
+    refused(with(42, &[3]), 42, WireFault::Tag { what, found: 3 });
     let mut longer = SAMPLE.to_vec();
     longer.push(0);
     let what = "the program";
@@ -151,16 +151,19 @@ fn every_fault_has_its_offset() {
     refused(
         decode(&longer),
         SAMPLE.len(),
-        Fault::Trailing { what, count },
+        WireFault::Trailing { what, count },
     );
 }
 
-/// Oracle: a prefix is no program; the first missing byte is the one after its last.
+/// Oracle: a prefix is not a program; the first missing byte is the one after its last.
 #[test]
 fn every_prefix_is_cut_short() {
     for length in 0..SAMPLE.len() {
         let error = decode(&SAMPLE[..length]).expect_err("a prefix");
-        assert!(matches!(error.fault, Fault::Truncated { .. }), "{error}");
+        assert!(
+            matches!(error.fault, WireFault::Truncated { .. }),
+            "{error}"
+        );
         assert_eq!(error.offset, length);
     }
 }
@@ -182,17 +185,17 @@ fn numbers_have_one_form() {
     let size = number(&[0xff, 0xff, 0xff, 0xff, 0x0f]).map(|p| p.workgroup_size[0]);
     assert_eq!(size, Ok(u32::MAX));
     let (found, most) = (1 << 32, u32::MAX.into());
-    let range = Fault::Range { what, found, most };
+    let range = WireFault::Range { what, found, most };
     refused(number(&[0x80, 0x80, 0x80, 0x80, 0x10]), 19, range);
     let mut long = [0xff; 10];
     long[9] = 1;
     let found = u64::MAX;
-    refused(number(&long), 19, Fault::Range { what, found, most });
+    refused(number(&long), 19, WireFault::Range { what, found, most });
     long[9] = 2;
-    refused(number(&long), 19, Fault::Varint { what });
-    refused(number(&[0xff; 11]), 19, Fault::Varint { what });
-    refused(number(&[0x81, 0]), 19, Fault::Varint { what });
-    refused(number(&[0x80, 0x80, 0]), 19, Fault::Varint { what });
+    refused(number(&long), 19, WireFault::Varint { what });
+    refused(number(&[0xff; 11]), 19, WireFault::Varint { what });
+    refused(number(&[0x81, 0]), 19, WireFault::Varint { what });
+    refused(number(&[0x80, 0x80, 0]), 19, WireFault::Varint { what });
 }
 
 fn kernel(nodes: Vec<Node>) -> Program {
@@ -230,8 +233,8 @@ fn limits_hold_in_both_directions() {
         let bytes = encode(&program).expect("within the limits");
         assert_eq!(decode(&bytes), Ok(program));
     }
-    let blocks = Fault::Nesting { what: "blocks" };
-    let expressions = Fault::Nesting {
+    let blocks = WireFault::Nesting { what: "blocks" };
+    let expressions = WireFault::Nesting {
         what: "expressions",
     };
     let fault = |program| encode(&program).expect_err("beyond the limits").fault;
@@ -247,13 +250,13 @@ fn limits_hold_in_both_directions() {
     let many = |count| kernel(vec![Node::Barrier; count]);
     let bytes = encode(&many(MAX_NODES)).expect("within the limits");
     assert_eq!(decode(&bytes), Ok(many(MAX_NODES)));
-    assert_eq!(fault(many(MAX_NODES + 1)), Fault::Nodes);
+    assert_eq!(fault(many(MAX_NODES + 1)), WireFault::Nodes);
     let table = |words: usize| {
         let mut k = Kernel::new("k", [1; 3]);
         k.table("t", Type::U64, vec![u64::MAX; words]);
         k.finish()
     };
-    assert_eq!(fault(table(MAX_MEMORY / 8)), Fault::Memory);
+    assert_eq!(fault(table(MAX_MEMORY / 8)), WireFault::Memory);
     let almost = table(MAX_MEMORY / 8 - 100);
     assert_eq!(decode(&encode(&almost).expect("it fits")), Ok(almost));
 }
@@ -273,7 +276,7 @@ fn version_1_is_read_and_has_no_floats() {
             (false, Ok(program)) => assert_eq!(program.buffers[0].element, *ty),
             (true, Err(error)) => {
                 let text = error.to_string();
-                assert!(text.contains("is no type of version 1"), "{text}");
+                assert!(text.contains("is not a type of version 1"), "{text}");
             }
             (_, other) => panic!("{ty:?}: {other:?}"),
         }
@@ -299,7 +302,7 @@ fn messages() {
     );
     assert_eq!(
         message(decode(b"hello")),
-        "byte 0: this is no encoded program: it does not begin with the magic bytes"
+        "byte 0: this is not an encoded program: it does not begin with the magic bytes"
     );
     let sum = Expr::u32(1).binary(BinaryOp::Add, 2);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Writing: numbers, texts and lists, within the limits.
 
 use super::tags::{Section, Tagged};
-use super::{Fault, MAX_MEMORY, WireError};
+use super::{MAX_MEMORY, WireError, WireFault};
 use crate::{MAX_NESTING, MAX_NODES};
 
 /// What an allocation of `bytes` takes: an allocator rounds up and keeps a header.
@@ -15,7 +15,7 @@ pub(super) const fn footprint(bytes: usize) -> usize {
 }
 
 /// Whether a limit is kept, and which fault there is else: one word, because every expression asks.
-pub(super) type Within = Result<(), &'static Fault>;
+pub(super) type Within = Result<(), &'static WireFault>;
 
 /// What a program has used of its limits. Encoding and decoding count alike.
 #[derive(Clone, Debug, Default)]
@@ -30,10 +30,12 @@ impl Used {
     /// Counts `count` items of `T` in one allocation.
     #[inline]
     pub(super) fn memory<T>(&mut self, count: usize) -> Within {
-        let bytes = count.checked_mul(size_of::<T>()).ok_or(&Fault::Memory)?;
+        let bytes = count
+            .checked_mul(size_of::<T>())
+            .ok_or(&WireFault::Memory)?;
         self.memory = self.memory.saturating_add(footprint(bytes));
         if self.memory > MAX_MEMORY {
-            return Err(&Fault::Memory);
+            return Err(&WireFault::Memory);
         }
         Ok(())
     }
@@ -43,10 +45,10 @@ impl Used {
         self.nodes += count;
         self.blocks += 1;
         if self.nodes > MAX_NODES {
-            return Err(&Fault::Nodes);
+            return Err(&WireFault::Nodes);
         }
         if self.blocks > MAX_NESTING && count > 0 {
-            return Err(&Fault::Nesting { what: "blocks" });
+            return Err(&WireFault::Nesting { what: "blocks" });
         }
         Ok(())
     }
@@ -62,7 +64,7 @@ impl Used {
     pub(super) fn enter_expression(&mut self) -> Within {
         self.expressions += 1;
         if self.expressions > MAX_NESTING {
-            return Err(&Fault::Nesting {
+            return Err(&WireFault::Nesting {
                 what: "expressions",
             });
         }
@@ -86,7 +88,7 @@ pub(super) struct Writer {
 impl Writer {
     /// The error of this place.
     #[inline]
-    pub(super) fn at<T>(&self, result: Result<T, &'static Fault>) -> Result<T, WireError> {
+    pub(super) fn at<T>(&self, result: Result<T, &'static WireFault>) -> Result<T, WireError> {
         result.map_err(|fault| WireError {
             offset: self.bytes.len(),
             fault: *fault,
@@ -150,7 +152,7 @@ impl Writer {
         let begin = self.bytes.len() + 4;
         self.bytes.extend_from_slice(&[0; 4]);
         write(self)?;
-        let length = u32::try_from(self.bytes.len() - begin).map_err(|_| &Fault::Memory);
+        let length = u32::try_from(self.bytes.len() - begin).map_err(|_| &WireFault::Memory);
         let length = self.at(length)?;
         self.bytes[begin - 4..begin].copy_from_slice(&length.to_le_bytes());
         Ok(())

@@ -1,7 +1,7 @@
 //! One row a law. The claim column is the law; everything else is derived from it or explains it.
 
 use super::{Form, Law, ParamKind, Parameter};
-use crate::term::{Callee, Claim, Term};
+use crate::term::{Claim, LawCallee, Term};
 
 use Claim::{All, Any, AtMost, Equal, ExactlyOne, Implies};
 
@@ -16,15 +16,15 @@ const P: Term = Term::Param(0);
 const Q: Term = Term::Param(1);
 
 const fn f(args: &'static [Term]) -> Term {
-    Term::Apply(Callee::Subject, args)
+    Term::Apply(LawCallee::Subject, args)
 }
 
 const fn g(args: &'static [Term]) -> Term {
-    Term::Apply(Callee::Parameter(0), args)
+    Term::Apply(LawCallee::Parameter(0), args)
 }
 
 const fn h(args: &'static [Term]) -> Term {
-    Term::Apply(Callee::Parameter(1), args)
+    Term::Apply(LawCallee::Parameter(1), args)
 }
 
 const fn value(name: &'static str) -> Parameter {
@@ -371,7 +371,7 @@ pub const LAWS: &[Law] = &[
         name: "Complement",
         params: &[op("g"), value("u")],
         forms: &[unary(Equal(
-            Term::WrappingSum(&[FA, Term::Apply(Callee::Parameter(0), &[A])]),
+            Term::WrappingSum(&[FA, Term::Apply(LawCallee::Parameter(0), &[A])]),
             Q,
         ))],
         docs: "f(a) and g(a) add up to `u`, wrapping.",

@@ -269,7 +269,7 @@ impl FloatFormat {
         !self.is_nan(a) && !self.is_nan(b) && self.key(a) <= self.key(b)
     }
 
-    /// A number that orders the values that are no NaN; one for both zeros.
+    /// A number that orders the values that are not NaN; one for both zeros.
     #[inline]
     const fn key(self, bits: u32) -> i64 {
         let magnitude = (bits & self.magnitude()) as i64;

@@ -159,9 +159,11 @@ impl Emit<'_> {
         if value < least || value > most {
             let ty = primitive_name(primitive);
             let message = if primitive == Primitive::Usize {
-                format!("{value} is no index: the IR keeps `usize` in 32 bits; compute in `u64`")
+                format!(
+                    "{value} is not an index: the IR keeps `usize` in 32 bits; compute in `u64`"
+                )
             } else {
-                format!("{value} is no `{ty}`: its values are {least} to {most}")
+                format!("{value} is not a `{ty}`: its values are {least} to {most}")
             };
             self.problem(tree.line, message);
         }

@@ -123,7 +123,7 @@ impl Emit<'_> {
                 let difference = Expr::binary(B::Sub, a.clone(), b.clone());
                 let difference = self.shared("difference", difference);
                 let overflows = match a.ty {
-                    // The operands have different signs and the difference has not the first one's.
+                    // The operands have different signs and the difference does not have the sign of the first.
                     Type::I32 => both_differ(&a, &b, &a, &difference),
                     _ => Expr::binary(B::Lt, a.clone(), b.clone()),
                 };

@@ -1,7 +1,7 @@
 //! Types of calls: methods by the table, functions by their signature.
 
 use super::Infer;
-use crate::body::{Ast, Callee, Primitive};
+use crate::body::{Ast, BodyCallee, Primitive};
 use crate::elaborate::methods::{self, Argument, Gives, Receiver};
 use crate::elaborate::tree::{Kind, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
@@ -23,7 +23,7 @@ impl Infer {
                     .to_owned(),
             };
             return self.wrong(format!(
-                "`{name}` is no method of the kernel subset: {hint}"
+                "`{name}` is not a method of the kernel subset: {hint}"
             ));
         };
         if arguments.len() != method.arguments.len() {
@@ -74,7 +74,7 @@ impl Infer {
         self.tree(ty, Kind::Method(method, operands))
     }
 
-    pub(super) fn call(&mut self, callee: &Callee, arguments: &'static [Ast]) -> Tree {
+    pub(super) fn call(&mut self, callee: &BodyCallee, arguments: &'static [Ast]) -> Tree {
         let arguments = self.exprs(arguments);
         let path = (callee.key.path)();
         let params = (callee.params)();

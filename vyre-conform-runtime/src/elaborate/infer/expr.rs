@@ -159,7 +159,7 @@ impl Infer {
             ("neg", _) => {
                 self.wrong("negation overflows for the least value: write `a.wrapping_neg()`")
             }
-            (other, _) => self.wrong(format!("`{other}` is no operator of the kernel subset")),
+            (other, _) => self.wrong(format!("`{other}` is not an operator of the kernel subset")),
         }
     }
 
@@ -174,7 +174,7 @@ impl Infer {
             return self.tree(Ty::BOOL, Kind::Lazy { or, left, right });
         }
         let Some(operator) = operator(name) else {
-            return self.wrong(format!("`{name}` is no operator of the kernel subset"));
+            return self.wrong(format!("`{name}` is not an operator of the kernel subset"));
         };
         let comparison = matches!(
             operator,

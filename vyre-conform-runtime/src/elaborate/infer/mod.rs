@@ -7,7 +7,7 @@ mod expr;
 use super::Problem;
 use super::tree::{Bind, Kind, Statement, Tree};
 use super::types::{Ty, Types};
-use crate::body::{self, Ast, Binding, Body, Callee, LocalId};
+use crate::body::{self, Ast, Binding, Body, BodyCallee, BodyLocal};
 use crate::registry::Place;
 use vyre_conform_ir::Table;
 
@@ -21,7 +21,7 @@ pub(super) struct Typed {
     pub(super) types: Types,
     pub(super) result: Ty,
     /// The functions it calls, each call with its line.
-    pub(super) callees: Vec<(Callee, u32)>,
+    pub(super) callees: Vec<(BodyCallee, u32)>,
     pub(super) tables: Vec<Table>,
 }
 
@@ -67,7 +67,7 @@ struct Infer {
     /// Types of the locals met so far, by number.
     locals: Vec<Option<Ty>>,
     result: Ty,
-    callees: Vec<(Callee, u32)>,
+    callees: Vec<(BodyCallee, u32)>,
     tables: Vec<Table>,
     /// Whether a `break` was met, for every loop around the current place.
     breaks: Vec<bool>,
@@ -134,7 +134,7 @@ impl Infer {
         }
     }
 
-    fn type_of_local(&mut self, local: LocalId) -> Ty {
+    fn type_of_local(&mut self, local: BodyLocal) -> Ty {
         match self.locals.get(local as usize) {
             Some(Some(ty)) => ty.clone(),
             _ => {

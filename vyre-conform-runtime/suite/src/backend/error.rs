@@ -26,14 +26,14 @@ pub enum BackendError {
     /// The device is gone.
     #[error("the device was lost: {0}")]
     DeviceLost(String),
-    /// A buffer could not be had.
+    /// A buffer could not be allocated.
     #[error("out of device memory: {0}")]
     OutOfMemory(String),
     /// The backend's own validation refused what it was asked to do.
     #[error("the backend refused the request: {0}")]
     Validation(String),
     /// The output has the wrong size.
-    #[error("the backend returned {found} words where {expected} were due")]
+    #[error("the backend returned {found} words where {expected} were expected")]
     ShortOutput {
         /// Words due.
         expected: usize,
@@ -82,7 +82,7 @@ pub enum BackendError {
 }
 
 /// Why results were not compared with those of the reference. A backend can give its own errors alone: that the
-/// reference has no result is no word of a backend's.
+/// reference has no result is not a word of a backend's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParityError {
     /// The backend gave no output.

@@ -2,7 +2,7 @@
 //!
 //! An op whose lowering is a function of its own, such as the strict floats, is held against its reference on
 //! devices by the translation of that function. This backend runs the function itself, so that an error of the
-//! algorithm shows without a translation or a driver between, and every input of it can be had without a GPU. It
+//! algorithm shows without a translation or a driver between, and every input of it can be run without a GPU. It
 //! takes part only where it is named, `cpu+kernel-rust`. An op without such a function is unsupported: its body is
 //! the reference, which would be held against itself.
 
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::thread;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::registry::calls::Callee;
+use vyre_conform_runtime::registry::calls::CalledFunction;
 use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
 
 /// What an op needs here.
@@ -36,7 +36,7 @@ pub fn kernel_rust() -> &'static KernelRust {
 }
 
 impl KernelRust {
-    /// A processor that so many threads at once may use.
+    /// A processor that this many threads at once may use.
     fn new(cores: usize) -> Self {
         let core = |k: usize, peers| Self {
             identity: identity(),
@@ -137,7 +137,7 @@ fn values(words: &[u32], types: &[ValueType]) -> Vec<Value> {
 /// A function of one op.
 struct Kernel {
     signature: Signature,
-    function: Callee,
+    function: CalledFunction,
 }
 
 impl LoadedOp for Kernel {

@@ -84,7 +84,7 @@ impl Identity {
 pub const MAKES_INPUTS: &str = "makes-inputs";
 
 impl Identity {
-    /// The profile that it is of an adapter, such as `native`; none of a backend that is no such profile.
+    /// The profile that it is of an adapter, such as `native`; none of a backend without one.
     pub fn profile(&self) -> Option<&str> {
         let (_, profile) = adapter_and_profile(&self.slug)?;
         Some(profile)
@@ -170,7 +170,7 @@ impl Operand<'_> {
 ///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
 ///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs)
 ///   and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
-///   [`Panicked`](BackendError::Panicked) speaks of the author's code, which no backend calls. A trial that meets an
+///   [`Panicked`](BackendError::Panicked) is about the author's code, which no backend calls. A trial that meets an
 ///   error fails with it; none is repeated.
 /// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
 ///   [`BackendError::Programs`]; nothing of one launch is left in the next.
@@ -275,7 +275,7 @@ pub trait LoadedOp: Send + Sync {
         false
     }
     /// The digests of the results of the cases `range` of `source`: one for every
-    /// [`BLOCK_CASES`](digest::BLOCK_CASES) cases that start at a multiple of so many, fewer in the
+    /// [`BLOCK_CASES`](digest::BLOCK_CASES) cases that start at a multiple of this many, fewer in the
     /// first and the last where the range cuts them.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ pub struct Parity {
 }
 
 impl Parity {
-    /// Whether every case agreed. No case at all is no agreement.
+    /// Whether every case agreed. No case at all is not an agreement.
     pub fn passed(&self) -> bool {
         self.cases > 0 && self.failures == 0
     }

@@ -104,7 +104,7 @@ pub enum Reason {
     NoResult {
         /// Who.
         who: Party,
-        /// What it said, if it is to be told.
+        /// What it said, if it is to be reported.
         said: String,
     },
     /// Asked again, a party gives another answer.

@@ -27,7 +27,7 @@ pub struct Conduct {
     pub laws: Vec<String>,
 }
 
-/// What is known where a result differs from the one that is due.
+/// What is known where a result differs from the expected one.
 #[derive(Clone, Debug)]
 pub struct ValueFinding {
     /// Who differs.
@@ -71,7 +71,7 @@ impl ValueFinding {
         }
     }
 
-    /// Whether a value will do where another is due.
+    /// Whether a value is accepted where another is expected.
     fn will_do(&self, due: &Value, found: &Value) -> bool {
         due.ty() == found.ty() && self.tolerance.accepts(due.ty(), due.words(), found.words())
     }
@@ -194,7 +194,7 @@ fn translated(
     }
 }
 
-/// What is wrong with the reference elsewhere is told beside the verdict on this input.
+/// What is wrong with the reference elsewhere is reported beside the verdict on this input.
 fn noted(because: &mut Vec<Reason>, conduct: &Conduct) {
     if conduct.rows > 0 {
         because.push(Reason::RowsBroken {

@@ -94,7 +94,7 @@ impl Verdict {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Testimony {
-    /// The subject's result differs from the one that is due.
+    /// The subject's result differs from the expected one.
     Values(ValueFinding),
     /// A law does not hold on a subject, or the witness of a negative law does not break it.
     Law(LawFinding),

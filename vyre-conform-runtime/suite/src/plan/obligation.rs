@@ -179,7 +179,7 @@ pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
     }
 }
 
-/// The parity trials that an op is due on a backend: names after the op's id, and parts.
+/// The parity trials of an op on a backend: names after the op's id, and parts.
 pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
     let sets = input_sets(def).map(|set| (set.to_string(), Part::Parity(set)));
     sets.chain([("operands".to_owned(), Part::Operands)])

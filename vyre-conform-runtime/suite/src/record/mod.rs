@@ -102,7 +102,7 @@ pub struct Failure {
     pub headline: String,
     /// The smallest failing input found; for a law the values of its variables.
     pub inputs: Vec<Value>,
-    /// For a value that differs: the one that is due, and the words that were found.
+    /// For a value that differs: the expected one, and the words that were found.
     pub values: Option<(Value, Vec<u32>)>,
     /// Of an engine what was found, on which input.
     pub violation: Option<Box<Violation>>,
@@ -131,7 +131,7 @@ pub struct FailingProgram {
     pub word: Option<WrongWord>,
 }
 
-/// A word that a backend gives, and not the one that is due.
+/// A word that a backend gives, and not the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongWord {
     /// Which of the buffers that are read back.
@@ -151,7 +151,7 @@ pub struct Told {
     pub names: Vec<String>,
     /// How a backend was given each of them; empty where all came from storage.
     pub passed: Vec<Passing>,
-    /// What is due: a value, the output of an engine, or of a law what it claims.
+    /// What is expected: a value, the output of an engine, or of a law what it claims.
     pub expected: Option<String>,
     /// Who says so.
     pub oracle: Option<String>,
@@ -167,7 +167,7 @@ pub struct Told {
     pub saved: Option<PathBuf>,
 }
 
-/// The cases that an outcome tells of.
+/// The cases that an outcome is about.
 fn outcome_cases(outcome: &Outcome) -> u64 {
     match outcome {
         Outcome::Failed(failure) => failure.cases.max(failure.failing),
@@ -176,7 +176,7 @@ fn outcome_cases(outcome: &Outcome) -> u64 {
 }
 
 impl Outcome {
-    /// The cases that ran of an obligation, of which at least those count that a failure tells of.
+    /// The cases that ran of an obligation, of which at least those count that a failure names.
     pub fn cases(&self, ran: u64) -> u64 {
         ran.max(outcome_cases(self))
     }

@@ -45,7 +45,7 @@ fn claims(laws: &[TypedLaw]) -> BTreeSet<String> {
 
 /// Law sets that equal or strictly contain another op's set of the same signature, where nothing else
 /// that either op declares tells the two apart. Ops without laws are left out: gate 6 and the levels
-/// speak of them.
+/// name them.
 pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
     let sets: Vec<BTreeSet<String>> = ops.iter().map(|(_, laws)| claims(laws)).collect();
     let mut found = Vec::new();

@@ -78,7 +78,7 @@ fn panicked(op: &OpRef, inputs: &Block, said: String) -> Nondeterministic {
     Nondeterministic::Panicked { inputs, said }
 }
 
-/// How many calls [`determinism`] makes of so many cases with so many threads.
+/// How many calls [`determinism`] makes of this many cases with this many threads.
 pub const fn calls(cases: u64, threads: usize) -> u64 {
     let threads = if threads < 2 { 2 } else { threads };
     let cases = if cases < MOST { cases } else { MOST };

@@ -9,7 +9,7 @@ use super::explain::at_most;
 use super::typed::{Argument, TypedLaw};
 use std::collections::BTreeSet;
 use vyre_conform_ir::value::Value;
-use vyre_conform_spec::{Callee, Claim, Term, ValueType};
+use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
 /// A law that says nothing new.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Form<'_> {
         }
     }
 
-    fn is_subject(&self, callee: Callee) -> bool {
+    fn is_subject(&self, callee: LawCallee) -> bool {
         let id = |op: &vyre_conform_runtime::registry::OpRef| (op.key.id)();
         self.law.op(callee).map(id) == Some(id(&self.law.subject))
     }

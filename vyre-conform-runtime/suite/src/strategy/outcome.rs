@@ -3,7 +3,6 @@
 use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
-use std::any::Any;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_spec::ValueType;
@@ -43,7 +42,7 @@ impl Outcome {
 #[non_exhaustive]
 pub enum CheckError {
     /// The source's values are not of the law's types.
-    #[error("{law} speaks of values of types {due:?}, the source has {found:?}")]
+    #[error("{law} is about values of types {due:?}, the source has {found:?}")]
     Types {
         /// The law.
         law: String,
@@ -137,11 +136,4 @@ pub(super) fn panicked(
         values,
         message,
     }
-}
-
-/// What a panic said.
-pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

@@ -4,10 +4,10 @@
 //! hook is one a process, while trials run on many threads, so a hook is put in front of the one that was
 //! there, once, and steps aside for every thread but those that are inside [`quietly`].
 
-use super::outcome::panic_text;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
+use vyre_conform_runtime::sync::panic_message;
 
 thread_local! {
     /// How many calls of [`quietly`] this thread is in.
@@ -33,10 +33,10 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, String> {
     let result = catch_unwind(AssertUnwindSafe(f));
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|panic| {
-        let said = panic_text(&*panic);
+        let said = panic_message(&*panic).unwrap_or("a panic without a message");
         match PLACE.take() {
             Some(place) => format!("{said} ({place})"),
-            None => said,
+            None => said.to_owned(),
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use super::typed::{Argument, TypedLaw};
 use vyre_conform_spec::term::VARIABLES;
-use vyre_conform_spec::{Callee, Claim, ParamKind, Term, ValueType};
+use vyre_conform_spec::{Claim, LawCallee, ParamKind, Term, ValueType};
 
 /// A type, and why it is that one.
 type Known = Option<(ValueType, String)>;
@@ -126,10 +126,10 @@ impl Solver<'_> {
         }
     }
 
-    fn apply(&mut self, callee: Callee, args: &[Term]) -> Result<(ValueType, String), String> {
+    fn apply(&mut self, callee: LawCallee, args: &[Term]) -> Result<(ValueType, String), String> {
         let name = self.law.name(callee);
         let op = self.law.op(callee);
-        let signature = op.ok_or(format!("`{name}` is no op"))?.signature;
+        let signature = op.ok_or(format!("`{name}` is not an op"))?.signature;
         if signature.operands.len() != args.len() {
             return Err(format!(
                 "`{name}` takes {} operands where the law applies it to {}",

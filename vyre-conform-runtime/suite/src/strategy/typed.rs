@@ -3,7 +3,7 @@
 use super::solve::solve;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
-use vyre_conform_spec::{Callee, Claim, Law, ParamKind, Term, ValueType};
+use vyre_conform_spec::{Claim, Law, LawCallee, ParamKind, Term, ValueType};
 
 /// What stands for a parameter of a law.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ use vyre_conform_spec::{Callee, Claim, Law, ParamKind, Term, ValueType};
 pub enum Argument {
     /// A value: `Term::Param`.
     Value(Value),
-    /// An op: `Callee::Parameter`.
+    /// An op: `LawCallee::Parameter`.
     Op(OpRef),
     /// `ZeroProduct`'s `holds`, which is the polarity of the declaration.
     Holds,
@@ -46,8 +46,8 @@ pub struct TypedLaw {
     pub variables: Vec<ValueType>,
     /// Where the law is declared not to hold: values of the variables that break it.
     pub witness: Option<Vec<Value>>,
-    /// Applications whose result must be 0 or 1, because the law speaks of predicates and the
-    /// result is no Bool.
+    /// Applications whose result must be 0 or 1, because the law is about predicates and the
+    /// result is not a Bool.
     pub predicates: Vec<Term>,
 }
 
@@ -93,7 +93,7 @@ impl TypedLaw {
         let form = law.form(arity).ok_or_else(|| {
             let arities: Vec<_> = law.forms.iter().map(|f| f.arity.to_string()).collect();
             error(format!(
-                "it speaks of ops with {} operands, this one has {arity}",
+                "it is about ops with {} operands, this one has {arity}",
                 arities.join(" or ")
             ))
         })?;
@@ -123,7 +123,7 @@ impl TypedLaw {
             let found: Vec<_> = found.iter().map(|t| t.rust_name()).collect();
             return Err(LawTypeError {
                 law: self.text.clone(),
-                op: self.name(Callee::Subject),
+                op: self.name(LawCallee::Subject),
                 message: format!(
                     "its witness must give ({}), one value a variable, and gives ({})",
                     due.join(", "),
@@ -154,10 +154,10 @@ impl TypedLaw {
     }
 
     /// The op applied by a callee of the claim.
-    pub fn op(&self, callee: Callee) -> Option<&OpRef> {
+    pub fn op(&self, callee: LawCallee) -> Option<&OpRef> {
         match callee {
-            Callee::Subject => Some(&self.subject),
-            Callee::Parameter(k) => match self.arguments.get(k) {
+            LawCallee::Subject => Some(&self.subject),
+            LawCallee::Parameter(k) => match self.arguments.get(k) {
                 Some(Argument::Op(op)) => Some(op),
                 _ => None,
             },
@@ -184,10 +184,10 @@ impl TypedLaw {
     }
 
     /// The name of a callee: its function's, or the letter in `docs/spec/laws.md` for a closure.
-    pub fn name(&self, callee: Callee) -> String {
+    pub fn name(&self, callee: LawCallee) -> String {
         let letter = match callee {
-            Callee::Subject => "f",
-            Callee::Parameter(k) => self.law.params.get(k).map_or("g", |p| p.name),
+            LawCallee::Subject => "f",
+            LawCallee::Parameter(k) => self.law.params.get(k).map_or("g", |p| p.name),
         };
         let name = self.op(callee).and_then(name_of);
         name.unwrap_or(letter).to_owned()

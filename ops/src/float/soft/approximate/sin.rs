@@ -47,7 +47,7 @@ pub const fn sin(a: u32) -> u32 {
     let less = mul_high(z, sum);
     let turned = (a & SIGN) ^ ((quadrant & 2) << 30);
     if odd {
-        // 1 - less, of which 1 itself is no word.
+        // 1 - less, of which 1 itself is not a word.
         let significand = (1u32 << 30).wrapping_sub(less >> 2);
         let zeros = significand.leading_zeros().wrapping_sub(1);
         return rounded(

@@ -12,13 +12,13 @@
 //! the quotient by 2^-127: together 2^-121. With a table, an angle is at least 2^-6.1 and its parts are wrong
 //! by 2^-124: 2^-117.
 //!
-//! Of the 2^64 pairs no more than about 2^61 have a result of their own, and the hardest of so many is expected
+//! Of the 2^64 pairs no more than about 2^61 have a result of their own, and the hardest of them is expected
 //! to need 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched
 //! through.
 //!
 //! # Exact cases
 //! `y / x` with a quotient of few bits, so small that its arc tangent differs from it less than the last of 128
-//! bits: the result lies below the quotient, and so one unit is always taken away. A quotient that is no number
+//! bits: the result lies below the quotient, and so one unit is always taken away. A quotient that is not a number
 //! or tie of 25 bits lies at least 2^-50 of itself from one. Else only zeros, infinities and NaN have exact or
 //! prescribed results.
 

@@ -12,7 +12,7 @@
 //! the table by 1, the last product and sum by 2. Less than 7 units together: the result is right to 61 bits.
 //!
 //! The hardest inputs need 54 bits (`e^x`, at c16912cd), 60 (`2^x`, b52d1f9a) and 55 (`10^x`, bac4c65c) to be
-//! told from a tie or a number, found by search over all inputs.
+//! distinguished from a tie or a number, found by search over all inputs.
 //!
 //! # Exact cases
 //! `e^x` is irrational but at 0. `2^x` is a power of two at integers, where `f` is 0 and the computation exact,

@@ -81,7 +81,7 @@ pub const fn from_binary16(a: u32) -> u32 {
     if magnitude == 0 {
         return sign;
     }
-    // So many units of 2^-24.
+    // This many units of 2^-24.
     sign | from_u32(magnitude).wrapping_sub(24 << 23)
 }
 

@@ -12,7 +12,7 @@
 //! `y * log2 x` is below 2^8, and so wrong by 2^-103; the power adds less than 2^-120: the result is right to
 //! 2^-103 of itself.
 //!
-//! Of the 2^64 pairs about 2^61 have a result of their own, and the hardest of so many is expected to need
+//! Of the 2^64 pairs about 2^61 have a result of their own, and the hardest of them is expected to need
 //! 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched through.
 //!
 //! # Exact cases
@@ -20,9 +20,9 @@
 //! efficient rounding boundary test for pow(x, y) in double precision, 2009). With odd `m` and `n`,
 //! `x = m * 2^e` and `y = n * 2^f`:
 //! - a power of two (`m = 1`) has an exact power where `e * y` is an integer, and else an irrational one;
-//! - for `m > 1` and negative `y` there is a divisor that is no power of two;
+//! - for `m > 1` and negative `y` there is a divisor that is not a power of two;
 //! - for `f >= 0`, `m^y` has at most 25 bits only for `y` up to 15, because `3^16 > 2^25`;
-//! - for `f < 0`, `x` must be a square so many times over, at most three times, because `3^16 > 2^24`.
+//! - for `f < 0`, `x` must be a square that many times over, at most three times, because `3^16 > 2^24`.
 
 use super::fixed::{add, magnitude, mul_high_2, mul_wide, nearest, shift_right, sub, times};
 use super::ratio::ratio;

@@ -126,7 +126,7 @@ const fn cosine(exponent: i32, significand: u64) -> (i32, u64) {
     )
 }
 
-/// The sine of a magnitude and of so many quadrants more, negated for a `sign`.
+/// The sine of a magnitude and of this many quadrants more, negated for a `sign`.
 #[vyre_fn]
 const fn wave(sign: u32, a: u32, quadrants: u32) -> u32 {
     let (found, negative, exponent, angle) = reduced(a & !SIGN);

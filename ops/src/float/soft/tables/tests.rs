@@ -246,7 +246,7 @@ fn power(c: &mut Consts) -> Vec<Constants> {
     ]
 }
 
-/// Every constant of every table but the reciprocals, which are no value of a function but a choice.
+/// Every constant of every table but the reciprocals, which are not values of a function but a choice.
 fn all() -> Vec<Constants> {
     let c = &mut Consts::new().expect("constants");
     let mut all = exponential(c);

@@ -1,10 +1,11 @@
 //! Earning: an op's native implementation on an adapter against the CPU reference, before anything relies on it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::{Source, Width, Witnesses, adversarial, edges, exhaustive};
 use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::FloatFormat;
 use vyre_conform_suite::backend::{
     BackendError, LoadedOp, Mismatch, Operand, ParityError, parity, parity_fixed,
@@ -44,13 +45,13 @@ impl Earned {
         text: &str,
         measure: impl FnOnce() -> Result<Measured, BackendError>,
     ) -> Result<Measured, BackendError> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.0);
         let one = all
             .entry((op.to_owned(), text.to_owned()))
             .or_default()
             .clone();
         drop(all);
-        let mut known = one.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&one);
         if let Some(measured) = &*known {
             return Ok(measured.clone());
         }

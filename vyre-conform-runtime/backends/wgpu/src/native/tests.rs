@@ -261,7 +261,7 @@ fn nothing_else_changes_and_sections_stay_in_order() {
     assert_eq!(again, strictest);
 }
 
-/// Oracle: the rule that a shader without floats is no matter of this module.
+/// Oracle: the rule that a shader without floats is not a matter of this module.
 #[test]
 fn integers_are_left_to_wgpu() {
     let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;

@@ -3,7 +3,7 @@
 use super::{ADD, add, devices, long, op};
 use ValueType::U32;
 use vyre_conform_ir::value::Value;
-use vyre_conform_runtime::generate::{Axis, Block, Recipe, Source, Witnesses};
+use vyre_conform_runtime::generate::{Block, OperandAxis, Recipe, Source, Witnesses};
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_spec::{Category, ValueType, law};
 use vyre_conform_suite::backend::testing::Noise;
@@ -145,7 +145,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
     }
 }
 
-/// Small values, so many a case.
+/// Small values, this many a case.
 struct Cube(usize);
 
 impl Source for Cube {
@@ -159,7 +159,7 @@ impl Source for Cube {
         unreachable!("nothing runs");
     }
     fn recipe(&self) -> Recipe {
-        let axis = Axis::Range {
+        let axis = OperandAxis::Range {
             ty: U32,
             first: 0,
             count: 64,
@@ -199,7 +199,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
             let mut arities = [1; 3];
             form.claim.visit_terms(&mut |term| {
                 if let vyre_conform_spec::Term::Apply(
-                    vyre_conform_spec::Callee::Parameter(k),
+                    vyre_conform_spec::LawCallee::Parameter(k),
                     args,
                 ) = term
                 {

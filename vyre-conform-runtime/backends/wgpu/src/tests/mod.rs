@@ -204,7 +204,7 @@ fn requests_that_do_not_fit_are_refused() {
 #[test]
 fn a_category_c_op_is_refused_before_it_is_compiled() {
     for device in devices() {
-        let mut code = op(&add(), "add", "this is no WGSL");
+        let mut code = op(&add(), "add", "this is not WGSL");
         code.category = Category::C {
             hardware: "flux-capacitor",
             available: |backend| backend.has("flux-capacitor"),

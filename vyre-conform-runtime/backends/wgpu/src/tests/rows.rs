@@ -9,15 +9,15 @@ use crate::{WgpuBackend, condition};
 use ValueType::{Bool, I32, U32, U64, Vec2U32, Vec4U32};
 use std::time::Duration;
 use vyre_conform_runtime::generate::{
-    Axis, Part, Product, Sequence, Source, Width, Witnesses, exhaustive,
+    OperandAxis, Part, Product, Sequence, Source, Width, Witnesses, exhaustive,
 };
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_spec::{ValueType, law};
 use vyre_conform_suite::backend::law::plan::{Plan, StepId};
 use vyre_conform_suite::backend::{Backend, BackendLaw, LawCheck, LawOperand, law as on_any};
 
-fn range(ty: ValueType, first: u32, count: u64, masks: &'static [u32]) -> Axis {
-    Axis::Range {
+fn range(ty: ValueType, first: u32, count: u64, masks: &'static [u32]) -> OperandAxis {
+    OperandAxis::Range {
         ty,
         first,
         count,
@@ -285,7 +285,7 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
     assert_eq!(shape.column(&[0, 1], 1, 255..258), [255, 0, 1]);
     assert_eq!(shape.map(&[0], 255..258), [0, 1, 1]);
     assert_eq!(shape.map(&[1], 255..258), [255, 0, 1]);
-    // Two values of the last operand are no row: the one before it joins them.
+    // Two values of the last operand are not a row: the one before it joins them.
     let axes = vec![
         range(U32, 0, 2048, &[1]),
         range(U32, 0, 256, &[1]),

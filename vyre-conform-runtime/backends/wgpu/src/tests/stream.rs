@@ -1,7 +1,7 @@
 //! Streams: what they compute, and what they refuse.
 
 use super::{ADD, devices, op};
-use crate::Width;
+use crate::StreamWidth;
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::BackendError;
 
@@ -22,7 +22,7 @@ fn words(cases: usize, salt: u32) -> Vec<u32> {
     words.collect()
 }
 
-/// Oracle: Rust's arithmetic, of numbers of cases that are no multiples of anything and that need workgroups in
+/// Oracle: Rust's arithmetic, of numbers of cases that are not multiples of anything and that need workgroups in
 /// two dimensions.
 #[test]
 fn a_stream_computes_its_op() {
@@ -38,7 +38,7 @@ fn a_stream_computes_its_op() {
             let (a, b) = (words(cases, 1), words(cases, 2));
             let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
             let halves: Vec<u32> = a.iter().map(|a| (*a as i32 >> 1) as u32).collect();
-            for width in [Width::One, Width::Four] {
+            for width in [StreamWidth::One, StreamWidth::Four] {
                 let stream = device.stream(&op(&add, "add", ADD), width, &[&a, &b]);
                 let stream = stream.expect("a stream");
                 assert!(!stream.time(3).expect("a time").is_zero());
@@ -63,7 +63,7 @@ fn a_stream_computes_its_op() {
         let shifted = pairs.as_chunks::<2>().0.iter();
         let shifted = shifted.flat_map(|[low, high]| [low << 1, high << 1 | low >> 31]);
         let shifted: Vec<u32> = shifted.collect();
-        let stream = device.stream(&op(&twice, "twice", wide), Width::One, &[&pairs]);
+        let stream = device.stream(&op(&twice, "twice", wide), StreamWidth::One, &[&pairs]);
         let stream = stream.expect("a stream");
         stream.time(1).expect("a time");
         assert_eq!(stream.results().expect("results"), shifted);
@@ -84,15 +84,15 @@ fn what_no_stream_takes_is_refused() {
     for device in devices() {
         let wrong: [&[&[u32]]; 4] = [&[&[1, 2], &[3]], &[&[], &[]], &[&[1]], &[&[1], &[2], &[3]]];
         for operands in wrong {
-            let refused = device.stream(&op(&add, "add", ADD), Width::Four, operands);
+            let refused = device.stream(&op(&add, "add", ADD), StreamWidth::Four, operands);
             assert!(
                 matches!(refused, Err(BackendError::Validation(_))),
                 "{operands:?}"
             );
         }
-        let refused = device.stream(&op(&wide, "wide", text), Width::Four, &[&[1, 2]]);
+        let refused = device.stream(&op(&wide, "wide", text), StreamWidth::Four, &[&[1, 2]]);
         assert!(matches!(refused, Err(BackendError::Validation(_))));
-        let torn = device.stream(&op(&wide, "wide", text), Width::One, &[&[1, 2, 3]]);
+        let torn = device.stream(&op(&wide, "wide", text), StreamWidth::One, &[&[1, 2, 3]]);
         assert!(matches!(torn, Err(BackendError::Validation(_))));
     }
 }

@@ -7,9 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vyre_conform_ir::value::Value as Word;
 use vyre_conform_runtime::generate::{Block, Source, Witnesses};
 use vyre_conform_runtime::registry::OpRef;
-use vyre_conform_spec::{Callee, Capabilities, Claim, Term};
+use vyre_conform_spec::{Capabilities, Claim, LawCallee, Term};
 
-/// Inputs on which a function is asked that is told by what it gives: a stratum of the stream of witnesses, which is
+/// Inputs on which a function is asked that is identified by its results: a stratum of the stream of witnesses, which is
 /// published and never changes.
 const CASES: u64 = 1024;
 /// The seed of that stream.
@@ -78,8 +78,8 @@ fn term(of: &Term) -> String {
         Term::Var(k) => format!("v{k}"),
         Term::Param(k) => format!("p{k}"),
         Term::Int(n) => n.to_string(),
-        Term::Apply(Callee::Subject, args) => format!("(f {})", list(args)),
-        Term::Apply(Callee::Parameter(k), args) => format!("(g{k} {})", list(args)),
+        Term::Apply(LawCallee::Subject, args) => format!("(f {})", list(args)),
+        Term::Apply(LawCallee::Parameter(k), args) => format!("(g{k} {})", list(args)),
         Term::WrappingSum(pair) => format!("(+ {})", list(&pair[..])),
     }
 }

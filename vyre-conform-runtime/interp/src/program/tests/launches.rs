@@ -84,7 +84,7 @@ fn fault(kernel: Kernel, buffers: Vec<Contents>, steps: u64) -> ProgramFault {
     run(&valid(kernel), [1, 1, 1], buffers, &options).expect_err("a fault")
 }
 
-/// Runs a program with a workgroup buffer of so many elements of 16 bytes.
+/// Runs a program with a workgroup buffer of this many elements of 16 bytes.
 fn tile(count: u32) -> Result<Vec<Vec<u32>>, ProgramFault> {
     let mut k = Kernel::new("tile", [1, 1, 1]);
     k.workgroup("tile", Type::U128, count);

@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn exists(buffer: BufferId, at: &At<'_>, report: &mut dyn FnMut(String)) {
-    // Of buffers in functions that are no kernel rule V110 speaks.
+    // V110 reports buffers in functions other than kernels.
     if let Some(program) = at.program
         && program.buffer(buffer).is_none()
     {

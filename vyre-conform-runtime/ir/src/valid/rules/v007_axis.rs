@@ -7,7 +7,7 @@ pub(super) const RULE: Rule = Rule {
     id: "V007",
     remedy: "use axis 0, 1 or 2",
     checks: &[Check::Expr(|expr, at, report| {
-        // Of ids in functions that are no kernel rule V110 speaks.
+        // V110 reports ids in functions other than kernels.
         if let ExprKind::InvocationId(axis)
         | ExprKind::WorkgroupId(axis)
         | ExprKind::LocalInvocationId(axis) = expr.kind

@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
             return;
         };
         let number = function.0 as usize;
-        // Rules V016 and V020 speak of what is not there.
+        // V016 and V020 report missing functions.
         if number >= at.linked.callable(at.number) || at.linked.absent(number).is_some() {
             return;
         }

@@ -25,7 +25,7 @@ pub(super) const UNIFORM_BYTES: u64 = 64 << 10;
 
 fn wrong(decl: &BufferDecl) -> Option<String> {
     match decl.element {
-        Type::Bytes => return Some("is of bytes, whose elements are no words".to_owned()),
+        Type::Bytes => return Some("is of bytes, whose elements are not words".to_owned()),
         element if element.is_packed() => {
             let name = element.name();
             return Some(format!(

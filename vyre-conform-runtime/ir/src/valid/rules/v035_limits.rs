@@ -133,7 +133,7 @@ pub(in crate::valid) fn variable_bytes(module: &Module) -> u64 {
         let function = &module.functions[id.0 as usize];
         let mut bytes = own_bytes(function);
         for callee in callees(&function.body) {
-            // Of recursion rule V017 speaks, of a function that does not exist V016.
+            // V017 reports recursion, V016 an unknown function.
             let called = known.get(callee.0 as usize).copied().unwrap_or(0);
             bytes = bytes.saturating_add(called);
         }

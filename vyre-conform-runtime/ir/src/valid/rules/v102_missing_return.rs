@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
 
 /// Whether a block never runs past its end.
 fn leaves(nodes: &[Node], depth: usize) -> bool {
-    // Rule V018 speaks of what nests deeper.
+    // V018 reports deeper nesting.
     if depth > crate::MAX_NESTING {
         return true;
     }

@@ -19,7 +19,9 @@ pub(super) const RULE: Rule = Rule {
                     report(format!("table `{name}` has elements of type {ty}"));
                 } else if let Some(bits) = table.data.iter().find(|bits| **bits > ty.mask()) {
                     let ty = ty.name();
-                    report(format!("table `{name}` holds {bits:#x}, which is no {ty}"));
+                    report(format!(
+                        "table `{name}` holds {bits:#x}, which is not a {ty}"
+                    ));
                 }
             }
         }),

@@ -13,7 +13,7 @@ pub(super) const RULE: Rule = Rule {
             if !expr.ty.is_literal() {
                 report(format!("there are no literals of type {ty}"));
             } else if bits > expr.ty.mask() {
-                report(format!("{bits:#x} is no {ty}"));
+                report(format!("{bits:#x} is not a {ty}"));
             }
         }
     })],

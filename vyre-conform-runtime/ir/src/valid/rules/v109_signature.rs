@@ -12,7 +12,9 @@ pub(super) const RULE: Rule = Rule {
         let mut seen = HashSet::new();
         for (k, param) in function.params.iter().enumerate() {
             if at.single(*param).is_none() {
-                report(format!("parameter {k} is no single local of the function"));
+                report(format!(
+                    "parameter {k} is not a single local of the function"
+                ));
             }
             if !seen.insert(param) {
                 report(format!("{} is two parameters", at.name(*param)));

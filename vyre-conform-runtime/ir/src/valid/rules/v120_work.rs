@@ -2,7 +2,7 @@
 //!
 //! Every node but a block and every expression is a step, a loop takes its bound times the steps of its body, a call
 //! takes those of the function, of two branches the longer one counts. A [`Node::Loop`] whose ends are
-//! no literals, which no translated body has, counts as one run.
+//! not literals, which no translated body has, counts as one run.
 
 use super::{Check, Rule};
 use crate::{
@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
              one bit, or make the op one step of the loop",
     checks: &[Check::Module(|linked, report| {
         let module = linked.module;
-        // A kernel is no op: no trial calls it a hundred thousand times.
+        // A kernel is not an op: no trial calls it a hundred thousand times.
         if linked.program.is_some() {
             return;
         }

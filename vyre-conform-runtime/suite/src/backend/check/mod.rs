@@ -1,6 +1,6 @@
 //! A self-test that holds a backend to its contract, before a suite does.
 //!
-//! It is no conformance suite: its ops are few and small, and what it asks of each clause is what a backend that
+//! It is not a conformance suite: its ops are few and small, and what it asks of each clause is what a backend that
 //! breaks it gets wrong at once.
 
 mod ops;
@@ -41,7 +41,7 @@ pub fn check<B: Backend + 'static>(
     };
     seen.ops();
     programs::check(&mut seen);
-    // A backend that is given up breaks this clause, and whatever came of it is no other one.
+    // A backend that is given up breaks this clause, and whatever came of it is not another one.
     let mut violations = match backend.violation() {
         Some(violation) => vec![violation.clone()],
         None => seen.violations,
@@ -65,7 +65,7 @@ impl<'a> Seen<'a> {
         self.violations.push(Violation::new(clause, seen));
     }
 
-    /// An error where a result was due.
+    /// An error where a result was expected.
     fn error(&mut self, clause: Clause, what: &str, error: &BackendError) {
         let clause = match error {
             BackendError::Panicked { .. } => Clause::Errors,
@@ -147,7 +147,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a run gives what is due.
+    /// Whether a run gives what is expected.
     fn runs(
         &mut self,
         clause: Clause,

@@ -1,4 +1,4 @@
-//! The ops of the self-test. What is due of each is written down here by itself, and not asked of the suite.
+//! The ops of the self-test. What is expected of each is written down here by itself, and not asked of the suite.
 
 use super::probe::Probe;
 use crate::backend::Clause;

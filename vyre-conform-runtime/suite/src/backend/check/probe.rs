@@ -1,4 +1,4 @@
-//! An op of the self-test, and batches of it with what is due.
+//! An op of the self-test, and batches of it with what is expected.
 
 use crate::backend::layout;
 use crate::backend::{BackendError, Clause, Code, OpCode, Operand};
@@ -51,7 +51,7 @@ impl Probe {
         if found.len() != cases * words {
             let due = cases * words;
             let seen = format!(
-                "`{id}` on {cases} cases gave {} words, and {due} are due",
+                "`{id}` on {cases} cases gave {} words, and {due} are expected",
                 found.len()
             );
             return Err((Clause::Length, seen));
@@ -62,7 +62,7 @@ impl Probe {
             Some((case, (found, due))) => Err((
                 clause,
                 format!(
-                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {due:x?} is due",
+                    "`{id}` on {cases} cases: case {case} on the words {:x?} gave {found:x?}, and {due:x?} is expected",
                     batch.inputs[case]
                 ),
             )),
@@ -77,12 +77,12 @@ pub(super) struct Batch {
     columns: Vec<Vec<u32>>,
     /// The words of the operands, case by case.
     inputs: Vec<Vec<u32>>,
-    /// The words that are due, case by case.
+    /// The words that are expected, case by case.
     due: Vec<Vec<u32>>,
 }
 
 impl Batch {
-    /// So many cases, others for every seed.
+    /// This many cases, others for every seed.
     pub(super) fn of(probe: &Probe, seed: u64, cases: usize) -> Self {
         let types = probe.signature.operands;
         let source = Witnesses::new(types, seed, cases as u64);

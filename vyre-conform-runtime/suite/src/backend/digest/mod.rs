@@ -12,7 +12,7 @@
 //! **What it proves.** `h` is a bijection, so a case with one wrong word changes what it adds in every
 //! lane: a block with a single wrong word never has the digest of the right one. Several wrong words
 //! have to cancel in four sums at once; were `h` a random function that would happen to one such block
-//! in 2^128. The hash is no cryptographic one: the digest is made for faults, not for an adversary who
+//! in 2^128. The hash is not a cryptographic one: the digest is made for faults, not for an adversary who
 //! knows the key. It says nothing about where a block is wrong, so a block that differs is run again
 //! and read back.
 //!
@@ -43,7 +43,7 @@ const PART: u64 = 1 << 13;
 pub struct Digest(pub [u32; 4]);
 
 impl Digest {
-    /// Adds consecutive cases from number `first` on, whose results have so many words each; none of
+    /// Adds consecutive cases from number `first` on, whose results have this many words each; none of
     /// the numbers but the first is a multiple of 2^32.
     pub fn add(&mut self, key: u64, first: u64, words: usize, results: &[u32]) {
         let lo = first as u32;

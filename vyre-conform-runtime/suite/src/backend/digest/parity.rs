@@ -83,7 +83,7 @@ pub fn parity_by_digest(
     Some(run.compare(loaded, range))
 }
 
-/// A digest that is due.
+/// A digest that is expected.
 #[derive(Clone, Copy)]
 struct Due {
     digest: HostDigest,

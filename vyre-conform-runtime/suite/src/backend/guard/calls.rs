@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::sync::lock;
 
 /// How often a caller that waits looks whether the backend was given up meanwhile.
 const LOOK: Duration = Duration::from_millis(50);
@@ -176,6 +177,6 @@ impl Calls {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Sender<Job>>> {
-        self.idle.lock().unwrap_or_else(|e| e.into_inner())
+        lock(&self.idle)
     }
 }

@@ -38,8 +38,8 @@ pub struct BackendLaw<'a> {
     pub variables: Vec<ValueType>,
     /// The claim, for all values of its variables.
     pub claim: &'a Claim,
-    /// Applications that must be 0 or 1 as well, because the law speaks of predicates and the
-    /// result is no Bool.
+    /// Applications that must be 0 or 1 as well, because the law is about predicates and the
+    /// result is not a Bool.
     pub predicates: Vec<Term>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> BackendLaw<'a> {
         let code = |op: &OpRef| {
             code(op).ok_or_else(|| {
                 BackendError::Validation(format!(
-                    "`{}` in law {} is no registered op: annotate it with #[vyre_op]",
+                    "`{}` in law {} is not a registered op: annotate it with #[vyre_op]",
                     (op.key.path)(),
                     typed.text
                 ))
@@ -104,7 +104,7 @@ pub struct LawFailure {
 }
 
 impl LawCheck {
-    /// Whether the claim held in every case. No case at all is no evidence.
+    /// Whether the claim held in every case. No case at all is not evidence.
     pub fn passed(&self) -> bool {
         self.cases > 0 && self.failures == 0
     }

@@ -4,7 +4,7 @@ use super::{BackendLaw, LawOperand};
 use crate::backend::{BackendError, OpCode};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_spec::{Callee, Claim, Term, ValueType};
+use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
 /// A step by its position in [`Plan::steps`].
 pub type StepId = usize;
@@ -48,7 +48,7 @@ pub struct Plan<'a> {
     pub condition: Condition,
     /// The ops applied.
     pub ops: Vec<&'a OpCode<'a>>,
-    callees: Vec<Callee>,
+    callees: Vec<LawCallee>,
 }
 
 impl<'a> Plan<'a> {
@@ -172,7 +172,7 @@ impl<'a> Plan<'a> {
             Term::Int(n) => (Step::Constant(Value::int(*n, expected)), expected),
             Term::Param(k) => match law.params.get(*k) {
                 Some(LawOperand::Value(value)) => (Step::Constant(*value), value.ty()),
-                _ => return Err(refuse(format!("parameter {k} of the law is no value"))),
+                _ => return Err(refuse(format!("parameter {k} of the law is not a value"))),
             },
             Term::WrappingSum([left, right]) => {
                 let left = self.term(law, left, expected)?;
@@ -247,12 +247,12 @@ impl Condition {
     }
 }
 
-fn code<'a>(law: &'a BackendLaw<'a>, callee: Callee) -> Result<&'a OpCode<'a>, BackendError> {
+fn code<'a>(law: &'a BackendLaw<'a>, callee: LawCallee) -> Result<&'a OpCode<'a>, BackendError> {
     match callee {
-        Callee::Subject => Ok(&law.subject),
-        Callee::Parameter(k) => match law.params.get(k) {
+        LawCallee::Subject => Ok(&law.subject),
+        LawCallee::Parameter(k) => match law.params.get(k) {
             Some(LawOperand::Op(op)) => Ok(op),
-            _ => Err(refuse(format!("parameter {k} of the law is no op"))),
+            _ => Err(refuse(format!("parameter {k} of the law is not an op"))),
         },
     }
 }

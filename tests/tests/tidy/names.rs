@@ -1,0 +1,111 @@
+//! No two public types share a name across the packages, so that a name says which type is meant.
+
+use super::{root, rust_files};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// Names that two types still share. A new one is refused, and one that is no longer shared leaves the list.
+const SHARED: &[&str] = &[
+    "Backend",
+    "Case",
+    "Claim",
+    "Counterexample",
+    "Covered",
+    "Difference",
+    "Disagreement",
+    "EngineCase",
+    "Evidence",
+    "Expected",
+    "Hits",
+    "Operand",
+    "Options",
+    "Outcome",
+    "Part",
+    "Plan",
+    "Record",
+    "Reference",
+    "Settings",
+    "Skipped",
+    "Source",
+    "Step",
+    "Verdict",
+    "Violation",
+];
+
+/// The names of the public types that a source declares.
+fn declared(text: &str) -> Vec<&str> {
+    let kinds = ["struct ", "enum ", "trait ", "type ", "union "];
+    let public = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("pub "));
+    let named = public.filter_map(|rest| kinds.iter().find_map(|kind| rest.strip_prefix(kind)));
+    named
+        .map(|rest| {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+            &rest[..end.unwrap_or(rest.len())]
+        })
+        .collect()
+}
+
+/// The names that are declared in more than one place, with the places.
+fn shared<'a>(all: &[(String, Vec<&'a str>)]) -> BTreeMap<&'a str, Vec<String>> {
+    let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (place, names) in all {
+        for name in names {
+            places.entry(name).or_default().push(place.clone());
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    places
+}
+
+/// Oracle: the sources of the packages.
+#[test]
+fn no_two_public_types_share_a_name() {
+    let house = root().join("vyre-conform-runtime");
+    let files: Vec<(String, String)> = rust_files()
+        .iter()
+        .filter_map(|path| {
+            let inside = path.strip_prefix(&house).ok()?;
+            let tested = ["tests", "tests.rs", "benches", "build.rs"];
+            let outside = inside.iter().any(|part| tested.iter().any(|t| part == *t));
+            let text = fs::read_to_string(path).expect("readable");
+            // What the tests of a file declare is not an interface.
+            let (text, _) = text.split_once("#[cfg(test)]\nmod ").unwrap_or((&text, ""));
+            (!outside).then(|| (inside.display().to_string(), text.to_owned()))
+        })
+        .collect();
+    let all: Vec<_> = files
+        .iter()
+        .map(|(path, text)| (path.clone(), declared(text)))
+        .collect();
+    let found = shared(&all);
+    let new = found.iter().filter(|(name, _)| !SHARED.contains(name));
+    let new: Vec<String> = new
+        .map(|(name, places)| format!("{name}: {}", places.join(", ")))
+        .collect();
+    assert!(
+        new.is_empty(),
+        "rename all but one of these:\n{}",
+        new.join("\n")
+    );
+    let stale: Vec<_> = SHARED
+        .iter()
+        .filter(|name| !found.contains_key(**name))
+        .collect();
+    assert!(stale.is_empty(), "not shared any more: {stale:?}");
+}
+
+/// Oracle: texts by hand.
+#[test]
+fn a_shared_name_is_seen() {
+    let text = "pub struct Case<T> {\n    pub enum Inner {\npub(crate) struct Hidden;\nstruct Private;\npub type Alias = u32;";
+    assert_eq!(declared(text), ["Case", "Inner", "Alias"]);
+    let all = [
+        ("a".to_owned(), vec!["Case", "One"]),
+        ("b".to_owned(), vec!["Case"]),
+    ];
+    let found = shared(&all);
+    assert_eq!(Vec::from_iter(found.keys()), [&"Case"]);
+    assert_eq!(found["Case"], ["a", "b"]);
+}

@@ -1,0 +1,168 @@
+//! Comments, messages and pages are written in the words of the field: habits of speech that a stranger stumbles over
+//! are nowhere found (docs/glossary.md has the nouns).
+
+use super::{root, sources};
+use std::fs;
+use std::path::Path;
+
+/// Folders whose words are not yet those of the field.
+const LATER: &[&str] = &[
+    "vyre-conform-runtime/harness/src/execute",
+    "vyre-conform-runtime/harness/src/run",
+    "vyre-conform-runtime/harness/src/context.rs",
+    "vyre-conform-runtime/cli/src/certify",
+    "vyre-conform-runtime/cli/src/check",
+    "vyre-conform-runtime/suite/src/invariants",
+];
+
+/// The words of a text, in lower case; what ends a sentence is a word, so that none reaches over it.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![];
+    for piece in text.split_whitespace() {
+        let word = piece
+            .trim_matches(|c: char| !(c.is_alphanumeric() || c == '`' || c == '}' || c == '{'));
+        words.push(word.to_lowercase());
+        if piece.ends_with(['.', ':', ';', '!', '?']) {
+            words.push(".".to_owned());
+        }
+    }
+    words
+}
+
+const BE: &[&str] = &["is", "are", "was", "were"];
+
+/// The habit that the words from here on show: what to write instead.
+fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
+    let word = |k: usize| words.get(k).map_or("", String::as_str);
+    let verb = BE.contains(&word(0)) || ["be", "been", "being"].contains(&word(0));
+    let there = before.is_some_and(|word| ["there", "where", "here"].contains(&word));
+    let amount = [
+        "longer", "larger", "more", "less", "better", "fewer", "worse", "other", "such", ".",
+    ];
+    let third = word(2)
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || "`{".contains(c));
+    match (word(0), word(1), word(2)) {
+        (_, "no", noun) if BE.contains(&word(0)) && third && !there && !amount.contains(&noun) => {
+            Some("`is not a`")
+        }
+        ("has" | "have" | "had", "not", "a" | "an" | "the" | "its") => Some("`does not have`"),
+        (_, "told", _) if verb => Some("`is reported`, `is identified`"),
+        (_, "due", next) if verb && next != "to" => Some("`is expected`"),
+        ("so", "many", next) if next != "that" => Some("a number, or `this many`"),
+        ("be", "had", _) => Some("`available`, `missing`"),
+        ("nobody", "answers", _) => Some("`missing`"),
+        ("speaks" | "speak", "of", _) => Some("`is about`, `covers`"),
+        _ => None,
+    }
+}
+
+/// The habits in a text, each with the words that show it.
+fn habits(text: &str) -> Vec<String> {
+    let words = words(text);
+    let found = (0..words.len()).filter_map(|k| {
+        let before = k.checked_sub(1).map(|k| words[k].as_str());
+        let instead = habit(before, &words[k..])?;
+        let until = words.len().min(k + 3);
+        Some(format!("`{}`: write {instead}", words[k..until].join(" ")))
+    });
+    found.collect()
+}
+
+/// What a person reads of a source: its comments, and the texts in quotation marks unless they are rows of an op, whose
+/// rationale is part of the digest of the op.
+fn prose(source: &str, literals: bool) -> String {
+    let mut text = String::new();
+    for line in source.lines() {
+        let comment = line
+            .trim_start()
+            .trim_start_matches('/')
+            .trim_start_matches('!');
+        if line.trim_start().starts_with("//") {
+            text += comment;
+            text += if comment.trim().is_empty() {
+                " . "
+            } else {
+                " "
+            };
+            continue;
+        }
+        text += " . ";
+        let (code, comment) = line.split_once(" // ").unwrap_or((line, ""));
+        let quoted = code.split('"').skip(1).step_by(2).filter(|_| literals);
+        for piece in quoted.chain([comment]) {
+            text += piece;
+            text += " . ";
+        }
+    }
+    text
+}
+
+/// The lines of a page outside of its blocks of code.
+fn page(text: &str) -> String {
+    let blocks = text.split("```").step_by(2);
+    blocks.flat_map(|block| [block, " . "]).collect()
+}
+
+/// Oracle: the list of habits.
+#[test]
+fn the_words_are_those_of_the_field() {
+    let mut wrong = vec![];
+    for extension in ["rs", "md"] {
+        let mut files = vec![];
+        sources(&root(), extension, &mut files);
+        files.sort();
+        for path in files {
+            let inside = path.strip_prefix(root()).expect("inside");
+            let later = LATER.iter().any(|folder| inside.starts_with(folder));
+            if later || inside == Path::new("tests/tests/tidy/words.rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("readable");
+            let prose = match extension {
+                "rs" => prose(&text, !inside.starts_with("ops/src")),
+                _ => page(&text),
+            };
+            let found = habits(&prose).into_iter();
+            wrong.extend(found.map(|habit| format!("{}: {habit}", inside.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: texts by hand.
+#[test]
+fn a_habit_is_seen() {
+    let of = |source: &str| habits(&prose(source, true)).len();
+    for wrong in [
+        "// It is no op.",
+        "/// A value that is\n/// no `u32`.",
+        "let text = \"`{0}` is no id\";",
+        "// What has not the shape.",
+        "//! The failure is told.",
+        "let x = 1; // what is due",
+        "// Runs so many cases.",
+        "// It could not be had.",
+        "// A question nobody answers.",
+        "// Rule V110 speaks of buffers.",
+    ] {
+        assert_eq!(of(wrong), 1, "{wrong}");
+    }
+    for right in [
+        "// There is no op, where is no op, and it is no longer one.",
+        "// It is. No op is there.",
+        "let is = no; is.due();",
+        "// Due is so many that it fails.",
+        "let it = \"it is\"; let b = \"no op\";",
+        "// It is due to a fault.",
+    ] {
+        assert_eq!(of(right), 0, "{right}");
+    }
+    assert_eq!(habits(&prose("f(\"0 / 0 is no number\")", false)), [""; 0]);
+    assert_eq!(habits(&page("a\n```\nis no op\n```\nb")), [""; 0]);
+    assert_eq!(
+        habits(&page("It is no op.")),
+        ["`is no op`: write `is not a`"]
+    );
+}
