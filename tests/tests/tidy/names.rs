@@ -22,6 +22,7 @@ const SHARED: &[&str] = &[
     "Outcome",
     "Part",
     "Plan",
+    "Queue",
     "Record",
     "Reference",
     "Settings",

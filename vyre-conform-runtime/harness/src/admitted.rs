@@ -5,9 +5,10 @@ use super::limit::Hung;
 use super::run::endless;
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::{AlternateDef, FnKey, Lowering, NativeDef, OpDef, TextPlace};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_wgpu::{TextError, check_text};
 
 /// Why nothing else is run of an op.
@@ -101,7 +102,7 @@ impl Known {
     /// What the gates find of an op. Who asks while it is looked at waits.
     pub(super) fn admitted(&self, op: &Op) -> Arc<Admitted> {
         let cell = {
-            let mut all = self.admitted.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut all = lock(&self.admitted);
             all.entry(op.def.id).or_default().clone()
         };
         cell.get_or_init(|| Arc::new(Admitted::of(op))).clone()
@@ -109,14 +110,14 @@ impl Known {
 
     /// Notes that a function did not come back; the first time stays.
     pub(super) fn hung(&self, trial: &str, hung: &Hung) {
-        let mut all = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.hung);
         all.entry((hung.callee.key.id)())
             .or_insert_with(|| trial.to_owned());
     }
 
     /// The trial in which a function did not come back, if it did not.
     pub(super) fn stuck(&self, key: FnKey) -> Option<String> {
-        let all = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = lock(&self.hung);
         all.get(&(key.id)()).cloned()
     }
 }

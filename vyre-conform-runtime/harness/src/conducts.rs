@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
+use vyre_conform_runtime::sync::lock;
 
 /// Whose conduct it is, by the id of the op.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +39,7 @@ impl Conducts {
     pub(super) fn of(&self, op: &str, who: &Who, find: impl FnOnce() -> Known) -> Known {
         let key = (op.to_owned(), who.clone());
         let cell = {
-            let mut known = self.known.lock().unwrap_or_else(|e| e.into_inner());
+            let mut known = lock(&self.known);
             known.entry(key).or_default().clone()
         };
         cell.get_or_init(find).clone()

@@ -11,12 +11,13 @@ use super::watch::{self, Ran, Running};
 use crate::regressions::{Case, Store, StoreError};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_fuzz::Callable;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry::AlternateDef;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::KERNEL_PROFILE;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
 use vyre_conform_suite::backend::{
@@ -127,7 +128,7 @@ impl Context {
         let kept = store.ops().map_err(|e| e.to_string())?;
         if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {
             return Err(format!(
-                "{} keeps failures of `{orphan}`, which is no registered op or engine: give it its old \
+                "{} keeps failures of `{orphan}`, which is not a registered op or engine: give it its old \
                  id, or move the file away",
                 store.path(&orphan).display()
             ));
@@ -136,7 +137,7 @@ impl Context {
         let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(KERNEL_PROFILE);
         if settings.require_gpu && !backends.is_empty() && backends.iter().all(is_processor) {
             return Err(format!(
-                "VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is no GPU",
+                "VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is not a GPU",
                 slugs.join(", ")
             ));
         }
@@ -389,9 +390,4 @@ impl Context {
     pub fn records(&self) -> Vec<Record> {
         lock(&self.records).clone()
     }
-}
-
-/// A trial that panicked must not take the others down with it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|e| e.into_inner())
 }

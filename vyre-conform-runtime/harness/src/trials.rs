@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
@@ -108,7 +109,7 @@ impl Front for Telling {
         let Met::Whole(record) = met else { return };
         let ended = result(&record.outcome);
         self.context.record(record);
-        let mut tell = self.tell.lock().unwrap_or_else(|e| e.into_inner());
+        let mut tell = lock(&self.tell);
         if let Some(tell) = tell.remove(task.obligation.id.as_str()) {
             // Nobody waits for a result after the run.
             let _ = tell.send(ended);

@@ -62,7 +62,7 @@ pub(super) fn find(
 fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failure> {
     let foreign = |why: String| {
         Failure::io(format!(
-            "{} is there already and is no certificate of this run: {why}. Name another file, or \
+            "{} is there already and is not a certificate of this run: {why}. Name another file, or \
              replace it with --force",
             path.display()
         ))

@@ -9,6 +9,7 @@ use vyre_conform_certificate::certificate::{Certificate, SuiteDigests};
 use vyre_conform_harness::Context;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
 /// What the parts came to, by id.
@@ -18,7 +19,7 @@ struct Results(Mutex<HashMap<String, Vec<TaskResult>>>);
 impl Front for Results {
     fn ended(&self, task: &Task<'_>, met: Met, _station: usize, _took: Duration) {
         let result = TaskResult::of(task, met);
-        let mut results = self.0.lock().unwrap_or_else(|e| e.into_inner());
+        let mut results = lock(&self.0);
         results.entry(result.id.clone()).or_default().push(result);
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The level that every op of its track must reach, and of L3 every engine; where it is not established, the
-    /// exit code is 1. It speaks of the whole, so that it goes with no filter.
+    /// exit code is 1. It covers everything and cannot be combined with a filter.
     #[arg(long, conflicts_with = "filter", value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
     level: Option<String>,
     /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
@@ -102,7 +102,7 @@ pub(super) struct Arguments {
 /// Runs `certify`.
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
-    // What is no text must not count as absent.
+    // What is not UTF-8 must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
         Some(text) => Shard::parse(text, &get).map_err(Failure::usage)?,
@@ -139,7 +139,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         return Ok(Status::worst(ends));
     }
     if let Beginning::GoOn = beginning {
-        // What the run saved by itself before it ended is no part of what it began with.
+        // What the run saved by itself before it ended is not part of what it began with.
         settings.saved = Some(Journal::read(&journal_path).map_err(Failure::io)?.0.saved);
     }
     settings.work = (!shard.is_whole()).then(|| head.work());

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use vyre_conform_certificate::certificate::{
     Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
+    word_of_text, word_text,
 };
 use vyre_conform_harness::run::{Met, Task};
 use vyre_conform_harness::{FirstFailure, Tally};
@@ -177,7 +178,7 @@ pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Cou
 }
 
 fn hex(words: &[u32]) -> Vec<String> {
-    words.iter().map(|w| format!("0x{w:08x}")).collect()
+    words.iter().copied().map(word_text).collect()
 }
 
 fn first_text(first: &FirstFailure) -> Counterexample {
@@ -193,8 +194,9 @@ fn first_text(first: &FirstFailure) -> Counterexample {
 
 /// The failure that a line of the journal keeps, if its words are what this suite writes.
 fn first_of(text: &Counterexample) -> Option<FirstFailure> {
-    let word = |text: &String| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
-    let found = |words: &Vec<String>| words.iter().map(word).collect::<Option<Vec<u32>>>();
+    let found = |words: &Vec<String>| -> Option<Vec<u32>> {
+        words.iter().map(|text| word_of_text(text)).collect()
+    };
     let values = match (&text.expected, &text.found) {
         (Some(due), Some(words)) => Some((due.value()?, found(words)?)),
         _ => None,

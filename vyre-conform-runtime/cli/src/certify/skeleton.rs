@@ -1,4 +1,4 @@
-//! The evidence that a run is due: every part named, none of it run. A run fills it in; a verification
+//! The evidence that a run must produce: every part named, none of it run. A run fills it in; a verification
 //! compares a certificate with it, so that nothing can be left out of one unnoticed.
 
 use super::shard::Shard;
@@ -20,7 +20,7 @@ use vyre_conform_suite::plan::{Obligation, Options, PROGRAMS, Tracks, law_slug};
 /// The reason of a part that the filter left out.
 pub(crate) const FILTERED: &str = "the filter leaves it out";
 
-/// The evidence that is due on a backend of the context.
+/// The evidence that is expected on a backend of the context.
 pub(crate) fn skeleton(
     context: &Context,
     identity: &Identity,
@@ -64,7 +64,7 @@ pub(crate) fn skeleton(
     due.evidence(identity, options, settings, shards, suite)
 }
 
-/// What is due of everything that the filter takes, and what it leaves out.
+/// What is expected of everything that the filter takes, and what it leaves out.
 #[derive(Default)]
 pub(crate) struct Due {
     ops: Vec<OpEvidence>,
@@ -152,7 +152,7 @@ pub(crate) fn left_out(id: &str) -> Skipped {
     }
 }
 
-/// What is due of an op with these obligations; `None` where the filter takes none of them.
+/// What is expected of an op with these obligations; `None` where the filter takes none of them.
 pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     op: &Op,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
@@ -170,7 +170,7 @@ pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
     Some(op_evidence(op.def, hardware, parts.collect()))
 }
 
-/// What is due of an engine with these obligations; `None` where the filter takes none of them.
+/// What is expected of an engine with these obligations; `None` where the filter takes none of them.
 pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     engine: &EngineDef,
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
@@ -199,7 +199,7 @@ pub(crate) fn takes_programs(options: &Options) -> bool {
     options.programs > 0 && options.takes(Track::Integer)
 }
 
-/// What is due of random programs with these obligations; `None` where the filter takes none of them.
+/// What is expected of random programs with these obligations; `None` where the filter takes none of them.
 pub(crate) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
     obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
     options: &Options,

@@ -11,12 +11,13 @@ use super::shard::Shard;
 use crate::progress::Progress;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, mpsc};
+use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
 use vyre_conform_harness::{self as harness, Context, Lengths, engine_length};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Part;
 
 /// Everything that workers share.
@@ -284,8 +285,4 @@ fn unsaved(why: &dyn std::fmt::Display) -> String {
     format!(
         "a failing input cannot be saved: {why}; see --root. What was kept before goes on with --resume"
     )
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|e| e.into_inner())
 }

@@ -53,7 +53,7 @@ pub(super) struct Failed<'a> {
     inputs: Vec<Input<'a>>,
     /// The failing input of an engine.
     engine_input: Option<EngineInput<'a>>,
-    /// What is due; of a law what it claims.
+    /// What is expected; of a law what it claims.
     expected: Option<&'a str>,
     /// Who says so.
     oracle: Option<&'a str>,
@@ -171,7 +171,7 @@ mod tests {
     use vyre_conform_ir::value::Value;
     use vyre_conform_suite::record::Told;
 
-    /// Oracle: the fields that `docs/command-line.md` names, and the failure that is told, by hand.
+    /// Oracle: the fields that `docs/command-line.md` names, and the failure that is reported, by hand.
     #[test]
     fn a_failure_is_fields_and_not_one_text() {
         let failure = Failure {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use vyre_conform_harness::Context;
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::trials::no_adapter;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
 /// How trials ended.
@@ -35,7 +36,7 @@ pub(super) struct Teller {
 #[derive(Default)]
 struct Heard {
     counts: Counts,
-    /// Names and reports of what failed: they are told at the end.
+    /// Names and reports of what failed: they are printed at the end.
     failures: Vec<(String, String)>,
     /// How many trials were not run because of a trial that failed: its report says it for all of them.
     because_of: BTreeMap<String, u64>,
@@ -223,6 +224,6 @@ impl Teller {
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(|e| e.into_inner())
+        lock(&self.heard)
     }
 }

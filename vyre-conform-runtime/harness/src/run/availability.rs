@@ -48,7 +48,7 @@ pub fn lacking(
 ) -> Option<String> {
     let lacks = |op: &Op, alternate| match availability(op, alternate, backend) {
         Err(Lacks::Hardware(hardware)) => Some(hardware),
-        // What is translated wrong is told by the trial.
+        // What is translated wrong is identified by the trial.
         _ => None,
     };
     let alternate = match &obligation.question.subject {

@@ -11,6 +11,7 @@ use vyre_conform_ir::valid::{Valid, validate};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::compare::Exceeded;
 use vyre_conform_suite::strategy::Evaluate;
@@ -128,7 +129,7 @@ impl Evaluate for Noting<'_> {
             && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| op.module())
             && let Some(found) = exceeded(module, operands, op.signature.result)
         {
-            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = lock(&self.first);
             first.get_or_insert(found);
         }
         given

@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, List, Source};
 use vyre_conform_runtime::registry::{Lowering, OpDef, OpRef};
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Tolerance, ValueType};
 use vyre_conform_suite::compare::{Conduct, Origin};
 use vyre_conform_suite::plan::Implementation;
@@ -25,7 +26,7 @@ const EDGES_ELSEWHERE: u64 = 1_000;
 const LAWS_NEAR: usize = 64;
 const CASES_NEAR: usize = 64;
 
-/// A law that fails in one of so many cases, or in more, fails in a large part of them: a few wrong results of the
+/// A law that fails in one of N cases, or in more, fails in a large part of them: a few wrong results of the
 /// reference explain no such thing.
 const WIDE: u64 = 16;
 
@@ -50,10 +51,7 @@ impl Evaluate for Noting<'_> {
             operands: operands.to_vec(),
             value,
         };
-        self.calls
-            .lock()
-            .unwrap_or_else(|e| e.into_inner())
-            .push(called);
+        lock(&self.calls).push(called);
         Ok(value)
     }
 }
@@ -207,7 +205,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a law holds on a party for all of these cases, if that can be told.
+    /// Whether a law holds on a party for all of these cases, if that is known.
     fn law_on(&self, who: &Who, law: &TypedLaw, cases: &[Vec<Value>]) -> Option<bool> {
         let each = |with: &dyn Evaluate| {
             let mut all = true;

@@ -8,6 +8,7 @@ use vyre_conform_interp as interp;
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Mismatch, Operand, Runnable};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
@@ -28,7 +29,7 @@ impl Evaluate for Interpreted<'_> {
     }
 }
 
-/// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is no result, and nothing is
+/// Ops loaded on a backend, one case at a time. An error of the backend is kept: it is not a result, and nothing is
 /// concluded from it.
 #[derive(Default)]
 pub(super) struct Loaded {
@@ -39,7 +40,7 @@ pub(super) struct Loaded {
 impl Loaded {
     /// What was asked of the backend, unless it gave an error to one of the questions.
     pub(super) fn unless_stopped<T>(&self, found: T) -> Result<T, Stop> {
-        let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+        let mut stopped = lock(&self.stopped);
         match stopped.take() {
             Some(error) => Err(Stop::Backend(error)),
             None => Ok(found),
@@ -55,7 +56,7 @@ impl Evaluate for Loaded {
             .ok_or_else(|| unregistered(op))?;
         let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
             let said = error.to_string();
-            let mut stopped = self.stopped.lock().unwrap_or_else(|e| e.into_inner());
+            let mut stopped = lock(&self.stopped);
             stopped.get_or_insert(error);
             said
         })?;

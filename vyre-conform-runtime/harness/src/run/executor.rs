@@ -57,7 +57,7 @@ pub fn run(queues: &[Queue<'_>], stations: &[Station], front: &dyn Front) {
 }
 
 /// The queues of whole obligations in which a call that does not come back holds up those of its backend alone: one
-/// for each backend that may be waited for, and one for all others; with so many workers each.
+/// for each backend that may be waited for, and one for all others; with this many workers each.
 pub fn in_lanes<'a>(
     context: &Context,
     obligations: impl IntoIterator<Item = &'a Obligation>,

@@ -106,7 +106,7 @@ impl Run<'_> {
             }
             (_, Err(fault)) => self.without_result(&inputs, fault),
         };
-        // Two that must agree: the function says what is due.
+        // Two that must agree: the function says what is expected.
         let found = Found::values(inputs, counts, due, Oracle::Reference);
         self.close(report, headline, found, verdict)
     }
@@ -126,7 +126,7 @@ impl Run<'_> {
         }
     }
 
-    /// A row of the spec table is contradicted, and so many of so many are. The row is right.
+    /// A row of the spec table is contradicted, with the numbers of contradicted rows and of all. The row is right.
     pub(super) fn row_refuted(&self, row: &RowFailure, counts: [u64; 2]) -> Stop {
         let subject = &self.obligation.question.subject;
         let headline = format!(
@@ -166,7 +166,7 @@ impl Run<'_> {
         let Ok(evaluator) = self.evaluator(law) else {
             return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
         };
-        // What fails in a batch and not alone is told as that.
+        // What fails in a batch and not alone is reported as that.
         let alone = law.holds_with(&broken.inputs, &*evaluator) == Ok(false);
         let inputs = self.smallest_breach(law, &*evaluator, &broken.inputs);
         let subject = &self.obligation.question.subject;
@@ -344,7 +344,7 @@ pub(super) fn distance_words(op: &OpRef, due: &[u32], found: &[u32]) -> String {
     }
 }
 
-/// What a backend gave: as the value that is due where it is one of the type, or else in the words as they came,
+/// What a backend gave: as the expected value where it is one of the type, or else in the words as they came,
 /// because a wrong backend may give words that no value of the type has.
 pub(super) fn found_text(ty: ValueType, found: &[u32]) -> String {
     let value = Value::from_words(ty, found);

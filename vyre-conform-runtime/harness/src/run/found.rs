@@ -18,14 +18,14 @@ pub(super) struct Found {
     pub(super) failing: u64,
     /// Cases that ran.
     pub(super) cases: u64,
-    /// The value that is due, where one is.
+    /// The value that is expected, where one is.
     pub(super) expected: Option<Value>,
     /// Who says so.
     pub(super) oracle: Oracle,
 }
 
 impl Found {
-    /// So many of so many cases fail.
+    /// How many cases fail, and of how many.
     pub(super) fn values(
         inputs: Vec<Value>,
         [failing, cases]: [u64; 2],

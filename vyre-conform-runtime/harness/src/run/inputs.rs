@@ -76,7 +76,7 @@ pub(super) fn sources(
     }
 }
 
-/// At most so many cases of a source, evenly spread over it.
+/// At most this many cases of a source, evenly spread over it.
 pub(super) struct Spread<'a> {
     source: &'a dyn Source,
     step: u64,

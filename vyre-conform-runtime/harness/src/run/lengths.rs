@@ -127,7 +127,7 @@ impl<'a> Lengths<'a> {
         length
     }
 
-    /// A stranger's certificate may speak of any number of witnesses: sums stop at the largest number.
+    /// A stranger's certificate may state any number of witnesses: sums stop at the largest number.
     fn count(&mut self, part: &Part) -> Option<u64> {
         let witnesses = self.options.witnesses;
         let def = self.op.def;

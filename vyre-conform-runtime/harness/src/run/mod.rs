@@ -31,6 +31,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use subject::Run;
+use vyre_conform_runtime::sync::panic_message;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome, Record};
 
@@ -143,11 +144,7 @@ fn within_limit<R: Send + 'static>(
 
 /// A panic in the author's code, or in a backend's, is a failure with words, and the other trials go on.
 fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
-    let said = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no message");
+    let said = panic_message(panic).unwrap_or("no message");
     let headline = match obligation.part {
         Part::Engine(_) => format!(
             "{}: a function of the engine panicked: {said}. It has a result for every input",

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use vyre_conform_runtime::engine::SIZES;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::{Obligation, Part};
 
 /// Cases of the first piece, and the fewest and the most of any.
@@ -76,7 +77,7 @@ impl<'a> Queue<'a> {
 
     /// The next piece.
     pub fn take(&self) -> Option<Task<'a>> {
-        let mut items = self.items.lock().unwrap_or_else(|e| e.into_inner());
+        let mut items = lock(&self.items);
         loop {
             let item = items.front_mut()?;
             let obligation = item.obligation;
@@ -104,7 +105,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Makes the next pieces larger or smaller after one of so many cases.
+    /// Makes the next pieces larger or smaller after one of N cases.
     pub(super) fn learn(&self, task: &Task<'_>, cases: u64, took: Duration) {
         if task.range.is_none() {
             return;

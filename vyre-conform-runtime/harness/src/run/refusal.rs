@@ -32,7 +32,7 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
     let types = def.op.signature.operands;
     let rows: Vec<Vec<Value>> = def.rows.iter().map(|row| (row.inputs)()).collect();
     let mut sources: Vec<Box<dyn Source>> = vec![Box::new(generate::List::new(types, &rows))];
-    // What is wrong with these is told where they are used.
+    // What is wrong with these is reported where they are used.
     if let Ok(boundary) = generate::boundary(def) {
         sources.push(Box::new(boundary));
     }
@@ -46,7 +46,7 @@ pub(crate) fn endless(def: &OpDef, module: &Valid) -> Option<String> {
             let Err(Fault::BoundExceeded { .. }) = interpreter.call(&case, result) else {
                 continue;
             };
-            // A bound that is only too small is told with the one that would do, by the trials that meet it.
+            // A bound that is only too small is reported with the one that would do, by the trials that meet it.
             if let Some(found) = exceeded(module, &case, result)
                 && found.needed.is_none()
             {

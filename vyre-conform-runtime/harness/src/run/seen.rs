@@ -33,13 +33,13 @@ pub struct On {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seen {
-    /// The value that is due, or one that the tolerance allows.
+    /// The value that is expected, or one that the tolerance allows.
     Agrees,
     /// Another value.
     Differs,
     /// The law holds, or the engine keeps what is asked.
     Holds,
-    /// It does not; of a law that is declared not to hold this is what is due.
+    /// It does not; of a law that is declared not to hold this is what is expected.
     Broken,
     /// It gave none.
     NoResult,

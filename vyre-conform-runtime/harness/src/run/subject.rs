@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
         found.expect("the plan comes from the catalog")
     }
 
-    /// Notes that so many cases ran.
+    /// Notes that this many cases ran.
     pub(super) fn note(&self, cases: u64) {
         self.ran.fetch_add(cases, Ordering::Relaxed);
     }
@@ -168,7 +168,7 @@ impl Run<'_> {
         }
     }
 
-    /// A refutation that has no input: so many of so many cases fail.
+    /// A refutation that has no input: the numbers of failing cases and of all.
     pub(super) fn refuted(&self, message: &str, failing: u64, cases: u64) -> Stop {
         Stop::Refuted(Box::new(Failure {
             failing,

@@ -13,7 +13,7 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::invariants::Violation;
 use vyre_conform_suite::record::FailingProgram;
 
-/// A parity check of so many witnesses compares them by digests, where a backend makes them itself: to send
+/// A parity check of this many witnesses compares them by digests, where a backend makes them itself: to send
 /// their results and compare word by word costs more than to make them. Fewer are compared word by word.
 pub const DIGESTED_WITNESSES: u64 = 1_000_000_000;
 
@@ -91,7 +91,7 @@ impl Run<'_> {
         Ok(tally)
     }
 
-    /// How it ends where no case failed: none at all is no evidence.
+    /// How it ends where no case failed: none at all is not evidence.
     pub(super) fn none_failed(&self, tally: &Tally) -> Finding {
         match tally.cases {
             0 => Err(Stop::Impossible(format!(

@@ -264,7 +264,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether these values are no witness against the law on any function.
+    /// Whether these values are not a witness against the law on any function.
     fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
         law.is_negative() && is_of_any_function(law, values)
     }

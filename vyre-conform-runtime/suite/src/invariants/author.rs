@@ -1,6 +1,6 @@
 //! Calls of the functions that an engine's author wrote: a panic becomes words that say where.
 //!
-//! An engine is asked thousands of cases, so that a panic alone says little: what it is told with are the
+//! An engine is asked thousands of cases, so that a panic alone says little: what it is reported with are the
 //! function, the number of the input, the workgroup size, and the line that panicked.
 
 use crate::strategy::quietly;

@@ -6,10 +6,11 @@ use super::interleavings::can_meet;
 use super::shelf::Shelf;
 use super::{Prepared, RunError, Runner};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program};
 use vyre_conform_runtime::engine::{EngineDef, Input, Queue, Skipped, Source};
+use vyre_conform_runtime::sync::lock;
 
 /// Most lists of programs that stay loaded: where inputs make programs of their own, there is no end of them.
 const LOADED: usize = 32;
@@ -34,7 +35,7 @@ pub struct Bench<'b> {
 pub struct Given {
     /// The input.
     pub input: Input,
-    /// What was due of it when it was saved.
+    /// What was expected of it when it was saved.
     pub expected: Option<Expected>,
     /// Whether a cited source says so, which the reference cannot change.
     pub cited: bool,
@@ -46,7 +47,7 @@ pub struct Given {
 pub enum Miss {
     /// The runner cannot take the workgroup size.
     Skipped(Skipped),
-    /// The engine's plan is no valid plan.
+    /// The engine's plan is not a valid plan.
     Invalid {
         /// The program.
         program: String,
@@ -90,7 +91,7 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// The output that is due of it.
+    /// The output that is expected of it.
     fn expected(&self, source: Source, input: &Input) -> Option<Expected> {
         let saved = self
             .given
@@ -221,9 +222,4 @@ fn invalid(program: &Program, rules: Vec<Invalid>, size: u32) -> Miss {
         program: program.name.clone(),
         rules,
     }
-}
-
-/// A trial that panicked must not take the others down with it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|e| e.into_inner())
 }

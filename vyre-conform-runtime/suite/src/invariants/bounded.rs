@@ -51,7 +51,7 @@ pub(super) fn bounds_something(case: &Case<'_>) -> bool {
             return false;
         };
         let before = launch.buffers[buffer].to_words().get(queue.word).copied();
-        // A backend does not tell of the largest value in between; there the interpreter has shown it.
+        // A backend does not report the largest value in between; there the interpreter has shown it.
         let counted = kept(case, k).is_none_or(|mark| Some(mark) > before);
         queue.bound < u32::MAX && counted && is_writable(case, buffer)
     };

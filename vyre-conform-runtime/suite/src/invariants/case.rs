@@ -82,7 +82,7 @@ impl Case<'_> {
     }
 }
 
-/// The output that is due of an input, where a reference or the corpus says.
+/// The output that is expected of an input, where a reference or the corpus says.
 pub fn due(def: &EngineDef, source: Source, input: &Input) -> Option<Expected> {
     match source {
         Source::Corpus(k) => def.corpus.get(k).map(|case| Expected {

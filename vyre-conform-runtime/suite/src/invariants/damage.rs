@@ -20,9 +20,9 @@ enum Damage {
     Less,
     /// The lowest bit is the other one.
     LowestBit,
-    /// So many words stand once more where the next ones stood.
+    /// This many words stand once more where the next ones stood.
     Repeated(usize),
-    /// So many words and the next ones have changed places.
+    /// This many words and the next ones have changed places.
     Exchanged(usize),
     /// The word, and those at every further multiple of this distance, stand once more one place on.
     RowRepeated(usize),
@@ -39,7 +39,7 @@ enum Damage {
 }
 
 impl Damage {
-    /// Every damage for records of so many words, of which there are so many, in passes: what leaves a count plausible
+    /// Every damage for records of this many words, of which there are that many, in passes: what leaves a count plausible
     /// comes first.
     fn passes(widest: usize, records: usize) -> [Vec<Self>; 3] {
         let widths = 1..=widest.clamp(NARROW, WIDEST);
@@ -128,7 +128,7 @@ impl Fault {
     }
 }
 
-/// The faults of what a launch left, for records of so many words at most, of which there are so many.
+/// The faults of what a launch left, for records of this many words at most, of which there are that many.
 pub(super) fn faults(
     launch: &Launch,
     words: &[Vec<u32>],
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    /// A launch that reads back one buffer of so many zeros.
+    /// A launch that reads back one buffer of this many zeros.
     fn one_buffer(words: usize) -> Launch {
         Launch {
             buffers: vec![Contents::Zeros(words)],
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(places(&launch, &words), [[999]]);
     }
 
-    /// Oracle: the definition: every list keeps its first and its last place and has at most so many.
+    /// Oracle: the definition: every list keeps its first and its last place and has at most this many.
     #[test]
     fn no_list_of_places_is_long_or_loses_its_end() {
         for length in 1..5000 {

@@ -97,7 +97,7 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             of_words(case, search, |case| parity::check(def, &interpreted, case))
         }
         other => {
-            let text = format!("`{}` is a question nobody answers", other.slug());
+            let text = format!("`{}` has no check", other.slug());
             Some(Difference::told(text))
         }
     };

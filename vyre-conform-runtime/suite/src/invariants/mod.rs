@@ -10,9 +10,9 @@
 //! What the interpreter stops, or finds to take more steps than the plan declares, is not dispatched to a backend:
 //! a device may hang in a launch that does not end. A panic of the engine's own functions is a violation.
 //!
-//! A check of the logical output that no fault of the engine could fail is no check. Beside asking, words that were
+//! A check of the logical output that no fault of the engine could fail is not a check. Beside asking, words that were
 //! read back are changed (`damage`), and where what the engine's own functions make of them shows that the check
-//! speaks of those functions alone, that is a violation (`silence`). `deterministic` and `termination` look at runs
+//! is about those functions alone, that is a violation (`silence`). `deterministic` and `termination` look at runs
 //! and can always fail.
 //!
 //! | check | compares | with |

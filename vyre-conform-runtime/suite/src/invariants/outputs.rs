@@ -1,6 +1,6 @@
 //! `NoOutputLost` and `NoDuplicateOutput`: the logical output against the expected one, as multisets.
 //!
-//! A record that is due and absent is lost; one that appears more often than it is due, and more than
+//! A record that is expected and absent is lost; one that appears more often than expected, and more than
 //! once, is a duplicate. A record that is not due at all is neither: it is a wrong value, which
 //! `reference` and `corpus` report.
 
@@ -10,7 +10,7 @@ use super::violation::record_text;
 use std::collections::BTreeMap;
 use vyre_conform_runtime::engine::{Output, Record};
 
-/// Records that are due and do not appear often enough.
+/// Records that are expected and do not appear often enough.
 pub(super) fn lost(case: &Case<'_>) -> Option<Difference> {
     compare(case, |due, found| found < due, "is lost")
 }

@@ -152,7 +152,7 @@ impl Prepared<'_> {
     }
 }
 
-/// How the interpreter runs a launch that declares at most so many steps.
+/// How the interpreter runs a launch that declares at most this many steps.
 fn limited(most_steps: u64) -> Options {
     let defaults = Options::default();
     let steps = most_steps.saturating_mul(STEPS_BEYOND);

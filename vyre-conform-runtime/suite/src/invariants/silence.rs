@@ -142,7 +142,7 @@ impl Search {
             let asked = call("histories", case.source, Some(case.size), || {
                 (of(damaged) != right, check(damaged).is_some())
             });
-            // A panic is told as a violation in a run.
+            // A panic is reported as a violation in a run.
             let (changed, caught) = asked.unwrap_or((true, true));
             self.changed |= changed;
             caught

@@ -33,7 +33,7 @@ pub struct Ask<'a, 'b> {
 /// How a check ended.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It holds on so many cases, and these sizes were left out.
+    /// It holds on this many cases, and these sizes were left out.
     Holds {
         /// Cases that were run.
         cases: u64,
@@ -145,7 +145,7 @@ pub fn ask_range(ask: &Ask<'_, '_>, range: Range<u64>) -> Result<Showed, Halt> {
             if ran > 0 && walk.search.found {
                 break;
             }
-            // What is wrong with it is told by the range that it is in.
+            // What is wrong with it is reported by the range that it is in.
             ran += u64::from(matches!(walk.one(at), Met::Held | Met::Broken(_)));
         }
         if let Some(violation) = walk.silent(ran) {
@@ -201,12 +201,12 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                 Err(miss) => missed(ask, at, miss),
             },
         };
-        // What fails is no check that cannot fail.
+        // What fails is not a check that cannot fail.
         self.search.found |= matches!(met, Met::Broken(_));
         met
     }
 
-    /// Why the check is none, after so many cases were run.
+    /// Why the check is none, after this many cases were run.
     fn silent(&self, cases: u64) -> Option<Box<Violation>> {
         let ask = self.ask;
         let because = match cases {

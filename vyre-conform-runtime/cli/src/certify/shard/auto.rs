@@ -19,7 +19,7 @@ struct Engine {
 }
 
 /// Slurm: man page of sbatch, "Output environment variables". Kubernetes: documentation of Jobs,
-/// "Completion mode"; the number of completions is no variable there, so the manifest sets one.
+/// "Completion mode"; the number of completions is not a variable there, so the manifest sets one.
 const ENGINES: &[Engine] = &[
     Engine {
         name: "a Slurm array",
@@ -32,7 +32,7 @@ const ENGINES: &[Engine] = &[
         ]),
         marker: Some((
             "SLURM_JOB_ID",
-            "this Slurm job is no array: submit it with --array=0-3 for 4 shards",
+            "this Slurm job is not an array: submit it with --array=0-3 for 4 shards",
         )),
         advice: "export it with the number of tasks of the array",
     },
@@ -145,7 +145,7 @@ impl Engine {
 
 fn number(name: &str, text: &str) -> Result<u64, String> {
     let parsed = text.trim().parse();
-    parsed.map_err(|_| format!("{name}=`{text}` is no number from 0; correct it, {BY_HAND}"))
+    parsed.map_err(|_| format!("{name}=`{text}` is not a number from 0; correct it, {BY_HAND}"))
 }
 
 #[cfg(test)]
@@ -228,7 +228,7 @@ mod tests {
             for bad in ["x", "-1", "1.0", "0x1", "99999999999999999999"] {
                 for pair in [[bad, "3"], ["0", bad]] {
                     let message = auto(&[(index, pair[0]), (count, pair[1])]).unwrap_err();
-                    assert!(message.contains("is no number"), "{message}");
+                    assert!(message.contains("is not a number"), "{message}");
                     assert!(message.contains(&format!("`{bad}`")), "{message}");
                 }
             }

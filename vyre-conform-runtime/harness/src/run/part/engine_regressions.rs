@@ -13,7 +13,7 @@ use vyre_conform_suite::strategy::quietly;
 /// The generated inputs that say how many columns an engine takes.
 const SHAPES: u64 = 16;
 
-/// Whether inputs of the engine have so many columns as a saved one.
+/// Whether inputs of the engine have this many columns as a saved one.
 pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
     let Some(saved) = &case.engine else {
         return Err("it has no input of an engine".into());
@@ -37,7 +37,7 @@ pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
     }
 }
 
-/// Saves the input on which a check of an engine fails, with what is due of it.
+/// Saves the input on which a check of an engine fails, with what is expected of it.
 pub(super) fn save(
     run: &Run<'_>,
     (source, size): (Source, u32),

@@ -58,7 +58,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// So many cases, of which none fails.
+    /// This many cases, of which none fails.
     pub(super) fn cases(cases: u64) -> Finding {
         let skipped = vec![];
         Ok(Self { cases, skipped })
