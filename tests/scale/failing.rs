@@ -102,7 +102,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
         let more = with(&["--shard", &shard, "--resume-if-any"]);
         let again = place.certify("defect::", &file, &more);
         assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
-        // What it refutes is told of a shard as of the whole.
+        // What it refutes is reported of a shard as of the whole.
         let told = place.run(&["verify", &file]);
         assert!(
             told.stdout.contains("  refuted: defect::"),

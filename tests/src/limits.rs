@@ -65,7 +65,7 @@ fn leaf(word: impl Fn() -> Expr) -> impl Fn(Type) -> Expr {
     }
 }
 
-/// A function of one u32 that gives the value of an expression of this depth, below so many conditions.
+/// A function of one u32 that gives the value of an expression of this depth, below this many conditions.
 fn function(draw: &mut Draw, depth: usize, levels: u32) -> Function {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);

@@ -85,7 +85,7 @@ pub fn main(mut trials: Vec<Trial>, variables: Vec<&'static str>) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// So many trials are ignored where there is no tool, each with a reason, and fail where it is required.
+/// This many trials are ignored where there is no tool, each with a reason, and fail where it is required.
 fn without_tools(needing: usize, variables: &[&str]) -> Result<(), Failed> {
     let run = |required: Option<&str>| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));

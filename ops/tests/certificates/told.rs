@@ -189,7 +189,7 @@ fn reports_and_merges_verify_first() {
     );
 }
 
-/// Oracle: the file: so many failures are listed, and nothing is replayed.
+/// Oracle: the file: this many failures are listed, and nothing is replayed.
 #[test]
 fn saved_failures_by_word_alone_are_told() {
     let Some(place) = Place::with_adapter() else {

@@ -58,7 +58,7 @@ fn no_text_turns_the_page_around() {
     assert_eq!(page.chars().find(turns), None);
     assert!(
         page.matches("\\u{202e}").count() > 4,
-        "they are told as what they are"
+        "they are reported as what they are"
     );
 }
 

@@ -47,8 +47,8 @@ fn replays_have_the_sizes_of_the_list() {
     }
 }
 
-/// Oracle: the documentation of saved failures: those of a law that is declared not to hold are no part's, so that their
-/// number is the word of the issuer, which is told.
+/// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that their
+/// number is the word of the issuer, which is reported.
 #[test]
 fn saved_failures_that_nothing_replays_are_told() {
     let listed = |id: &str| {
@@ -66,7 +66,7 @@ fn saved_failures_that_nothing_replays_are_told() {
     assert!(listed("cert::sum").is_err(), "all of its laws hold");
 }
 
-/// Oracle: the edit: a size that the device takes, and so many cases of it.
+/// Oracle: the edit: a size that the device takes, and this many cases of it.
 #[test]
 fn cases_that_are_left_out_for_other_reasons_are_told() {
     let mut evidence = right().evidence.clone();
@@ -99,14 +99,14 @@ fn fails(part: &mut Part, inputs: &[u32]) {
     }));
 }
 
-/// Oracle: the laws: `a + b = b + a` has two variables, and 0 is no fixed point of the complement.
+/// Oracle: the laws: `a + b = b + a` has two variables, and 0 is not a fixed point of the complement.
 #[test]
 fn counterexamples_of_laws_are_evaluated() {
     let forgeries: [(&str, Edit, &str); 5] = [
         (
             "three variables of two",
             |e| fails(part(e, "sum::law::commutative::witnessed"), &[1, 2, 3]),
-            "are no values of its variables",
+            "are not values of its variables",
         ),
         (
             "a law that holds",
@@ -131,7 +131,7 @@ fn counterexamples_of_laws_are_evaluated() {
                 let counterexample = part.counterexample.as_mut().expect("made above");
                 counterexample.inputs.push(ValueText::of(&Value::of(1u64)));
             },
-            "are no values of its variables",
+            "are not values of its variables",
         ),
     ];
     for (name, edit, word) in forgeries {

@@ -128,10 +128,10 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     out
 }
 
-/// What is told of a part that failed: its reason, in which its name stands.
+/// What is reported of a part that failed: its reason, in which its name stands.
 fn why(part: &Part) -> String {
     match part.reason.as_deref().map(str::trim) {
-        None | Some("") => format!("{}: it failed, and no reason is told", part.id),
+        None | Some("") => format!("{}: it failed, and no reason is reported", part.id),
         Some(reason) if reason.contains(&part.id) => reason.to_owned(),
         Some(reason) => format!("{}: {reason}", part.id),
     }

@@ -62,7 +62,7 @@ pub enum MergeError {
     },
 }
 
-/// Missing shards whose numbers are told.
+/// Missing shards whose numbers are reported.
 const TOLD: usize = 100;
 
 fn numbers(list: &[u64], more: u64) -> String {

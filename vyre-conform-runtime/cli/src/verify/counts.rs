@@ -12,7 +12,7 @@ type Counted = Vec<(Part, Option<u64>)>;
 /// They follow from the op, the seed and the number of witnesses.
 type Key = (&'static str, u64, u64);
 
-/// So many ops with their settings are remembered: strangers may write any seed.
+/// This many ops with their settings are remembered: strangers may write any seed.
 const MOST: usize = 10_000;
 
 /// What was counted of ops.

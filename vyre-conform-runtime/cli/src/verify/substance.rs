@@ -136,7 +136,7 @@ pub(super) fn of_engine(
         findings.lacking(part, lacking::of_engine(issued, obligation, part));
         findings.part(part, sizes(issued, obligation, part));
         // Which sizes are too large follows from the limits that an adapter lists; what is too much at another size is
-        // told behind a colon.
+        // stated after a colon.
         let registered = issued.known() == Known::Registered && obligation.backend().is_some();
         findings.left_out(part, |why| registered || why.contains(": "));
         let counterexample = counterexamples::of_engine(engine, check, part);
