@@ -7,7 +7,7 @@ use crate::{Failure, median, verdict};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::registry::{Kernel, OpRef, op_ref};
+use vyre_conform_runtime::registry::{ColumnKernel, OpRef, op_ref};
 use vyre_ops::float::soft::binary32 as soft;
 
 /// Consecutive inputs; the share is that of blocks, evenly spread, so that every exponent has its part.
@@ -83,7 +83,7 @@ pub(crate) fn table(options: &Options, catalog: &Catalog) -> Result<u32, Failure
 
 /// Runs the kernels on one block in `share`: the seconds of all threads together, and an input for which two
 /// kernels differ.
-fn sweep(kernels: &[Kernel], share: u64, threads: usize) -> (f64, Option<u32>) {
+fn sweep(kernels: &[ColumnKernel], share: u64, threads: usize) -> (f64, Option<u32>) {
     let next = AtomicU64::new(0);
     let work = || {
         let clock = Clock::start();

@@ -5,7 +5,7 @@ use vyre_conform_ir::valid::validate;
 use vyre_conform_ir::value::{HostValue, Value};
 use vyre_conform_ir::{Module, print};
 use vyre_conform_runtime::body::{
-    Ast, Binding, Body, Callee, HostPrimitive, HostShape, Param, Pattern, Primitive, Statement,
+    Ast, Binding, Body, BodyCallee, HostPrimitive, HostShape, Param, Pattern, Primitive, Statement,
 };
 use vyre_conform_runtime::elaborate::{Problem, elaborate};
 
@@ -207,7 +207,7 @@ fn plain(a: u32) -> u32 {
 /// Oracle: a function without an attribute has no body, and the message names it.
 #[test]
 fn a_callee_without_body_is_refused() {
-    static BODY: Body = binary(2, Ast::At(9, &Ast::Call(Callee::of(plain), &[A])));
+    static BODY: Body = binary(2, Ast::At(9, &Ast::Call(BodyCallee::of(plain), &[A])));
     let found = problems(&BODY);
     assert_eq!(found.len(), 1);
     assert!(found[0].starts_with("op.rs:9: "), "{found:?}");
@@ -227,7 +227,7 @@ fn recursion_is_refused() {
         params: ONLY_A,
         result: u32::shape,
         locals: 1,
-        body: Ast::Call(Callee::of(plain), &[A]),
+        body: Ast::Call(BodyCallee::of(plain), &[A]),
     };
     let found = elaborate(&BODY, &|_| Some(&BODY)).expect_err("recursive");
     assert!(found[0].message.contains("plain -> plain"), "{found:?}");
