@@ -50,7 +50,7 @@ pub fn certified(
     let wanted = due.parts().filter(|part| part.reason.is_none());
     let items = wanted.map(|part| Item {
         obligation: by_id[part.id.as_str()],
-        ranges: part.due.map(|due| [0..due].into()),
+        ranges: part.due.map(|due| std::iter::once(0..due).collect()),
     });
     let front = Results::default();
     let station = Station {

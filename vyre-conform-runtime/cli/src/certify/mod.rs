@@ -203,9 +203,8 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         &context,
         &wanted,
         shard,
-        done,
+        (journal, done),
         &workers,
-        journal,
         &progress,
         &INTERRUPTED,
     );

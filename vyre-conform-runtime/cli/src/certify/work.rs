@@ -73,14 +73,13 @@ pub(super) enum End {
 }
 
 impl<'a> Work<'a> {
-    /// The work of a shard; `done` is what the journal holds already.
+    /// The work of a shard; the journal comes with what it holds already.
     pub(super) fn new(
         context: &'a Context,
         wanted: &dyn Fn(&str) -> bool,
         shard: Shard,
-        done: Vec<TaskResult>,
+        (journal, done): (Journal, Vec<TaskResult>),
         workers: &Workers,
-        journal: Journal,
         progress: &'a Progress,
         interrupted: &'static AtomicBool,
     ) -> Self {
