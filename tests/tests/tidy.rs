@@ -6,6 +6,7 @@ mod drawing;
 mod glossary;
 mod names;
 mod settings;
+mod signatures;
 mod trials;
 mod words;
 
@@ -39,12 +40,13 @@ const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/suite/src",
         &[
-            ("strategy", &[]),
-            ("backend", &["strategy"]),
+            ("strategy", &["failing"]),
+            ("failing", &[]),
+            ("backend", &["failing", "strategy"]),
             ("plan", &[]),
-            ("invariants", &["backend", "strategy"]),
+            ("invariants", &["backend", "failing", "strategy"]),
             ("compare", &["plan"]),
-            ("record", &["invariants", "plan"]),
+            ("record", &["failing", "plan"]),
         ],
     ),
 ];

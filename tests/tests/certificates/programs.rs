@@ -91,7 +91,7 @@ fn the_trial_tells_saves_and_replays() {
     let Outcome::Failed(failure) = &record.outcome else {
         panic!("{:?}", record.outcome);
     };
-    let seed = failure.program.as_ref().expect("a program").seed;
+    let seed = failure.case.program().expect("a program").seed;
     let replay = format!("VYRE_CASE='{seed:#x}' cargo test");
     assert!(failure.report.contains(&replay), "{}", failure.report);
     assert_eq!(record.cases, PROGRAMS_REQUIRED);

@@ -72,7 +72,7 @@ fn found(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
         panic!("one failure: {outcomes:?}")
     };
     let dispatches = backend.dispatches.load(Ordering::Relaxed);
-    (failure.inputs.clone(), dispatches)
+    (failure.case.inputs.clone(), dispatches)
 }
 
 fn sum(a: u32, b: u32) -> u32 {

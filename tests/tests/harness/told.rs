@@ -65,7 +65,7 @@ fn a_failure_is_told_in_parts() {
         assert!(found.contains(actual), "{found}");
         assert_eq!(told.names, names);
         assert_eq!(told.culprit.as_deref(), Some(culprit));
-        assert_eq!(failure.inputs.len(), names.len());
+        assert_eq!(failure.case.inputs.len(), names.len());
         let replay = told.replay.as_deref().expect("a command");
         assert!(
             replay.contains("VYRE_CASE=") && replay.contains(op),

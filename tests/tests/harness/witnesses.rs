@@ -135,7 +135,8 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
         );
         let found = wrong.first.expect("a failure");
         assert_eq!((found.case, &found.inputs), (bad, &inputs));
-        let (due, given) = found.values.expect("values");
+        let (due, given) = (found.expected(), found.found());
+        let (due, given) = (due.expect("a value"), given.expect("words").to_vec());
         assert_eq!(due.words()[0] ^ given[0], 1 << 22);
         let files: Vec<_> = folder.path().read_dir().expect("a folder").collect();
         let [Ok(file)] = &files[..] else {

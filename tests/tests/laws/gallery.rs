@@ -56,7 +56,7 @@ fn i9_ops_that_break_a_law_are_caught_at_the_right_grade() {
         let due = page.caught == Caught::ByBytes;
         assert_eq!(bytes.failures > 0, due, "{law} on bytes: {bytes:?}");
         let first = wide.first.expect("a counterexample");
-        let small = law.minimise(&first.values);
+        let small = law.minimise(&first.inputs);
         let explanation = law.explain(&small);
         assert!(!explanation.holds, "{law}: {explanation:?}");
         assert_eq!(wide.unconfirmed, None, "{law}");

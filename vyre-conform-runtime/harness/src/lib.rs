@@ -43,8 +43,8 @@ pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, Settings, SettingsError};
 pub use replay::Replay;
 pub use replay::profile_of;
 pub use run::{
-    DIGESTED_WITNESSES, FirstFailure, Lengths, On, Replayed, Seen, Tally, conclude, engine_length,
-    execute, execute_range, replay, save,
+    DIGESTED_WITNESSES, Lengths, On, Replayed, Seen, Tally, conclude, engine_length, execute,
+    execute_range, replay, save,
 };
 pub use summary::{incomplete, summary, unexplained};
 

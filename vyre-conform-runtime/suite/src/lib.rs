@@ -3,10 +3,11 @@
 //!
 //! [`plan`] makes the obligations of a catalog; [`strategy`] checks laws and tables
 //! of references, [`mod@backend`] defines what a backend is and compares it with the reference, [`invariants`] asks
-//! engines; [`compare`] says who is to blame for a failing input and [`record`] what was shown.
+//! engines; [`failing`] is a case that fails, [`compare`] says who is to blame for it and [`record`] what was shown.
 
 pub mod backend;
 pub mod compare;
+pub mod failing;
 pub mod invariants;
 pub mod plan;
 pub mod record;

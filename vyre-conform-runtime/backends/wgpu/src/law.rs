@@ -26,9 +26,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_suite::backend::law::plan::Plan;
-use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, LawCheck, LawFailure, layout,
-};
+use vyre_conform_suite::backend::{Backend, BackendError, BackendLaw, LawCheck, layout};
+use vyre_conform_suite::failing::FailingCase;
 
 /// Cases of one round of dispatches.
 const CHUNK: usize = 1 << 23;
@@ -240,10 +239,8 @@ impl Run<'_> {
             check.failures += u64::from(tally[0]);
             if tally[0] != 0 && check.first.is_none() {
                 let case = start + u64::from(tally[1]);
-                check.first = Some(LawFailure {
-                    case,
-                    inputs: vyre_conform_runtime::generate::case(self.source, case),
-                });
+                let inputs = vyre_conform_runtime::generate::case(self.source, case);
+                check.first = Some(FailingCase::of(case, inputs));
             }
         }
         Ok(start)

@@ -6,7 +6,7 @@ use super::word_text::word_text;
 use crate::programs::too_few;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
-use vyre_conform_suite::record::{FailingProgram, WrongWord};
+use vyre_conform_suite::failing::{FailingProgram, WrongWord};
 
 /// What a backend made of random programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -105,7 +105,7 @@ fn ranged(
             part.outcome = OutcomeName::Failed;
             part.reason = Some(failure.headline.clone());
             let case = tally.first.map(|first| first.case);
-            let made = || counterexample(&failure, case).map(Box::new);
+            let made = || counterexample(obligation, &failure.case, case).map(Box::new);
             part.counterexample = as_found(found).or_else(made);
         }
         Outcome::UnsupportedByBackend { hardware } => {

@@ -7,10 +7,11 @@ use vyre_conform_certificate::certificate::{
     Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
     word_of_text, word_text,
 };
+use vyre_conform_harness::Tally;
 use vyre_conform_harness::run::{Met, Task};
-use vyre_conform_harness::{FirstFailure, Tally};
-use vyre_conform_suite::invariants::{Difference, Violation};
-use vyre_conform_suite::record::{Failure, NotRun, Outcome};
+use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Violation};
+use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::record::{NotRun, Outcome};
 
 /// A finished task: a line of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,27 +47,28 @@ pub(crate) struct TaskResult {
 impl TaskResult {
     /// What a task came to.
     pub(super) fn of(task: &Task<'_>, met: Met) -> Self {
-        let id = &task.obligation.id;
+        let of = task.obligation;
         match (met, &task.range) {
-            (Met::Range(Ok(tally)), Some(range)) => Self::of_range(id, range, tally),
-            (Met::Range(Err(outcome)), range) => Self::of_outcome(id, range.as_ref(), &outcome, 0),
+            (Met::Range(Ok(tally)), Some(range)) => Self::of_range(of, range, tally),
+            (Met::Range(Err(outcome)), range) => Self::of_outcome(of, range.as_ref(), &outcome, 0),
             (Met::Whole(record), _) => Self {
                 covered: record.covered.map(Covered::of),
-                ..Self::of_outcome(id, None, &record.outcome, record.cases)
+                ..Self::of_outcome(of, None, &record.outcome, record.cases)
             },
             (met, None) => unreachable!("a whole obligation gave {met:?}"),
         }
     }
 
     /// What a range of cases showed.
-    fn of_range(id: &str, range: &Range<u64>, tally: Tally) -> Self {
+    fn of_range(of: &Obligation, range: &Range<u64>, tally: Tally) -> Self {
+        let first = tally.first.as_ref();
         Self {
-            id: id.into(),
+            id: of.id.clone(),
             range: Some([range.start, range.end]),
             cases: tally.cases,
             failures: tally.failures,
             by_digest: tally.by_digest,
-            first: tally.first.as_ref().map(first_text),
+            first: first.and_then(|first| counterexample(of, first, Some(first.case))),
             outcome: OutcomeName::Passed,
             reason: None,
             skipped: skipped(&tally.skipped),
@@ -76,9 +78,14 @@ impl TaskResult {
     }
 
     /// How something ended, a whole obligation or the range that stopped it.
-    fn of_outcome(id: &str, range: Option<&Range<u64>>, outcome: &Outcome, cases: u64) -> Self {
+    fn of_outcome(
+        of: &Obligation,
+        range: Option<&Range<u64>>,
+        outcome: &Outcome,
+        cases: u64,
+    ) -> Self {
         let mut result = Self {
-            id: id.into(),
+            id: of.id.clone(),
             range: range.map(|r| [r.start, r.end]),
             cases: outcome.cases(cases),
             failures: 0,
@@ -99,7 +106,7 @@ impl TaskResult {
                 result.unsaved.clone_from(&failure.unsaved);
                 // What stopped a range failed on a case of it.
                 result.cases = cases.max(failure.failing);
-                result.first = counterexample(failure, None);
+                result.first = counterexample(of, &failure.case, None);
             }
             Outcome::UnsupportedByBackend { hardware } => {
                 result.outcome = OutcomeName::Unsupported;
@@ -125,7 +132,7 @@ impl TaskResult {
     }
 
     /// The first failing case of a range.
-    pub(super) fn first_failure(&self) -> Option<FirstFailure> {
+    pub(super) fn first_failure(&self) -> Option<FailingCase> {
         self.range.and(self.first.as_ref()).and_then(first_of)
     }
 
@@ -162,16 +169,24 @@ fn engine_case(violation: &Violation) -> EngineCase {
     EngineCase::new(at, input, expected.as_ref(), found.as_ref(), because)
 }
 
-/// The input of a failure.
-pub(super) fn counterexample(failure: &Failure, case: Option<u64>) -> Option<Counterexample> {
-    let engine = failure.violation.as_deref().map(engine_case);
-    let program = failure.program.as_deref().map(ProgramCase::of);
-    let some = !failure.inputs.is_empty() || engine.is_some() || program.is_some();
+/// A failing case as a certificate keeps it, if it has anything to keep; `number` is its number, where that is known.
+pub(super) fn counterexample(
+    obligation: &Obligation,
+    found: &FailingCase,
+    number: Option<u64>,
+) -> Option<Counterexample> {
+    // What is due of a row, and of the translation of a reference, follows from the inputs.
+    let with_values = obligation.backend().is_some() && obligation.part != Part::Table;
+    let values = || Some((found.expected()?, found.found()?));
+    let values = values().filter(|_| with_values);
+    let engine = found.violation().map(engine_case);
+    let program = found.program().map(ProgramCase::of);
+    let some = number.is_some() || !found.inputs.is_empty() || engine.is_some();
     some.then(|| Counterexample {
-        case,
-        inputs: failure.inputs.iter().map(ValueText::of).collect(),
-        expected: failure.values.as_ref().map(|(due, _)| ValueText::of(due)),
-        found: failure.values.as_ref().map(|(_, found)| hex(found)),
+        case: number,
+        inputs: found.inputs.iter().map(ValueText::of).collect(),
+        expected: values.as_ref().map(|(due, _)| ValueText::of(due)),
+        found: values.map(|(_, found)| hex(found)),
         engine,
         program,
     })
@@ -181,32 +196,19 @@ fn hex(words: &[u32]) -> Vec<String> {
     words.iter().copied().map(word_text).collect()
 }
 
-fn first_text(first: &FirstFailure) -> Counterexample {
-    Counterexample {
-        case: Some(first.case),
-        inputs: first.inputs.iter().map(ValueText::of).collect(),
-        expected: first.values.as_ref().map(|(due, _)| ValueText::of(due)),
-        found: first.values.as_ref().map(|(_, found)| hex(found)),
-        engine: first.violation.as_deref().map(engine_case),
-        program: first.program.as_deref().map(ProgramCase::of),
-    }
-}
-
 /// The failure that a line of the journal keeps, if its words are what this suite writes.
-fn first_of(text: &Counterexample) -> Option<FirstFailure> {
+fn first_of(text: &Counterexample) -> Option<FailingCase> {
     let found = |words: &Vec<String>| -> Option<Vec<u32>> {
         words.iter().map(|text| word_of_text(text)).collect()
     };
-    let values = match (&text.expected, &text.found) {
-        (Some(due), Some(words)) => Some((due.value()?, found(words)?)),
-        _ => None,
+    let shows = match (&text.expected, &text.found) {
+        (Some(due), Some(words)) => Shows::differs(due.value()?, found(words)?),
+        _ => Shows::False,
     };
     let inputs = text.inputs.iter().map(ValueText::value);
-    Some(FirstFailure {
-        case: text.case?,
-        inputs: inputs.collect::<Option<_>>()?,
-        values,
-        ..FirstFailure::default()
+    Some(FailingCase {
+        shows,
+        ..FailingCase::of(text.case?, inputs.collect::<Option<_>>()?)
     })
 }
 
@@ -251,21 +253,36 @@ pub(super) fn missing(whole: &Range<u64>, results: &[TaskResult]) -> Vec<Range<u
 mod tests {
     use super::*;
     use vyre_conform_ir::value::Value;
+    use vyre_conform_runtime::generate::Set;
+    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Question};
 
     fn result(range: Range<u64>, failing: &[u64]) -> TaskResult {
         let tally = Tally {
             cases: range.end - range.start,
             failures: failing.len() as u64,
             by_digest: 3,
-            first: failing.iter().min().map(|case| FirstFailure {
-                case: *case,
-                inputs: vec![Value::of(*case as u32), Value::of(-1i32)],
-                values: Some((Value::of(7u64), vec![1, 2])),
-                ..FirstFailure::default()
+            first: failing.iter().min().map(|case| FailingCase {
+                shows: Shows::differs(Value::of(7u64), vec![1, 2]),
+                ..FailingCase::of(*case, vec![Value::of(*case as u32), Value::of(-1i32)])
             }),
             skipped: BTreeMap::from([("256: too large".to_owned(), 2)]),
         };
-        TaskResult::of_range("x", &range, tally)
+        let subject = Implementation::Lowering {
+            op: "x".into(),
+            backend: "y".into(),
+        };
+        let obligation = Obligation {
+            id: "x::parity::y::edges".into(),
+            op: "x".into(),
+            part: Part::Parity(Set::Edges),
+            question: Question {
+                subject,
+                claim: Claim::Values,
+            },
+            oracle: Oracle::Reference,
+            provenance: vec![],
+        };
+        TaskResult::of_range(&obligation, &range, tally)
     }
 
     /// Oracle: set arithmetic by hand.
@@ -294,6 +311,6 @@ mod tests {
         let first = all.first.expect("a failure");
         assert_eq!(first.case, 13);
         assert_eq!(first.inputs, [Value::of(13u32), Value::of(-1i32)]);
-        assert_eq!(first.values, Some((Value::of(7u64), vec![1, 2])));
+        assert_eq!(first.shows, Shows::differs(Value::of(7u64), vec![1, 2]));
     }
 }

@@ -126,7 +126,7 @@ impl<'a> Trial<'a> {
 impl<'a> Failed<'a> {
     pub(super) fn of(failure: &'a Failure) -> Self {
         let told = &failure.told;
-        let inputs = failure.inputs.iter().enumerate().map(|(k, value)| {
+        let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
             let passed: Passing = told.passed.get(k).copied().unwrap_or_default();
             Input {
@@ -136,7 +136,7 @@ impl<'a> Failed<'a> {
                 passed: passed.name(),
             }
         });
-        let violation = failure.violation.as_deref();
+        let violation = failure.case.violation();
         let engine_input = violation.and_then(|violation| {
             let (source, workgroup_size) = violation.at?;
             let columns = violation.input.as_ref().map(|input| &input.columns[..]);
@@ -169,6 +169,7 @@ mod tests {
     use super::*;
     use serde_json::json;
     use vyre_conform_ir::value::Value;
+    use vyre_conform_suite::failing::FailingCase;
     use vyre_conform_suite::record::Told;
 
     /// Oracle: the fields that `docs/command-line.md` names, and the failure that is reported, by hand.
@@ -176,7 +177,7 @@ mod tests {
     fn a_failure_is_fields_and_not_one_text() {
         let failure = Failure {
             headline: "u32::x: wrong".into(),
-            inputs: vec![Value::of(7u32), Value::of(1u32)],
+            case: FailingCase::of(0, vec![Value::of(7u32), Value::of(1u32)]),
             failing: 2,
             cases: 9,
             report: "u32::x: wrong\n".into(),

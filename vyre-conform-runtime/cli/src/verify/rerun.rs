@@ -222,7 +222,7 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
                     .filter_map(|v| v.value())
                     .collect::<Vec<_>>()
             });
-            match inputs.unwrap_or_default() == failure.inputs {
+            match inputs.unwrap_or_default() == failure.case.inputs {
                 true => Ok(cases),
                 false => Err("it fails with another counterexample".into()),
             }

@@ -150,7 +150,7 @@ impl Run<'_> {
         let wrong = |with: &dyn Evaluate, within| {
             let failures = strategy::rows(def, with, within).failures;
             failures.into_iter().filter(|row| match who {
-                Who::On(..) => row.found.is_ok(),
+                Who::On(..) => row.found().is_some(),
                 _ => true,
             })
         };

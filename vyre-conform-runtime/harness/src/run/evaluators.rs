@@ -9,7 +9,8 @@ use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Mismatch, Operand, Runnable};
+use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Operand, Runnable};
+use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
 /// The interpreter on translated bodies.
@@ -172,7 +173,7 @@ impl Run<'_> {
         &self,
         inputs: &[Value],
         passed: &[Passing],
-    ) -> Result<Option<Mismatch>, Stop> {
+    ) -> Result<Option<FailingCase>, Stop> {
         let loaded = self.subject()?;
         let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
             let inputs = inputs.to_vec();
@@ -181,12 +182,11 @@ impl Run<'_> {
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();
-        Ok(differs.then_some(Mismatch {
+        Ok(differs.then_some(FailingCase {
             case: 0,
             inputs,
             passed: passed.to_vec(),
-            expected,
-            found,
+            shows: Shows::differs(expected, found),
         }))
     }
 }

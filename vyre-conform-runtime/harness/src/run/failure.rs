@@ -1,8 +1,6 @@
 //! A refutation: the smallest input, the verdict, the words, the saved case.
 
 use super::conduct::origin;
-use super::found::Found;
-use super::part::Broken;
 use super::smallest::smallest;
 use super::subject::{Run, Stop};
 use crate::regressions::{Case, Claim};
@@ -13,70 +11,64 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::List;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{ValueType, ulp};
-use vyre_conform_suite::backend::{Mismatch, Parity};
 use vyre_conform_suite::compare::{Blame, Origin, Party, Reason, Testimony, Verdict, judge};
+use vyre_conform_suite::failing::{FailingCase, Shows};
 use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
-use vyre_conform_suite::strategy::{
-    self, Disagreement, Evaluate, Reference, RowFailure, TypedLaw, quietly,
-};
+use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
 /// Steps of the interpreter that a report shows.
 pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
-    /// A backend's value differs from the reference's.
-    pub(super) fn parity_refuted(&self, parity: &Parity, first: &Mismatch) -> Stop {
+    /// A backend's value differs from the reference's, in so many of so many cases.
+    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Stop {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
-        let shown = smallest.as_ref().unwrap_or(first);
-        let found = found_text(shown.expected.ty(), &shown.found);
+        let batch_only = smallest.is_none();
+        let case = FailingCase {
+            shows: smallest.map_or_else(|| first.shows.clone(), |case| case.shows),
+            inputs,
+            ..first.clone()
+        };
+        let (Some(expected), Some(words)) = (case.expected(), case.found()) else {
+            return Stop::Impossible("a difference without its values".to_owned());
+        };
+        let found = found_text(expected.ty(), words);
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {subject} differs from the CPU reference",
             self.obligation.id
         );
-        let expected = shown.expected.to_string();
-        let oracle = self.obligation.oracle.to_string();
-        let sides = (expected.as_str(), Some(oracle.as_str()), found.as_str());
-        let mut report = self.value_report(&headline, &inputs, sides);
+        let due = expected.to_string();
+        let oracle = self.obligation.oracle;
+        let by = oracle.to_string();
+        let sides = (due.as_str(), Some(by.as_str()), found.as_str());
+        let mut report = self.value_report(&headline, &case.inputs, sides);
         self.passed_line(&mut report, passed);
         self.native_line(&mut report);
-        self.distance_line(&mut report, &shown.expected, &shown.found);
-        let (failing, cases) = (
-            thousands(parity.failures),
-            counted(parity.cases, "case", "cases"),
-        );
+        self.distance_line(&mut report, &expected, words);
+        let [failing, cases] = counts;
+        let (failing, cases) = (thousands(failing), counted(cases, "case", "cases"));
         let which = self.first_case(first.case);
         report.entry("failing", &format!("{failing} of {cases}, {which}"));
-        let value = Value::from_words(shown.expected.ty(), &shown.found);
-        let verdict = self.judge_found(&inputs, value, Ok(shown.expected), smallest.is_none());
-        let values = (shown.expected, shown.found.clone());
-        let found = Found {
-            passed: passed.clone(),
-            ..Found::values(
-                inputs,
-                [parity.failures, parity.cases],
-                Some(shown.expected),
-                self.obligation.oracle,
-            )
-        };
-        let stop = self.close(report, headline, found, verdict);
-        match stop {
-            Stop::Refuted(mut failure) => {
-                failure.values = Some(values);
-                Stop::Refuted(failure)
-            }
-            stop => stop,
-        }
+        let value = Value::from_words(expected.ty(), words);
+        let verdict = self.judge_found(&case.inputs, value, Ok(expected), batch_only);
+        self.close(
+            report,
+            headline,
+            (Claim::Parity, oracle),
+            (case, counts),
+            verdict,
+        )
     }
 
     /// The interpreter's value differs from the reference's, or one of them gave none.
     pub(super) fn interpreter_refuted(
         &self,
         module: &Valid,
-        first: Disagreement,
+        first: FailingCase,
         counts: [u64; 2],
     ) -> Stop {
         let def = self.op().def;
@@ -86,29 +78,37 @@ impl Run<'_> {
         };
         let inputs = smallest(&first.inputs, &|inputs| disagree(inputs).is_some());
         let shown = disagree(&inputs).unwrap_or(first);
+        let case = FailingCase { inputs, ..shown };
         let headline = format!(
             "{}: the interpreter on the translated body differs from the function",
             self.obligation.id
         );
-        let text = |value: Result<Value, String>| value.map_or_else(|e| e, |v| v.to_string());
-        let expected = text(shown.expected.clone());
-        let found = text(shown.found.clone());
-        let mut report = self.value_report(&headline, &inputs, (&expected, None, &found));
-        if let (Ok(expected), Ok(found)) = (&shown.expected, &shown.found) {
+        let result = def.op.signature.result;
+        let Shows::Result { expected, found } = &case.shows else {
+            return Stop::Impossible("a difference without its values".to_owned());
+        };
+        let found = found.clone().map(|words| Value::from_words(result, &words));
+        let text = |value: &Result<Value, String>| match value {
+            Ok(value) => value.to_string(),
+            Err(said) => said.clone(),
+        };
+        let (due, said) = (text(expected), text(&found));
+        let sides = (due.as_str(), None, said.as_str());
+        let mut report = self.value_report(&headline, &case.inputs, sides);
+        if let (Ok(expected), Ok(found)) = (expected, &found) {
             self.distance_line(&mut report, expected, found.words());
         }
-        let due = shown.expected.as_ref().ok().copied();
-        let verdict = match (shown.expected, shown.found) {
-            (Ok(expected), Ok(found)) => self.judge_values(&inputs, found, expected),
+        let verdict = match (expected.clone(), found) {
+            (Ok(expected), Ok(found)) => self.judge_values(&case.inputs, found, expected),
             (Err(said), _) => {
                 let who = Party::Reference;
                 Verdict::of(Blame::Reference, Reason::NoResult { who, said })
             }
-            (_, Err(fault)) => self.without_result(&inputs, fault),
+            (_, Err(fault)) => self.without_result(&case.inputs, fault),
         };
         // Two that must agree: the function says what is expected.
-        let found = Found::values(inputs, counts, due, Oracle::Reference);
-        self.close(report, headline, found, verdict)
+        let judged = (Claim::Parity, Oracle::Reference);
+        self.close(report, headline, judged, (case, counts), verdict)
     }
 
     /// The verdict where what is translated has no result, and the reference one.
@@ -127,42 +127,51 @@ impl Run<'_> {
     }
 
     /// A row of the spec table is contradicted, with the numbers of contradicted rows and of all. The row is right.
-    pub(super) fn row_refuted(&self, row: &RowFailure, counts: [u64; 2]) -> Stop {
+    pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Stop {
+        let def = self.op().def;
+        let row = &def.rows[case.case as usize];
+        let expected = (row.expected)();
         let subject = &self.obligation.question.subject;
         let headline = format!(
             "{}: {subject} contradicts a row of the spec table",
             self.obligation.id
         );
-        let found = match &row.found {
-            Ok(value) => value.to_string(),
-            Err(problem) => problem.clone(),
+        let found = match &case.shows {
+            Shows::Result { found, .. } => found.clone(),
+            _ => Err("nothing".to_owned()),
         };
-        let expected = row.expected.to_string();
-        let sides = (expected.as_str(), Some("spec table"), found.as_str());
-        let mut report = self.value_report(&headline, &row.inputs, sides);
-        if let Ok(found) = &row.found {
-            self.distance_line(&mut report, &row.expected, found.words());
+        let found = found.map(|words| Value::from_words(def.op.signature.result, &words));
+        let (due, text) = match &found {
+            Ok(value) => (expected.to_string(), value.to_string()),
+            Err(problem) => (expected.to_string(), problem.clone()),
+        };
+        let sides = (due.as_str(), Some("spec table"), text.as_str());
+        let mut report = self.value_report(&headline, &case.inputs, sides);
+        if let Ok(found) = &found {
+            self.distance_line(&mut report, &expected, found.words());
         }
         report.entry("row", row.rationale);
-        report.entry(
-            "declared",
-            &format!("{}:{}", self.op().def.place.file, row.line),
-        );
-        let due = Reference.apply(&self.op().def.op, &row.inputs);
-        let verdict = match row.found.clone() {
-            Ok(found) => self.judge_found(&row.inputs, found, due, false),
+        report.entry("declared", &format!("{}:{}", def.place.file, row.line));
+        let due = Reference.apply(&def.op, &case.inputs);
+        let verdict = match found {
+            Ok(found) => self.judge_found(&case.inputs, found, due, false),
             Err(said) => {
                 let who = Party::Reference;
                 Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
             }
         };
-        let expected = Some(row.expected);
-        let found = Found::values(row.inputs.clone(), counts, expected, Oracle::SpecTable);
-        self.close(report, headline, found, verdict)
+        let judged = (Claim::Parity, Oracle::SpecTable);
+        self.close(report, headline, judged, (case.clone(), counts), verdict)
     }
 
-    /// A law is broken on the subject.
-    pub(super) fn law_refuted(&self, index: usize, law: &TypedLaw, broken: Broken) -> Stop {
+    /// A law is broken on the subject, in so many of so many cases.
+    pub(super) fn law_refuted(
+        &self,
+        index: usize,
+        law: &TypedLaw,
+        broken: &FailingCase,
+        counts: [u64; 2],
+    ) -> Stop {
         let Ok(evaluator) = self.evaluator(law) else {
             return Stop::Impossible(format!("{} is broken; the subject is gone", law.text));
         };
@@ -184,17 +193,22 @@ impl Run<'_> {
         report.entries("step", &steps);
         report.told.expected = Some(law.symbols());
         report.told.actual = Some(steps.join("; "));
-        let failing = thousands(broken.failing);
+        let [failing, cases] = counts;
+        let failing = thousands(failing);
         let seed = self.context.settings().plan.seed;
         let first = format!("first case {}, seed {seed:#x}", broken.case);
-        let failed = counted(broken.cases, "case", "cases");
+        let failed = counted(cases, "case", "cases");
         report.entry("failing", &format!("{failing} of {failed}, {first}"));
         self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs, !alone);
         let verdict = judge(&Testimony::Law(finding));
-        let found = Found::of_law(law, inputs, [broken.failing, broken.cases]);
-        self.close(report, headline, found, verdict)
+        let case = FailingCase {
+            inputs,
+            ..broken.clone()
+        };
+        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        self.close(report, headline, judged, (case, counts), verdict)
     }
 
     /// The witness of a negative law does not break it.
@@ -218,8 +232,9 @@ impl Run<'_> {
         report.told.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
         let verdict = judge(&Testimony::Law(finding));
-        let found = Found::of_law(law, witness.to_vec(), [1, 1]);
-        self.close(report, headline, found, verdict)
+        let case = FailingCase::of(0, witness.to_vec());
+        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
@@ -279,44 +294,34 @@ impl Run<'_> {
         }
     }
 
-    /// Ends a report with verdict, replay command and saved case.
+    /// Ends a report with verdict, replay command and saved case: of the claim that is broken by the oracle's word, in so
+    /// many of so many cases.
     pub(super) fn close(
         &self,
         mut report: Report,
         headline: String,
-        found: Found,
+        (claim, oracle): (Claim, Oracle),
+        (case, [failing, cases]): (FailingCase, [u64; 2]),
         verdict: Verdict,
     ) -> Stop {
-        let Found {
-            claim,
-            inputs,
-            passed,
-            failing,
-            expected,
-            oracle,
-            cases,
-        } = found;
         report.verdict(verdict.blame.words(), verdict.lines());
         let program = self.context.settings().program.as_deref();
-        let command = replay::command(program, &self.obligation.id, &inputs, &passed);
+        let command = replay::command(program, &self.obligation.id, &case.inputs, &case.passed);
         report.replay(command);
         let names = match claim {
-            Claim::Law(_) => &vyre_conform_spec::term::VARIABLES[..inputs.len()],
+            Claim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
             _ => self.op().def.params,
         };
-        let case = Case::new(claim, &inputs, &self.obligation.id).passed_as(&passed);
-        let case = case.due(expected.as_ref(), oracle.name());
-        let saved = self.context.save(self.op().def.id, case);
+        let kept = Case::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
+        let kept = kept.due(case.expected().as_ref(), oracle.name());
+        let saved = self.context.save(self.op().def.id, kept);
         let unsaved = report.saved(saved);
         report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
-        report.told.passed = passed;
+        report.told.passed.clone_from(&case.passed);
         let (report, told) = report.parts();
         Stop::Refuted(Box::new(Failure {
-            program: None,
             headline,
-            inputs,
-            values: None,
-            violation: None,
+            case,
             failing,
             cases: cases.max(failing),
             report,

@@ -1,55 +1,10 @@
-//! What a refutation is about beside its words: the inputs, how they were passed, the text that ran.
+//! Lines of a report: how inputs were passed, which case it was, which text ran.
 
 use super::subject::Run;
-use crate::regressions::Claim;
 use crate::report::Report;
-use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_suite::plan::{Oracle, Part};
-use vyre_conform_suite::strategy::TypedLaw;
-
-/// What failed, to be saved and replayed.
-pub(super) struct Found {
-    pub(super) claim: Claim,
-    pub(super) inputs: Vec<Value>,
-    /// How each of them was passed; empty where all came from storage.
-    pub(super) passed: Vec<Passing>,
-    /// Failing cases.
-    pub(super) failing: u64,
-    /// Cases that ran.
-    pub(super) cases: u64,
-    /// The value that is expected, where one is.
-    pub(super) expected: Option<Value>,
-    /// Who says so.
-    pub(super) oracle: Oracle,
-}
-
-impl Found {
-    /// How many cases fail, and of how many.
-    pub(super) fn values(
-        inputs: Vec<Value>,
-        [failing, cases]: [u64; 2],
-        expected: Option<Value>,
-        oracle: Oracle,
-    ) -> Self {
-        Self {
-            expected,
-            oracle,
-            claim: Claim::Parity,
-            inputs,
-            passed: vec![],
-            failing,
-            cases,
-        }
-    }
-
-    pub(super) fn of_law(law: &TypedLaw, inputs: Vec<Value>, counts: [u64; 2]) -> Self {
-        Self {
-            claim: Claim::Law(law.text.clone()),
-            ..Self::values(inputs, counts, None, Oracle::Law)
-        }
-    }
-}
+use vyre_conform_suite::plan::Part;
 
 impl Run<'_> {
     /// Which operands came from elsewhere than a buffer with a value a case.

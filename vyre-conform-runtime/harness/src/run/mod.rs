@@ -32,6 +32,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use subject::Run;
 use vyre_conform_runtime::sync::panic_message;
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome, Record};
 
@@ -44,7 +45,7 @@ pub(super) use refusal::endless;
 pub use replayed::replay;
 pub use seen::{On, Replayed, Seen};
 pub(crate) use subject::Stop as LoadError;
-pub use tally::{DIGESTED_WITNESSES, FirstFailure, Tally};
+pub use tally::{DIGESTED_WITNESSES, Tally};
 
 /// What a piece of work came to.
 #[derive(Clone, Debug)]
@@ -118,7 +119,7 @@ pub fn conclude(context: &Context, obligation: &Obligation, tally: &Tally) -> Ou
 pub fn save(
     context: &Context,
     obligation: &Obligation,
-    first: &FirstFailure,
+    first: &FailingCase,
 ) -> Result<PathBuf, StoreError> {
     match part::of(&obligation.part).cases {
         Some(cases) => (cases.save)(&Run::of(context, obligation), first),

@@ -1,13 +1,15 @@
 //! Functions that panicked, on the smallest input that makes them.
 
 use super::failure::assignment;
-use super::found::Found;
 use super::smallest::smallest;
 use super::subject::{Run, Stop};
+use crate::regressions::Claim;
 use crate::report::Report;
 use vyre_conform_ir::value::Value;
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
+use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::plan::Oracle;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
 impl Run<'_> {
@@ -42,8 +44,9 @@ impl Run<'_> {
         let report = self.value_report(&headline, &inputs, (expected, None, &said));
         let who = Party::Other(what.to_owned());
         let verdict = Verdict::of(blame, Reason::NoResult { who, said });
-        let found = Found::values(inputs, [1, 1], None, self.obligation.oracle);
-        self.close(report, headline, found, verdict)
+        let judged = (Claim::Parity, self.obligation.oracle);
+        let case = FailingCase::of(0, inputs);
+        self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
 
     /// An op of a law panicked on some values of the law's variables.
@@ -69,7 +72,8 @@ impl Run<'_> {
                 said: said.unwrap_or_else(|| "not when it is asked again".to_owned()),
             },
         );
-        let found = Found::of_law(law, values, [1, 1]);
-        self.close(report, headline, found, verdict)
+        let judged = (Claim::Law(law.text.clone()), Oracle::Law);
+        let case = FailingCase::of(0, values);
+        self.close(report, headline, judged, (case, [1, 1]), verdict)
     }
 }

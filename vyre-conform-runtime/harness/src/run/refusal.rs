@@ -2,11 +2,11 @@
 
 use super::bounds::exceeded;
 use super::failure::assignment;
-use super::found::Found;
 use super::inputs::Spread;
 use super::subject::{Run, Stop};
 use crate::admitted::Text;
 use crate::limit::Hung;
+use crate::regressions::Claim;
 use crate::report::Report;
 use vyre_conform_interp::Fault;
 use vyre_conform_interp::Interpreter;
@@ -16,6 +16,7 @@ use vyre_conform_ir::{MAX_WORK, Node};
 use vyre_conform_runtime::generate::{self, Source, Width};
 use vyre_conform_runtime::registry::{LawParam, OpDef, OpRef};
 use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::record::NotRun;
 
@@ -168,12 +169,13 @@ impl Run<'_> {
         if is_own {
             let who = Party::Reference;
             let verdict = Verdict::of(Blame::Reference, Reason::NoResult { who, said });
-            let found = Found::values(hung.inputs.clone(), [1, 1], None, self.obligation.oracle);
-            return self.close(report, headline, found, verdict);
+            let judged = (Claim::Parity, self.obligation.oracle);
+            let case = FailingCase::of(0, hung.inputs.clone());
+            return self.close(report, headline, judged, (case, [1, 1]), verdict);
         }
         Stop::Refuted(Box::new(vyre_conform_suite::record::Failure {
             headline,
-            inputs: hung.inputs.clone(),
+            case: FailingCase::of(0, hung.inputs.clone()),
             failing: 1,
             cases: 1,
             report: report.finish(),

@@ -8,10 +8,8 @@ use super::part::{self, Finding, Shown};
 use super::subject::{Run, Stop};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_suite::invariants::Violation;
-use vyre_conform_suite::record::FailingProgram;
+use vyre_conform_suite::failing::FailingCase;
 
 /// A parity check of this many witnesses compares them by digests, where a backend makes them itself: to send
 /// their results and compare word by word costs more than to make them. Fewer are compared word by word.
@@ -25,26 +23,11 @@ pub struct Tally {
     /// Cases that fail.
     pub failures: u64,
     /// The one with the lowest number.
-    pub first: Option<FirstFailure>,
+    pub first: Option<FailingCase>,
     /// Cases among those run whose results were compared by the digests of their blocks.
     pub by_digest: u64,
     /// Cases of an engine at workgroup sizes that its runner cannot take, by the reason.
     pub skipped: BTreeMap<String, u64>,
-}
-
-/// The first failing case of a range.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FirstFailure {
-    /// Its number in the obligation.
-    pub case: u64,
-    /// The operands, or the values of the law's variables.
-    pub inputs: Vec<Value>,
-    /// For parity the reference's value and the words that were found instead.
-    pub values: Option<(Value, Vec<u32>)>,
-    /// Of an engine everything, where the case has just been run.
-    pub violation: Option<Box<Violation>>,
-    /// Of random programs what was found, where the case has just been run.
-    pub program: Option<Box<FailingProgram>>,
 }
 
 impl Tally {

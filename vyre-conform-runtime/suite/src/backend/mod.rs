@@ -31,8 +31,8 @@ pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
 pub use kernel_rust::lacks_function;
 pub use kernel_rust::{KernelRust, kernel_rust};
-pub use law::{BackendLaw, LawCheck, LawFailure, LawOperand};
-pub use parity::{Mismatch, Parity, parity, parity_fixed};
+pub use law::{BackendLaw, LawCheck, LawOperand};
+pub use parity::{Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{Absent, BackendDef, Registered, registered};

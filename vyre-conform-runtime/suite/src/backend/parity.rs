@@ -4,10 +4,11 @@
 //! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, layout};
+use crate::failing::{FailingCase, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc;
-use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::inherited;
@@ -25,7 +26,7 @@ pub struct Parity {
     /// Cases where the backend's words differ from the reference's by more than the op's tolerance.
     pub failures: u64,
     /// The first of them.
-    pub first: Option<Mismatch>,
+    pub first: Option<FailingCase>,
 }
 
 impl Parity {
@@ -33,21 +34,6 @@ impl Parity {
     pub fn passed(&self) -> bool {
         self.cases > 0 && self.failures == 0
     }
-}
-
-/// A case where backend and reference differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    /// Number of the case in its source.
-    pub case: u64,
-    /// The operands.
-    pub inputs: Vec<Value>,
-    /// How each of them was passed; empty where all came from storage.
-    pub passed: Vec<Passing>,
-    /// What the reference says.
-    pub expected: Value,
-    /// The backend's words, as they came (a Bool other than 0 and 1 shows as itself).
-    pub found: Vec<u32>,
 }
 
 /// Runs the cases `range` of `source` on the backend with every operand in storage and compares
@@ -267,12 +253,11 @@ impl Batch {
         for (case, (found, expected)) in pairs.enumerate() {
             if !reference.accepts(expected, found) {
                 into.failures += 1;
-                into.first.get_or_insert_with(|| Mismatch {
+                into.first.get_or_insert_with(|| FailingCase {
                     case: self.start + case as u64,
                     inputs: layout::case_values(types, &self.block.columns, case),
                     passed: fixed.iter().map(Operand::passing).collect(),
-                    expected: Value::from_words(result, expected),
-                    found: found.to_vec(),
+                    shows: Shows::differs(Value::from_words(result, expected), found.to_vec()),
                 });
             }
         }

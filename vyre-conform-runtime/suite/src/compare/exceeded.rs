@@ -22,23 +22,14 @@ impl Exceeded {
             bound,
             needed,
         } = self;
-        let stopped = format!(
-            "`bound!({bound})` in `{function}` is exceeded on this very input: the function goes on, and what is \
-             translated from it stops after {bound} runs of the loop"
-        );
-        let remedy = match needed {
-            Some(needed) => format!(
-                "this input takes {needed} runs: write `bound!({needed})`, or more if another input takes more"
-            ),
-            None => {
-                "this input takes more runs than any bound may be: write a loop that ends sooner, \
-                     and its most runs as `bound!(..)`"
-                    .to_owned()
-            }
+        let exceeded = Reason::BoundExceeded {
+            function: function.clone(),
+            bound: *bound,
         };
+        let needed = Reason::BoundNeeded { needed: *needed };
         Verdict {
             blame: Blame::Declaration,
-            because: vec![Reason::Bound(stopped), Reason::Bound(remedy)],
+            because: vec![exceeded, needed],
         }
     }
 }

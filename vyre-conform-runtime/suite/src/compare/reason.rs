@@ -118,8 +118,18 @@ pub enum Reason {
     DeviceWrong,
     /// Values, other than the declared ones, do not break a law that is declared not to hold.
     NoWitness,
-    /// What the verdict on a stated bound says.
-    Bound(String),
+    /// A stated bound of a loop that the input exceeds.
+    BoundExceeded {
+        /// The function whose loop it is.
+        function: String,
+        /// The bound that it states.
+        bound: u64,
+    },
+    /// The runs of that loop that the input takes.
+    BoundNeeded {
+        /// How many; `None` where they are more than any bound may be.
+        needed: Option<u64>,
+    },
 }
 
 /// `1 row`, `2 rows`.
@@ -208,7 +218,21 @@ impl fmt::Display for Reason {
                 "for the same operands what the backend lowers from the op's own text is wrong as well",
             ),
             Self::NoWitness => f.write_str("these values do not break the law"),
-            Self::Bound(text) => f.write_str(text),
+            Self::BoundExceeded { function, bound } => write!(
+                f,
+                "`bound!({bound})` in `{function}` is exceeded on this very input: the function goes on, and what is \
+                 translated from it stops after {bound} runs of the loop"
+            ),
+            Self::BoundNeeded {
+                needed: Some(needed),
+            } => write!(
+                f,
+                "this input takes {needed} runs: write `bound!({needed})`, or more if another input takes more"
+            ),
+            Self::BoundNeeded { needed: None } => f.write_str(
+                "this input takes more runs than any bound may be: write a loop that ends sooner, and its most runs as \
+                 `bound!(..)`",
+            ),
         }
     }
 }

@@ -56,4 +56,5 @@ pub use case::due;
 pub use case::{Case, Expected, Run};
 pub use runner::{Prepared, RunError, Runner};
 pub use suite::{Ask, Halt, Showed, Verdict, ask, ask_range};
-pub use violation::{Difference, Violation};
+
+use crate::failing::{Difference, Violation};

@@ -1,9 +1,9 @@
 //! What a run showed: one record an obligation, typed, complete enough to compute levels from.
 
-use crate::invariants::Violation;
+use crate::failing::FailingCase;
 use crate::plan::Obligation;
 use std::path::PathBuf;
-use vyre_conform_ir::value::{Passing, Value};
+use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::engine::Skipped;
 
 /// A record: an obligation and how it ended.
@@ -100,14 +100,8 @@ impl std::fmt::Display for NotRun {
 pub struct Failure {
     /// One line: what is false.
     pub headline: String,
-    /// The smallest failing input found; for a law the values of its variables.
-    pub inputs: Vec<Value>,
-    /// For a value that differs: the expected one, and the words that were found.
-    pub values: Option<(Value, Vec<u32>)>,
-    /// Of an engine what was found, on which input.
-    pub violation: Option<Box<Violation>>,
-    /// Of random programs the first that fails.
-    pub program: Option<Box<FailingProgram>>,
+    /// The smallest failing case found.
+    pub case: FailingCase,
     /// Cases run, where they are known: at least as many as fail.
     pub cases: u64,
     /// Failing cases among those run.
@@ -118,30 +112,6 @@ pub struct Failure {
     pub told: Told,
     /// Why the failing input could not be saved, where it should have been.
     pub unsaved: Option<String>,
-}
-
-/// A random program on which runners disagree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FailingProgram {
-    /// The seed that it is made from.
-    pub seed: u64,
-    /// What they disagree about.
-    pub why: String,
-    /// The first word that differs, where a word does.
-    pub word: Option<WrongWord>,
-}
-
-/// A word that a backend gives, and not the expected one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrongWord {
-    /// Which of the buffers that are read back.
-    pub buffer: u64,
-    /// Which of its words.
-    pub word: u64,
-    /// The interpreter's.
-    pub expected: u32,
-    /// The backend's.
-    pub found: u32,
 }
 
 /// What a report of a failure says in words, in parts for programs.

@@ -1,6 +1,7 @@
 //! Two evaluations of one op on the same cases: interpreter and reference, or any other two.
 
 use super::explain::{Evaluate, Reference};
+use crate::failing::{FailingCase, Shows};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;
@@ -10,19 +11,6 @@ use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::registry::calls::inherited;
 
-/// A case on which two evaluations differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disagreement {
-    /// Number of the case in its source.
-    pub case: u64,
-    /// The operands.
-    pub inputs: Vec<Value>,
-    /// What the oracle says: the reference.
-    pub expected: Result<Value, String>,
-    /// What the subject says.
-    pub found: Result<Value, String>,
-}
-
 /// What a comparison found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
@@ -31,7 +19,7 @@ pub struct Agreement {
     /// Cases on which they differ.
     pub failures: u64,
     /// The first of them.
-    pub first: Option<Disagreement>,
+    pub first: Option<FailingCase>,
 }
 
 /// Runs the interpreter on the op's module and compares it with the reference, on every case of the
@@ -52,16 +40,17 @@ pub fn agreement(
     threads: usize,
 ) -> Agreement {
     if source.types() != op.signature.operands {
-        let problem = || Err("the source's values are not the op's operands".to_owned());
+        let problem = || "the source's values are not the op's operands".to_owned();
         return Agreement {
             cases: source.len(),
             failures: source.len().max(1),
-            first: Some(Disagreement {
-                case: 0,
-                inputs: Vec::new(),
-                expected: problem(),
-                found: problem(),
-            }),
+            first: Some(FailingCase::shown(
+                vec![],
+                Shows::Result {
+                    expected: Err(problem()),
+                    found: Err(problem()),
+                },
+            )),
         };
     }
     let next = AtomicU64::new(0);
@@ -145,11 +134,10 @@ impl Agreement {
         };
         if !agree {
             self.failures += 1;
-            self.first.get_or_insert(Disagreement {
-                case,
-                inputs,
-                expected,
-                found,
+            let found = found.map(|value| value.words().to_vec());
+            self.first.get_or_insert(FailingCase {
+                shows: Shows::Result { expected, found },
+                ..FailingCase::of(case, inputs)
             });
         }
     }

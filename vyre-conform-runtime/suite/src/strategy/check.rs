@@ -240,7 +240,7 @@ mod tests {
             assert_eq!(found[0].failures, broken.len() as u64);
             let first = found[0].first.as_ref().expect("a counterexample");
             assert_eq!(first.case, u64::from(broken[0]));
-            assert_eq!(first.values[1], Value::of(broken[0] % 256));
+            assert_eq!(first.inputs[1], Value::of(broken[0] % 256));
             assert_eq!(found[0].unconfirmed, None);
             let found = check(&[&associative], &*bytes(3), options(threads)).expect("a check");
             let first = found[0].first.as_ref().expect("a counterexample");

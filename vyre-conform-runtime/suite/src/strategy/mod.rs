@@ -24,7 +24,7 @@ mod solve;
 mod symmetry;
 mod typed;
 
-pub use agreement::{Agreement, Disagreement, agreement, interpreter};
+pub use agreement::{Agreement, agreement, interpreter};
 pub use check::{Options, check};
 pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, Hits, coverage, failing_classes};
@@ -32,8 +32,8 @@ pub use determinism::{Deterministic, Nondeterministic, calls as determinism_call
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
 pub use implied::{Implied, implied};
 pub use minimise::{minimise, minimise_by};
-pub use outcome::{CheckError, Counterexample, Outcome};
+pub use outcome::{CheckError, Outcome};
 pub use quiet::quietly;
 pub use refutation::{RefutationError, refutation};
-pub use rows::{RowFailure, Rows, rows};
+pub use rows::{Rows, rows};
 pub use typed::{Argument, LawTypeError, TypedLaw};

@@ -3,18 +3,10 @@
 use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
+use crate::failing::FailingCase;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_spec::ValueType;
-
-/// A case that breaks a law.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counterexample {
-    /// Number of the case in its source.
-    pub case: u64,
-    /// One value a variable.
-    pub values: Vec<Value>,
-}
 
 /// What a check of one law over one source found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +16,10 @@ pub struct Outcome {
     /// Cases that break the law.
     pub failures: u64,
     /// The first of them.
-    pub first: Option<Counterexample>,
+    pub first: Option<FailingCase>,
     /// The first case that the block kernels call broken and the scalar functions do not: an op
     /// that answers differently twice.
-    pub unconfirmed: Option<Counterexample>,
+    pub unconfirmed: Option<FailingCase>,
 }
 
 impl Outcome {
@@ -83,11 +75,8 @@ impl Outcome {
         let Some(i) = obeyed.iter().position(|m| *m == 0) else {
             return;
         };
-        let found = Counterexample {
-            case: start + i as u64,
-            values: values(block, &law.variables, i),
-        };
-        if law.holds(&found.values) {
+        let found = FailingCase::of(start + i as u64, values(block, &law.variables, i));
+        if law.holds(&found.inputs) {
             self.unconfirmed.get_or_insert(found.clone());
         }
         self.first = Some(found);

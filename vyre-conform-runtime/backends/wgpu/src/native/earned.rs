@@ -8,8 +8,9 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::FloatFormat;
 use vyre_conform_suite::backend::{
-    BackendError, LoadedOp, Mismatch, Operand, ParityError, parity, parity_fixed,
+    BackendError, LoadedOp, Operand, ParityError, parity, parity_fixed,
 };
+use vyre_conform_suite::failing::FailingCase;
 
 /// Edge-biased cases of a measurement, beside the adversarial and the edge sets.
 const CASES: u64 = 1 << 20;
@@ -32,7 +33,7 @@ pub(in super::super) struct Earned(Mutex<HashMap<(String, String), Known>>);
 type Known = Arc<Mutex<Option<Measured>>>;
 
 /// Nothing where every case agreed, or the first one that did not.
-type Measured = Option<Mismatch>;
+type Measured = Option<FailingCase>;
 
 impl Earned {
     /// What is known of the op with this text, measured by the first call; the others wait.
@@ -69,7 +70,7 @@ impl Earned {
 pub(in super::super) fn measure(
     loaded: &dyn LoadedOp,
     reference: &OpRef,
-) -> Result<Option<Mismatch>, BackendError> {
+) -> Result<Option<FailingCase>, BackendError> {
     let types = reference.signature.operands;
     let witnesses = Witnesses::new(types, SEED, CASES);
     let small = exhaustive(types, Width::small(types.len())).ok();
@@ -108,17 +109,19 @@ fn unmeasured(error: ParityError) -> BackendError {
 }
 
 /// What an op lacks on an adapter that gave a wrong result.
-pub(in super::super) fn refused(op: &str, wrong: &Mismatch) -> String {
+pub(in super::super) fn refused(op: &str, wrong: &FailingCase) -> String {
     let input = |(k, v): (usize, &Value)| match wrong.passed.get(k) {
         None | Some(Passing::Storage) => format!("{v:?}"),
         Some(way) => format!("{} {v:?}", way.name()),
     };
     let inputs: Vec<String> = wrong.inputs.iter().enumerate().map(input).collect();
-    let found: Vec<String> = wrong.found.iter().map(|w| format!("0x{w:08x}")).collect();
+    let found = wrong.found().unwrap_or_default().iter();
+    let found: Vec<String> = found.map(|w| format!("0x{w:08x}")).collect();
+    let expected = wrong.expected().map(|value| format!("{value:?}"));
     format!(
-        "native strict `{op}`: ({}) gave {}, not {:?}",
+        "native strict `{op}`: ({}) gave {}, not {}",
         inputs.join(", "),
         found.join(" "),
-        wrong.expected
+        expected.unwrap_or_default()
     )
 }

@@ -3,14 +3,13 @@
 use super::{Finding, Numbered, Run, Shown, Stop};
 use crate::replay;
 use crate::report::Report;
-use crate::run::tally::{FirstFailure, Tally};
+use crate::run::tally::Tally;
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Source};
 use vyre_conform_suite::backend::BackendError;
-use vyre_conform_suite::invariants::{
-    Ask, Bench, Halt, RunError, Runner, Verdict, Violation, ask, ask_range,
-};
+use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
+use vyre_conform_suite::invariants::{Ask, Bench, Halt, RunError, Runner, Verdict, ask, ask_range};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::Failure;
 
@@ -87,10 +86,10 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
         Ok(showed) => Ok(Tally {
             cases: showed.cases,
             failures: showed.failures,
-            first: showed.first.map(|(case, violation)| FirstFailure {
+            first: showed.first.map(|(case, violation)| FailingCase {
                 case,
-                violation: Some(violation),
-                ..FirstFailure::default()
+                shows: Shows::Engine(violation),
+                ..FailingCase::default()
             }),
             by_digest: 0,
             skipped: (showed.skipped.into_iter())
@@ -108,12 +107,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         return Shown::cases(tally.cases);
     }
     let headline = headline(run.obligation, run.check());
-    let first = tally.first.as_ref();
     Err(Stop::Refuted(Box::new(Failure {
         report: format!("{headline}\n"),
         headline,
         failing: tally.failures,
-        violation: first.and_then(|first| first.violation.clone()),
+        case: tally.first.clone().unwrap_or_default(),
         ..Failure::default()
     })))
 }
@@ -211,7 +209,7 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
         report,
         told,
         failing: violation.at.is_some().into(),
-        violation: Some(Box::new(violation.clone())),
+        case: FailingCase::shown(vec![], Shows::Engine(Box::new(violation.clone()))),
         unsaved,
         ..Failure::default()
     }))

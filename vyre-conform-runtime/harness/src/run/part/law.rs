@@ -2,12 +2,12 @@
 
 use super::{Finding, Numbered, Run, Shown, Stop};
 use crate::regressions::Claim;
-use crate::run::tally::{FirstFailure, Tally};
+use crate::run::tally::Tally;
 use std::ops::Range;
-use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::backend::BackendLaw;
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Domain, Part};
 use vyre_conform_suite::strategy::{self, CheckError, Options, TypedLaw};
 
@@ -19,18 +19,6 @@ pub(super) const CASES: Numbered = Numbered {
         run.save(Claim::Law(run.op().def.laws[law].text.into()), first)
     },
 };
-
-/// Failing cases of a law over one source.
-pub(in crate::run) struct Broken {
-    /// Values of the law's variables.
-    pub(in crate::run) inputs: Vec<Value>,
-    /// Number of the case in its source.
-    pub(in crate::run) case: u64,
-    /// Failing cases seen.
-    pub(in crate::run) failing: u64,
-    /// Cases run.
-    pub(in crate::run) cases: u64,
-}
 
 /// Which law, over which domain.
 fn asked(run: &Run<'_>) -> (usize, Domain) {
@@ -78,13 +66,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     };
     let (index, _) = asked(run);
     let law = run.typed_law(index)?;
-    let broken = Broken {
-        inputs: first.inputs.clone(),
-        case: first.case,
-        failing: tally.failures,
-        cases: tally.cases,
-    };
-    Err(run.law_refuted(index, &law, broken))
+    Err(run.law_refuted(index, &law, first, [tally.failures, tally.cases]))
 }
 
 impl Run<'_> {
@@ -118,17 +100,16 @@ impl Run<'_> {
                 "the reference answers differently when called again: case {} ({:?}) broke {} in a \
                  block and not alone",
                 case.case + range.start,
-                case.values,
+                case.inputs,
                 law.text
             )));
         }
         Ok(Tally {
             cases: outcome.cases,
             failures: outcome.failures,
-            first: outcome.first.map(|first| FirstFailure {
+            first: outcome.first.map(|first| FailingCase {
                 case: first.case + range.start,
-                inputs: first.values,
-                ..FirstFailure::default()
+                ..first
             }),
             ..Tally::default()
         })
@@ -152,11 +133,7 @@ impl Run<'_> {
         Ok(Tally {
             cases: found.cases,
             failures: found.failures,
-            first: found.first.map(|first| FirstFailure {
-                case: first.case,
-                inputs: first.inputs,
-                ..FirstFailure::default()
-            }),
+            first: found.first,
             ..Tally::default()
         })
     }

@@ -16,15 +16,15 @@ mod table;
 pub(super) use determinism::{REPEATED_CASES, REPEATS, THREADS};
 pub(super) use engine_regressions as saved;
 pub(super) use interpreter::interpreted;
-pub(super) use law::Broken;
 pub(super) use operands::{EDGES_PER_VALUE, telling_values};
 
 use super::subject::{Run, Stop};
-use super::tally::{FirstFailure, Tally};
+use super::tally::Tally;
 use crate::regressions::StoreError;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Check, Skipped};
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Obligation, Part};
 
 /// How the obligations of a part are met.
@@ -42,7 +42,7 @@ pub(super) struct Numbered {
     /// Ends it, in the words of a refutation where a case fails.
     conclude: fn(&Run<'_>, &Tally) -> Finding,
     /// Saves the first failing case as it was found.
-    pub(super) save: fn(&Run<'_>, &FirstFailure) -> Result<PathBuf, StoreError>,
+    pub(super) save: fn(&Run<'_>, &FailingCase) -> Result<PathBuf, StoreError>,
 }
 
 /// What a part found: what was shown, or what stopped it.

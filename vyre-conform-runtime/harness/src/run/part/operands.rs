@@ -16,7 +16,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     {
         return match run.differs(&values, &passed)? {
             None => Shown::cases(1),
-            Some(found) => Err(run.differing(&found)),
+            Some(found) => Err(run.parity_refuted(&found, [1, 1])),
         };
     }
     let source = run.inputs(Set::Edges)?;
@@ -48,7 +48,7 @@ fn judge(run: &Run<'_>, parity: &Parity) -> Result<(), Stop> {
     match &parity.first {
         None if parity.passed() => Ok(()),
         None => Err(Stop::Impossible("the input set has no case".to_owned())),
-        Some(first) => Err(run.parity_refuted(parity, first)),
+        Some(first) => Err(run.parity_refuted(first, [parity.failures, parity.cases])),
     }
 }
 

@@ -2,13 +2,12 @@
 
 use super::{Finding, Numbered, Run, Stop};
 use crate::regressions::{Case, Claim, StoreError};
-use crate::run::tally::{DIGESTED_WITNESSES, FirstFailure, Tally};
+use crate::run::tally::{DIGESTED_WITNESSES, Tally};
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::generate::{Set, Source};
-use vyre_conform_suite::backend::{
-    self, BackendError, LoadedOp, Mismatch, Parity, ParityError, digest,
-};
+use vyre_conform_suite::backend::{self, BackendError, LoadedOp, Parity, ParityError, digest};
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
 
 pub(super) const CASES: Numbered = Numbered {
@@ -42,12 +41,7 @@ fn some(run: &Run<'_>, set: Set, source: &dyn Source, range: Range<u64>) -> Resu
         by_digest: if by_digest { found.cases } else { 0 },
         cases: found.cases,
         failures: found.failures,
-        first: found.first.map(|m| FirstFailure {
-            case: m.case,
-            inputs: m.inputs,
-            values: Some((m.expected, m.found)),
-            ..FirstFailure::default()
-        }),
+        first: found.first,
         ..Tally::default()
     })
 }
@@ -93,30 +87,15 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
-    let Some((expected, found)) = first.values.clone() else {
-        return Err(Stop::Impossible("a mismatch without its values".to_owned()));
-    };
-    let mismatch = Mismatch {
-        case: first.case,
-        inputs: first.inputs.clone(),
-        passed: vec![],
-        expected,
-        found,
-    };
-    let parity = Parity {
-        cases: tally.cases,
-        failures: tally.failures,
-        first: Some(mismatch.clone()),
-    };
-    Err(run.parity_refuted(&parity, &mismatch))
+    Err(run.parity_refuted(first, [tally.failures, tally.cases]))
 }
 
 impl Run<'_> {
     /// Saves a failing case as it was found.
-    pub(super) fn save(&self, claim: Claim, first: &FirstFailure) -> Result<PathBuf, StoreError> {
+    pub(super) fn save(&self, claim: Claim, first: &FailingCase) -> Result<PathBuf, StoreError> {
         let case = Case::new(claim, &first.inputs, &self.obligation.id);
-        let due = first.values.as_ref().map(|(due, _)| due);
-        let case = case.due(due, self.obligation.oracle.name());
+        let due = first.expected();
+        let case = case.due(due.as_ref(), self.obligation.oracle.name());
         self.context.save(self.op().def.id, case)
     }
 }

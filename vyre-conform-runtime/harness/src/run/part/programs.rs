@@ -9,13 +9,14 @@ use crate::options::seed as read_seed;
 use crate::regressions::{StoreError, save_program};
 use crate::replay;
 use crate::report::Report;
-use crate::run::tally::{FirstFailure, Tally};
+use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_fuzz::{Case, Compared, Disagreement, agreement, disagreement, shrink};
 use vyre_conform_suite::backend::{Backend, BackendError};
+use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
-use vyre_conform_suite::record::{FailingProgram, Failure, WrongWord};
+use vyre_conform_suite::record::Failure;
 
 pub(super) const CASES: Numbered = Numbered {
     tally,
@@ -75,14 +76,14 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Stop> {
             Err(found) => {
                 tally.cases += 1;
                 tally.failures += 1;
-                tally.first.get_or_insert_with(|| FirstFailure {
+                tally.first.get_or_insert_with(|| FailingCase {
                     case: number,
-                    program: Some(Box::new(FailingProgram {
+                    shows: Shows::Program(Box::new(FailingProgram {
                         seed: seed(run, number),
                         why: found.to_string(),
                         word: wrong_word(&found),
                     })),
-                    ..FirstFailure::default()
+                    ..FailingCase::default()
                 });
             }
         }
@@ -140,13 +141,13 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         headline,
         failing: tally.failures,
         cases: tally.cases,
-        program: first.program.clone(),
+        case: first.clone(),
         ..Failure::default()
     })))
 }
 
-fn explain(run: &Run<'_>, first: &FirstFailure, report: &mut Report) {
-    if let Some(program) = &first.program {
+fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
+    if let Some(program) = first.program() {
         report.entry("found", &program.why);
         report.told.actual = Some(program.why.clone());
         report.told.reasons.push(program.why.clone());
@@ -160,7 +161,7 @@ fn explain(run: &Run<'_>, first: &FirstFailure, report: &mut Report) {
 
 /// Saves the program with this number, made smaller as long as it fails in the same way. One that does not fail again is
 /// saved as it is.
-fn save(run: &Run<'_>, first: &FirstFailure) -> Result<PathBuf, StoreError> {
+fn save(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let case = case(run, first.case);
     let folder = run.context.store().folder().join(PROGRAMS);
     let refused = |stop: Stop| StoreError::Refused(format!("{}: {stop}", run.obligation.id));

@@ -5,7 +5,7 @@ use crate::regressions::{Case, Claim};
 use crate::saved::{declared, operands_of};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
-use vyre_conform_suite::backend::{Mismatch, Parity};
+use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::strategy;
 
@@ -90,7 +90,7 @@ impl Run<'_> {
         if self.obligation.backend().is_some() {
             return match self.differs(values, passed)? {
                 None => Ok(()),
-                Some(found) => Err(self.differing(&found)),
+                Some(found) => Err(self.parity_refuted(&found, [1, 1])),
             };
         }
         let module = self.module()?;
@@ -101,27 +101,12 @@ impl Run<'_> {
         }
     }
 
-    /// The one case that was run differs.
-    pub(super) fn differing(&self, found: &Mismatch) -> Stop {
-        let parity = Parity {
-            cases: 1,
-            failures: 1,
-            first: Some(found.clone()),
-        };
-        self.parity_refuted(&parity, found)
-    }
-
     fn replay_law(&self, index: usize, values: &[Value]) -> Result<(), Stop> {
         let law = self.typed_law(index)?;
         if self.holds_on_subject(&law, values)? {
             return Ok(());
         }
-        let broken = super::law::Broken {
-            inputs: values.to_vec(),
-            case: 0,
-            failing: 1,
-            cases: 1,
-        };
-        Err(self.law_refuted(index, &law, broken))
+        let case = FailingCase::of(0, values.to_vec());
+        Err(self.law_refuted(index, &law, &case, [1, 1]))
     }
 }

@@ -9,6 +9,7 @@ mod claim;
 pub mod plan;
 
 use super::{Backend, BackendError, OpCode, Operand, layout};
+use crate::failing::FailingCase;
 use crate::strategy::{Argument, TypedLaw};
 use plan::{Plan, Step};
 use std::ops::Range;
@@ -86,21 +87,12 @@ pub struct LawCheck {
     /// Cases where the claim is false.
     pub failures: u64,
     /// The first of them.
-    pub first: Option<LawFailure>,
+    pub first: Option<FailingCase>,
     /// Bytes that the check had to write to memory and read back from it: for each application its
     /// operands and its result, and every value the condition compares.
     pub bytes: u64,
     /// How long the check took, input generation included.
     pub elapsed: Duration,
-}
-
-/// A case that breaks a law.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LawFailure {
-    /// Number of the case in its source.
-    pub case: u64,
-    /// Values of the law's variables.
-    pub inputs: Vec<Value>,
 }
 
 impl LawCheck {
@@ -180,9 +172,9 @@ pub fn term_by_term<B: Backend + ?Sized>(
         for case in 0..cases {
             if !claim::holds(&plan.condition, &plan.steps, &terms, case) {
                 check.failures += 1;
-                check.first.get_or_insert_with(|| LawFailure {
-                    case: start + case as u64,
-                    inputs: layout::case_values(&law.variables, &block.columns, case),
+                check.first.get_or_insert_with(|| {
+                    let inputs = layout::case_values(&law.variables, &block.columns, case);
+                    FailingCase::of(start + case as u64, inputs)
                 });
             }
         }

@@ -1,0 +1,37 @@
+//! What an engine breaks, in words and data.
+
+use vyre_conform_runtime::engine::{Check, Input, Output, Source};
+
+/// How one case breaks what is claimed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// What is due, and who says so.
+    pub expected: Option<(String, Output)>,
+    /// What was found, and where.
+    pub found: Option<(String, Output)>,
+    /// The first difference and what led to it, most telling first.
+    pub because: Vec<String>,
+}
+
+impl Difference {
+    /// A difference that words alone tell.
+    pub fn told(because: impl Into<String>) -> Self {
+        Self {
+            because: vec![because.into()],
+            ..Self::default()
+        }
+    }
+}
+
+/// A check that an engine fails on the smallest input found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// What was asked.
+    pub check: Check,
+    /// Input and workgroup size, where one case is to blame.
+    pub at: Option<(Source, u32)>,
+    /// The input.
+    pub input: Option<Input>,
+    /// The difference.
+    pub difference: Difference,
+}
