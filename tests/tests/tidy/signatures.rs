@@ -4,7 +4,7 @@ use super::{code, root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Files of `vyre-conform-runtime` whose public functions may speak of a `Result<_, String>`, and which; and why.
+/// Files of `vyre-conform-runtime` whose public functions may name a `Result<_, String>`, which functions, and why.
 const EXCEPTIONS: [(&str, &[&str], &str); 10] = [
     (
         "suite/src/strategy/quiet.rs",

@@ -175,7 +175,7 @@ pub(super) fn counterexample(
     found: &FailingCase,
     number: Option<u64>,
 ) -> Option<Counterexample> {
-    // What is due of a row, and of the translation of a reference, follows from the inputs.
+    // The value of a row, and of the translation of a reference, follows from the inputs.
     let with_values = obligation.backend().is_some() && obligation.part != Part::Table;
     let values = || Some((found.expected()?, found.found()?));
     let values = values().filter(|_| with_values);

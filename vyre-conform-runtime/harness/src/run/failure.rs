@@ -21,7 +21,7 @@ use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly}
 pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
-    /// A backend's value differs from the reference's, in so many of so many cases.
+    /// A backend's value differs from the reference's, with the numbers of failing cases and of all.
     pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Stop {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
@@ -164,7 +164,7 @@ impl Run<'_> {
         self.close(report, headline, judged, (case.clone(), counts), verdict)
     }
 
-    /// A law is broken on the subject, in so many of so many cases.
+    /// A law is broken on the subject, with the numbers of failing cases and of all.
     pub(super) fn law_refuted(
         &self,
         index: usize,
@@ -294,8 +294,8 @@ impl Run<'_> {
         }
     }
 
-    /// Ends a report with verdict, replay command and saved case: of the claim that is broken by the oracle's word, in so
-    /// many of so many cases.
+    /// Ends a report with verdict, replay command and saved case: of the claim that is broken by the oracle's word, with the numbers of failing cases
+    /// and of all.
     pub(super) fn close(
         &self,
         mut report: Report,

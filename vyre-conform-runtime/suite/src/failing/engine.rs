@@ -5,7 +5,7 @@ use vyre_conform_runtime::engine::{Check, Input, Output, Source};
 /// How one case breaks what is claimed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// What is due, and who says so.
+    /// What is expected, and who says so.
     pub expected: Option<(String, Output)>,
     /// What was found, and where.
     pub found: Option<(String, Output)>,

@@ -29,9 +29,9 @@ pub enum Shows {
     /// What is claimed is false of these values.
     #[default]
     False,
-    /// A result is another than the one that is due.
+    /// A result differs from the expected one.
     Result {
-        /// What is due, or why nothing is known to be.
+        /// The expected value, or why none is known.
         expected: Result<Value, String>,
         /// The words as they came (a Bool other than 0 and 1 shows as itself), or why there are none.
         found: Result<Vec<u32>, String>,
@@ -61,7 +61,7 @@ impl FailingCase {
         }
     }
 
-    /// The value that is due, where one is known.
+    /// The expected value, where one is known.
     pub fn expected(&self) -> Option<Value> {
         match &self.shows {
             Shows::Result { expected, .. } => expected.as_ref().ok().copied(),

@@ -11,7 +11,7 @@ pub struct FailingProgram {
     pub word: Option<WrongWord>,
 }
 
-/// A word that a backend gives, and not the one that is due.
+/// A word that a backend gives, and not the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongWord {
     /// Which of the buffers that are read back.
