@@ -53,7 +53,7 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
     shown("u32::add=1", 2, &["has 1 values"]);
     shown("nonsense", 2, &["TRIAL=VALUES"]);
     shown("no/such.toml", 4, &["no/such.toml"]);
-    shown("no/such.wire", 4, &["no/such.wire"]);
+    shown("no/such.vir", 4, &["no/such.vir"]);
     for (name, bytes) in [
         ("cut.toml", &SAVED.as_bytes()[..100]),
         ("encoding.toml", &[0xff, 0xfe]),

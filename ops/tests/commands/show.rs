@@ -44,3 +44,43 @@ fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
         "{text}"
     );
 }
+
+/// Oracle: the program, by hand.
+#[test]
+fn a_file_is_shown_with_what_it_breaks_and_its_wgsl() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shown = |text: &str, flags: &[&str]| {
+        let path = folder.path().join("p.vir");
+        std::fs::write(&path, text).expect("written");
+        show(&[&[path.to_str().expect("a path")], flags].concat())
+    };
+    let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\nuse op u32::add\n\nkernel {\n    \
+                   let x: u32 = call u32::add(b[0], 7);\n    b[0] = x;\n}\n";
+    let (found, text) = shown(program, &[]);
+    assert!(
+        found && text.starts_with(program) && text.contains("@compute"),
+        "{text}"
+    );
+    let (found, text) = shown(program, &["--wgsl"]);
+    assert!(
+        found && !text.contains("kernel {") && text.contains("@compute"),
+        "{text}"
+    );
+    let (found, text) = shown(program, &["--json"]);
+    assert!(
+        found && text.starts_with("{\"kind\":\"program\",\"ir\":\"program p"),
+        "{text}"
+    );
+    let (found, text) = shown(&program.replace("b[0] = x", "x = 1"), &[]);
+    assert!(!found && text.contains("V104 in `p`, body[1]"), "{text}");
+    let (found, text) = shown(&program.replace("b[0] = x", "b[0] = y"), &[]);
+    assert!(
+        !found && text.contains("p.vir: 7:12: expected a local,"),
+        "{text}"
+    );
+    let (found, text) = shown("// one\nfn f(a: u32) -> u32 { return a; }", &[]);
+    assert_eq!(
+        (found, &*text),
+        (true, "fn f(a: u32) -> u32 {\n    return a;\n}\n")
+    );
+}

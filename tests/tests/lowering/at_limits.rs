@@ -1,4 +1,4 @@
-//! Programs at the limits: whatever the validator accepts, wire format, validator, printer, lowering and
+//! Programs at the limits: whatever the validator accepts, wire format, validator, printer, parser, lowering and
 //! interpreter take in a small stack and in time that is proportional to its size.
 
 use super::front_ends::{accepted_by_naga, naga};
@@ -7,7 +7,7 @@ use vyre_conform_fuzz::Large;
 use vyre_conform_interp::{Options, report_launch};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::ir::{FunctionBuilder, Kernel, Node, Program, Type, print};
+use vyre_conform_runtime::ir::{FunctionBuilder, Kernel, Node, Program, Type, parse, print};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::wire;
 use vyre_conform_tests::limits;
@@ -32,7 +32,8 @@ fn through_everything(program: &Program) -> String {
     on_a_small_stack(|| {
         let bytes = wire::encode(program).expect("within the limits");
         let program = wire::decode(&bytes).expect("its own encoding");
-        assert!(!print::program(&program).is_empty());
+        let text = print::program(&program);
+        assert_eq!(parse::program(&text).as_ref(), Ok(&program));
         let valid = validate_program(program, &(), &Limits::WEBGPU);
         let valid = valid.unwrap_or_else(|found| panic!("{}", found[0]));
         let launch = Launch::single(&valid, [1, 1, 1], vec![Contents::Zeros(8)]);

@@ -12,7 +12,6 @@ use vyre_conform_fuzz::{
 };
 use vyre_conform_harness::backends::{Backends, from_env};
 use vyre_conform_harness::regressions::{programs, require_writable, save_program};
-use vyre_conform_ir::print;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
@@ -107,7 +106,7 @@ fn compare(
     for (path, case) in &saved {
         if let Some(found) = disagreement(case, ops.library, backends, &compared) {
             let path = path.display();
-            let text = print::program(&case.program);
+            let text = case.text();
             return Err(Failure::refuted(format!(
                 "saved program {path} still fails: {found}\n\n{text}"
             )));
@@ -180,10 +179,9 @@ fn report(
     let mut text = format!("program of seed {seed}: {found}\n");
     let _ = writeln!(
         text,
-        "made smaller in {} tries: {last}\n\n{}\n{}",
+        "made smaller in {} tries: {last}\n\n{}",
         shrunk.tried,
-        print::program(&shrunk.case.program),
-        shrunk.case.launch_text()
+        shrunk.case.text()
     );
     if let Some(folder) = &arguments.save {
         let _ = match save_program(folder, &shrunk.case) {

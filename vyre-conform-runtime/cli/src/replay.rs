@@ -15,7 +15,6 @@ use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::options::seed;
 use vyre_conform_harness::regressions::{self, Case, Store};
 use vyre_conform_harness::{Replay, Replayed, Settings, profile_of, replay as run};
-use vyre_conform_ir::print;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PROGRAMS;
@@ -24,7 +23,7 @@ use vyre_conform_suite::plan::PROGRAMS;
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// TRIAL=VALUES as a failure report gives it (`u32::add=0x1, 0xff`), OP#N for saved case N of an op
-    /// as `regressions` lists it, or a file of saved cases (.toml, or .wire for a program).
+    /// as `regressions` lists it, or a file of saved cases (.toml, or .vir for a program).
     case: String,
     #[command(flatten)]
     selection: Selection,
@@ -59,7 +58,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let path = Path::new(&arguments.case);
-    if path.extension().is_some_and(|e| e == "wire") {
+    if path.extension().is_some_and(|e| e == "vir") {
         let case = regressions::program(path).map_err(Failure::io)?;
         return program(&case, &catalog, &backends, None, arguments.json);
     }
@@ -234,9 +233,9 @@ fn program(
 ) -> Result<Status, Failure> {
     let able = backends.iter().copied();
     let able: Vec<&dyn Backend> = able.filter(|b| fuzz::runs_programs(*b)).collect();
-    let (text, launch) = (print::program(&case.program), case.launch_text());
+    let text = case.text();
     if !json {
-        say!("{text}\n{launch}");
+        say!("{text}");
     }
     let compared = fuzz::Compared::on(&able);
     let found = fuzz::disagreement(case, catalog, &able, &compared);
@@ -246,7 +245,6 @@ fn program(
     let shown = ShownProgram {
         fails: found.is_some(),
         program: text,
-        launch,
         ran_on: names(ran),
         // Where they disagree nothing is said of those that were not asked any more.
         left_out: if found.is_some() {
@@ -268,8 +266,8 @@ fn program(
 #[derive(Serialize)]
 struct ShownProgram {
     fails: bool,
+    /// Its text with its launch, as a file that `replay` takes.
     program: String,
-    launch: String,
     ran_on: Vec<String>,
     /// The adapters beyond whose limits it is.
     left_out: Vec<String>,

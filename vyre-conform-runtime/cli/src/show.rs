@@ -1,12 +1,14 @@
 //! `show`: everything about one op or engine.
 
 mod json;
+mod program;
 
 use super::exit::{Failure, Status};
 use super::list::{said, track};
 use super::say;
 use clap::Args;
 use std::fmt::Write;
+use std::path::Path;
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
@@ -17,7 +19,8 @@ use vyre_conform_suite::strategy::{self, TypedLaw};
 /// What `show` is asked for.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`.
+    /// Id (`u32::add`, `engine::reduce`) or name (`popcount`); of several ops of a name, the one on `u32`. Or a file
+    /// of a program or of functions as text (.vir).
     op: String,
     /// Print only the WGSL.
     #[arg(long, conflicts_with = "json")]
@@ -29,6 +32,10 @@ pub(super) struct Arguments {
 
 /// Runs `show`.
 pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, Failure> {
+    let path = Path::new(&arguments.op);
+    if path.extension().is_some_and(|e| e == "vir") {
+        return program::show(path, catalog, arguments);
+    }
     let found = find(catalog, &arguments.op).map_err(Failure::nothing)?;
     match found {
         Found::Engine(engine) if arguments.wgsl => {

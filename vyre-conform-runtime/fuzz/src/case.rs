@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::parse::{self, ParseError};
 use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram, validate_program};
-use vyre_conform_ir::{Library, Program};
+use vyre_conform_ir::{Library, Program, print};
 
 /// A program, how many workgroups of it run, and what its buffers hold before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,14 +17,20 @@ pub struct Case {
     pub buffers: Vec<Vec<u32>>,
 }
 
-/// A text is not a launch.
+/// A text is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} of the launch: {message}")]
-pub struct CaseError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub message: &'static str,
+pub enum CaseError {
+    /// It is no program.
+    #[error("{0}")]
+    Program(ParseError),
+    /// A line of its launch is not as it should be.
+    #[error("line {line}: {message}")]
+    Launch {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        message: &'static str,
+    },
 }
 
 impl Case {
@@ -41,43 +48,55 @@ impl Case {
         Launch::single(program, self.workgroups, contents.collect())
     }
 
-    /// Workgroups and words as text: `workgroups 2 1 1`, then a line of words in hexadecimal for each
-    /// buffer.
-    pub fn launch_text(&self) -> String {
+    /// The case as text: the program in its [text form](vyre_conform_ir::parse), and behind it the launch in comments:
+    /// `; workgroups 2 1 1`, and for each buffer `; words` and its words in hexadecimal.
+    pub fn text(&self) -> String {
+        format!("{}\n{}", print::program(&self.program), self.launch_text())
+    }
+
+    fn launch_text(&self) -> String {
         let [x, y, z] = self.workgroups;
-        let mut text = format!("workgroups {x} {y} {z}\n");
+        let mut text = format!("; workgroups {x} {y} {z}\n");
         for buffer in &self.buffers {
-            let words: Vec<_> = buffer.iter().map(|word| format!("{word:x}")).collect();
-            let _ = writeln!(text, "words {}", words.join(" "));
+            text.push_str("; words");
+            for word in buffer {
+                let _ = write!(text, " {word:x}");
+            }
+            text.push('\n');
         }
         text
     }
 
-    /// The case of a program and the text of its launch.
+    /// The case of a text as [`text`](Self::text) writes it.
     ///
     /// # Errors
-    /// The first line that is not as [`launch_text`](Self::launch_text) writes it.
-    pub fn parse(program: Program, text: &str) -> Result<Self, CaseError> {
+    /// The first place of the program that is not of its form, or the first line of the launch.
+    pub fn parse(text: &str) -> Result<Self, CaseError> {
         let mut case = Self {
-            program,
+            program: parse::program(text).map_err(CaseError::Program)?,
             workgroups: [0; 3],
             buffers: vec![],
         };
+        let mut begun = false;
         for (k, line) in text.lines().enumerate() {
-            let error = |message| CaseError {
+            let Some(line) = line.trim_start().strip_prefix(';') else {
+                continue;
+            };
+            let error = |message| CaseError::Launch {
                 line: k + 1,
                 message,
             };
-            let mut parts = line.split(' ').filter(|part| !part.is_empty());
-            match (k, parts.next()) {
-                (0, Some("workgroups")) => {
+            let mut parts = line.split_ascii_whitespace();
+            match (begun, parts.next()) {
+                (false, Some("workgroups")) => {
                     let counts: Result<Vec<u32>, _> = parts.map(str::parse).collect();
                     case.workgroups = counts
                         .ok()
                         .and_then(|counts| counts.try_into().ok())
-                        .ok_or_else(|| error("write `workgroups X Y Z`"))?;
+                        .ok_or_else(|| error("write `; workgroups X Y Z`"))?;
+                    begun = true;
                 }
-                (1.., Some("words")) => {
+                (true, Some("words")) => {
                     let words = parts.map(|word| u32::from_str_radix(word, 16));
                     let words: Result<Vec<u32>, _> = words.collect();
                     let words = words.map_err(|_| error("write words in hexadecimal"))?;
@@ -85,11 +104,17 @@ impl Case {
                 }
                 _ => {
                     return Err(error(
-                        "write `workgroups` first, then a line `words` a buffer",
+                        "write `; workgroups` once, then a line `; words` a buffer; other comments begin with `//`",
                     ));
                 }
             }
         }
-        Ok(case)
+        match begun {
+            true => Ok(case),
+            false => Err(CaseError::Launch {
+                line: 1 + text.lines().count(),
+                message: "the launch is missing: write `; workgroups X Y Z`, then a line `; words` a buffer",
+            }),
+        }
     }
 }

@@ -2,7 +2,7 @@ mod everything;
 
 use super::{Case, Compared, OpSignature, disagreement, shrink};
 use vyre_conform_ir::{
-    Callee, Expr, ExprKind, FunctionBuilder, Library, Module, Node, OpBody, Type, print,
+    Callee, Expr, ExprKind, FunctionBuilder, Kernel, Library, Module, Node, OpBody, Type, print,
 };
 
 struct Ops(Module);
@@ -78,18 +78,48 @@ fn shrinking_leaves_what_is_asked_for() {
 
 /// Oracle: the case that was written.
 #[test]
-fn a_launch_is_read_as_it_was_written() {
+fn a_case_is_read_as_it_was_written() {
     let (_, signatures) = ops();
     for seed in 0..50 {
         let case = Case::random(seed, &signatures);
-        let read = Case::parse(case.program.clone(), &case.launch_text());
-        assert_eq!(read.as_ref(), Ok(&case));
+        assert_eq!(Case::parse(&case.text()).as_ref(), Ok(&case));
     }
-    let program = Case::random(0, &[]).program;
-    let line = |text: &str| Case::parse(program.clone(), text).map_err(|e| e.line).err();
-    assert_eq!(line("workgroups 1 1"), Some(1));
-    assert_eq!(line("workgroups 1 1 1\nwords xyz"), Some(2));
-    assert_eq!(line("words 1"), Some(1));
+    let program = print::program(&Kernel::new("p", [1; 3]).finish());
+    let said = |launch: &str| {
+        let read = Case::parse(&format!("{program}{launch}"));
+        read.err().map(|error| error.to_string())
+    };
+    let lines = program.lines().count();
+    for (launch, line, message) in [
+        ("; workgroups 1 1", 1, "write `; workgroups X Y Z`"),
+        (
+            "; workgroups 1 1 1\n; words xyz",
+            2,
+            "write words in hexadecimal",
+        ),
+        ("; words 1", 1, "write `; workgroups` once"),
+        (
+            "; workgroups 1 1 1\n; other",
+            2,
+            "other comments begin with `//`",
+        ),
+        ("// nothing", 2, "the launch is missing"),
+    ] {
+        let said = said(launch).expect("no case");
+        assert!(
+            said.starts_with(&format!("line {}: ", lines + line)),
+            "{said}"
+        );
+        assert!(said.contains(message), "{said}");
+    }
+    assert_eq!(said("; workgroups 1 1 1 // one"), said("; workgroups 1 1"));
+    let no_program = Case::parse("; workgroups 1 1 1\n")
+        .expect_err("no program")
+        .to_string();
+    assert_eq!(
+        no_program,
+        "2:1: expected `program`, found the end of the text"
+    );
 }
 
 /// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with 1,500 bytes of

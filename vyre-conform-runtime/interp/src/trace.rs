@@ -74,7 +74,7 @@ impl Environment for Tracer {
         let names = &Names::of(function);
         let (name, ty, bits, text) = match event {
             Event::Local(local, value, bits) => {
-                let name = names.of_local(local).to_owned();
+                let name = names.of_local(local).into_owned();
                 let text = equation(&name, names, value, bits);
                 (name, value.ty, bits, text)
             }
@@ -95,7 +95,7 @@ impl Environment for Tracer {
             Event::Call(callee, args, local, bits) => {
                 let ty = function.locals[local.0 as usize].ty;
                 let callee = &code.function(callee).name;
-                let name = names.of_local(local).to_owned();
+                let name = names.of_local(local).into_owned();
                 let args: Vec<String> = args.iter().map(|a| names.expr(a)).collect();
                 let (args, found) = (args.join(", "), literal(ty, bits));
                 let text = format!("{name} = {callee}({args}) = {found}");
@@ -122,14 +122,9 @@ fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
     }
 }
 
-/// A value as a literal; one of more than 64 bits in hexadecimal. The bits of a float stand by themselves: `f32`
-/// behind their digits would read as three digits more.
+/// A value as a literal; one of more than 64 bits in hexadecimal.
 fn literal(ty: Type, bits: u128) -> String {
     match u64::try_from(bits) {
-        Ok(bits) if ty.is_float() => {
-            let width = 2 + ty.bits() as usize / 4;
-            format!("{}({bits:#0width$x})", ty.name())
-        }
         Ok(bits) => print::literal(ty, bits),
         Err(_) => format!("{bits:#x}{}", ty.name()),
     }

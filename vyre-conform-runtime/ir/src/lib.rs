@@ -24,6 +24,7 @@ mod kernel;
 mod limits;
 mod node;
 mod operators;
+pub mod parse;
 pub mod print;
 mod program;
 mod signature;

@@ -140,8 +140,7 @@ fn renamed<D: Versioned>(def: &'static D, newest: &'static D) -> Result<&'static
         std::ptr::from_ref(def).addr(),
         std::ptr::from_ref(newest).addr(),
     );
-    let made: MutexGuard<'_, _> = lock(&D::made());
-    let mut made = made;
+    let mut made: MutexGuard<'_, _> = lock(D::made());
     Ok(made.entry(key).or_insert_with(|| {
         let mut text = format!(
             "superseded by version {}, {}",

@@ -140,7 +140,7 @@ fn a_backend_that_takes_no_program_is_no_success() {
     );
 }
 
-/// Oracle: what the file system allows: a file stands where the folder should be, and a launch is left alone.
+/// Oracle: what the file system allows: a file stands where the folder should be, and another holds no program.
 #[test]
 fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
     let root = tempfile::tempdir().expect("a folder");
@@ -168,10 +168,10 @@ fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
     )
     .expect("it is made");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0);
-    std::fs::write(folder.join("0123.launch"), "text").expect("written");
+    std::fs::write(folder.join("0123.vir"), "text").expect("written");
     let said = refused(&folder);
     assert!(
-        said.contains("0123.launch") && said.contains("bring it back"),
+        said.contains("0123.vir") && said.contains("1:1: expected `program`, found `text`"),
         "{said}"
     );
 }

@@ -1,5 +1,5 @@
 //! Failing inputs, kept as values under the author's crate and replayed first in every later run; and
-//! failing programs, kept as wire bytes.
+//! failing programs, kept as text.
 
 mod file;
 mod folder;

@@ -1,11 +1,10 @@
-//! `<digest>.wire` and `<digest>.launch`: a program on which runners once disagreed, and its launch.
+//! `<digest>.vir`: a program on which runners once disagreed, with its launch, as text that a person can read in a diff.
 
 use super::StoreError;
 use super::folder::require_folder;
 use std::fs;
 use std::path::{Path, PathBuf};
 use vyre_conform_fuzz::Case;
-use vyre_conform_ir::wire;
 
 /// The FNV-1a hash of bytes: names files, and guards nothing.
 fn digest(bytes: &[u8]) -> u64 {
@@ -26,28 +25,26 @@ fn make_folder(folder: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(folder).map_err(io(folder))
 }
 
-/// Saves a case under the digest of its bytes; the path of its program. The launch is written first,
-/// each file beside its place and renamed, so that a program that is there is complete.
+/// Saves a case under the digest of its text; the path. The file is written beside its place and renamed, so that one
+/// that is there is complete.
 ///
 /// # Errors
-/// What the file system refuses, and a program beyond the limits of the wire format.
+/// What the file system refuses, and a program beyond the limits of the text form.
 pub fn save_program(folder: &Path, case: &Case) -> Result<PathBuf, StoreError> {
-    let launch = case.launch_text().into_bytes();
-    let program = wire::encode(&case.program).map_err(|error| StoreError::Format {
-        path: folder.to_owned(),
-        message: error.to_string(),
-    })?;
-    let digest = digest(&[&program[..], &launch].concat());
-    let path = folder.join(format!("{digest:016x}.wire"));
-    make_folder(folder)?;
-    for (path, bytes) in [
-        (path.with_extension("launch"), launch),
-        (path.clone(), program),
-    ] {
-        let beside = path.with_extension(format!("{}.new", std::process::id()));
-        fs::write(&beside, bytes).map_err(io(&beside))?;
-        fs::rename(&beside, &path).map_err(io(&path))?;
+    let text = case.text();
+    let path = folder.join(format!("{:016x}.vir", digest(text.as_bytes())));
+    let message = match Case::parse(&text) {
+        Ok(read) if read == *case => None,
+        Ok(_) => Some("another case would be read from it".to_owned()),
+        Err(error) => Some(error.to_string()),
+    };
+    if let Some(message) = message {
+        return Err(StoreError::Format { path, message });
     }
+    make_folder(folder)?;
+    let beside = path.with_extension(format!("{}.new", std::process::id()));
+    fs::write(&beside, text).map_err(io(&beside))?;
+    fs::rename(&beside, &path).map_err(io(&path))?;
     Ok(path)
 }
 
@@ -65,7 +62,7 @@ pub fn require_writable(folder: &Path) -> Result<(), StoreError> {
 /// Every saved case, by path; none if there is no folder.
 ///
 /// # Errors
-/// What cannot be read, or is not as [`save_program`] writes it: a launch without its program, too.
+/// What cannot be read, or is not as [`save_program`] writes it.
 pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     require_folder(folder)?;
     let entries = match fs::read_dir(folder) {
@@ -77,35 +74,20 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
     for entry in entries {
         paths.push(entry.map_err(io(folder))?.path());
     }
-    let is = |path: &PathBuf, extension: &str| path.extension().is_some_and(|e| e == extension);
+    paths.retain(|path| path.extension().is_some_and(|e| e == "vir"));
     paths.sort();
-    let mut launches = paths.iter().filter(|path| is(path, "launch"));
-    if let Some(path) = launches.find(|path| !path.with_extension("wire").exists()) {
-        return Err(StoreError::Format {
-            path: path.clone(),
-            message: "its program, with the extension .wire, is gone or was never written to its end: bring it back, or remove the \
-                      launch".into(),
-        });
-    }
-    paths.retain(|path| is(path, "wire"));
     let read = |path: PathBuf| program(&path).map(|case| (path, case));
     paths.into_iter().map(read).collect()
 }
 
-/// The case whose program is in this file.
+/// The case in this file.
 ///
 /// # Errors
 /// What cannot be read, or is not as [`save_program`] writes it.
 pub fn program(path: &Path) -> Result<Case, StoreError> {
-    let launch = path.with_extension("launch");
-    let bytes = fs::read(path).map_err(io(path))?;
-    let text = fs::read_to_string(&launch).map_err(io(&launch))?;
-    let program = wire::decode(&bytes).map_err(|error| StoreError::Format {
+    let text = fs::read_to_string(path).map_err(io(path))?;
+    Case::parse(&text).map_err(|error| StoreError::Format {
         path: path.to_owned(),
-        message: error.to_string(),
-    })?;
-    Case::parse(program, &text).map_err(|error| StoreError::Format {
-        path: launch,
         message: error.to_string(),
     })
 }

@@ -1,20 +1,28 @@
 //! Nodes.
 
 use super::Names;
-use crate::{Expr, Module, Node};
+use super::expr::Place;
+use super::names::known;
+use crate::{AtomicOp, BufferId, Expr, LocalId, Node, Type};
+use std::fmt::Write;
 
 /// Writes nodes, one a line.
 pub(super) struct Printer<'a> {
-    pub(super) module: &'a Module,
+    /// The names of what may be called.
+    pub(super) callees: &'a [String],
     pub(super) names: &'a Names<'a>,
     pub(super) out: &'a mut String,
 }
 
 impl Printer<'_> {
-    fn line(&mut self, depth: usize, text: &str) {
+    fn indent(&mut self, depth: usize) {
         for _ in 0..depth {
             self.out.push_str("    ");
         }
+    }
+
+    fn line(&mut self, depth: usize, text: &str) {
+        self.indent(depth);
         self.out.push_str(text);
         self.out.push('\n');
     }
@@ -25,9 +33,26 @@ impl Printer<'_> {
         }
     }
 
-    fn list(&self, exprs: &[Expr]) -> String {
-        let texts: Vec<String> = exprs.iter().map(|e| self.names.expr(e)).collect();
-        texts.join(", ")
+    fn expr(&mut self, expr: &Expr) {
+        self.names.write(expr, Place::Alone, self.out);
+    }
+
+    /// `{begin}{expr}{end}`, a line.
+    fn around(&mut self, depth: usize, begin: &str, expr: &Expr, end: &str) {
+        self.indent(depth);
+        self.out.push_str(begin);
+        self.expr(expr);
+        self.out.push_str(end);
+        self.out.push('\n');
+    }
+
+    /// `{name}[{index}] = {value};`, a line.
+    fn store(&mut self, depth: usize, name: &str, index: &Expr, value: &Expr) {
+        self.indent(depth);
+        self.names.element(name, index, self.out);
+        self.out.push_str(" = ");
+        self.expr(value);
+        self.out.push_str(";\n");
     }
 
     fn node(&mut self, node: &Node, depth: usize) {
@@ -39,101 +64,65 @@ impl Printer<'_> {
                 mutable,
             } => {
                 let mutable = if *mutable { "mut " } else { "" };
-                let (name, ty) = (names.of_local(*local), names.ty(*local));
-                let text = format!("let {mutable}{name}: {ty} = {};", names.expr(value));
-                self.line(depth, &text);
+                let begin = format!("let {mutable}{} = ", names.typed(*local));
+                self.around(depth, &begin, value, ";");
             }
             Node::Declare { local } => {
-                let text = format!("let mut {}: {};", names.of_local(*local), names.ty(*local));
-                self.line(depth, &text);
+                self.line(depth, &format!("let mut {};", names.typed(*local)));
             }
             Node::Assign { local, value } => {
-                let text = format!("{} = {};", names.of_local(*local), names.expr(value));
-                self.line(depth, &text);
+                self.around(depth, &format!("{} = ", names.of_local(*local)), value, ";");
             }
             Node::StoreElement {
                 array,
                 index,
                 value,
-            } => {
-                let (array, index) = (names.of_local(*array), names.expr(index));
-                self.line(depth, &format!("{array}[{index}] = {};", names.expr(value)));
-            }
+            } => self.store(depth, &names.of_local(*array), index, value),
             Node::If {
                 condition,
                 then,
                 otherwise,
-            } => {
-                self.line(depth, &format!("if {} {{", names.expr(condition)));
-                self.nodes(then, depth + 1);
-                if !otherwise.is_empty() {
-                    self.line(depth, "} else {");
-                    self.nodes(otherwise, depth + 1);
-                }
-                self.line(depth, "}");
-            }
+            } => self.branch(depth, condition, then, otherwise),
             Node::Loop {
                 counter,
                 from,
                 to,
                 body,
-            } => {
-                let (from, to) = (names.at(from, true), names.at(to, true));
-                let text = format!("for {} in {from}..{to} {{", names.of_local(*counter));
-                self.line(depth, &text);
-                self.nodes(body, depth + 1);
-                self.line(depth, "}");
-            }
+            } => self.count(depth, *counter, [from, to], body),
             Node::While {
                 bound,
                 head,
                 condition,
                 body,
                 step,
-            } => self.while_loop(*bound, head, condition, body, step, depth),
+            } => self.while_loop(*bound, head, condition, [body, step], depth),
             Node::Break => self.line(depth, "break;"),
             Node::Continue => self.line(depth, "continue;"),
             Node::Call {
                 function,
                 args,
                 results,
-            } => {
-                let callee = self.module.functions.get(function.0 as usize);
-                let callee = callee.map_or("?", |f| f.name.as_str());
-                let results: Vec<&str> = results.iter().map(|l| names.of_local(*l)).collect();
-                let results = match &results[..] {
-                    [one] => (*one).to_owned(),
-                    many => format!("({})", many.join(", ")),
-                };
-                self.line(
-                    depth,
-                    &format!("let {results} = {callee}({});", self.list(args)),
-                );
-            }
+            } => self.call(depth, function.0, args, results),
             Node::Block(nodes) => {
                 self.line(depth, "{");
                 self.nodes(nodes, depth + 1);
                 self.line(depth, "}");
             }
             Node::Return(values) => {
-                let text = match &values[..] {
-                    [] => return self.line(depth, "return;"),
-                    [one] => names.expr(one),
-                    many => format!("({})", self.list(many)),
-                };
-                self.line(depth, &format!("return {text};"));
+                self.indent(depth);
+                self.out.push_str(if values.is_empty() {
+                    "return"
+                } else {
+                    "return "
+                });
+                names.write_list(values, self.out);
+                self.out.push_str(";\n");
             }
             Node::Store {
                 buffer,
                 index,
                 value,
-            } => {
-                let (buffer, index) = (names.of_buffer(*buffer), names.expr(index));
-                self.line(
-                    depth,
-                    &format!("{buffer}[{index}] = {};", names.expr(value)),
-                );
-            }
+            } => self.store(depth, &names.of_buffer(*buffer), index, value),
             Node::Atomic {
                 op,
                 buffer,
@@ -142,43 +131,98 @@ impl Printer<'_> {
                 expected,
                 result,
             } => {
-                let (result, buffer) = (names.of_local(*result), names.of_buffer(*buffer));
-                let operands: Vec<String> = expected
-                    .iter()
-                    .chain([value])
-                    .map(|operand| names.expr(operand))
-                    .collect();
-                let (op, index, operands) = (op.name(), names.expr(index), operands.join(", "));
-                let text = format!("let {result} = {buffer}[{index}].atomic_{op}({operands});");
-                self.line(depth, &text);
+                let operands = expected.iter().chain([value]);
+                self.atomic(depth, *op, (*buffer, index), operands, *result);
             }
             Node::Barrier => self.line(depth, "barrier();"),
         }
     }
 
-    /// `while c` where the condition needs no nodes, else a `loop` that leaves by `break`.
+    fn branch(&mut self, depth: usize, condition: &Expr, then: &[Node], otherwise: &[Node]) {
+        self.around(depth, "if ", condition, " {");
+        self.nodes(then, depth + 1);
+        if !otherwise.is_empty() {
+            self.line(depth, "} else {");
+            self.nodes(otherwise, depth + 1);
+        }
+        self.line(depth, "}");
+    }
+
+    /// A counter of u32 has its name alone.
+    fn count(&mut self, depth: usize, counter: LocalId, [from, to]: [&Expr; 2], body: &[Node]) {
+        let is_plain = |local: &crate::Local| local.ty == Type::U32 && local.len.is_none();
+        let counter = match self.names.local(counter).is_some_and(is_plain) {
+            true => self.names.of_local(counter).into_owned(),
+            false => self.names.typed(counter),
+        };
+        self.indent(depth);
+        let _ = write!(self.out, "for {counter} in ");
+        self.names.write(from, Place::Operand, self.out);
+        self.out.push_str("..");
+        self.names.write(to, Place::Operand, self.out);
+        self.out.push_str(" {\n");
+        self.nodes(body, depth + 1);
+        self.line(depth, "}");
+    }
+
+    /// `while` where the condition needs no nodes, else a `loop` with `while` behind them.
     fn while_loop(
         &mut self,
         bound: u64,
         head: &[Node],
         condition: &Expr,
-        body: &[Node],
-        step: &[Node],
+        [body, step]: [&[Node]; 2],
         depth: usize,
     ) {
-        let condition = self.names.expr(condition);
         if head.is_empty() {
-            self.line(depth, &format!("while {condition} {{ // at most {bound}"));
+            self.around(depth, "while ", condition, &format!(" at_most({bound}) {{"));
         } else {
-            self.line(depth, &format!("loop {{ // at most {bound}"));
+            self.line(depth, &format!("loop at_most({bound}) {{"));
             self.nodes(head, depth + 1);
-            self.line(depth + 1, &format!("if !({condition}) {{ break; }}"));
+            self.around(depth + 1, "while ", condition, ";");
         }
         self.nodes(body, depth + 1);
         if !step.is_empty() {
-            self.line(depth, "} step {");
+            self.line(depth, "} continuing {");
             self.nodes(step, depth + 1);
         }
         self.line(depth, "}");
+    }
+
+    fn call(&mut self, depth: usize, function: u32, args: &[Expr], results: &[LocalId]) {
+        self.indent(depth);
+        let typed: Vec<String> = results.iter().map(|l| self.names.typed(*l)).collect();
+        let _ = match &typed[..] {
+            [] => Ok(()),
+            [one] => write!(self.out, "let {one} = "),
+            many => write!(self.out, "let ({}) = ", many.join(", ")),
+        };
+        let _ = write!(
+            self.out,
+            "call {}(",
+            known(self.callees, "function", function)
+        );
+        self.names.write_list(args, self.out);
+        self.out.push_str(");\n");
+    }
+
+    fn atomic<'a>(
+        &mut self,
+        depth: usize,
+        op: AtomicOp,
+        (buffer, index): (BufferId, &Expr),
+        operands: impl Iterator<Item = &'a Expr>,
+        result: LocalId,
+    ) {
+        self.indent(depth);
+        let result = self.names.typed(result);
+        let _ = write!(self.out, "let {result} = atomic_{}(", op.name());
+        self.names
+            .element(&self.names.of_buffer(buffer), index, self.out);
+        for operand in operands {
+            self.out.push_str(", ");
+            self.expr(operand);
+        }
+        self.out.push_str(");\n");
     }
 }

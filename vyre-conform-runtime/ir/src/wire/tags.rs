@@ -4,7 +4,7 @@
 use crate::{Access, AtomicOp, BinaryOp, Type, UnaryOp};
 
 /// Something that a byte names.
-pub(super) trait Tagged: Copy + 'static {
+pub(crate) trait Tagged: Copy + 'static {
     /// What it is, for messages.
     const WHAT: &'static str;
     /// The byte.

@@ -6,7 +6,7 @@ use crate::{MAX_NESTING, MAX_NODES};
 
 /// What an allocation of `bytes` takes: an allocator rounds up and keeps a header.
 #[inline]
-pub(super) const fn footprint(bytes: usize) -> usize {
+pub(crate) const fn footprint(bytes: usize) -> usize {
     if bytes == 0 {
         0
     } else {
@@ -15,11 +15,11 @@ pub(super) const fn footprint(bytes: usize) -> usize {
 }
 
 /// Whether a limit is kept, and which fault there is else: one word, because every expression asks.
-pub(super) type Within = Result<(), &'static WireFault>;
+pub(crate) type Within = Result<(), &'static WireFault>;
 
-/// What a program has used of its limits. Encoding and decoding count alike.
+/// What a program has used of its limits. Encoding, decoding and parsing count alike.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Used {
+pub(crate) struct Used {
     memory: usize,
     nodes: usize,
     blocks: usize,
@@ -29,11 +29,17 @@ pub(super) struct Used {
 impl Used {
     /// Counts `count` items of `T` in one allocation.
     #[inline]
-    pub(super) fn memory<T>(&mut self, count: usize) -> Within {
+    pub(crate) fn memory<T>(&mut self, count: usize) -> Within {
         let bytes = count
             .checked_mul(size_of::<T>())
             .ok_or(&WireFault::Memory)?;
-        self.memory = self.memory.saturating_add(footprint(bytes));
+        self.bytes(footprint(bytes))
+    }
+
+    /// Counts bytes.
+    #[inline]
+    pub(crate) fn bytes(&mut self, bytes: usize) -> Within {
+        self.memory = self.memory.saturating_add(bytes);
         if self.memory > MAX_MEMORY {
             return Err(&WireFault::Memory);
         }
@@ -41,7 +47,7 @@ impl Used {
     }
 
     /// Enters a block of `count` nodes.
-    pub(super) fn enter_block(&mut self, count: usize) -> Within {
+    pub(crate) fn enter_block(&mut self, count: usize) -> Within {
         self.nodes += count;
         self.blocks += 1;
         if self.nodes > MAX_NODES {
@@ -53,15 +59,21 @@ impl Used {
         Ok(())
     }
 
+    /// Counts one more node of the block that was entered as an empty one.
+    pub(crate) fn node(&mut self) -> Within {
+        self.blocks -= 1;
+        self.enter_block(1)
+    }
+
     /// Leaves a block.
     #[inline]
-    pub(super) fn leave_block(&mut self) {
+    pub(crate) fn leave_block(&mut self) {
         self.blocks -= 1;
     }
 
     /// Enters an expression.
     #[inline]
-    pub(super) fn enter_expression(&mut self) -> Within {
+    pub(crate) fn enter_expression(&mut self) -> Within {
         self.expressions += 1;
         if self.expressions > MAX_NESTING {
             return Err(&WireFault::Nesting {
@@ -73,7 +85,7 @@ impl Used {
 
     /// Leaves an expression.
     #[inline]
-    pub(super) fn leave_expression(&mut self) {
+    pub(crate) fn leave_expression(&mut self) {
         self.expressions -= 1;
     }
 }

@@ -1,8 +1,9 @@
-//! The wire format against programs of every shape and against bytes of no program. A binary of its
-//! own, because it counts what decoding allocates.
+//! Wire format and text form against programs of every shape and against bytes and texts of no program. A binary of
+//! its own, because it counts what decoding allocates.
 
 mod counting;
 mod programs;
+mod text;
 
 use counting::peak;
 use programs::program;

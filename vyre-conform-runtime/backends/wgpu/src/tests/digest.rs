@@ -189,7 +189,7 @@ fn one_wrong_bit_among_pairs_of_witnesses_is_found() {
         let found = find(&*loaded, &flipped, &stream, range, &InMemory::default());
         assert_eq!((found.cases, found.failures), (3 * BLOCK_CASES, 1));
         let mismatch = found.first.expect("a mismatch");
-        assert_eq!((mismatch.case, mismatch.inputs), (bad, inputs.clone()));
+        assert_eq!((mismatch.case, &mismatch.inputs), (bad, &inputs));
         assert_eq!(mismatch.found(), Some(&[a ^ b ^ 1 << 31][..]));
     }
 }

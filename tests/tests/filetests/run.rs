@@ -1,0 +1,173 @@
+//! What functions and programs compute, on the interpreter and on every adapter.
+
+use super::super::programs::library;
+use super::due::valid;
+use vyre_conform_fuzz::{Case, agreement, runs_programs};
+use vyre_conform_interp::{Interpreter, Options, run_launch};
+use vyre_conform_runtime::ir::{
+    ExprKind, FunctionId, Kernel, Module, Node, Operand, Type, parse, print,
+};
+use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_tests::adapters;
+
+/// The words of the buffers that are read back; every adapter must give the same.
+fn words(case: &Case) -> Result<Vec<Vec<u32>>, String> {
+    let valid = valid(case.program.clone())?;
+    let launch = case.launch(&valid);
+    launch
+        .check(std::slice::from_ref(&valid))
+        .map_err(|error| format!("the launch: {error}"))?;
+    let words = run_launch(&[valid], &launch, &Options::default());
+    let words = words.map_err(|fault| fault.to_string())?;
+    for adapter in adapters() {
+        let adapter: &dyn Backend = *adapter;
+        if runs_programs(adapter) {
+            agreement(case, library(), adapter).map_err(|found| found.to_string())?;
+        }
+    }
+    Ok(words)
+}
+
+/// Every launch in the comments of a program, with what it gives.
+pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, String> {
+    let launched = |line: &&&str| !line.starts_with("; gives");
+    let lines: Vec<&str> = expected.iter().filter(launched).copied().collect();
+    let launches = lines.chunk_by(|_, next| !next.starts_with("; workgroups"));
+    let mut due = vec![];
+    for launch in launches {
+        let case = Case::parse(&format!("{body}\n{}\n", launch.join("\n")));
+        let case = case.map_err(|error| error.to_string())?;
+        due.extend(launch.iter().map(|line| (*line).to_owned()));
+        for buffer in words(&case)? {
+            let words: String = buffer.iter().map(|word| format!(" {word:x}")).collect();
+            due.push(format!("; gives{words}"));
+        }
+    }
+    match due.is_empty() {
+        true => Err(
+            "nothing is run: write `; workgroups 1 1 1` and `; words ..` for each buffer".into(),
+        ),
+        false => Ok(due),
+    }
+}
+
+/// A value of a type, its bits.
+type Literal = (Type, u64);
+
+/// The literals of a list.
+fn literals(list: &str) -> Result<Vec<Literal>, String> {
+    let text = format!("fn f() -> () {{ return {list}; }}");
+    let module = parse::module(&text).map_err(|error| format!("`{list}`: {error}"))?;
+    let [Node::Return(values)] = &module.entry().body[..] else {
+        return Err(format!("`{list}` is no list of literals"));
+    };
+    let literal = |value: &vyre_conform_runtime::ir::Expr| match value.kind {
+        ExprKind::Literal(bits) => Ok((value.ty, bits)),
+        _ => Err(format!("`{list}` is no list of literals")),
+    };
+    values.iter().map(literal).collect()
+}
+
+/// A value as its words, the low one first.
+fn of_literal((ty, bits): Literal) -> Vec<u32> {
+    [bits as u32, (bits >> 32) as u32][..ty.words().min(2)].to_vec()
+}
+
+/// Every call in the comments of functions, with what it gives.
+pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>, String> {
+    let valid = validate(module).map_err(|found| found[0].to_string())?;
+    let name = &valid.module().entry().name;
+    let mut due = vec![];
+    for line in expected {
+        let write = || format!("write `; run: {name}(..) == ..` in place of `{line}`");
+        let call = line.strip_prefix("; run: ").ok_or_else(write)?;
+        let (call, _) = call.split_once(" == ").unwrap_or((call, ""));
+        let args = call
+            .strip_prefix(&**name)
+            .and_then(|call| call.strip_prefix('('));
+        let args = args
+            .and_then(|args| args.strip_suffix(')'))
+            .ok_or_else(write)?;
+        let found = called(&valid, &literals(args)?)?;
+        let found: Vec<String> = found
+            .iter()
+            .map(|(ty, bits)| print::literal(*ty, *bits))
+            .collect();
+        let found = match &found[..] {
+            [one] => one.clone(),
+            many => format!("({})", many.join(", ")),
+        };
+        due.push(format!("; run: {call} == {found}"));
+    }
+    match due.is_empty() {
+        true => Err(format!("nothing is run: write `; run: {name}(..) == ..`")),
+        false => Ok(due),
+    }
+}
+
+/// What the op gives in the interpreter, and in a program that every runner runs.
+fn called(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
+    let entry = op.module().entry();
+    let takes: Vec<Type> = entry
+        .params
+        .iter()
+        .map(|p| entry.locals[p.0 as usize].ty)
+        .collect();
+    if !takes.iter().eq(args.iter().map(|(ty, _)| ty)) {
+        let takes: Vec<&str> = takes.iter().map(|ty| ty.name()).collect();
+        return Err(format!("`{}` takes `{}`", entry.name, takes.join(", ")));
+    }
+    let given: Vec<u32> = args.iter().flat_map(|arg| of_literal(*arg)).collect();
+    let mut result = vec![0; entry.results.iter().map(|ty| ty.words()).sum()];
+    let run = Interpreter::new(op).call_words(&given, &mut result);
+    run.map_err(|fault| fault.to_string())?;
+
+    let words = words(&calling(op.module(), args))?;
+    if words.concat() != result {
+        return Err(format!(
+            "the op gives {result:x?}, a program that calls it {words:x?}"
+        ));
+    }
+    let value = |(ty, words): (&Type, &Vec<u32>)| {
+        let high = words.get(1).copied().unwrap_or(0);
+        (*ty, u64::from(words[0]) | u64::from(high) << 32)
+    };
+    Ok(entry.results.iter().zip(&words).map(value).collect())
+}
+
+/// A program that calls the op once, with a buffer for each argument and each result.
+fn calling(module: &Module, args: &[Literal]) -> Case {
+    let entry = module.entry();
+    let mut k = Kernel::new("calling", [1, 1, 1]);
+    let mut values = vec![];
+    for (ty, _) in args {
+        let buffer = k.read_only(&format!("argument_{}", values.len()), stored(*ty));
+        let read = buffer.at(0);
+        values.push(if ty.is_packed() { read.cast(*ty) } else { read });
+    }
+    module
+        .functions
+        .iter()
+        .for_each(|function| _ = k.function(function.clone()));
+    let results = k.call_function(FunctionId(module.entry.0), values);
+    for (n, result) in results.iter().enumerate() {
+        let buffer = k.read_write(&format!("result_{n}"), stored(result.ty));
+        match result.ty.is_packed() {
+            true => k.store(buffer, 0, (*result).cast(Type::U32)),
+            false => k.store(buffer, 0, *result),
+        }
+    }
+    let given = args.iter().map(|arg| of_literal(*arg));
+    let empty = entry.results.iter().map(|ty| vec![0; ty.words()]);
+    Case {
+        program: k.finish(),
+        workgroups: [1; 3],
+        buffers: given.chain(empty).collect(),
+    }
+}
+
+/// What a buffer holds for a value of a type: two of a float of 16 bits would share a word.
+fn stored(ty: Type) -> Type {
+    if ty.is_packed() { Type::U32 } else { ty }
+}

@@ -1,0 +1,112 @@
+//! The text form of programs and modules: what is printed is read, of random programs, ops and engines.
+
+use super::programs::{library, ops};
+use std::time::Instant;
+use vyre_conform_fuzz::Case;
+use vyre_conform_runtime::ir::{Program, parse, print};
+use vyre_conform_runtime::valid::{Limits, validate, validate_program};
+
+/// Reads the text of a program; it must be the program, and its text the same again. The bytes of the text.
+fn round_trip(program: &Program) -> usize {
+    let text = print::program(program);
+    match parse::program(&text) {
+        Ok(read) if read == *program => assert_eq!(print::program(&read), text),
+        Ok(_) => panic!("another program is read from\n{text}"),
+        Err(error) => panic!("{error}\n{text}"),
+    }
+    text.len()
+}
+
+fn random_programs(count: u64) {
+    let begin = Instant::now();
+    let mut bytes = 0;
+    for seed in 0..count {
+        bytes += round_trip(&Case::random(seed, ops().signatures).program);
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    println!("{count} random programs, {bytes} bytes of text: {seconds:.1} s");
+}
+
+/// Oracle: the program that was printed.
+#[test]
+fn random_programs_are_read_as_they_were_printed() {
+    random_programs(2000);
+}
+
+/// Oracle: the program that was printed.
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_random_programs_are_read_as_they_were_printed() {
+    random_programs(100_000);
+}
+
+/// Oracle: the module that was printed, of every op of the library and of these tests that has one.
+#[test]
+fn modules_of_ops_are_read_as_they_were_printed() {
+    let mut read = 0;
+    for op in library().ops() {
+        let id = op.def.id;
+        for module in op.module().iter().chain(op.correction()) {
+            let text = print::module(module.module());
+            let parsed = parse::module(&text);
+            assert_eq!(parsed.as_ref(), Ok(module.module()), "{id}\n{text}");
+            read += 1;
+        }
+    }
+    assert!(read > 200, "{read}");
+}
+
+/// Oracle: the program that was printed, of every engine's plans.
+#[test]
+fn programs_of_engines_are_read_as_they_were_printed() {
+    let mut read = 0;
+    for engine in library().engines() {
+        if !engine.place.to_string().contains("src/engines/") {
+            continue;
+        }
+        for (number, size) in [(0, 1), (3, 32), (7, 64), (9, 256)] {
+            let plan = (engine.plan)(&(engine.inputs)(number), size);
+            plan.programs.iter().for_each(|program| {
+                round_trip(program);
+                read += 1;
+            });
+        }
+    }
+    assert!(read > 40, "{read}");
+}
+
+/// The blocks of a page of the documentation that are of this language.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let begin = format!("\n```{language}\n");
+    let parts = page.split(&*begin).skip(1);
+    let ends = parts.map(|part| part.split_once("```").expect("the end of a block").0);
+    ends.collect()
+}
+
+/// Oracle: the page, which a person wrote.
+#[test]
+fn the_examples_of_the_page_are_canonical_and_valid() {
+    let page = include_str!("../../docs/text-form.md");
+    let [program, module] = blocks(page, "vir")[..] else {
+        panic!("a program and a module");
+    };
+    let read = parse::program(program).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(print::program(&read), program);
+    let valid = validate_program(read, library(), &Limits::WEBGPU);
+    assert!(valid.is_ok(), "{:?}", valid.err());
+    let read = parse::module(module).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(print::module(&read), module);
+    assert!(validate(read).is_ok());
+}
+
+/// Oracle: the documentation of the parser.
+#[test]
+fn the_page_has_the_grammar_of_the_parser() {
+    let page = include_str!("../../docs/text-form.md");
+    let source = include_str!("../../vyre-conform-runtime/ir/src/parse/mod.rs");
+    let docs = source.lines().filter_map(|line| line.strip_prefix("//!"));
+    let docs: String = docs
+        .flat_map(|line| [line.strip_prefix(' ').unwrap_or(line), "\n"])
+        .collect();
+    assert_eq!(blocks(page, "text")[0], blocks(&docs, "text")[0]);
+}

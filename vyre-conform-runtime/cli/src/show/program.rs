@@ -1,0 +1,82 @@
+//! `show FILE.vir`: a program, or functions, as text: its canonical form, the rules that it breaks, and its WGSL.
+
+use super::super::exit::{Failure, Status};
+use super::super::say;
+use super::Arguments;
+use serde::Serialize;
+use std::path::Path;
+use vyre_conform_ir::valid::{Invalid, Limits, validate, validate_program};
+use vyre_conform_ir::{parse, print};
+use vyre_conform_lower as lower;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// What a file holds.
+#[derive(Serialize)]
+struct Shown {
+    /// `program` or `module`.
+    kind: &'static str,
+    ir: String,
+    /// Of a program that is valid.
+    wgsl: Option<String>,
+    /// The rules that it breaks.
+    broken: Vec<String>,
+}
+
+/// Shows the file: exit code 1 where it breaks a rule.
+pub(super) fn show(
+    path: &Path,
+    catalog: &Catalog,
+    arguments: &Arguments,
+) -> Result<Status, Failure> {
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+    let shown = shown(&text, catalog).map_err(|error| failed(&error))?;
+    match (&shown.wgsl, arguments.wgsl) {
+        _ if arguments.json => say::json(&shown),
+        (Some(wgsl), true) => say!("{wgsl}"),
+        (None, true) if shown.broken.is_empty() => {
+            let message = "these are functions: --wgsl is for ops and programs";
+            return Err(Failure::refuted(message));
+        }
+        (None, true) => return Err(Failure::refuted(shown.broken.join("\n"))),
+        (wgsl, false) => {
+            say!("{}", shown.ir);
+            shown.broken.iter().for_each(|line| sayln!("\n{line}"));
+            wgsl.iter().for_each(|wgsl| say!("\n{wgsl}"));
+        }
+    }
+    Ok(match shown.broken.is_empty() {
+        true => Status::Success,
+        false => Status::Refuted,
+    })
+}
+
+fn shown(text: &str, catalog: &Catalog) -> Result<Shown, parse::ParseError> {
+    let broken = |found: Vec<Invalid>| found.iter().map(ToString::to_string).collect();
+    if !is_program(text) {
+        let module = parse::module(text)?;
+        return Ok(Shown {
+            kind: "module",
+            ir: print::module(&module),
+            wgsl: None,
+            broken: validate(module).err().map(broken).unwrap_or_default(),
+        });
+    }
+    let program = parse::program(text)?;
+    let ir = print::program(&program);
+    let valid = validate_program(program, catalog, &Limits::WEBGPU);
+    Ok(Shown {
+        kind: "program",
+        ir,
+        wgsl: valid.as_ref().ok().map(lower::program),
+        broken: valid.err().map(broken).unwrap_or_default(),
+    })
+}
+
+/// Whether a text begins as that of a program does.
+fn is_program(text: &str) -> bool {
+    let is_code = |line: &&str| !line.is_empty() && !line.starts_with(['/', ';']);
+    let first = text.lines().map(str::trim_start).find(is_code);
+    first.is_some_and(|line| line.starts_with("program"))
+}

@@ -1,0 +1,67 @@
+//! Why a text is no program.
+
+use crate::wire::WireFault;
+use std::borrow::Cow;
+
+/// What is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in it, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What may stand here.
+        expected: Cow<'static, str>,
+        /// What does.
+        found: String,
+    },
+    /// The program is beyond a limit: [`WireFault::Nesting`], [`WireFault::Nodes`] or [`WireFault::Memory`].
+    #[error("{0}")]
+    Limit(WireFault),
+}
+
+/// A problem at a byte of the text. It is behind a pointer, so that what is read is no larger than itself.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) offset: usize,
+    pub(super) problem: Problem,
+}
+
+/// What is read, or why it is not.
+pub(super) type Read<T> = Result<T, Box<Refusal>>;
+
+impl Refusal {
+    /// The error, with the place in this text.
+    pub(super) fn in_text(self, text: &str) -> ParseError {
+        let before = text.get(..self.offset).unwrap_or(text);
+        let line = before.rsplit('\n').next().unwrap_or("");
+        ParseError {
+            line: 1 + before.matches('\n').count(),
+            column: 1 + line.chars().count(),
+            problem: self.problem,
+        }
+    }
+}
+
+/// At most so many characters of a text are told.
+const TOLD: usize = 40;
+
+/// A text between backquotes, cut where it is long.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(TOLD) {
+        Some((end, _)) => format!("`{}...`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}

@@ -1,0 +1,205 @@
+//! The tokens of a text, one at a time.
+
+use super::error::{Problem, Read, Refusal, quoted};
+use crate::print::words::{begins_word, continues_word};
+use std::borrow::Cow;
+
+/// A token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Words joined by `::`.
+    Word(&'a str),
+    /// What stands between double quotes, as it is written.
+    Quoted(&'a str),
+    /// Digits, with all letters and digits that follow them.
+    Number(&'a str),
+    /// Anything else that is part of the form.
+    Sign(&'static str),
+    /// A character that begins no token.
+    Unknown(char),
+    /// The end of the text.
+    End,
+}
+
+/// Every sign, of two that begin alike the longer one first.
+const SIGNS: [&str; 31] = [
+    "->", "..", "==", "!=", "<=", ">=", "<<", ">>", "(", ")", "{", "}", "[", "]", ",", ";", ":",
+    "#", ".", "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", "=", "!",
+];
+
+/// A text, and the place of the next token.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Goes on to the next token: behind blanks, behind `//` to the end of its line, and behind lines that begin
+    /// with `;`.
+    pub(super) fn skip(&mut self) {
+        loop {
+            let rest = self.rest();
+            let blank = rest.len() - rest.trim_start().len();
+            let begins_line = self.at == 0 || rest[..blank].contains('\n');
+            self.at += blank;
+            let rest = self.rest();
+            if !(rest.starts_with("//") || begins_line && rest.starts_with(';')) {
+                return;
+            }
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        }
+    }
+
+    /// How many bytes characters of one kind take, from `from` on.
+    fn run(rest: &str, from: usize, is: impl Fn(char) -> bool) -> usize {
+        let tail = &rest[from..];
+        from + tail.find(|c| !is(c)).unwrap_or(tail.len())
+    }
+
+    /// The next token, behind what is [skipped](Self::skip).
+    pub(super) fn next(&mut self) -> Read<Token<'a>> {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else {
+            return Ok(Token::End);
+        };
+        let (token, length) = if begins_word(first) {
+            let mut length = Self::run(rest, 0, continues_word);
+            while rest[length..].starts_with("::") && rest[length + 2..].starts_with(begins_word) {
+                length = Self::run(rest, length + 2, continues_word);
+            }
+            (Token::Word(&rest[..length]), length)
+        } else if first.is_ascii_digit() {
+            let length = Self::run(rest, 0, continues_word);
+            (Token::Number(&rest[..length]), length)
+        } else if first == '"' {
+            let length = self.quoted_length()?;
+            (Token::Quoted(&rest[1..length - 1]), length)
+        } else {
+            match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+                Some(sign) => (Token::Sign(sign), sign.len()),
+                None => (Token::Unknown(first), first.len_utf8()),
+            }
+        };
+        self.at += length;
+        Ok(token)
+    }
+
+    /// How many bytes the name in quotes takes that stands here, its quotes included.
+    fn quoted_length(&self) -> Read<usize> {
+        let mut escaped = false;
+        for (k, c) in self.rest().char_indices().skip(1) {
+            match c {
+                '\n' => break,
+                '"' if !escaped => return Ok(k + 1),
+                _ => escaped = c == '\\' && !escaped,
+            }
+        }
+        Err(Box::new(Refusal {
+            offset: self.at,
+            problem: Problem::Unexpected {
+                expected: "a name in quotes that ends on its line".into(),
+                found: quoted(self.rest().lines().next().unwrap_or("")),
+            },
+        }))
+    }
+}
+
+impl Token<'_> {
+    /// What it is, for messages.
+    pub(super) fn told(self) -> String {
+        match self {
+            Self::Word(text) | Self::Number(text) => quoted(text),
+            Self::Quoted(text) => quoted(&format!("\"{text}\"")),
+            Self::Sign(sign) => quoted(sign),
+            Self::Unknown(c) => format!("the character {c:?}"),
+            Self::End => "the end of the text".to_owned(),
+        }
+    }
+}
+
+/// The name of a text between quotes; `None` where a backslash stands for nothing.
+pub(super) fn unescaped(text: &str) -> Option<Cow<'_, str>> {
+    if !text.contains('\\') {
+        return Some(text.into());
+    }
+    let mut name = String::new();
+    let mut rest = text;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        name.push_str(plain);
+        if let Some(tail) = escape.strip_prefix("u{") {
+            let (digits, tail) = tail.split_once('}')?;
+            let digits = u32::from_str_radix(digits, 16).ok();
+            name.push(digits.and_then(char::from_u32)?);
+            rest = tail;
+        } else {
+            let c = escape.chars().next().filter(|c| matches!(c, '"' | '\\'))?;
+            name.push(c);
+            rest = &escape[1..];
+        }
+    }
+    name.push_str(rest);
+    Some(name.into())
+}
+
+/// The value of digits and the type behind them; `None` where they are no number of at most 64 bits.
+pub(super) fn number(text: &str) -> Option<(u64, &str)> {
+    let suffix = ["i32", "u64"].into_iter().find(|s| text.ends_with(s));
+    let suffix = suffix.unwrap_or("");
+    let digits = &text[..text.len() - suffix.len()];
+    let (digits, radix) = match digits.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (digits, 10),
+    };
+    let mut value: Option<u64> = None;
+    for c in digits.chars().filter(|c| *c != '_') {
+        let digit = u64::from(c.to_digit(radix)?);
+        let shifted = value.unwrap_or(0).checked_mul(u64::from(radix))?;
+        value = Some(shifted.checked_add(digit)?);
+    }
+    Some((value?, suffix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{number, unescaped};
+
+    /// Oracle: the numbers, by hand.
+    #[test]
+    fn numbers_have_at_most_64_bits_and_two_suffixes() {
+        for (text, found) in [
+            ("0", Some((0, ""))),
+            ("0xffff_ffff_ffff_ffff", Some((u64::MAX, ""))),
+            ("18446744073709551615u64", Some((u64::MAX, "u64"))),
+            ("0xf32", Some((0xf32, ""))),
+            ("2147483648i32", Some((1 << 31, "i32"))),
+            ("18446744073709551616", None),
+            ("0x1_0000_0000_0000_0000", None),
+            ("0x", None),
+            ("0x_u64", None),
+            ("1f32", None),
+            ("1u32", None),
+        ] {
+            assert_eq!(number(text), found, "{text}");
+        }
+    }
+
+    /// Oracle: the names, by hand.
+    #[test]
+    fn backslashes_stand_for_what_the_form_lists() {
+        for (text, found) in [
+            ("a b", Some("a b")),
+            (r#"\"\\\u{a}\u{1d6fc}"#, Some("\"\\\n𝛼")),
+            (r"\n", None),
+            (r"\u{110000}", None),
+            (r"\u{61", None),
+            (r"\u61", None),
+        ] {
+            assert_eq!(unescaped(text).as_deref(), found, "{text}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The words of the text form, which printer and parser share.
+
+use crate::{BinaryOp, UnaryOp};
+
+/// Words that are no names: a name that is one of them stands in quotes.
+pub(crate) const RESERVED: &[&str] = &[
+    "as",
+    "break",
+    "call",
+    "const",
+    "continue",
+    "continuing",
+    "else",
+    "false",
+    "fn",
+    "for",
+    "if",
+    "in",
+    "let",
+    "locals",
+    "loop",
+    "mut",
+    "return",
+    "true",
+    "while",
+];
+
+/// Whether a character may begin a word.
+pub(crate) const fn begins_word(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_'
+}
+
+/// Whether a character may stand in a word behind its first.
+pub(crate) const fn continues_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Whether a name is written as it is: words of ASCII, joined by `::`, and none that is reserved.
+fn is_plain(name: &str) -> bool {
+    let is_word = |word: &str| word.starts_with(begins_word) && word.chars().all(continues_word);
+    name.split("::").all(is_word) && !RESERVED.contains(&name)
+}
+
+/// Writes a name, in quotes where it is not plain.
+pub(super) fn write_name(name: &str, out: &mut String) {
+    if is_plain(name) {
+        return out.push_str(name);
+    }
+    out.push('"');
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// The method that an operator of one operand is written as; `!` stands in front.
+pub(crate) const fn unary(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Not => "!",
+        UnaryOp::Negate => "wrapping_neg",
+        UnaryOp::CountOnes => "count_ones",
+        UnaryOp::LeadingZeros => "leading_zeros",
+        UnaryOp::TrailingZeros => "trailing_zeros",
+        UnaryOp::ReverseBits => "reverse_bits",
+        UnaryOp::SwapBytes => "swap_bytes",
+    }
+}
+
+/// How an operator of two operands is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// Between its operands.
+    Infix(&'static str),
+    /// As a method of the first.
+    Method(&'static str),
+}
+
+/// How an operator of two operands is written.
+pub(crate) const fn binary(op: BinaryOp) -> Notation {
+    use Notation::{Infix, Method};
+    match op {
+        BinaryOp::Add => Infix("+"),
+        BinaryOp::Sub => Infix("-"),
+        BinaryOp::Mul => Infix("*"),
+        BinaryOp::Div => Infix("/"),
+        BinaryOp::Rem => Infix("%"),
+        BinaryOp::And => Infix("&"),
+        BinaryOp::Or => Infix("|"),
+        BinaryOp::Xor => Infix("^"),
+        BinaryOp::Shl => Infix("<<"),
+        BinaryOp::Shr => Infix(">>"),
+        BinaryOp::Eq => Infix("=="),
+        BinaryOp::Ne => Infix("!="),
+        BinaryOp::Lt => Infix("<"),
+        BinaryOp::Le => Infix("<="),
+        BinaryOp::Gt => Infix(">"),
+        BinaryOp::Ge => Infix(">="),
+        BinaryOp::RotateLeft => Method("rotate_left"),
+        BinaryOp::RotateRight => Method("rotate_right"),
+        BinaryOp::Min => Method("min"),
+        BinaryOp::Max => Method("max"),
+        BinaryOp::MulHigh => Method("mul_high"),
+    }
+}
