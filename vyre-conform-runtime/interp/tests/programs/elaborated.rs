@@ -337,7 +337,7 @@ fn the_width_of_usize_is_not_observable() {
         2,
         Ast::Cast(AS_U32, &Ast::Binary("xor", &N, &Ast::Int(1 << 32))),
     );
-    assert!(problems(&LITERAL)[0].contains("no index"));
+    assert!(problems(&LITERAL)[0].contains("not an index"));
     static FINE: Body = binary(2, Ast::Cast(AS_U32, &Ast::Binary("shr", &N, &Ast::Int(1))));
     assert_eq!(run::<u32>(&FINE, &two(15, 0)), Value::of(3u32));
 }

@@ -139,7 +139,7 @@ fn every_fault_has_its_offset() {
     let what = "access";
     refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
     let what = "type";
-    refused(with(33, &[11]), 33, WireFault::Tag { what, found: 11 });
+    refused(with(33, &[13]), 33, WireFault::Tag { what, found: 13 });
     let what = "the count of a buffer";
     refused(with(34, &[2]), 34, WireFault::Tag { what, found: 2 });
     let what = "callee";
