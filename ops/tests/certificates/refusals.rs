@@ -109,7 +109,7 @@ fn files_that_are_no_certificate_get_their_message() {
             b"{\"format\":\"x\",\"format_version\":1}".to_vec(),
             "its format is `x`",
         ),
-        ("encoding", vec![b'{', 0xff, 0xfe], "no UTF-8"),
+        ("encoding", vec![b'{', 0xff, 0xfe], "not UTF-8"),
         ("empty", vec![], "truncated"),
         ("deep", vec![b'['; 1 << 20], "truncated"),
         (

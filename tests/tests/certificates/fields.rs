@@ -214,7 +214,7 @@ fn fields_agree_with_one_another() {
         (
             "three shards of one",
             |e| e.shards.have = vec![1; 3_000_000],
-            "no shards",
+            "are not shards of 1",
         ),
         (
             "a hundred thousand levels",

@@ -1,4 +1,4 @@
-//! What is due of a text.
+//! What a text is expected to give.
 
 use super::super::programs::library;
 use super::run;

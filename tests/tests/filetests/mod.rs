@@ -6,7 +6,7 @@
 //! | `run` | of functions `; run: f(1, 2) == 3`; of a program its launch, `; workgroups 2 1 1` and for each buffer `; words 1 2`, in hexadecimal, and `; gives 3` for each that is read back; on the interpreter and on every adapter |
 //! | `lower` | `; wgsl:` and the WGSL of a program, line by line |
 //!
-//! `VYRE_BLESS=1 cargo test -p vyre-conform-tests --test main -- filetests` writes what is due anew, to be read before it is
+//! `VYRE_BLESS=1 cargo test -p vyre-conform-tests --test main -- filetests` writes the expectations anew, to be read before it is
 //! kept: violations, results and WGSL; launches and arguments stay.
 
 mod due;
@@ -40,7 +40,7 @@ fn split(text: &str) -> (Vec<&str>, String) {
     (expected, body.trim_end().to_owned() + "\n")
 }
 
-/// The text with what is due in place of what it expects.
+/// The text with the results found in place of those it expects.
 fn blessed(folder: Folder, text: &str) -> Result<String, String> {
     let (expected, body) = split(text);
     let due = folder.due(&body, &expected)?;

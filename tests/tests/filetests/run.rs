@@ -60,11 +60,11 @@ fn literals(list: &str) -> Result<Vec<Literal>, String> {
     let text = format!("fn f() -> () {{ return {list}; }}");
     let module = parse::module(&text).map_err(|error| format!("`{list}`: {error}"))?;
     let [Node::Return(values)] = &module.entry().body[..] else {
-        return Err(format!("`{list}` is no list of literals"));
+        return Err(format!("`{list}` is not a list of literals"));
     };
     let literal = |value: &vyre_conform_runtime::ir::Expr| match value.kind {
         ExprKind::Literal(bits) => Ok((value.ty, bits)),
-        _ => Err(format!("`{list}` is no list of literals")),
+        _ => Err(format!("`{list}` is not a list of literals")),
     };
     values.iter().map(literal).collect()
 }

@@ -19,8 +19,9 @@ pub struct Case {
 
 /// A text is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CaseError {
-    /// It is no program.
+    /// It is not a program.
     #[error("{0}")]
     Program(ParseError),
     /// A line of its launch is not as it should be.

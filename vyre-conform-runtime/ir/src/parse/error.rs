@@ -1,4 +1,4 @@
-//! Why a text is no program.
+//! Why a text is not a program.
 
 use crate::wire::WireFault;
 use std::borrow::Cow;
@@ -12,13 +12,13 @@ pub struct ParseError {
     /// The character in it, from 1.
     pub column: usize,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: ParseProblem,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum ParseProblem {
     /// Something else should stand here.
     #[error("expected {expected}, found {found}")]
     Unexpected {
@@ -36,7 +36,7 @@ pub enum Problem {
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) offset: usize,
-    pub(super) problem: Problem,
+    pub(super) problem: ParseProblem,
 }
 
 /// What is read, or why it is not.
@@ -55,7 +55,7 @@ impl Refusal {
     }
 }
 
-/// At most so many characters of a text are told.
+/// How many characters of a text a message quotes at most.
 const TOLD: usize = 40;
 
 /// A text between backquotes, cut where it is long.

@@ -290,7 +290,7 @@ impl<'a> Parser<'a> {
         self.sign(";")?;
         if len.map(|len| len as usize) != Some(data.len()) {
             let expected = format!(
-                "`[{}; {}]`, since so many elements follow",
+                "`[{}; {}]`, since this many elements follow",
                 ty.name(),
                 data.len()
             );

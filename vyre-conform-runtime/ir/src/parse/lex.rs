@@ -1,6 +1,6 @@
 //! The tokens of a text, one at a time.
 
-use super::error::{Problem, Read, Refusal, quoted};
+use super::error::{ParseProblem, Read, Refusal, quoted};
 use crate::print::words::{begins_word, continues_word};
 use std::borrow::Cow;
 
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         }
         Err(Box::new(Refusal {
             offset: self.at,
-            problem: Problem::Unexpected {
+            problem: ParseProblem::Unexpected {
                 expected: "a name in quotes that ends on its line".into(),
                 found: quoted(self.rest().lines().next().unwrap_or("")),
             },
@@ -146,7 +146,7 @@ pub(super) fn unescaped(text: &str) -> Option<Cow<'_, str>> {
     Some(name.into())
 }
 
-/// The value of digits and the type behind them; `None` where they are no number of at most 64 bits.
+/// The value of digits and the type behind them; `None` where they are not a number of at most 64 bits.
 pub(super) fn number(text: &str) -> Option<(u64, &str)> {
     let suffix = ["i32", "u64"].into_iter().find(|s| text.ends_with(s));
     let suffix = suffix.unwrap_or("");

@@ -80,7 +80,7 @@
 //! - A **name** is words of ASCII letters, digits and `_`, joined by `::`, or any text in double quotes, where `\"`, `\\`
 //!   and `\u{a}` stand for what they do in Rust. The words that begin statements stand in quotes where they are names.
 //! - A **number** is decimal or, with `0x`, hexadecimal, with `_` anywhere. A literal without a type is a u32.
-//! - Things of one function that share a name are told apart by a **label**: `x`, `x#2`, `x#3`. All of them are called `x`.
+//! - Things of one function that share a name are distinguished by a **label**: `x`, `x#2`, `x#3`. All of them are called `x`.
 //!   Buffers, tables and locals of a kernel share their names, and functions and ops do. `#local(7)` is the local with the
 //!   number 7, whether or not there is one.
 //! - **Locals** are numbered in the order in which their bindings stand in the text, parameters first. Where that is not
@@ -108,7 +108,7 @@ mod scope;
 #[cfg(test)]
 mod tests;
 
-pub use error::{ParseError, Problem};
+pub use error::{ParseError, ParseProblem};
 
 use crate::{Module, Program};
 use error::Read;

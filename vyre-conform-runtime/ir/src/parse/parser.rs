@@ -1,6 +1,6 @@
 //! What every part of the parser asks: tokens, numbers, names, lists within the limits.
 
-use super::error::{Problem, Read, Refusal, quoted};
+use super::error::{ParseProblem, Read, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
 use super::scope::{Functions, Item, Label, Name, Scope};
 use crate::print::words::RESERVED;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
         expected: impl Into<Cow<'static, str>>,
         found: String,
     ) -> Read<T> {
-        let problem = Problem::Unexpected {
+        let problem = ParseProblem::Unexpected {
             expected: expected.into(),
             found,
         };
@@ -82,7 +82,7 @@ impl<'a> Parser<'a> {
     pub(super) fn beyond<T>(&self, fault: WireFault) -> Read<T> {
         Err(Box::new(Refusal {
             offset: self.at,
-            problem: Problem::Limit(fault),
+            problem: ParseProblem::Limit(fault),
         }))
     }
 

@@ -182,7 +182,7 @@ fn errors_say_where_and_what() {
         ),
         (
             "program p workgroup_size(1, 1, 1)\nkernel { const t: [u32; 2] = [1]; }",
-            "2:19: expected `[u32; 1]`, since so many elements follow, found `[u32; 2]`",
+            "2:19: expected `[u32; 1]`, since this many elements follow, found `[u32; 2]`",
         ),
         (
             "program p workgroup_size(1, 1, 1)\nkernel { const t: [u64; 1] = [1]; }",

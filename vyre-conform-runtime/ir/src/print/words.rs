@@ -2,7 +2,7 @@
 
 use crate::{BinaryOp, UnaryOp};
 
-/// Words that are no names: a name that is one of them stands in quotes.
+/// Words that are not names: a name that is one of them stands in quotes.
 pub(crate) const RESERVED: &[&str] = &[
     "as",
     "break",

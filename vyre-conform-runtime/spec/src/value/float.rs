@@ -7,6 +7,7 @@
 
 /// A binary format: one sign bit, then the exponent, then the trailing significand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum FloatFormat {
     /// binary32.
     F32,

@@ -1,7 +1,7 @@
 //! Limits of size, stack and time.
 
 use super::{kernel, parsed};
-use crate::parse::{Problem, program};
+use crate::parse::{ParseProblem, program};
 use crate::wire::{self, WireFault};
 use crate::{MAX_NESTING, MAX_NODES};
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ fn limits_are_those_of_the_wire_format() {
         let error = program(&text(most + 1)).expect_err("beyond a limit");
         assert_eq!(
             error.problem,
-            Problem::Limit(WireFault::Nesting { what: limit })
+            ParseProblem::Limit(WireFault::Nesting { what: limit })
         );
     }
     let nodes = |n: usize| {
@@ -38,7 +38,7 @@ fn limits_are_those_of_the_wire_format() {
     };
     wire::encode(&parsed(&nodes(MAX_NODES))).expect("within the limits");
     let error = program(&nodes(MAX_NODES + 1)).expect_err("beyond a limit");
-    assert_eq!(error.problem, Problem::Limit(WireFault::Nodes));
+    assert_eq!(error.problem, ParseProblem::Limit(WireFault::Nodes));
     let name = |n: usize| {
         format!(
             "program p workgroup_size(1, 1, 1)\nkernel {} {{}}",
@@ -47,7 +47,7 @@ fn limits_are_those_of_the_wire_format() {
     };
     wire::encode(&parsed(&name(wire::MAX_MEMORY - 64))).expect("within the limits");
     let error = program(&name(wire::MAX_MEMORY)).expect_err("beyond a limit");
-    assert_eq!(error.problem, Problem::Limit(WireFault::Memory));
+    assert_eq!(error.problem, ParseProblem::Limit(WireFault::Memory));
 }
 
 /// Oracle: a stack of 512 KiB, which an overflow ends the process on; and time, that of a text eight times as long.
@@ -96,7 +96,7 @@ fn no_text_takes_more_than_a_small_stack_and_time_by_its_length() {
             let thread = std::thread::Builder::new().stack_size(512 << 10);
             let work = || {
                 let (short, long) = (time(10_000), time(80_000));
-                // In proportion it is eight times, by the square 64 times. What is too short to measure is no time.
+                // In proportion it is eight times, by the square 64 times. What is too short to measure does not count.
                 let most = (short * 32).max(Duration::from_millis(20));
                 assert!(long <= most, "text {k}: {short:?}, then {long:?}");
             };
