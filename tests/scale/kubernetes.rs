@@ -53,7 +53,12 @@ fn broken_manifests_are_refused() {
         assert!(found.contains(word), "{name} {place}: {found}");
     };
     let certify = "certify.yaml";
-    broken(certify, "/kind", json!("CronTab"), "not a kind of the schema");
+    broken(
+        certify,
+        "/kind",
+        json!("CronTab"),
+        "not a kind of the schema",
+    );
     broken(
         certify,
         "/apiVersion",

@@ -23,10 +23,10 @@ fn two_adapters_give_the_certificates_of_two_runs() {
         eprintln!("not run: there is one adapter, {names:?}");
         return;
     }
-    let both = place.run(&[&["certify", FILTER, "-o", "both.json"], &CASES[..]].concat());
+    let both = place.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
     assert_eq!(both.code, Some(0), "{}", both.stderr);
     assert!(
-        !place.path("both.json").exists(),
+        !place.path("both.json.zst").exists(),
         "no certificate is of two"
     );
     for name in names {
@@ -46,7 +46,7 @@ fn two_adapters_give_the_certificates_of_two_runs() {
             continue;
         }
         let file = format!(
-            "both.{}.json",
+            "both.{}.json.zst",
             name.replace(|c: char| !c.is_alphanumeric(), "-")
         );
         let (found, due) = (place.read(&file), place.read("alone.json"));

@@ -1,6 +1,7 @@
 //! Shards: disjoint, complete, and together the same evidence.
 
 use super::support::Place;
+use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 
 /// An op with few obligations, all kinds of them, and random programs.
 const FILTER: &str = "u32::bit_not::,programs::";
@@ -19,10 +20,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");
-    for of in [2, 5] {
+    // Compressed and not: the digest is the same.
+    for (of, ending) in [(2, ".json"), (5, COMPRESSED_ENDING)] {
         let mut merge = vec!["merge".to_owned()];
         for k in (1..=of).rev() {
-            let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
+            let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}{ending}"));
             let ran = place.certify(FILTER, &file, &with(&["--shard", &shard]));
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             assert_ne!(place.read(&file).digest, due.digest);
@@ -33,13 +35,15 @@ fn shards_merge_to_the_digest_of_the_whole() {
             );
             merge.push(file);
         }
-        let file = format!("merged-{of}.json");
+        let file = format!("merged-{of}{ending}");
         merge.extend(["-o".to_owned(), file.clone()]);
         let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
         let merged = place.run(&arguments);
         assert_eq!(merged.code, Some(0), "{}", merged.stderr);
         let found = place.read(&file);
         assert_eq!(found.digest, due.digest, "{of} shards");
+        let starts = std::fs::read(place.path(&file)).expect("a file")[0];
+        assert_eq!(starts != b'{', ending == COMPRESSED_ENDING);
         assert_eq!(found.evidence, due.evidence);
         assert_eq!(place.run(&["verify", &file]).code, Some(0));
     }

@@ -9,8 +9,8 @@ use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
 use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops::float::soft::binary32::INFINITY;
 
-const CERTIFICATE: &str =
-    include_str!("../../certificates/nvidia-h200-580.159.04.float-plain-wgsl.json");
+const CERTIFICATE: &[u8] =
+    include_bytes!("../../certificates/nvidia-h200-580.159.04.float-plain-wgsl.json.zst");
 
 /// How a result of plain floats is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,7 +105,7 @@ const REFUTED: [&str; 15] = [
 #[test]
 fn what_the_certificate_holds_against_plain_floats_is_due() {
     let catalog = Catalog::linked().expect("a catalog");
-    let evidence = parse(CERTIFICATE.as_bytes()).expect("readable").evidence;
+    let evidence = parse(CERTIFICATE).expect("readable").evidence;
     assert_eq!(evidence.profile.floats, "plain WGSL");
     let (mut refuted, mut faults, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
     for told in &evidence.ops {
@@ -142,7 +142,7 @@ fn what_the_certificate_holds_against_plain_floats_is_due() {
 #[test]
 fn an_edited_counterexample_is_refused() {
     let catalog = Catalog::linked().expect("a catalog");
-    let evidence = parse(CERTIFICATE.as_bytes()).expect("readable").evidence;
+    let evidence = parse(CERTIFICATE).expect("readable").evidence;
     let told = evidence.ops.iter().find(|op| op.id == "f32::mul");
     let mut parts = told.expect("listed").parts.iter();
     let kept = parts.find_map(|p| p.counterexample.clone().filter(|c| c.found.is_some()));

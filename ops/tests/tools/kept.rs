@@ -5,6 +5,7 @@ use crate::browser::Browser;
 use crate::page::Page;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 
 /// The most bytes of the page.
 const MOST: usize = 2_000_000;
@@ -14,7 +15,7 @@ fn kept() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder");
     let files = entries.map(|e| e.expect("an entry").path());
     let mut files: Vec<PathBuf> = files
-        .filter(|f| f.extension().is_some_and(|e| e == "json"))
+        .filter(|f| f.to_string_lossy().ends_with(COMPRESSED_ENDING))
         .collect();
     files.sort();
     assert!(files.len() >= 9, "{files:?}");

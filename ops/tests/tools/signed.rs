@@ -3,8 +3,9 @@
 use crate::support::Place;
 use crate::tool::Tool;
 use std::process::{Command, Stdio};
+use vyre_conform_certificate::certificate;
 
-const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json";
+const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json.zst";
 
 /// OpenSSH's tool for keys.
 pub(crate) struct SshKeygen;
@@ -27,7 +28,9 @@ impl Tool for SshKeygen {
 pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     let place = Place::bare();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::fs::copy(folder.join(CERTIFICATE), place.path("add.json")).expect("a copy");
+    let kept = std::fs::read(folder.join(CERTIFICATE)).expect("a kept certificate");
+    let text = certificate::expand(&kept).expect("a frame");
+    std::fs::write(place.path("add.json"), text).expect("a copy");
     let unsigned = place.run(&["verify", "add.json"]);
     assert_eq!(unsigned.code, Some(0), "{}", unsigned.stderr);
     let told = "ssh-keygen -Y sign -f KEY -n vyre-certificate add.json";

@@ -1,6 +1,6 @@
 //! `merge`: the certificate of the whole from those of its shards, all of which must verify.
 
-use super::certify::{Existing, write_new};
+use super::certify::{Existing, write_certificate};
 use super::describe::{Described, describe};
 use super::exit::{Failure, Status};
 use super::files::read;
@@ -77,7 +77,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         true => Existing::Replace,
         false => Existing::Keep,
     };
-    write_new(&arguments.output, whole.text().as_bytes(), existing)?;
+    write_certificate(&arguments.output, &whole, existing)?;
     let file = arguments.output.display().to_string();
     if arguments.json {
         say::json(&Merged {

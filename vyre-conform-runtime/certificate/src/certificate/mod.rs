@@ -10,6 +10,7 @@
 
 mod bodies;
 pub mod canonical;
+mod compressed;
 mod derive;
 mod diff;
 mod engine_case;
@@ -25,6 +26,7 @@ mod rows;
 pub mod scan;
 mod word_text;
 
+pub use compressed::{COMPRESSED_ENDING, compress, expand};
 pub use derive::{contradiction, derive, level};
 pub use diff::diff;
 pub use engine_case::{EngineCase, Records, Words};

@@ -2,7 +2,7 @@
 
 use super::scan::{Most, Scanned, scan_within};
 use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, Packed};
-use super::{digest_of, rows};
+use super::{digest_of, expand, rows};
 use serde::Deserialize;
 
 /// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
@@ -22,6 +22,9 @@ pub enum ReadError {
     /// Not UTF-8.
     #[error("byte {0} is not UTF-8: the file is damaged, or no certificate")]
     Encoding(usize),
+    /// Compressed, and not readable.
+    #[error("its Zstandard frame cannot be read: {0}. The file is damaged; take the original")]
+    Frame(String),
     /// Too large.
     #[error("the file has more than {most} bytes; no certificate has more")]
     Size {
@@ -117,12 +120,13 @@ fn fields(text: &str) -> Result<Certificate, ReadError> {
     })
 }
 
-/// The certificate in these bytes, whose digest fits. The digest is of the text itself, whose canonical
+/// The certificate in these bytes, [compressed](super::compress) or not, whose digest fits. The digest is of the text itself, whose canonical
 /// form is made while it is read; nothing is written again for it.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
+    let bytes = &*expand(bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(ReadError::Size { most: MOST_BYTES });
     }

@@ -13,7 +13,7 @@ mod skeleton;
 mod work;
 
 pub use certified::certified;
-pub(super) use output::{Existing, write_new};
+pub(super) use output::{Existing, write_certificate, write_new};
 pub(super) use result::TaskResult;
 pub(super) use skeleton::{
     Due, FILTERED, engine_due, floats, left_out, op_due, parts, programs_due, selected,

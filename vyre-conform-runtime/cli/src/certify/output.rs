@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::files::read;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::certificate::{COMPRESSED_ENDING, Certificate, compress};
 use vyre_conform_harness::regressions::sync_folder;
 use vyre_conform_suite::backend::Backend;
 
@@ -29,6 +29,10 @@ pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathB
             .identity()
             .slug
             .replace(|c: char| !c.is_alphanumeric(), "-");
+        let file = path.file_name().and_then(|name| name.to_str());
+        if let Some(stem) = file.and_then(|name| name.strip_suffix(COMPRESSED_ENDING)) {
+            return path.with_file_name(format!("{stem}.{slug}{COMPRESSED_ENDING}"));
+        }
         let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         path.with_extension(format!("{slug}.{extension}"))
     };
@@ -121,7 +125,21 @@ pub(super) fn keep(
         true => Existing::Replace,
         false => Existing::Keep,
     };
-    write_new(path, certificate.text().as_bytes(), existing)
+    write_certificate(path, certificate, existing)
+}
+
+/// Writes a certificate, compressed where the name ends in [`COMPRESSED_ENDING`].
+pub(crate) fn write_certificate(
+    path: &Path,
+    certificate: &Certificate,
+    existing: Existing,
+) -> Result<(), Failure> {
+    let text = certificate.text();
+    let name = path.file_name().and_then(|name| name.to_str());
+    match name.is_some_and(|name| name.ends_with(COMPRESSED_ENDING)) {
+        true => write_new(path, &compress(text.as_bytes()), existing),
+        false => write_new(path, text.as_bytes(), existing),
+    }
 }
 
 /// Writes a file whole: beside its place, flushed, renamed.

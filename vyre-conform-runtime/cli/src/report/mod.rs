@@ -28,7 +28,9 @@ use super::verify::{Refusal, Verifier, is_signed, told};
 use clap::Args;
 use column::Said;
 use std::path::{Path, PathBuf};
-use vyre_conform_certificate::certificate::{Certificate, EngineEvidence, OpEvidence};
+use vyre_conform_certificate::certificate::{
+    COMPRESSED_ENDING, Certificate, EngineEvidence, OpEvidence,
+};
 use vyre_conform_harness::escape::{self, plain};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
@@ -159,7 +161,11 @@ impl<'a> Sheet<'a> {
 
 /// Gives each certificate its label; two never have the same.
 fn label(sheets: &mut [Sheet<'_>]) {
-    let stem = |s: &Sheet<'_>| s.name.strip_suffix(".json").unwrap_or(&s.name).to_owned();
+    let stem = |s: &Sheet<'_>| {
+        let short = s.name.strip_suffix(COMPRESSED_ENDING);
+        let short = short.or_else(|| s.name.strip_suffix(".json"));
+        short.unwrap_or(&s.name).to_owned()
+    };
     let device = |s: &Sheet<'_>| {
         let backend = &s.certificate.evidence.backend;
         (backend.device.clone(), backend.driver.clone())

@@ -1,0 +1,87 @@
+//! Certificates compressed with Zstandard ([RFC 8878](https://www.rfc-editor.org/rfc/rfc8878)), in files that end in
+//! `.json.zst`: a tenth of the size. Digest and signature are what they are without: the digest is of the evidence, a
+//! signature of the bytes of the file.
+
+use super::{MOST_BYTES, ReadError};
+use ruzstd::decoding::StreamingDecoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::borrow::Cow;
+use std::io::Read;
+
+/// How the name of a file ends that holds a compressed certificate.
+pub const COMPRESSED_ENDING: &str = ".json.zst";
+
+/// What every frame of Zstandard begins with (RFC 8878, section 3.1.1).
+const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// The text of a certificate in one frame.
+pub fn compress(text: &[u8]) -> Vec<u8> {
+    compress_to_vec(text, CompressionLevel::Fastest)
+}
+
+/// What is in a frame; other bytes as they are. At most one byte more than [`MOST_BYTES`] is unpacked, whatever the
+/// frame announces.
+///
+/// # Errors
+/// [`ReadError::Frame`] where the frame is damaged, ends early, or has something behind it.
+pub fn expand(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
+    if !bytes.starts_with(&MAGIC) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let mut rest = bytes;
+    let mut text = vec![];
+    let frame = |e: &dyn std::fmt::Display| ReadError::Frame(e.to_string());
+    let decoder = StreamingDecoder::new(&mut rest).map_err(|e| frame(&e))?;
+    let unpacked = decoder.take(MOST_BYTES + 1).read_to_end(&mut text);
+    unpacked.map_err(|e| frame(&e))?;
+    match text.len() as u64 <= MOST_BYTES && !rest.is_empty() {
+        true => Err(frame(&format_args!(
+            "{} bytes stand behind its end",
+            rest.len()
+        ))),
+        false => Ok(Cow::Owned(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::parse;
+
+    /// A frame that `zstd -19` wrote of `{"format":"x","format_version":1}` and a line feed.
+    const OTHER: &[u8] = b"(\xb5/\xfd\x04h\x11\x01\x00{\x22format\x22:\x22x\x22,\x22format_version\x22:1}\x0a\xee\x0ba\x9b";
+
+    /// Oracle: the text itself; a frame that the reference implementation wrote.
+    #[test]
+    fn a_text_comes_back_out_of_its_frame() {
+        let text: Vec<u8> = (0..100_000u32)
+            .flat_map(|n| (n % 97).to_string().into_bytes())
+            .collect();
+        let frame = compress(&text);
+        assert!(frame.len() * 4 < text.len(), "{}", frame.len());
+        assert_eq!(expand(&frame).expect("a frame"), text);
+        assert_eq!(expand(&text).expect("no frame"), text);
+        assert_eq!(
+            expand(OTHER).expect("a frame"),
+            &b"{\"format\":\"x\",\"format_version\":1}\n"[..]
+        );
+        assert_eq!(parse(OTHER), Err(ReadError::Format("x".into())));
+    }
+
+    /// Oracle: what was done to the frame; the limit that is documented.
+    #[test]
+    fn damaged_and_huge_frames_are_refused() {
+        let frame = compress(b"{\"format\":\"x\",\"format_version\":1}");
+        for end in 4..frame.len() {
+            let found = parse(&frame[..end]);
+            assert!(
+                matches!(found, Err(ReadError::Frame(_))),
+                "{end}: {found:?}"
+            );
+        }
+        let behind = [&frame[..], b" "].concat();
+        assert!(matches!(parse(&behind), Err(ReadError::Frame(e)) if e.contains("1 bytes")));
+        let huge = compress(&vec![b' '; MOST_BYTES as usize + 2]);
+        assert_eq!(parse(&huge), Err(ReadError::Size { most: MOST_BYTES }));
+    }
+}
