@@ -83,7 +83,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
     huge.set_len(300 << 20).expect("a hole");
     for (name, word) in [
         ("cut.json", "truncated"),
-        ("encoding.json", "no UTF-8"),
+        ("encoding.json", "not UTF-8"),
         ("empty.json", "truncated"),
         ("edited.json", "digest does not fit"),
         ("huge.json", "no certificate has more"),

@@ -44,7 +44,7 @@ pub use limits::{MAX_CALL_DEPTH, MAX_NESTING, MAX_NODES, MAX_WORK};
 pub use node::{AtomicOp, FunctionId, Local, LocalId, Node};
 pub use operators::{Operand, Var};
 pub use program::{Access, Axis, BufferDecl, BufferId, Callee, Library, OpBody, Program};
-pub use signature::Signature;
+pub use signature::{Signature, type_names};
 pub use view::TensorView;
 
 use vyre_conform_spec::{FloatFormat, ValueType};

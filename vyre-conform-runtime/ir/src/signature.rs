@@ -11,9 +11,23 @@ pub struct Signature {
     pub result: ValueType,
 }
 
+impl std::fmt::Display for Signature {
+    /// As Rust writes the type of a function: `(u32, u32) -> bool`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let operands = type_names(self.operands);
+        write!(f, "({operands}) -> {}", self.result.rust_name())
+    }
+}
+
 impl Signature {
     /// Words of all operands together.
     pub fn operand_words(&self) -> usize {
         self.operands.iter().map(|t| t.words()).sum()
     }
+}
+
+/// The host types of some types, such as `u32, bool`.
+pub fn type_names(types: &[ValueType]) -> String {
+    let names: Vec<_> = types.iter().map(|ty| ty.rust_name()).collect();
+    names.join(", ")
 }

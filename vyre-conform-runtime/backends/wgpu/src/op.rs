@@ -168,7 +168,10 @@ impl WgpuOp {
                     ));
                 }
                 Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
-                    return refuse(format!("takes {ty:?} as operand {k}, not {value:?}"));
+                    return refuse(format!(
+                        "takes {} as operand {k}, not {value:?}",
+                        ty.rust_name()
+                    ));
                 }
                 _ => {}
             }

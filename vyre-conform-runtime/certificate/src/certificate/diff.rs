@@ -76,7 +76,14 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
         &a.backend.features.join(", "),
         &b.backend.features.join(", "),
     );
-    let limits = |e: &Evidence| format!("{:?}", e.backend.limits);
+    let limits = |e: &Evidence| {
+        let all = e
+            .backend
+            .limits
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"));
+        all.collect::<Vec<_>>().join(", ")
+    };
     line("limits", &limits(a), &limits(b));
     line("seed", &a.settings.seed, &b.settings.seed);
     let count = |e: &Evidence| e.settings.witnesses.to_string();
@@ -113,7 +120,7 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     let track = |e: &Evidence| e.settings.track.clone().unwrap_or("all".into());
     line("tracks", &track(a), &track(b));
     line("float profile", &a.profile.floats, &b.profile.floats);
-    let shards = |e: &Evidence| format!("{:?} of {}", e.shards.have, e.shards.of);
+    let shards = |e: &Evidence| e.shards.to_string();
     line("shards", &shards(a), &shards(b));
 }
 

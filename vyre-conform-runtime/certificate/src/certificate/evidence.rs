@@ -128,6 +128,14 @@ pub struct Shards {
     pub have: Vec<u64>,
 }
 
+impl std::fmt::Display for Shards {
+    /// Such as `1, 3 of 4`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let have: Vec<String> = self.have.iter().map(u64::to_string).collect();
+        write!(f, "{} of {}", have.join(", "), self.of)
+    }
+}
+
 /// A level of the whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

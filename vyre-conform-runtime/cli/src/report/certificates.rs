@@ -69,8 +69,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 }
                 @if let Some(filter) = &settings.filter { (row("Filter", filter)) }
                 @if evidence.shards.of > 1 {
-                    (row("Shard", &format!("{:?} of {}: levels belong to the whole",
-                        evidence.shards.have, evidence.shards.of)))
+                    (row("Shard", &format!("{}: levels belong to the whole", evidence.shards)))
                 }
                 (row("Run", &format!("{} to {} on {}, {} threads", run.started, run.finished, run.host,
                     run.threads)))

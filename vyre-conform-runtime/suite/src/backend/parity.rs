@@ -8,6 +8,7 @@ use crate::failing::{FailingCase, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc;
+use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_runtime::registry::OpRef;
@@ -66,16 +67,16 @@ pub fn parity_fixed(
     let signature = reference.signature;
     if loaded.signature() != signature {
         return Err(BackendError::Validation(format!(
-            "the backend loaded an op {:?}, the reference is {signature:?}",
+            "the backend loaded an op {}, the reference is {signature}",
             loaded.signature()
         ))
         .into());
     }
     if source.types() != signature.operands {
         return Err(BackendError::Validation(format!(
-            "the source makes cases of {:?}, the op takes {:?}",
-            source.types(),
-            signature.operands
+            "the source makes cases of ({}), the op takes ({})",
+            type_names(source.types()),
+            type_names(signature.operands)
         ))
         .into());
     }

@@ -206,14 +206,16 @@ fn outside(plan: &Plan) -> Option<String> {
     for guard in &plan.guards {
         if words(guard.read_back).is_none_or(|words| guard.from > words) {
             return Some(format!(
-                "{guard:?} is not inside a buffer that is read back"
+                "the guard from word {} of the output {} is not inside a buffer that is read back",
+                guard.from, guard.read_back
             ));
         }
     }
     for queue in &plan.queues {
         if words(queue.read_back).is_none_or(|words| queue.word >= words) {
             return Some(format!(
-                "{queue:?} is not inside a buffer that is read back"
+                "the counter of a queue, word {} of the output {}, is not inside a buffer that is read back",
+                queue.word, queue.read_back
             ));
         }
     }

@@ -4,6 +4,7 @@ use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
 use crate::failing::FailingCase;
+use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_spec::ValueType;
@@ -34,7 +35,11 @@ impl Outcome {
 #[non_exhaustive]
 pub enum CheckError {
     /// The source's values are not of the law's types.
-    #[error("{law} is about values of types {due:?}, the source has {found:?}")]
+    #[error(
+        "{law} is about values of types {}, the source has {}",
+        type_names(due),
+        type_names(found)
+    )]
     Types {
         /// The law.
         law: String,

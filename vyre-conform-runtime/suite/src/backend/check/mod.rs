@@ -106,7 +106,7 @@ impl<'a> Seen<'a> {
             Ok(loaded) if loaded.signature() == probe.signature => Some(loaded),
             Ok(loaded) => {
                 let (found, due) = (loaded.signature(), probe.signature);
-                let seen = format!("`{}` is {due:?}, and loaded {found:?}", probe.id);
+                let seen = format!("`{}` is {due}, and loaded {found}", probe.id);
                 self.broken(Clause::Signature, seen);
                 None
             }

@@ -113,10 +113,7 @@ impl Guarded {
         match found == self.identity {
             true => Ok(()),
             false => {
-                let seen = format!(
-                    "its identity changed: it was {:?} and is {found:?}",
-                    self.identity
-                );
+                let seen = format!("its identity changed: {}", changed(&self.identity, &found));
                 Err(self.calls.give_up(Clause::Identity, seen))
             }
         }
@@ -191,6 +188,31 @@ impl Backend for Guarded {
         self.is_still_itself()?;
         Ok(Box::new(GuardedPrograms(kept)))
     }
+}
+
+/// Which fields of an identity differ, and what they were and are.
+fn changed(was: &Identity, is: &Identity) -> String {
+    let limits = |id: &Identity| {
+        let all = id
+            .limits
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"));
+        all.collect::<Vec<_>>().join(", ")
+    };
+    let fields = |id: &Identity| {
+        [
+            ("kind", id.kind.clone()),
+            ("slug", id.slug.clone()),
+            ("device", id.device.clone()),
+            ("driver", id.driver.clone()),
+            ("features", id.features.join(", ")),
+            ("limits", limits(id)),
+        ]
+    };
+    let pairs = fields(was).into_iter().zip(fields(is));
+    let differ = pairs.filter(|((_, was), (_, is))| was != is);
+    let told = differ.map(|((name, was), (_, is))| format!("{name} was `{was}` and is `{is}`"));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::{BackendLaw, LawOperand};
 use crate::backend::{BackendError, OpCode};
+use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
@@ -91,9 +92,9 @@ impl<'a> Plan<'a> {
             return Ok(());
         }
         Err(refuse(format!(
-            "the source makes cases of {:?}, the law quantifies over {:?}",
-            source.types(),
-            law.variables
+            "the source makes cases of ({}), the law quantifies over ({})",
+            type_names(source.types()),
+            type_names(&law.variables)
         )))
     }
 
@@ -144,7 +145,9 @@ impl<'a> Plan<'a> {
                 let ty = self
                     .type_of(law, left)
                     .or_else(|| self.type_of(law, right))
-                    .ok_or_else(|| refuse(format!("no type for either side of {claim:?}")))?;
+                    .ok_or_else(|| {
+                        refuse("neither side of a comparison of the law has a type".into())
+                    })?;
                 let left = self.term(law, left, ty)?;
                 let right = self.term(law, right, ty)?;
                 if matches!(claim, Claim::Equal(..)) {
@@ -152,7 +155,10 @@ impl<'a> Plan<'a> {
                 } else if ty.is_ordered() {
                     Condition::AtMost(left, right)
                 } else {
-                    return Err(refuse(format!("{ty:?} has no order, as {claim:?} needs")));
+                    return Err(refuse(format!(
+                        "{} has no order, and the law compares by it",
+                        ty.rust_name()
+                    )));
                 }
             }
         })
@@ -208,7 +214,9 @@ impl<'a> Plan<'a> {
         };
         if ty != expected {
             return Err(refuse(format!(
-                "{term:?} is {ty:?} where the law needs {expected:?}"
+                "a term of the law is {} where the law needs {}",
+                ty.rust_name(),
+                expected.rust_name()
             )));
         }
         let known = self.steps.iter().position(|(s, t)| *s == step && *t == ty);
