@@ -26,7 +26,7 @@ const VARIABLES: [&str; 16] = [
 
 /// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
 /// run as well.
-const OWN: [&str; 10] = [
+const OWN: [&str; 11] = [
     "VYRE_BLESS",
     "VYRE_BODY",
     "VYRE_REQUIRE_CHROMIUM",
@@ -34,6 +34,7 @@ const OWN: [&str; 10] = [
     "VYRE_REQUIRE_SSH_KEYGEN",
     "VYRE_REQUIRE_TINT",
     "VYRE_RUSTC",
+    "VYRE_SAMPLE",
     "VYRE_SCREENSHOTS",
     "VYRE_TEST_QUIETLY",
     "VYRE_TINT",

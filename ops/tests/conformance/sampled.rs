@@ -1,0 +1,44 @@
+//! A rotating sample: with `VYRE_SAMPLE=2/3` every third op and engine is run, from the second on. Continuous
+//! integration takes one sample after another, day by day; a run without the variable leaves nothing out.
+
+/// One sample of several that have nothing in common and leave nothing out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    /// Which, from 0.
+    number: usize,
+    /// Of how many.
+    of: usize,
+}
+
+/// The sample that the environment asks for.
+pub(crate) fn sample() -> Option<Sample> {
+    let text = std::env::var("VYRE_SAMPLE").ok()?;
+    let sample = parse(&text);
+    Some(
+        sample.unwrap_or_else(|| panic!("VYRE_SAMPLE=`{text}`: a sample such as 1/2, from 1/1 on")),
+    )
+}
+
+fn parse(text: &str) -> Option<Sample> {
+    let (number, of) = text.split_once('/')?;
+    let (number, of) = (number.parse::<usize>().ok()?, of.parse().ok()?);
+    let number = number.checked_sub(1).filter(|number| *number < of)?;
+    Some(Sample { number, of })
+}
+
+impl Sample {
+    /// The beginnings of the names of the trials that are left out, those of these subjects in another sample.
+    pub(crate) fn skipped(self, subjects: &[&str]) -> Vec<String> {
+        let others = subjects.iter().enumerate();
+        let others = others.filter(|(k, _)| k % self.of != self.number);
+        let skipped: Vec<_> = others.map(|(_, id)| format!("{id}::")).collect();
+        eprintln!(
+            "sample {} of {}: {} of {} are left out, so that no level of the whole is established",
+            self.number + 1,
+            self.of,
+            skipped.len(),
+            subjects.len()
+        );
+        skipped
+    }
+}
