@@ -1,6 +1,7 @@
-//! Every refusal with its message, and what must compile.
+//! What only the compiler says of a mistake, and what must compile. What the attributes say of one by themselves is in
+//! `vyre-conform-macros/refusals`, and no compiler is asked for it.
 //!
-//! The refusals stand in `tests/ui/`, in folders named by the kind of mistake, each beside the words that
+//! The mistakes stand in `tests/ui/`, in folders named by their kind, each beside the words that
 //! the compiler prints for it. After a message was changed, or another toolchain was chosen, write
 //! them anew with `TRYBUILD=overwrite cargo test -p vyre-ui-tests` and read what changed.
 
@@ -37,7 +38,7 @@ fn require_toolchain() {
 
 /// Oracle: the `.stderr` file beside each case, read by a person.
 #[test]
-fn every_mistake_is_refused_with_its_message() {
+fn the_compiler_refuses_every_mistake() {
     require_toolchain();
     trybuild::TestCases::new().compile_fail("tests/ui/**/*.rs");
 }
@@ -92,7 +93,10 @@ fn without_case(table: &str, refusals: &str) -> Vec<String> {
 fn every_message_has_a_case() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let tables = texts(&root.join("../vyre-conform-macros/src/messages"), "rs").join("\n");
-    let refusals = texts(&root.join("tests/ui"), "stderr").join("\n");
+    let ours = texts(&root.join("../vyre-conform-macros/refusals"), "txt");
+    let refusals = [ours, texts(&root.join("tests/ui"), "stderr")]
+        .concat()
+        .join("\n");
     assert_eq!(without_case(&tables, &refusals), [""; 0]);
     assert!(tables.matches(";\n").count() > 90, "the tables were read");
     let row = "    NEW_KEY: \"no such `{0}` at all\",\n        \"write `{1}`\",";

@@ -20,6 +20,8 @@ mod errors;
 mod expand;
 mod messages;
 mod model;
+#[cfg(test)]
+mod refusals;
 mod stages;
 mod surroundings;
 mod text;

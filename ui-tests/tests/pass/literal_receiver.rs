@@ -1,4 +1,4 @@
-//! What the refusals of `tests/ui/arithmetic/literal_receiver.rs` tell an author to write.
+//! What the refusals of `vyre-conform-macros/refusals/arithmetic/literal_receiver.rs` tell an author to write.
 
 use vyre_conform_runtime::vyre_op;
 

@@ -50,7 +50,7 @@ impl Message {
     }
 }
 
-/// In no table, because no example outside of a compilation has expansions: `tests/ui/body/hygiene.rs`.
+/// In no table, because no example outside of a compilation has expansions: `ui-tests/tests/ui/body/hygiene.rs`.
 pub(crate) const HYGIENE: Message = Message {
     text: "two variables are named `{0}`, one of them a macro's own, and names are compared as text here",
     hint: "give the macro's variable another name",

@@ -1,0 +1,106 @@
+//! Every refusal of the attributes with its text and its place, in `refusals/`: a file of Rust beside what the attributes
+//! say of it, as the compiler shows it. No compiler takes part, so that none of these texts changes with the toolchain;
+//! what only a compiler says is in `ui-tests`.
+//!
+//! `VYRE_BLESS=1 cargo test -p vyre-conform-macros refusals` writes the texts anew, to be read before they are kept.
+
+mod shown;
+
+use crate::stages;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use shown::{Refusal, shown};
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::visit::Visit;
+use syn::{Attribute, ItemFn, Meta};
+
+const FOLDER: &str = "refusals";
+
+/// What an attribute's stages make of its tokens and the item below it.
+type Stages = fn(TokenStream, TokenStream) -> TokenStream;
+
+fn stages_of(attribute: &Attribute) -> Option<Stages> {
+    let name = attribute.path().segments.last()?.ident.to_string();
+    match name.as_str() {
+        "vyre_op" => Some(stages::op),
+        "vyre_fn" => Some(stages::helper),
+        "vyre_engine" => Some(stages::engine),
+        _ => None,
+    }
+}
+
+/// The refusals of a file, in the order of its items.
+#[derive(Default)]
+struct Refusals(Vec<Refusal>);
+
+impl Visit<'_> for Refusals {
+    fn visit_item_fn(&mut self, item: &ItemFn) {
+        let mut item = item.clone();
+        let ours = item.attrs.iter().position(|a| stages_of(a).is_some());
+        let Some(attribute) = ours.map(|k| item.attrs.remove(k)) else {
+            return;
+        };
+        let arguments = match &attribute.meta {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        let stages = stages_of(&attribute).expect("one of ours");
+        let made = stages(arguments, item.into_token_stream());
+        self.0.extend(Refusal::all(made));
+    }
+}
+
+/// What the attributes say of a file.
+fn said(path: &Path, name: &str) -> String {
+    let text = fs::read_to_string(path).expect("a readable file");
+    let file = syn::parse_file(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let mut refusals = Refusals::default();
+    refusals.visit_file(&file);
+    let lines: Vec<&str> = text.lines().collect();
+    let shown: Vec<String> = refusals.0.iter().map(|r| shown(r, name, &lines)).collect();
+    shown.join("\n")
+}
+
+/// The files of Rust in a folder and the folders inside it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a readable folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<PathBuf> = paths
+        .flat_map(|path| match path.is_dir() {
+            true => files(&path),
+            false => vec![path],
+        })
+        .filter(|path| path.extension().is_some_and(|e| e == "rs"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// Oracle: the text beside each file, read by a person.
+#[test]
+fn every_mistake_is_refused_with_its_message() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let bless = std::env::var_os("VYRE_BLESS").is_some();
+    let (mut wrong, mut cases) = (vec![], 0);
+    for path in files(&root.join(FOLDER)) {
+        let name = path
+            .strip_prefix(root)
+            .expect("inside")
+            .display()
+            .to_string();
+        let found = said(&path, &name);
+        let beside = path.with_extension("txt");
+        let due = fs::read_to_string(&beside).unwrap_or_default();
+        cases += 1;
+        if bless {
+            fs::write(&beside, &found).expect("a writable file");
+        } else if found != due {
+            wrong.push(format!("{name}: expected\n{due}\nfound\n{found}"));
+        } else if found.is_empty() {
+            wrong.push(format!("{name}: nothing is refused"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases > 100, "{cases} files");
+}
