@@ -71,7 +71,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
         "there twice",
     );
     refused(
-        &["1-of-2.json", "2-of-5.json"],
+        &["1-of-2.json", "2-of-5.json.zst"],
         "foreign: its number of shards",
     );
     refused(&["whole.json", "whole.json"], "is not a shard");
