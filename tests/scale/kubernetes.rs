@@ -146,9 +146,7 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
 /// Oracle: the digest of the run that is not cut.
 #[test]
 fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let whole = place.certify("defect::", "whole.json", &["--cases", "2000"]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

@@ -92,6 +92,10 @@ fn without_tools(needing: usize, variables: &[&str]) -> Result<(), Failed> {
         command.args(["--skip", ALONE, "--color", "never"]);
         command.env("PATH", "/nonexistent");
         command.env("VYRE_TINT", "/nonexistent");
+        // Drivers count as tools as well.
+        command.env("VK_DRIVER_FILES", "/nonexistent");
+        command.env_remove("VK_ADD_DRIVER_FILES");
+        command.env_remove("VYRE_ICD");
         variables
             .iter()
             .for_each(|name| _ = command.env_remove(name));

@@ -1,40 +1,114 @@
 //! The certificates that are kept with this library.
 
-use std::path::Path;
-use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
+use crate::edits::{edits_at, places, sealed};
+use crate::harmless::{HARMLESS, pattern};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::{COMPRESSED_ENDING, digest, expand};
 use vyre_conform_cli::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_ops as _;
 
-/// Oracle: the library that they are about.
-#[test]
-fn every_kept_certificate_verifies() {
-    let catalog = Catalog::linked().expect("a catalog");
-    let verifier = Verifier::new(&catalog);
+/// Edits that are tried of each certificate: one at each of as many kinds of places, which differ from file to file.
+const EACH: usize = 8;
+
+fn kept() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
     let entries = std::fs::read_dir(&folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let files: Vec<_> = paths
+    let mut files: Vec<_> = paths
         .filter(|p| p.to_string_lossy().ends_with(COMPRESSED_ENDING))
         .collect();
+    files.sort();
     assert!(files.len() >= 9, "{} certificates are kept", files.len());
-    let mut wrong = vec![];
-    for file in &files {
-        let bytes = std::fs::read(file).expect("readable");
+    files
+}
+
+/// Oracle: the library that they are about; and of edits that are sealed anew the table in which a person says of every
+/// place why an edit there is harmless.
+#[test]
+fn every_kept_certificate_verifies_and_its_edits_are_refused_or_harmless() {
+    let (tried, taken) = tried(0, EACH);
+    println!("{taken} of {tried} edits are taken");
+    assert_eq!(tried, kept().len() * EACH);
+}
+
+/// Oracle: as above, at every kind of place, of three seeds.
+#[test]
+#[ignore = "a long run: minutes"]
+fn edits_at_every_kind_of_place_of_the_kept_certificates() {
+    for seed in 1..=3 {
+        let (tried, taken) = tried(seed, usize::MAX);
+        println!("seed {seed}: {taken} of {tried} edits are taken");
+        assert!(
+            taken > 40,
+            "a verifier that refuses everything: {taken} of {tried}"
+        );
+    }
+}
+
+/// How many edits were tried, of at most `each` kinds of places of a certificate, and how many of them were taken.
+fn tried(seed: u64, each: usize) -> (usize, usize) {
+    let catalog = Catalog::linked().expect("a catalog");
+    let verifier = Verifier::new(&catalog);
+    let (mut tried, mut taken, mut wrong) = (0, 0, vec![]);
+    for path in kept() {
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let bytes = std::fs::read(&path).expect("readable");
         if let Err(refusal) = verifier.verified(&bytes) {
             let lines = refusal.lines();
-            let some = lines
-                .iter()
-                .take(3)
-                .cloned()
-                .collect::<Vec<_>>()
-                .join("\n  ");
-            wrong.push(format!(
-                "{}: {} problems:\n  {some}",
-                file.display(),
-                lines.len()
-            ));
+            let some: Vec<&str> = lines.iter().take(3).map(String::as_str).collect();
+            let (all, some) = (lines.len(), some.join("\n  "));
+            wrong.push(format!("{name}: {all} problems:\n  {some}"));
+            continue;
+        }
+        let text = expand(&bytes).expect("a frame");
+        let file: Value = serde_json::from_slice(&text).expect("JSON");
+        for (place, edited) in sample(&file, &format!("{seed} {name}"), each) {
+            tried += 1;
+            if verifier.verified(edited.1.to_string().as_bytes()).is_err() {
+                continue;
+            }
+            taken += 1;
+            if !HARMLESS.iter().any(|(listed, _)| *listed == place) {
+                wrong.push(format!("{name}: {place} is taken: {}", edited.0));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    (tried, taken)
+}
+
+/// A number that a text decides.
+fn number(text: &str) -> usize {
+    let digest = digest(&Value::from(text));
+    let digits = digest.rsplit(':').next().expect("digits");
+    let first = u32::from_str_radix(&digits[..8], 16).expect("hexadecimal");
+    first as usize
+}
+
+/// Edits of a file, each with the kind of its place, what it does, and the text, sealed anew.
+fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value))> {
+    let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in places(file) {
+        kinds.entry(pattern(&path)).or_default().push(path);
+    }
+    let mut kinds: Vec<_> = kinds.into_iter().collect();
+    kinds.sort_by_key(|(kind, _)| number(&format!("{seed} {kind}")));
+    let one = |(kind, paths): (String, Vec<String>)| {
+        let path = &paths[number(&format!("{seed} place {kind}")) % paths.len()];
+        let edits = edits_at(file, path);
+        let first = number(&format!("{seed} edit {kind}"));
+        let turn = (0..edits.len()).map(|k| &edits[(first + k) % edits.len()]);
+        let mut made = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
+        // Sealing puts back a digest that was taken away.
+        let (edit, text) = made.find(|(_, text)| text != file)?;
+        Some((kind, (format!("{edit:?}"), text)))
+    };
+    kinds.into_iter().filter_map(one).take(each).collect()
 }

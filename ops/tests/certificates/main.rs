@@ -1,15 +1,20 @@
 //! Certificates by the binary over this library, on whatever adapter is there.
 //!
-//! Tests that need an adapter fail where there is none, unless `VYRE_REQUIRE_GPU=0` leaves them out.
+//! Tests that need an adapter fail where there is none.
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
-mod adapters;
 mod approximate;
+// There it is asked for every edit; here for some.
+#[allow(dead_code)]
+#[path = "../../../tests/tests/certificates/edits.rs"]
+mod edits;
 mod engines;
 mod floats;
 mod forged;
+#[path = "../../../tests/tests/certificates/harmless.rs"]
+mod harmless;
 mod kept;
 mod memory;
 mod refusals;

@@ -14,9 +14,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// Oracle: the digest of the run that was not cut.
 #[test]
 fn shards_merge_to_the_digest_of_the_whole() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

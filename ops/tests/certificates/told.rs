@@ -9,9 +9,7 @@ const FEW: &[&str] = &["--cases", "20000"];
 /// Oracle: the documentation of `verify`.
 #[test]
 fn a_verification_says_what_it_did_not_do() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let verified = place.run(&["verify", "a.json"]);
@@ -65,7 +63,7 @@ fn a_verification_says_what_it_did_not_do() {
     );
     // The same device under another name is not here: its parts are named, and missed where all are asked for.
     let mut certificate = place.read("a.json");
-    certificate.evidence.backend.device = "a device that nobody has".into();
+    certificate.evidence.backend.device = "llvmpipe (of nobody)".into();
     let certificate = Certificate::seal(certificate.evidence, certificate.run);
     place.write("away.json", &certificate);
     let some = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
@@ -124,9 +122,7 @@ fn a_verification_says_what_it_did_not_do() {
 /// Oracle: `verify`, which refuses the file.
 #[test]
 fn reports_and_merges_verify_first() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let report = place.run(&["report", "a.json", "-o", "a.html"]);
@@ -192,9 +188,7 @@ fn reports_and_merges_verify_first() {
 /// Oracle: the file: this many failures are listed, and nothing is replayed.
 #[test]
 fn saved_failures_by_word_alone_are_told() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let made = place.certify("u32::bit_not::gates", "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let Certificate {
@@ -225,9 +219,7 @@ fn saved_failures_by_word_alone_are_told() {
 /// Oracle: counting the programs of the run, all of which are within the limits of an adapter that took them.
 #[test]
 fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let made = place.certify("programs::", "a.json", &["--programs", "8"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
@@ -257,9 +249,7 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
 /// Oracle: counting control characters, of which a driver name brought some.
 #[test]
 fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";

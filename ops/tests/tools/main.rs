@@ -1,11 +1,14 @@
-//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm.
+//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm; or
+//! certain drivers: two adapters, lavapipe.
 //!
-//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`, `VYRE_REQUIRE_SSH_KEYGEN=1` and
-//! `VYRE_REQUIRE_SLURM=1`, as continuous integration sets them, make that failures.
+//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`, `VYRE_REQUIRE_SSH_KEYGEN=1`,
+//! `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them,
+//! make that failures.
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
+mod adapters;
 mod browser;
 #[cfg(target_os = "linux")]
 mod cluster;
@@ -25,6 +28,7 @@ mod support;
 #[path = "../../../tests/src/tool.rs"]
 mod tool;
 
+use adapters::{Adapters, Lavapipe};
 use browser::Browser;
 use signed::SshKeygen;
 use std::process::ExitCode;
@@ -42,8 +46,15 @@ fn main() -> ExitCode {
         trial(decides::paper_gets_the_summary_and_what_is_refuted),
         trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
         trial(signed::the_documented_signature_of_a_certificate_works),
+        trial(adapters::two_adapters_give_the_certificates_of_two_runs),
+        trial(adapters::equal_devices_share_the_work_of_one_certificate),
     ];
-    let mut variables = vec![Browser::REQUIRED_BY, SshKeygen::REQUIRED_BY];
+    let mut variables = vec![
+        Browser::REQUIRED_BY,
+        SshKeygen::REQUIRED_BY,
+        Adapters::REQUIRED_BY,
+        Lavapipe::REQUIRED_BY,
+    ];
     #[cfg(target_os = "linux")]
     {
         trials.extend([

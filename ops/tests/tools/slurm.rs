@@ -12,9 +12,7 @@ const CASES: &str = "2000000";
 
 /// Oracle: the digest of the run that is not cut.
 pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cluster: Cluster) {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
+    let place = Place::with_adapter();
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");

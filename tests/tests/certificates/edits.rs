@@ -41,18 +41,49 @@ impl Edited {
 
 /// Every edit of a text, place by place.
 pub(super) fn edits(file: &Value) -> Vec<Edited> {
+    let all = places(file);
+    all.iter().flat_map(|path| edits_at(file, path)).collect()
+}
+
+/// Every place of a text that is edited. Digests are made anew.
+pub(super) fn places(file: &Value) -> Vec<String> {
     let mut all = vec![];
     walk(file, String::new(), &mut all);
-    // The digest is made anew.
-    all.retain(|edit| edit.path != "/digest" && edit.path != "/run/checksum");
+    all.retain(|path| path != "/digest" && path != "/run/checksum");
     all
 }
 
-fn walk(value: &Value, path: String, into: &mut Vec<Edited>) {
-    let mut push = |change| {
-        let path = path.clone();
-        into.push(Edited { path, change });
+fn walk(value: &Value, path: String, into: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            for (k, item) in items.iter().enumerate() {
+                walk(item, format!("{path}/{k}"), into);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let name = name.replace('~', "~0").replace('/', "~1");
+                walk(value, format!("{path}/{name}"), into);
+            }
+        }
+        _ => {}
+    }
+    into.push(path);
+}
+
+/// The edits at a place.
+pub(super) fn edits_at(file: &Value, path: &str) -> Vec<Edited> {
+    let value = file.pointer(path).expect("a place of the text");
+    let edited = |change| Edited {
+        path: path.to_owned(),
+        change,
     };
+    changes(value).into_iter().map(edited).collect()
+}
+
+fn changes(value: &Value) -> Vec<Change> {
+    let mut all = vec![];
+    let mut push = |change| all.push(change);
     let put = |value: Value| Change::Put(value);
     match value {
         Value::Null => [json!(0), json!(""), json!("L3"), json!([]), json!({})]
@@ -91,7 +122,7 @@ fn walk(value: &Value, path: String, into: &mut Vec<Edited>) {
                 "passed".into(),
             ];
             others.into_iter().for_each(|text| push(put(json!(text))));
-            [json!(0), Value::Null, json!([text])]
+            [json!(0), Value::Null, json!([text]), json!({ text: null })]
                 .into_iter()
                 .for_each(|value| push(put(value)));
         }
@@ -113,9 +144,6 @@ fn walk(value: &Value, path: String, into: &mut Vec<Edited>) {
             other(|items| items.push(Value::Null));
             other(|items| items.push(json!("another")));
             push(put(Value::Null));
-            for (k, item) in items.iter().enumerate() {
-                walk(item, format!("{path}/{k}"), into);
-            }
         }
         Value::Object(fields) => {
             for name in fields.keys() {
@@ -125,15 +153,14 @@ fn walk(value: &Value, path: String, into: &mut Vec<Edited>) {
             push(Change::Add);
             push(put(Value::Null));
             push(put(json!({})));
+            // What serde takes for the same.
+            push(put(fields.values().cloned().collect()));
             outcomes(value)
                 .into_iter()
                 .for_each(|value| push(put(value)));
-            for (name, value) in fields {
-                let name = name.replace('~', "~0").replace('/', "~1");
-                walk(value, format!("{path}/{name}"), into);
-            }
         }
     }
+    all
 }
 
 /// A row of a part that ended in other ways.

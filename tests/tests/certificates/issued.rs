@@ -50,7 +50,7 @@ impl Device {
         let limit = |name: &str, value| (name.to_owned(), value);
         let identity = Identity {
             kind: self.kind.into(),
-            device: "a device of a test".into(),
+            device: "Stand".into(),
             features: self.features.iter().map(|f| (*f).to_owned()).collect(),
             limits: vec![
                 limit("max_compute_invocations_per_workgroup", 256),

@@ -1,7 +1,7 @@
 //! Programs at the limits: whatever the validator accepts, wire format, validator, printer, parser, lowering and
 //! interpreter take in a small stack and in time that is proportional to its size.
 
-use super::front_ends::{accepted_by_naga, naga};
+use super::by_naga::{accepted_by_naga, naga};
 use std::time::Instant;
 use vyre_conform_fuzz::Large;
 use vyre_conform_interp::{Options, report_launch};
@@ -138,7 +138,7 @@ fn lowering_takes_time_in_proportion() {
 }
 
 /// Oracle: the promise: at most a second for as many nodes as rule V019 lets there be, on one core of a few years ago.
-/// `cargo bench -p vyre-conform-fuzz --bench programs` measures the same with optimised code.
+/// `cargo bench -p vyre-conform-runtime --bench programs` measures the same with optimised code.
 #[test]
 #[ignore = "measures; nothing else should run"]
 fn a_hundred_thousand_nodes_take_a_second() {

@@ -3,6 +3,7 @@
 
 mod at_limits;
 mod bounds;
+mod by_naga;
 mod calls;
 mod compositions;
 mod control;
@@ -10,7 +11,6 @@ mod devices;
 mod drivers;
 mod exprs;
 mod faults;
-mod front_ends;
 mod kept;
 mod modules;
 mod nodes;

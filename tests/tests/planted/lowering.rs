@@ -189,7 +189,7 @@ pub(super) const FAULTS: &[Fault] = &[
         file: KNOWN,
         from: "ExprKind::Local(local) => self.values[local.0 as usize]",
         to: "ExprKind::Local(local) => self.values[local.0 as usize].filter(|_| false)",
-        caught_by: "lowering::front_ends",
+        caught_by: "lowering::by_naga",
     },
     Fault {
         what: "a loop beyond its bound runs once more",

@@ -17,13 +17,13 @@ fn main() -> ExitCode {
         trial(tint::tint_refuses_a_broken_program_of_an_engine),
         trial(tint::tint_refuses_what_is_wrong),
         trial(programs::tint_decides_alike_about_barriers),
-        trial(programs::random_programs_are_accepted),
-        trial(programs::what_names_make_constant_is_accepted),
-        trial(programs::programs_at_the_limits_are_accepted),
+        trial(programs::tint_accepts_random_programs),
+        trial(programs::tint_accepts_what_names_make_constant),
+        trial(programs::tint_accepts_programs_at_the_limits),
     ];
     let long = [
-        trial(programs::random_programs_are_accepted_for_long),
-        trial(programs::programs_at_the_limits_are_accepted_for_long),
+        trial(programs::tint_accepts_random_programs_for_long),
+        trial(programs::tint_accepts_programs_at_the_limits_for_long),
     ];
     let long = long.map(|trial| trial.with_ignored_flag(true));
     tool::main(

@@ -24,13 +24,13 @@ pub(super) fn tint_decides_alike_about_barriers(tint: Tint) {
 }
 
 /// Oracle: Tint.
-pub(super) fn random_programs_are_accepted(tint: Tint) {
+pub(super) fn tint_accepts_random_programs(tint: Tint) {
     accepted(&tint, &(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepted_for_long --nocapture` takes a hundred
+/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepts_random --nocapture` takes a hundred
 /// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
-pub(super) fn random_programs_are_accepted_for_long(tint: Tint) {
+pub(super) fn tint_accepts_random_programs_for_long(tint: Tint) {
     let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
     while next < end {
         let texts: Vec<_> = (next..(next + 1000).min(end))
@@ -43,7 +43,7 @@ pub(super) fn random_programs_are_accepted_for_long(tint: Tint) {
 }
 
 /// Oracle: Tint, of programs whose constants no literal shows.
-pub(super) fn what_names_make_constant_is_accepted(tint: Tint) {
+pub(super) fn tint_accepts_what_names_make_constant(tint: Tint) {
     accepted(&tint, &shaders::of_names());
 }
 
@@ -53,13 +53,13 @@ fn at_the_limits(seed: u64) -> (String, String) {
 }
 
 /// Oracle: Tint.
-pub(super) fn programs_at_the_limits_are_accepted(tint: Tint) {
+pub(super) fn tint_accepts_programs_at_the_limits(tint: Tint) {
     accepted(&tint, &(0..60).map(at_the_limits).collect::<Vec<_>>());
 }
 
 /// Oracle: Tint, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
-/// `cargo test -p vyre-conform-tests --test tools -- --ignored limits_are_accepted_for_long --nocapture`.
-pub(super) fn programs_at_the_limits_are_accepted_for_long(tint: Tint) {
+/// `cargo test -p vyre-conform-tests --test tools -- --ignored at_the_limits_for_long --nocapture`.
+pub(super) fn tint_accepts_programs_at_the_limits_for_long(tint: Tint) {
     let (end, mut next) = (shaders::end_of_long_run(), 1000);
     while Instant::now() < end {
         let texts: Vec<_> = (next..next + 100).map(at_the_limits).collect();

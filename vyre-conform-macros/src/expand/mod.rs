@@ -5,10 +5,8 @@
 
 mod checks;
 mod claim;
-mod counted;
 mod engine;
 mod op;
-mod pools;
 mod texts;
 
 pub(crate) use engine::engine;

@@ -162,7 +162,6 @@ impl Translator<'_> {
             _ => {}
         }
         self.cost.add(CALL);
-        self.calls = true;
         let args = self.exprs(args);
         quote!(#p::Ast::Call(#p::BodyCallee::of(#function), &[#(#args),*]))
     }

@@ -41,8 +41,6 @@ pub(crate) struct Translation {
     /// A constant `u64`, where there are loops: how often the innermost ones run in one call, all
     /// branches together. A call of a function counts nothing.
     pub(crate) runs: Option<TokenStream>,
-    /// Whether it calls functions that authors wrote.
-    pub(crate) calls: bool,
 }
 
 /// The translation of an op; an op that names a function to lower instead has none.
@@ -63,7 +61,6 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         result: function.result.text(),
         scope: Scope::default(),
         cost: Cost::new(),
-        calls: false,
         nonzero: Vec::new(),
         matched: String::new(),
         silent: false,
@@ -84,8 +81,6 @@ struct Translator<'a> {
     result: String,
     scope: Scope,
     cost: Cost,
-    /// Whether a function that an author wrote was called.
-    calls: bool,
     /// Locals that are not 0 at this place, because the author has asked.
     nonzero: Vec<u32>,
     /// The type of what the patterns at this place are compared with, as far as the tokens tell.
@@ -132,12 +127,7 @@ impl Translator<'_> {
             }
         };
         let (weight, runs) = self.cost.total();
-        Translation {
-            body,
-            weight,
-            runs,
-            calls: self.calls,
-        }
+        Translation { body, weight, runs }
     }
 
     /// The line of a span, as an expression.

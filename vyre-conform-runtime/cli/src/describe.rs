@@ -80,12 +80,13 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     let cases: u64 = parts.iter().map(|p| p.cases).fold(0, u64::saturating_add);
     let _ = writeln!(
         out,
-        "{} parts: {} passed, {} failed, {} unsupported, {} not run; {cases} cases",
-        parts.len(),
+        "{}: {} passed, {} failed, {} unsupported, {} not run; {}",
+        counted(parts.len() as u64, "part", "parts"),
         count(OutcomeName::Passed),
         count(OutcomeName::Failed),
         count(OutcomeName::Unsupported),
         count(OutcomeName::NotRun),
+        counted(cases, "case", "cases"),
     );
     let mut by_level: BTreeMap<String, usize> = BTreeMap::new();
     for op in &evidence.ops {

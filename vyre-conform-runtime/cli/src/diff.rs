@@ -1,15 +1,18 @@
-//! `diff`: what differs between two certificates.
+//! `diff`: what differs between two certificates. Each is verified without running anything again: what one claims that
+//! does not verify is compared as well, since it may be of another library, and it is said to be a claim.
 
 use super::exit::{Failure, Status};
 use super::files::read;
 use super::loudness::Loudness;
 use super::say;
+use super::verify::Verifier;
 use clap::Args;
 use serde::Serialize;
-use std::path::PathBuf;
-use vyre_conform_certificate::certificate;
+use std::path::{Path, PathBuf};
+use vyre_conform_certificate::certificate::{self, Certificate};
 use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::report::counted;
+use vyre_conform_runtime::catalog::Catalog;
 
 /// What `diff` is asked for.
 #[derive(Debug, Args)]
@@ -29,6 +32,8 @@ struct Compared {
     same: bool,
     first: String,
     second: String,
+    /// Why a certificate does not verify, for each that does not.
+    not_verified: Vec<String>,
     differences: Vec<String>,
 }
 
@@ -36,10 +41,21 @@ struct Compared {
 pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let (a, b) = (read(&arguments.first)?, read(&arguments.second)?);
     let differences = certificate::diff(&a, &b);
+    let catalog = Catalog::linked().map_err(Failure::nothing)?;
+    let verifier = Verifier::new(&catalog);
+    let both = [(&arguments.first, &a), (&arguments.second, &b)];
+    let not_verified: Vec<String> = both
+        .into_iter()
+        .filter_map(|(path, certificate)| not_verified(&verifier, path, certificate))
+        .collect();
+    for line in &not_verified {
+        eprintln!("not verified: {line}");
+    }
     let found = Compared {
         same: differences.is_empty(),
         first: a.digest,
         second: b.digest,
+        not_verified,
         differences,
     };
     match (arguments.json, found.same) {
@@ -58,4 +74,15 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
         true => Status::Success,
         false => Status::Refuted,
     })
+}
+
+/// Why a certificate does not verify.
+fn not_verified(verifier: &Verifier<'_>, path: &Path, certificate: &Certificate) -> Option<String> {
+    let refusal = verifier.content(certificate.clone()).err()?;
+    let first = refusal.lines().into_iter().next().unwrap_or_default();
+    let name = path.display().to_string();
+    Some(format!(
+        "{}: {first}. What differs is what it claims",
+        plain(&name)
+    ))
 }

@@ -3,22 +3,22 @@
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use vyre_conform_harness::options::{count, seed};
-use vyre_conform_harness::{MOST_PROGRAMS, Settings};
+use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, Settings};
 use vyre_conform_suite::plan::Domain;
 
 /// What commands that run the suite are asked for; it wins over the environment.
 #[derive(Debug, Args)]
 pub(super) struct Evidence {
     /// Witnesses a law and a parity check, such as 1e8; a level needs a million.
-    #[arg(long, value_parser = |text: &str| count(text)
-        .ok_or("a number such as 1000000 or 1e8, below 2^64"))]
+    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_WITNESSES)
+        .ok_or("a number up to 2^50, such as 1000000 or 1e8"))]
     cases: Option<u64>,
     /// Seed of the witness stream.
     #[arg(long, value_parser = |text: &str| seed(text).ok_or("a 64-bit number, decimal or 0x..."))]
     seed: Option<u64>,
     /// Generated inputs that every check of an engine runs.
-    #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n > 0)
-        .ok_or("a number of inputs from 1"))]
+    #[arg(long, value_parser = |text: &str| count(text)
+        .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n)).ok_or("a number of inputs from 1 to 1,048,576"))]
     engine_inputs: Option<u64>,
     /// Random programs that every backend runs; L3 needs 256.
     #[arg(long, value_parser = |text: &str| count(text).filter(|n| *n <= MOST_PROGRAMS)

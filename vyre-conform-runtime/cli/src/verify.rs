@@ -11,6 +11,7 @@ mod complete;
 mod consistent;
 mod counterexamples;
 mod counts;
+mod facts;
 mod issued;
 mod lacking;
 mod programs;
@@ -34,7 +35,7 @@ use vyre_conform_certificate::certificate::{self, Certificate, Evidence, ReadErr
 use vyre_conform_harness::escape::plain;
 use vyre_conform_harness::options::seed;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::Track;
+use vyre_conform_spec::{Level, Track};
 
 /// What `verify` is asked for.
 #[derive(Debug, Args)]
@@ -123,6 +124,22 @@ pub struct Verified {
     pub left_out: Vec<(String, String, u64)>,
 }
 
+impl Verified {
+    /// Why a level is not established by everything that is expected, what a filter leaves out included, or rests on
+    /// cases that are left out by the issuer's word alone; nothing where it is established.
+    pub fn short_of(&self, level: &str) -> Option<String> {
+        let mut levels = self.certificate.evidence.levels.iter();
+        if !levels.any(|found| found.level == level && found.established) {
+            return Some(format!("{level} was asked for and is not established"));
+        }
+        // Engines and random programs are what can leave out cases, and L3 is the level that rests on them.
+        let by_word = level == Level::L3.name() && !self.left_out.is_empty();
+        by_word.then(|| {
+            format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
+        })
+    }
+}
+
 impl<'a> Verifier<'a> {
     /// For certificates about these ops and engines.
     pub fn new(catalog: &'a Catalog) -> Self {
@@ -153,6 +170,7 @@ impl<'a> Verifier<'a> {
     pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
         let evidence = &certificate.evidence;
         let mut problems = identity(evidence, &self.suite.registry, &self.suite.spec);
+        problems.extend(facts::problems(&certificate.run));
         let (mut by_word, mut left_out) = (vec![], vec![]);
         if problems.is_empty() {
             let options = options_of(evidence).map_err(Refusal::Settings)?;

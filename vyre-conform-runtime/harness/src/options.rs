@@ -71,7 +71,8 @@ impl Settings {
         };
         if let Some(set) = get("VYRE_CASES") {
             settings.plan.witnesses = count(&set.1)
-                .ok_or_else(|| bad(set, "a number of cases such as 1000000 or 1e8"))?;
+                .filter(|n| *n <= MOST_WITNESSES)
+                .ok_or_else(|| bad(set, "a number of cases up to 2^50, such as 1000000 or 1e8"))?;
         }
         if let Some(set) = get("VYRE_SEED") {
             settings.plan.seed = seed(&set.1)
@@ -179,6 +180,9 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
+/// The most witnesses of a law or parity check: at a thousand million a second they take twelve days.
+pub const MOST_WITNESSES: u64 = 1 << 50;
+
 /// The most generated inputs of every check of an engine: each has a plan, programs and words.
 pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
 
@@ -239,6 +243,7 @@ mod tests {
         let cases = [
             ("VYRE_CASES", "many"),
             ("VYRE_CASES", "1e99"),
+            ("VYRE_CASES", "2e15"),
             ("VYRE_SEED", "-1"),
             ("VYRE_ENGINE_INPUTS", "0"),
             ("VYRE_ENGINE_INPUTS", "1e9"),

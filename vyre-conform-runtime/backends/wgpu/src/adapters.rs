@@ -80,21 +80,18 @@ pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
 }
 
 /// The selected adapters, for a test that needs one. None is a failure, so that a test that did nothing does not read
-/// as passed; with `VYRE_REQUIRE_GPU=0` there may be none, which is printed.
+/// as passed.
 ///
 /// # Panics
-/// Where the selection cannot be used, and where there is no adapter and there should be one.
+/// Where the selection cannot be used, and where there is no adapter.
 pub fn required() -> Vec<&'static WgpuBackend> {
     let found = selected().unwrap_or_else(|e| panic!("{e}"));
-    if found.is_empty() {
-        let reason = adapters().reason.as_deref().unwrap_or("none selected");
-        let left_out = std::env::var("VYRE_REQUIRE_GPU").is_ok_and(|v| v == "0");
-        assert!(
-            left_out,
-            "no adapter: {reason}; VYRE_REQUIRE_GPU=0 leaves out the tests that need one"
-        );
-        println!("left out: no adapter: {reason}");
-    }
+    let reason = || adapters().reason.as_deref().unwrap_or("none selected");
+    assert!(
+        !found.is_empty(),
+        "this test needs an adapter, such as Mesa's lavapipe: {}",
+        reason()
+    );
     found
 }
 
@@ -291,7 +288,7 @@ fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
 
 /// A short stable name from the device's: without what stands in parentheses (versions change) and
 /// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
-fn slug(device: &str, gl: bool) -> String {
+pub fn slug(device: &str, gl: bool) -> String {
     let name = device.split('(').next().unwrap_or_default().to_lowercase();
     let words = name
         .split(|c: char| !c.is_ascii_alphanumeric())

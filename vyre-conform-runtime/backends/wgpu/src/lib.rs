@@ -40,7 +40,7 @@ pub use adapters::is_called;
 pub use adapters::{
     ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, required, selected,
 };
-pub use adapters::{loaded, select};
+pub use adapters::{loaded, select, slug};
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
 pub use profile::lacks_text;
 pub use stream::{Stream, StreamWidth};

@@ -3,6 +3,7 @@
 use super::part::Part;
 use super::{Certificate, Evidence, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_suite::plan::PROGRAMS;
 
 /// One line a difference; none for the same evidence.
 pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
@@ -12,19 +13,8 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
     let (a, b) = (&a.evidence, &b.evidence);
     let mut out = vec![];
     head(a, b, &mut out);
-    for (x, y) in a.levels.iter().zip(&b.levels) {
-        if x.to_string() != y.to_string() {
-            out.push(format!("level {x} -> {y}"));
-        }
-    }
+    levels_of_the_whole(a, b, &mut out);
     levels(a, b, &mut out);
-    let parts = |e: &Evidence| -> BTreeMap<String, Part> {
-        let all = e.parts();
-        // Slugs are part of ids: parts of two backends are compared by what they are.
-        let slug = format!("::{}", e.backend.slug);
-        all.map(|p| (p.id.replace(&slug, "::<backend>"), p.clone()))
-            .collect()
-    };
     let (x, y) = (parts(a), parts(b));
     for id in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
         match (x.get(id), y.get(id)) {
@@ -55,6 +45,49 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
         );
     }
     out
+}
+
+/// Levels by their names: the certificates may be of different tracks.
+fn levels_of_the_whole(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
+    let all = |e: &Evidence| -> BTreeMap<String, String> {
+        let levels = e.levels.iter();
+        levels.map(|l| (l.level.clone(), l.to_string())).collect()
+    };
+    let (x, y) = (all(a), all(b));
+    for name in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
+        match (x.get(name), y.get(name)) {
+            (Some(x), Some(y)) if x != y => out.push(format!("level {x} -> {y}")),
+            (Some(x), None) => out.push(format!("level {x}: only in the first")),
+            (None, Some(y)) => out.push(format!("level {y}: only in the second")),
+            _ => {}
+        }
+    }
+}
+
+/// Parts by their ids, with the same word for the slug of either backend: parts of two backends are compared by what
+/// they are.
+fn parts(e: &Evidence) -> BTreeMap<String, &Part> {
+    let slug = e.backend.slug.as_str();
+    let general = |owner: &str, part: &Part| {
+        // What the op or engine is called is not the backend's.
+        let own = part.id.strip_prefix(owner).unwrap_or_default();
+        let mut names: Vec<&str> = own.split("::").collect();
+        let place = names.iter().rposition(|name| *name == slug);
+        match place.filter(|_| part.on_backend()) {
+            Some(k) => {
+                names[k] = "<backend>";
+                [owner, &names.join("::")].concat()
+            }
+            None => part.id.clone(),
+        }
+    };
+    let ops = e.ops.iter().map(|op| (&*op.id, &op.parts));
+    let engines = e.engines.iter().map(|engine| (&*engine.id, &engine.parts));
+    let programs = e.programs.iter().map(|of| (PROGRAMS, &of.parts));
+    let all = ops.chain(engines).chain(programs);
+    let all = all.flat_map(|(owner, parts)| parts.iter().map(move |part| (owner, part)));
+    all.map(|(owner, part)| (general(owner, part), part))
+        .collect()
 }
 
 fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
@@ -172,6 +205,14 @@ fn part(id: &str, x: &Part, y: &Part, out: &mut Vec<String>) {
         out.push(format!(
             "part {id}: {} cases with {} failures -> {} cases with {} failures",
             x.cases, x.failures, y.cases, y.failures
+        ));
+    }
+    if x.by_digest != y.by_digest {
+        let word = |part: &Part| part.by_digest.map_or("none".into(), |n| n.to_string());
+        out.push(format!(
+            "part {id}: cases compared by digest: {} -> {}",
+            word(x),
+            word(y)
         ));
     }
     if x.counterexample != y.counterexample {

@@ -1,9 +1,9 @@
 //! Reads certificates, and says why where it does not.
 
-use super::scan::{Most, Scanned, scan_within};
+use super::scan::{Most, Scanned, scan, scan_within};
 use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, Packed};
 use super::{digest_of, expand, rows};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The largest file that is read, twenty times what a thousand ops take: in memory a part takes more.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -106,11 +106,48 @@ fn head(file: &Scanned) -> Result<(), ReadError> {
     known(&value::<String>(file, "format")?, version)
 }
 
+/// Whether a file says what was read from it as every certificate does. Serde also takes an object as the list of its
+/// values, the name of an outcome as an object, and a null for a field that is left out: what another reader of the file
+/// would not take, or would take for something else.
+fn written_alike(file: &impl Serialize, scanned: &Scanned) -> Result<(), ReadError> {
+    let shape = |error: String| ReadError::Shape(error);
+    let again = serde_json::to_string(file).map_err(|e| shape(e.to_string()))?;
+    let again = scan(&again).map_err(|e| shape(e.to_string()))?;
+    let (found, due) = (scanned.text(), again.text());
+    if found == due {
+        return Ok(());
+    }
+    let same = found.iter().zip(due).take_while(|(a, b)| a == b).count();
+    let shown = |text: &[u8]| {
+        let (from, to) = (same.saturating_sub(AROUND), (same + AROUND).min(text.len()));
+        String::from_utf8_lossy(text.get(from..to).unwrap_or_default()).into_owned()
+    };
+    Err(shape(format!(
+        "it has `{}` where a certificate has `{}`",
+        shown(found),
+        shown(due)
+    )))
+}
+
+/// Bytes that a message shows on each side of a difference.
+const AROUND: usize = 40;
+
 /// The fields of a certificate.
-fn fields(text: &str) -> Result<Certificate, ReadError> {
+fn fields(text: &str, scanned: &Scanned) -> Result<Certificate, ReadError> {
     let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
     let file: Packed = serde_json::from_str(text).map_err(shape)?;
-    let evidence = rows::unpack(&file.kinds, &file.evidence).map_err(ReadError::Shape)?;
+    // Writing is as much work as unpacking, and has nothing to do with it.
+    let (alike, evidence) = std::thread::scope(|scope| {
+        let alike = scope.spawn(|| written_alike(&file, scanned));
+        let evidence = rows::unpack(&file.kinds, &file.evidence);
+        let alike = alike.join();
+        (
+            alike.unwrap_or_else(|e| std::panic::resume_unwind(e)),
+            evidence,
+        )
+    });
+    alike?;
+    let evidence = evidence.map_err(ReadError::Shape)?;
     Ok(Certificate {
         format: file.format,
         format_version: file.format_version,
@@ -120,8 +157,8 @@ fn fields(text: &str) -> Result<Certificate, ReadError> {
     })
 }
 
-/// The certificate in these bytes, [compressed](super::compress) or not, whose digest fits. The digest is of the text itself, whose canonical
-/// form is made while it is read; nothing is written again for it.
+/// The certificate in these bytes, [compressed](super::compress) or not, whose digest fits. The digest is of the text
+/// itself, whose canonical form is made while it is read; what was read is written again, and has to be the same text.
 ///
 /// # Errors
 /// [`ReadError`] says what is wrong with it; nothing is concluded from such a file.
@@ -135,7 +172,7 @@ pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     head(&scanned)?;
     let (certificate, due) = std::thread::scope(|scope| {
         let digest = scope.spawn(|| digest_of(&scanned));
-        let certificate = fields(text);
+        let certificate = fields(text, &scanned);
         let due = digest
             .join()
             .unwrap_or_else(|e| std::panic::resume_unwind(e));

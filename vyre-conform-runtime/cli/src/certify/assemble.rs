@@ -111,6 +111,9 @@ fn ranged(
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;
             part.reason = Some(hardware);
+            // Nothing is shown by cases of what the backend turns out not to have.
+            (part.range, part.cases, part.failures) = (None, 0, 0);
+            (part.by_digest, part.skipped) = (None, vec![]);
         }
         Outcome::NotRun(why) => part.reason = Some(why.to_string()),
     }

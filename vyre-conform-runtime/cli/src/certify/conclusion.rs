@@ -74,6 +74,8 @@ pub(super) fn facts(
     rates: BTreeMap<String, u64>,
     absent: &[Absent],
 ) -> RunFacts {
+    // A clock that was set back meanwhile must not make the run end before it began.
+    let ended = SystemTime::now().max(began);
     let time = |t| humantime::format_rfc3339_seconds(t).to_string();
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
         .ok()
@@ -81,7 +83,7 @@ pub(super) fn facts(
         .or_else(|| std::env::var("HOSTNAME").ok());
     RunFacts {
         started: time(began),
-        finished: time(SystemTime::now()),
+        finished: time(ended),
         host: host.unwrap_or_default().trim().to_owned(),
         threads: threads as u64,
         rates,

@@ -3,6 +3,7 @@
 use super::Sheet;
 use super::parts::short;
 use maud::{Markup, html};
+use vyre_conform_certificate::certificate::Evidence;
 use vyre_conform_harness::report::{counted, thousands};
 
 /// What each certificate is: backend, levels, settings, run.
@@ -49,9 +50,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     (row("Digests", &format!("{} cases compared by digests of {} bits. {}", number(by_digest),
                         told.bits, told.soundness)))
                 }
-                (row("Inputs", &format!("seed {}, {} witnesses a check, {} inputs an engine, {} random programs",
-                    settings.seed, number(settings.witnesses), number(settings.engine_inputs),
-                    number(settings.programs))))
+                (row("Inputs", &inputs(evidence)))
                 (row("Signature", &match sheet.signed {
                     true => "a file beside it, which is not checked here",
                     false => "none is beside it",
@@ -99,6 +98,23 @@ fn card(sheet: &Sheet<'_>) -> Markup {
             (regressions(sheet))
         }
     }
+}
+
+/// What was run; settings of what the certificate does not have say nothing.
+fn inputs(evidence: &Evidence) -> String {
+    let settings = &evidence.settings;
+    let mut text = format!(
+        "seed {}, {} witnesses a check",
+        settings.seed,
+        thousands(settings.witnesses)
+    );
+    if !evidence.engines.is_empty() {
+        text += &format!(", {} inputs an engine", thousands(settings.engine_inputs));
+    }
+    if let Some(programs) = &evidence.programs {
+        text += &format!(", {} random programs", thousands(programs.count));
+    }
+    text
 }
 
 /// Saved failures that count, and those withdrawn.

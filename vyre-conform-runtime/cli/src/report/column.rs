@@ -8,11 +8,14 @@ use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{
     Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
 };
+use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::PROGRAMS;
 
-/// The certificates of one backend: of one slug, device and driver.
+/// The certificates of one backend: of one slug, kind, device and driver.
 pub(super) struct Column<'a> {
     pub(super) sheets: Vec<&'a Sheet<'a>>,
+    /// What the page calls it: its slug, and where another column has the same, what tells them apart.
+    pub(super) name: String,
 }
 
 /// Where an op or an engine stands; of several standings the last one here is shown.
@@ -129,6 +132,8 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reached {
     Established,
+    /// It is, and rests on cases that are left out by the word of the issuer alone.
+    ByWord,
     /// A certificate that does not verify says that it is.
     Claimed,
     /// The number of refuted ops and engines in it.
@@ -140,25 +145,51 @@ pub(super) enum Reached {
     NotRun,
 }
 
+/// What tells backends apart: slug, device, driver, kind.
+fn who(backend: &Backend) -> [&str; 4] {
+    [
+        &backend.slug,
+        &backend.device,
+        &backend.driver,
+        &backend.kind,
+    ]
+    .map(String::as_str)
+}
+
+/// What one of these backends is called: its slug, and what of it another of the same slug has not.
+fn name(all: &[[&str; 4]], k: usize) -> String {
+    let own = all[k];
+    let others = all
+        .iter()
+        .enumerate()
+        .filter(|(j, of)| *j != k && of[0] == own[0]);
+    let others: Vec<_> = others.map(|(_, of)| of).collect();
+    let differs = |at: &usize| others.iter().any(|of| of[*at] != own[*at]);
+    let more: Vec<&str> = (1..own.len()).filter(differs).map(|at| own[at]).collect();
+    match more.is_empty() {
+        true => own[0].to_owned(),
+        false => format!("{} ({})", own[0], more.join(", ")),
+    }
+}
+
 impl<'a> Column<'a> {
     /// The backends of some certificates, in the order of the certificates.
     pub(super) fn all(sheets: &'a [Sheet<'a>]) -> Vec<Self> {
         let mut columns: Vec<Self> = vec![];
         for sheet in sheets {
-            let key = |s: &Sheet<'_>| {
-                let backend = &s.certificate.evidence.backend;
-                (
-                    backend.slug.clone(),
-                    backend.device.clone(),
-                    backend.driver.clone(),
-                )
-            };
+            let key = |s: &'a Sheet<'a>| who(&s.certificate.evidence.backend);
             match columns.iter_mut().find(|c| key(c.sheets[0]) == key(sheet)) {
                 Some(column) => column.sheets.push(sheet),
                 None => columns.push(Self {
                     sheets: vec![sheet],
+                    name: String::new(),
                 }),
             }
+        }
+        let all: Vec<_> = columns.iter().map(|c| who(c.backend())).collect();
+        let names: Vec<String> = (0..all.len()).map(|k| name(&all, k)).collect();
+        for (column, name) in columns.iter_mut().zip(names) {
+            column.name = name;
         }
         columns
     }
@@ -179,6 +210,16 @@ impl<'a> Column<'a> {
         let said = self.said(id).into_iter();
         let states = said.map(|(sheet, said)| said.state(sheet.is_refused()));
         states.max().unwrap_or(State::Absent)
+    }
+
+    /// Whether every certificate that verifies and establishes a level leaves out cases of engines by the word of its issuer.
+    fn by_word(&self, level: &str) -> bool {
+        let sheets = self.sheets.iter().filter(|s| !s.is_refused());
+        let mut shown = sheets.filter(|s| {
+            let mut levels = s.certificate.evidence.levels.iter();
+            levels.any(|l| l.level == level && l.established)
+        });
+        level == Level::L3.name() && shown.all(|s| s.left_out > 0)
     }
 
     /// The ids of ops and engines that are refuted.
@@ -228,6 +269,7 @@ impl<'a> Column<'a> {
             let refuted = self.refuted_at(|track, own| breaks(&level.level, track, own));
             let reached = match (refuted.len(), level.established) {
                 (1.., _) => Reached::Refuted(refuted.len()),
+                (0, true) if shown && self.by_word(&level.level) => Reached::ByWord,
                 (0, true) if shown => Reached::Established,
                 (0, true) => Reached::Claimed,
                 (0, false) if level.reached > 0 => Reached::Partial,
@@ -276,6 +318,22 @@ mod tests {
         ] {
             assert_eq!(breaks(level, track, own), due, "{level} {track} {own:?}");
         }
+    }
+
+    /// Oracle: what a reader needs to tell columns apart.
+    #[test]
+    fn columns_of_one_slug_are_told_apart() {
+        let all = [
+            ["a", "Device", "1.0", "wgpu-vulkan"],
+            ["a", "Device", "2.0", "wgpu-vulkan"],
+            ["b", "Device", "1.0", "wgpu-vulkan"],
+            ["a", "Device", "1.0", "mine"],
+        ];
+        assert_eq!(name(&all, 0), "a (1.0, wgpu-vulkan)");
+        assert_eq!(name(&all, 1), "a (2.0, wgpu-vulkan)");
+        assert_eq!(name(&all, 2), "b");
+        assert_eq!(name(&all[..2], 0), "a (1.0)");
+        assert_eq!(name(&all[..1], 0), "a");
     }
 
     /// Oracle: the order that the page promises: red outweighs green, and a claim is not a level.

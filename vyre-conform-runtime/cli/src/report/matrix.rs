@@ -2,6 +2,7 @@
 
 use super::column::{Column, State};
 use super::page::{anchor, family};
+use super::parts::short;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use vyre_conform_harness::report::counted;
@@ -65,7 +66,7 @@ pub(super) fn table(
             table.matrix {
                 thead { tr {
                     th scope="col" { "Op" }
-                    @for column in columns { th scope="col" title=(column.backend().driver) { (column.backend().slug) } }
+                    @for column in columns { th scope="col" title=(column.backend().driver) { (short(&column.name)) } }
                 } }
                 @if !order.refuted.is_empty() { tbody.refuted {
                     (heading(&format!("Refuted: {}", counted(order.refuted.len() as u64, "op or engine", "ops and engines"))))

@@ -72,7 +72,7 @@ pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) 
             data-levels=(levels.into_iter().collect::<Vec<_>>().join("|")) data-refuted=[refuted.then_some("")] {
             summary { span.name { (id) } @for column in &there {
                 @let state = column.state(id);
-                " " span class={ "chip " (state.class()) } title=(column.backend().slug) { (state.word()) }
+                " " span class={ "chip " (state.class()) } title=(column.name) { (state.word()) }
             } }
             (body)
         }

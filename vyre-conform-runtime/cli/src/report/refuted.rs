@@ -51,7 +51,7 @@ fn levels(columns: &[Column<'_>]) -> Markup {
     };
     html! {
         @for column in columns { @let fallen = fallen(column); @if !fallen.is_empty() {
-            p { @for level in &fallen { (chip("bad", level)) " " } "on " (short(&column.backend().slug)) }
+            p { @for level in &fallen { (chip("bad", level)) " " } "on " (short(&column.name)) }
         } }
     }
 }
@@ -73,7 +73,7 @@ fn on(column: &Column<'_>, id: &str) -> Option<Markup> {
     };
     let parts = counted(parts as u64, "part", "parts");
     Some(
-        html! { (short(&column.backend().slug)) ", " (failed.len()) " of " (parts) span.why { ": " (first) } },
+        html! { (short(&column.name)) ", " (failed.len()) " of " (parts) span.why { ": " (first) } },
     )
 }
 
@@ -83,7 +83,7 @@ pub(super) fn missing(columns: &[Column<'_>]) -> Markup {
         section #missing aria-labelledby="missing-title" {
             h2 #missing-title { "Not established, and why" }
             @for column in columns {
-                h3 { (short(&column.backend().slug)) }
+                h3 { (short(&column.name)) }
                 @let reasons = reasons(column);
                 @if reasons.is_empty() { p { "Everything that was expected was run." } } @else {
                     (counts(&reasons))

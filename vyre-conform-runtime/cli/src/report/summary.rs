@@ -128,7 +128,7 @@ fn card(column: &Column<'_>) -> Markup {
     html! {
         article.card.refuted[refuted > 0] {
             h2 { (short(&backend.device)) }
-            p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&backend.slug)) } }
+            p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&column.name)) } }
             ul.big aria-label="Levels" { @for (level, reached) in column.levels() {
                 (big(&level.level, &level.to_string(), reached))
             } }
@@ -153,6 +153,7 @@ fn big(name: &str, sentence: &str, reached: Reached) -> Markup {
         .map_or(sentence, |(_, counts)| counts);
     let (class, word) = match reached {
         Reached::Established => ("good", "established".to_owned()),
+        Reached::ByWord => ("fair", "established, in part by word".into()),
         Reached::Claimed => ("claim", "claimed, not verified".into()),
         Reached::Refuted(n) => ("bad", format!("refuted by {n}")),
         Reached::Partial => ("fair", "partial".into()),

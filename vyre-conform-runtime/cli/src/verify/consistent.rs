@@ -239,6 +239,11 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if !matches!(&*part.part, "engine" | PROGRAMS) && !part.skipped.is_empty() {
         return say("it leaves out workgroup sizes or programs, which an op has none of");
     }
+    if part.outcome == OutcomeName::Unsupported
+        && (part.range.is_some() || part.cases > 0 || part.failures > 0)
+    {
+        return say("it is unsupported, and says that cases of it ran");
+    }
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {
         (Some(due), Some([start, end])) => {

@@ -9,7 +9,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, is_slug,
     lacks_function,
 };
-use vyre_conform_wgpu::lacks_text;
+use vyre_conform_wgpu::{lacks_text, slug as slug_of};
 
 /// Which of the suite's backends it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,12 @@ impl Issued {
                 "no backend is called `{slug}`: names have ASCII letters, digits, `-`, `_` and `#`"
             ));
         }
+        // The same text with a space, or with a letter that looks alike, would be a backend that nobody knows.
+        if !kind.split(PROFILE_MARK).all(is_slug) {
+            return Err(format!(
+                "no backend is of the kind `{kind}`: kinds have ASCII letters, digits, `-`, `_` and `#`"
+            ));
+        }
         let of_adapter = |kind: &str| matches!(kind, "wgpu-vulkan" | "wgpu-gl");
         let profile = kind.split_once(PROFILE_MARK);
         let known = match (profile, identity.profile()) {
@@ -60,6 +66,17 @@ impl Issued {
         let known = known.ok_or_else(|| {
             format!("a backend of the kind `{kind}` is not called `{slug}`: the profiles differ")
         })?;
+        if matches!(known, Known::Adapter | Known::Native | Known::Wgsl) {
+            // Several adapters of one name have a number each.
+            let name = name.split('#').next().unwrap_or_default();
+            let due = slug_of(&identity.device, kind.starts_with("wgpu-gl"));
+            if name != due {
+                return Err(format!(
+                    "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
+                    identity.device
+                ));
+            }
+        }
         Ok(Self { identity, known })
     }
 

@@ -90,7 +90,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         }
     }
     for (why, parts) in &left_out {
-        tell(&format!("not run again, {why}: {} parts", parts.len()));
+        tell(&format!("not run again, {why}: {}", count(parts.len())));
         let named = parts.iter().take(asked.named);
         named.for_each(|part| tell(&format!("  {}", plain(&part.id))));
         if parts.len() > asked.named {
@@ -144,13 +144,15 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         }
     }
     tell(&format!(
-        "{run} of {} parts run again, {cases} cases",
-        parts.len()
+        "{run} of {} run again, {}",
+        count(parts.len()),
+        counted(cases, "case", "cases")
     ));
     let missing: usize = left_out.values().map(Vec::len).sum();
     if asked.require_all && missing > 0 {
         problems.push(format!(
-            "{missing} parts cannot be run again on this machine, and --require-all asks for all"
+            "{} cannot be run again on this machine, and --require-all asks for all",
+            count(missing)
         ));
     }
     let ids = |parts: Vec<&Part>| parts.into_iter().map(|part| part.id.clone()).collect();
@@ -167,6 +169,10 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         left_out: left_out.collect(),
         problems,
     })
+}
+
+fn count(parts: usize) -> String {
+    counted(parts as u64, "part", "parts")
 }
 
 /// Why a part cannot be run again here.

@@ -2,7 +2,7 @@
 
 use vyre_conform_certificate::certificate::{Evidence, MOST_FILTER};
 use vyre_conform_harness::options::seed;
-use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS};
+use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES};
 use vyre_conform_suite::plan::Domain;
 
 /// What is wrong with them.
@@ -31,6 +31,12 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         problems.push(format!(
             "it states {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
             settings.engine_inputs
+        ));
+    }
+    if settings.witnesses > MOST_WITNESSES {
+        problems.push(format!(
+            "it states {} witnesses; a run has at most {MOST_WITNESSES}",
+            settings.witnesses
         ));
     }
     if settings.programs > MOST_PROGRAMS {

@@ -168,9 +168,7 @@ impl Teller<'_> {
             self.words(path, &verified);
         }
         let asked = self.arguments.level.as_deref();
-        let missing = asked.filter(|level| !words::establishes(certificate, level));
-        if let Some(level) = missing {
-            let problem = format!("{level} was asked for and is not established");
+        if let Some(problem) = asked.and_then(|level| verified.short_of(level)) {
             if !self.arguments.json {
                 sayln!("{}: {problem}", plain(&file.file));
             }
@@ -224,10 +222,10 @@ impl Teller<'_> {
         say!("{}", describe(certificate));
         sayln!("{}", certificate.digest);
         sayln!(
-            "verified: digest, format {}, registry, {} parts with their numbers of cases, levels. Who issued it is not \
-             known from the file:",
+            "verified: digest, format {}, registry, {} with their numbers of cases, levels. Who issued it is not known from \
+             the file:",
             certificate.format_version,
-            certificate.parts().count()
+            counted(certificate.parts().count() as u64, "part", "parts")
         );
         sayln!("{}", signature::signature(path));
         let rerun = self.arguments.rerun.is_some();

@@ -4,17 +4,12 @@ use super::Verified;
 use crate::loudness::Loudness;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
+use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_harness::escape::plain;
+use vyre_conform_harness::report::counted;
 
 /// Reasons that are listed; the others are counted.
 const TOLD: usize = 8;
-
-/// Whether a level is established by everything that is expected, what a filter leaves out included.
-pub(super) fn establishes(certificate: &Certificate, level: &str) -> bool {
-    let mut levels = certificate.evidence.levels.iter();
-    levels.any(|found| found.level == level && found.established)
-}
 
 /// What rests on the word of the issuer.
 pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) -> String {
@@ -38,8 +33,8 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
     if unsupported > by_word {
         let _ = writeln!(
             out,
-            "unsupported by the ops and the listed features and limits: {} parts",
-            unsupported - by_word
+            "unsupported by the ops and the listed features and limits: {}",
+            count(unsupported - by_word)
         );
     }
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
@@ -55,7 +50,9 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
     for (why, (parts, cases)) in left_out.iter().take(most) {
         let _ = writeln!(
             out,
-            "left out by the issuer's word alone: {cases} cases of {parts} parts: {}",
+            "left out by the issuer's word alone: {} of {}: {}",
+            counted(*cases, "case", "cases"),
+            count(*parts),
             plain(why)
         );
     }
@@ -83,7 +80,8 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
     for (reason, parts) in reasons.iter().take(most) {
         let _ = writeln!(
             out,
-            "unsupported by the issuer's word alone: {parts} parts: {}",
+            "unsupported by the issuer's word alone: {}: {}",
+            count(*parts),
             plain(reason)
         );
     }
@@ -95,4 +93,8 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
         );
     }
     out
+}
+
+fn count(parts: usize) -> String {
+    counted(parts as u64, "part", "parts")
 }

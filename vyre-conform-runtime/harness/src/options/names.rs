@@ -26,13 +26,15 @@ const VARIABLES: [&str; 16] = [
 
 /// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
 /// run as well.
-const OWN: [&str; 11] = [
+const OWN: [&str; 13] = [
     "VYRE_BLESS",
     "VYRE_BODY",
     "VYRE_REQUIRE_CHROMIUM",
+    "VYRE_REQUIRE_LAVAPIPE",
     "VYRE_REQUIRE_SLURM",
     "VYRE_REQUIRE_SSH_KEYGEN",
     "VYRE_REQUIRE_TINT",
+    "VYRE_REQUIRE_TWO_ADAPTERS",
     "VYRE_RUSTC",
     "VYRE_SAMPLE",
     "VYRE_SCREENSHOTS",

@@ -3,7 +3,7 @@
 use super::part::engine_regressions::{self, fits};
 use super::seen::{On, Replayed, Seen};
 use super::subject::Run;
-use super::{Met, Task, meet, within_limit};
+use super::{Met, Task, meet};
 use crate::Context;
 use crate::regressions::Case;
 use vyre_conform_runtime::engine::Check;
@@ -35,14 +35,10 @@ pub(super) fn saved(
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
         let run = Run::of(context, &obligation);
-        let of = case.clone();
-        let ended = within_limit(context, &obligation, move |run| {
-            engine_regressions::replay(run, number, &of).map_err(|stop| run.stopped(stop))
-        });
-        match ended.flatten() {
+        match engine_regressions::replay(&run, number, case) {
             Ok(true) => replayed.ended(&obligation, Outcome::Passed),
             Ok(false) => fits(run.engine(), case)?,
-            Err(outcome) => replayed.ended(&obligation, outcome),
+            Err(stop) => replayed.ended(&obligation, run.stopped(stop)),
         }
     }
     Ok(replayed)

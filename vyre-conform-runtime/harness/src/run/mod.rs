@@ -11,7 +11,6 @@ mod evaluators;
 pub mod executor;
 mod failure;
 mod found;
-mod hung;
 mod inputs;
 mod lengths;
 mod panics;

@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Clause {
     /// It opens.
     Opens,
-    /// Its slug has ASCII letters, digits, `-`, `_` and `#`, at least one and at most 64.
+    /// Its slug and its kind have ASCII letters, digits, `-`, `_` and `#`, at least one and at most 64.
     Slug,
     /// Its identity is the same whenever it is asked, and that of all its peers.
     Identity,

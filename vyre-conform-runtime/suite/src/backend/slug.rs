@@ -14,14 +14,15 @@ fn is_allowed(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '#')
 }
 
-/// `Ok` for a slug that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`.
+/// `Ok` for a slug, or a kind, that a registered backend may have: ASCII letters, digits, `-`, `_` and `#`. `what` says
+/// which it is.
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
-pub(super) fn check(slug: &str) -> Result<(), String> {
+pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     let refused = |why: String| {
         Err(format!(
-            "`{}` cannot be the slug of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` and `#`",
+            "`{}` cannot be the {what} of a backend: {why}. Give it a short name of ASCII letters, digits, `-`, `_` and `#`",
             slug.escape_debug()
         ))
     };
@@ -47,7 +48,7 @@ mod tests {
     #[test]
     fn a_slug_has_letters_digits_and_three_marks() {
         for slug in ["fpga", "FPGA-2", "swiftshader#2", "a_b", "7"] {
-            assert_eq!(check(slug), Ok(()), "{slug}");
+            assert_eq!(check("slug", slug), Ok(()), "{slug}");
             assert!(is_slug(slug), "{slug}");
         }
         let long = "x".repeat(65);
@@ -63,8 +64,9 @@ mod tests {
             ("é", "it has `é`"),
             (&long, "it has 65 characters"),
         ] {
-            let said = check(slug).expect_err(slug);
+            let said = check("kind", slug).expect_err(slug);
             assert!(said.contains(why) && said.contains("Give it"), "{said}");
+            assert!(said.contains("cannot be the kind of"), "{said}");
             assert!(!said.contains('\u{1b}'), "{said}");
         }
     }

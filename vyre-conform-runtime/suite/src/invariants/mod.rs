@@ -51,7 +51,6 @@ mod termination;
 mod violation;
 mod workgroup;
 
-pub use author::noted;
 pub use bench::{Bench, Given, Miss};
 pub use case::due;
 pub use case::{Case, Expected, Run};

@@ -2,7 +2,7 @@
 
 mod coverage;
 mod determinism;
-pub(super) mod engine;
+mod engine;
 pub(crate) mod engine_regressions;
 mod gates;
 mod interpreter;

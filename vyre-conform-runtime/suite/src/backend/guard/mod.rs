@@ -62,7 +62,9 @@ impl Guarded {
             opened.map_err(|reason| Violation::new(Clause::Opens, reason))?;
         let identity = move || backend.identity().clone();
         let identity = calls.ask("identity", identity).map_err(broken)?;
-        slug::check(&identity.slug).map_err(|wrong| Violation::new(Clause::Slug, wrong))?;
+        for (what, text) in [("slug", &identity.slug), ("kind", &identity.kind)] {
+            slug::check(what, text).map_err(|wrong| Violation::new(Clause::Slug, wrong))?;
+        }
         let own = calls.ask("patience", move || backend.patience());
         let patience = own.map_err(broken)?.unwrap_or_default().max(patience);
         let calls = Arc::new(Calls::new(&identity.slug, patience));

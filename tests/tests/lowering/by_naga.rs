@@ -1,4 +1,5 @@
-//! Every program that the validator accepts is accepted by naga. The test of tools asks Tint.
+//! Every program that the validator accepts is accepted by naga. The same programs are shown to Tint by `tools`, which
+//! continuous integration requires.
 
 use vyre_conform_tests::shaders;
 
@@ -29,15 +30,15 @@ pub(super) fn accepted_by_naga(texts: &[(String, String)]) {
 
 /// Oracle: naga.
 #[test]
-fn random_programs_are_accepted() {
+fn naga_accepts_random_programs() {
     accepted_by_naga(&(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepted_for_long --nocapture` takes a hundred
+/// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepts_random --nocapture` takes a hundred
 /// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
 #[test]
 #[ignore = "a long run"]
-fn random_programs_are_accepted_for_long() {
+fn naga_accepts_random_programs_for_long() {
     let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
     while next < end {
         let texts: Vec<_> = (next..(next + 1000).min(end))
@@ -51,6 +52,6 @@ fn random_programs_are_accepted_for_long() {
 
 /// Oracle: naga, of programs whose constants no literal shows.
 #[test]
-fn what_names_make_constant_is_accepted() {
+fn naga_accepts_what_names_make_constant() {
     accepted_by_naga(&shaders::of_names());
 }

@@ -1,35 +1,63 @@
 //! Several adapters, and several devices of one adapter, in one run.
 
-use super::support::{Place, names, ran};
+use crate::BINARY;
+use crate::support::{Place, names, ran};
+use crate::tool::Tool;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const FILTER: &str = "u32::bit_not::";
 const CASES: [&str; 2] = ["--cases", "20000"];
 
-/// Oracle: the certificates of runs with one adapter each.
-#[test]
-fn two_adapters_give_the_certificates_of_two_runs() {
-    let Some(place) = Place::with_adapter() else {
-        return;
-    };
-    let listed = place.run(&["adapters"]).stdout;
-    let names = names(&listed);
-    let required = std::env::var("VYRE_REQUIRE_ADAPTERS").unwrap_or_default();
-    if names.len() < 2 {
-        assert!(
-            !required.contains(','),
-            "{required} are required: {names:?}"
-        );
-        eprintln!("not run: there is one adapter, {names:?}");
-        return;
+/// The adapters that a run selects.
+fn selected() -> Vec<String> {
+    let listed = ran(Command::new(BINARY).arg("adapters").output()).stdout;
+    names(&listed).into_iter().map(str::to_owned).collect()
+}
+
+/// Two adapters, and more.
+pub(crate) struct Adapters(Vec<String>);
+
+impl Tool for Adapters {
+    const NAME: &'static str = "two adapters";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_TWO_ADAPTERS";
+
+    fn find() -> Result<Self, String> {
+        let names = selected();
+        match names.len() {
+            0 | 1 => Err(format!(
+                "two adapters are needed, and {names:?} is selected: add SwiftShader in VK_ADD_DRIVER_FILES"
+            )),
+            _ => Ok(Self(names)),
+        }
     }
+}
+
+/// The library of a software driver.
+pub(crate) struct Lavapipe(PathBuf);
+
+impl Tool for Lavapipe {
+    const NAME: &'static str = "lavapipe";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_LAVAPIPE";
+
+    fn find() -> Result<Self, String> {
+        let missing = || "install Mesa's lavapipe (mesa-vulkan-drivers)".to_owned();
+        let runs = selected().iter().any(|name| name.contains("llvmpipe"));
+        let library = lavapipe().filter(|_| runs);
+        library.map(Self).ok_or_else(missing)
+    }
+}
+
+/// Oracle: the certificates of runs with one adapter each.
+pub(crate) fn two_adapters_give_the_certificates_of_two_runs(adapters: Adapters) {
+    let place = Place::with_adapter();
     let both = place.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
     assert_eq!(both.code, Some(0), "{}", both.stderr);
     assert!(
         !place.path("both.json.zst").exists(),
         "no certificate is of two"
     );
-    for name in names {
+    for name in &adapters.0 {
         let alone = [
             "certify",
             FILTER,
@@ -52,7 +80,7 @@ fn two_adapters_give_the_certificates_of_two_runs() {
         let (found, due) = (place.read(&file), place.read("alone.json"));
         assert_eq!(found.evidence, due.evidence);
         assert_eq!(found.digest, due.digest);
-        assert_eq!(found.evidence.backend.slug, name);
+        assert_eq!(&found.evidence.backend.slug, name);
         std::fs::remove_file(place.path("alone.json")).expect("removed");
     }
 }
@@ -70,12 +98,8 @@ fn lavapipe() -> Option<PathBuf> {
 
 /// Oracle: the certificate of a run on one device. A driver that is loaded from two files is two devices
 /// of one identity.
-#[test]
-fn equal_devices_share_the_work_of_one_certificate() {
-    let (Some(place), Some(library)) = (Place::with_adapter(), lavapipe()) else {
-        eprintln!("not run: lavapipe is not installed");
-        return;
-    };
+pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library): Lavapipe) {
+    let place = Place::with_adapter();
     let copy = place.path("copy");
     std::fs::create_dir(&copy).expect("a folder");
     let copy = copy.join(library.file_name().expect("a name"));

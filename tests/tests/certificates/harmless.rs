@@ -1,0 +1,80 @@
+//! Places of a certificate at which an edit is taken, each with why that is harmless.
+
+const FACTS: &str =
+    "a fact of the run, outside of the evidence, which `verify` says is the issuer's word";
+const WHO: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
+const FOUND: &str =
+    "what a device gave where it failed: the issuer's word, and the part stays refuted";
+const LESS: &str = "an example less of what stays refuted";
+const COUNT: &str = "how many cases failed, or ran until one did: the part stays refuted";
+const WORDS: &str = "words about what stays refuted";
+const UNUSED: &str = "a setting of what the filter leaves out";
+const SAME: &str = "another text of a filter that takes the same parts, which are named";
+const SAVED: &str = "saved failures that no part replays: the issuer's word, which `verify` says";
+const SEED: &str =
+    "another seed, of which no part that ran depends on what is in the file: the issuer's word";
+
+/// Places in a file where an edit is taken, and why that is harmless. `*` stands for any number and for any name.
+pub(super) const HARMLESS: &[(&str, &str)] = &[
+    ("/run/started", FACTS),
+    ("/run/finished", FACTS),
+    ("/run/host", FACTS),
+    ("/run/threads", FACTS),
+    ("/run/rates", FACTS),
+    ("/run/rates/*", FACTS),
+    ("/evidence/backend/kind", WHO),
+    ("/evidence/backend/device", WHO),
+    ("/evidence/backend/driver", WHO),
+    ("/evidence/backend/features", WHO),
+    ("/evidence/backend/features/*", WHO),
+    ("/evidence/backend/limits", WHO),
+    ("/evidence/backend/limits/*", WHO),
+    ("/evidence/settings/seed", SEED),
+    ("/evidence/settings/engine_inputs", UNUSED),
+    ("/evidence/settings/programs", UNUSED),
+    ("/evidence/settings/filter", SAME),
+    ("/evidence/ops/*/parts/*/counterexample/inputs", FOUND),
+    (
+        "/evidence/programs/parts/*/counterexample/program/word/word",
+        FOUND,
+    ),
+    ("/evidence/regressions/*/cases", SAVED),
+    ("/evidence/ops/*/parts/*", LESS),
+    ("/evidence/ops/*/parts/*/cases", COUNT),
+    ("/evidence/ops/*/parts/*/failures", COUNT),
+    ("/evidence/ops/*/parts/*/reason", WORDS),
+    ("/evidence/ops/*/parts/*/counterexample/case", FOUND),
+    ("/evidence/ops/*/parts/*/counterexample/expected", LESS),
+    ("/evidence/ops/*/parts/*/counterexample/found", FOUND),
+    ("/evidence/ops/*/parts/*/counterexample/found/*", FOUND),
+    (
+        "/evidence/ops/*/parts/*/counterexample/inputs/*/words/*",
+        FOUND,
+    ),
+    ("/evidence/programs/parts/*/failures", COUNT),
+    (
+        "/evidence/programs/parts/*/counterexample/program/why",
+        WORDS,
+    ),
+    (
+        "/evidence/programs/parts/*/counterexample/program/word",
+        LESS,
+    ),
+    (
+        "/evidence/programs/parts/*/counterexample/program/word/found",
+        FOUND,
+    ),
+];
+
+/// The place of an edit as the table writes it.
+pub(super) fn pattern(path: &str) -> String {
+    let mut out = String::new();
+    let mut before = "";
+    for name in path.split('/').skip(1) {
+        let any = name.bytes().all(|b| b.is_ascii_digit()) || matches!(before, "limits" | "rates");
+        out.push('/');
+        out.push_str(if any { "*" } else { name });
+        before = name;
+    }
+    out
+}
