@@ -1,8 +1,10 @@
-//! A suite of ops whose functions do not come back, beside one that does. `tests/endless.rs` runs it as a process of
+//! A suite of ops and engines, some of whose functions do not come back. `tests/endless.rs` runs it as a process of
 //! its own, which the threads that are left behind end with.
 
 // What clippy would have said of them is what they are about.
 #![allow(clippy::while_immutable_condition)]
+
+mod engines;
 
 use vyre_conform_runtime::{bound, vyre_fn, vyre_op};
 

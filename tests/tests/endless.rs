@@ -42,6 +42,8 @@ fn references_that_never_end_are_named_and_others_go_on() {
         "--test-threads",
         "2",
         "--skip",
+        "engine::endless_",
+        "--skip",
         "parity::",
         "--skip",
         "determinism::",
@@ -87,6 +89,60 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!(saved.contains("0x00000007"), "{saved}");
 }
 
+/// Oracle: the engines in `endless/engines.rs`: each has one function that does not come back on the input with three
+/// words, which has the number 2; one engine has none such.
+#[test]
+fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let began = Instant::now();
+    let arguments = ["engine::endless_", "--test-threads", "2"];
+    let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
+    assert!(began.elapsed() < 40 * LIMIT, "{:?}", began.elapsed());
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    let sound = ended(&text, "engine::endless_sound::");
+    assert!(sound.len() > 3, "{text}");
+    for (name, how) in sound {
+        let ignored = how.starts_with("ignored");
+        assert!(
+            how == "ok" || ignored && !name.contains("interpreter"),
+            "{name} {how}\n{text}"
+        );
+    }
+    for (function, case) in [
+        ("reference", "input 2\n"),
+        ("inputs", "input 2\n"),
+        ("decode", "input 2, workgroup size 1\n"),
+        // Words that were changed to see whether the check can fail may bring it there on another input.
+        ("order", "input "),
+    ] {
+        let engine = format!("engine::endless_{function}");
+        let trials = ended(&text, &format!("{engine}::"));
+        let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
+        // Those that call it at once each wait for it.
+        assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
+        let due = format!(
+            "ignored (not run, because the function `{function}` of the engine did not come back there: see `{engine}::"
+        );
+        assert!(
+            trials.iter().any(|(_, how)| how.starts_with(&due)),
+            "{engine}: {text}"
+        );
+        let due = format!(": the function `{function}` of `{engine}` does not come back\n");
+        let (_, report) = text
+            .split_once(&due)
+            .unwrap_or_else(|| panic!("{due}: {text}"));
+        let (_, named) = report.split_once("  case      ").expect("a case");
+        assert!(named.starts_with(case), "{engine}: {text}");
+        assert!(report.contains("it did not come back within 2 s (VYRE_LIMIT gives it more)"));
+        // Of what makes the inputs there is none to save.
+        let saved = folder
+            .path()
+            .join(format!("regressions/{}.toml", engine.replace("::", ".")));
+        assert_eq!(saved.exists(), function != "inputs", "{engine}");
+    }
+    assert!(text.contains("column 0 (3 words): 0 1 2"), "{text}");
+}
+
 /// Oracle: a filter that takes no trial that says what is wrong is not a success.
 #[test]
 fn what_is_not_run_is_no_success() {
@@ -100,4 +156,29 @@ fn what_is_not_run_is_no_success() {
     let (output, text) = endless(folder.path(), &arguments, &[]);
     assert_ne!(output.status.code(), Some(0), "{text}");
     assert!(text.contains(due), "{text}");
+}
+
+/// Oracle: what a certificate is about is asked of the engines before anything runs; one of them does not come back.
+#[test]
+fn a_digest_that_would_never_end_names_the_function() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let began = Instant::now();
+    let arguments = ["certify", "endless::never", "-o", "never.json"];
+    let (output, text) = endless(folder.path(), &arguments, &[]);
+    assert!(began.elapsed() < 20 * LIMIT, "{:?}", began.elapsed());
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let named = |function: &str| {
+        let due = format!(
+            "the function `{function}` of `engine::endless_{function}`, on input 2, does not come back: it did not come \
+             back within 2 s (VYRE_LIMIT gives it more)"
+        );
+        text.contains(&due)
+    };
+    // Any of them, since they are asked at once.
+    assert!(
+        ["inputs", "reference", "decode", "order"]
+            .into_iter()
+            .any(named),
+        "{text}"
+    );
 }

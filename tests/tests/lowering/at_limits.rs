@@ -138,7 +138,7 @@ fn lowering_takes_time_in_proportion() {
 }
 
 /// Oracle: the promise: at most a second for as many nodes as rule V019 lets there be, on one core of a few years ago.
-/// `cargo bench -p vyre-conform-runtime --bench programs` measures the same with optimised code.
+/// `cargo bench -p vyre-conform-fuzz --bench programs` measures the same with optimised code.
 #[test]
 #[ignore = "measures; nothing else should run"]
 fn a_hundred_thousand_nodes_take_a_second() {

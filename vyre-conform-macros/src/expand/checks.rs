@@ -15,7 +15,9 @@
 //! ```
 
 use super::claim::{ClaimCode, call_at, local, refuse_if};
+use super::counted::{called, twin};
 use super::op::operand_types;
+use super::pools::Pools;
 use crate::model::{Function, LawModel, Model, ParamModel, Ty};
 use crate::text::source;
 use crate::translate::Translation;
@@ -32,12 +34,17 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
         return TokenStream::new();
     }
     let mut pools = Pools::default();
+    // The loops of functions that it calls are not counted, and those of a function that is not translated.
+    let counted = translation.as_ref().is_some_and(|t| !t.calls);
+    let checked = model.laws.iter().any(|law| law.holds && !law.at_run);
+    let ends = (checked && !counted).then(|| ends(model, &mut pools));
+    let first = ends.is_some().then(|| quote!(let () = __VYRE_ENDS;));
     let laws: Vec<_> = model
         .laws
         .iter()
         .filter(|law| !law.at_run)
         .map(|law| match law.holds {
-            true => holds(model, law, &mut pools),
+            true => holds(model, law, &mut pools, &first),
             false => refuted(model, law),
         })
         .collect();
@@ -45,22 +52,48 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
         // The body of an op that is lowered elsewhere is not translated: its length stands in.
         let weight = match translation {
             Some(translation) => translation.weight.clone(),
-            None => (model
-                .function
-                .item
-                .block
-                .to_token_stream()
-                .into_iter()
-                .count() as u64
-                * 20)
-                .to_token_stream(),
+            None => {
+                let block = model.function.item.block.to_token_stream();
+                (block.into_iter().count() as u64 * 20).to_token_stream()
+            }
         };
         quote!(const __VYRE_WEIGHT: ::core::primitive::u64 = #weight;)
     });
     let pools = pools.tokens(model);
     let rows = model.rows.iter().map(|row| self::row(model, row));
     let boundaries = boundaries(model);
-    quote!(#weight #pools #(#laws)* #(#rows)* #boundaries)
+    let twin = twin(model);
+    quote!(#twin #weight #pools #ends #(#laws)* #(#rows)* #boundaries)
+}
+
+/// The constant that law checks begin with where a loop may be without a count: the function on one edge or declared
+/// value after another, in a few constants. The compiler's own lint refuses each of them that takes millions of steps;
+/// for a law check, which may take that many, it is switched off.
+fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
+    const CUTS: usize = 4;
+    let operands = model.function.operands.iter();
+    let own: Vec<Ident> = operands.map(|o| pools.pool(&o.ty)).collect();
+    let (function, case) = (called(model), local("case"));
+    let span = model.function.item.sig.ident.span();
+    // Operands of one type take different values.
+    let values = own.iter().enumerate().map(|(k, pool)| {
+        let step = 2 * k + 1;
+        quote!(#pool.edge(#case * #step + #k))
+    });
+    let call = call_at(&function, span, values);
+    let cuts = (0..CUTS).map(|cut| {
+        quote! {{
+            const __VYRE_CUT: () = {
+                let mut #case = #cut;
+                while #(#case < #own.edges())||* {
+                    let _ = #call;
+                    #case += #CUTS;
+                }
+            };
+            __VYRE_CUT
+        }}
+    });
+    quote!(const __VYRE_ENDS: () = { let () = __VYRE_LIGHT; #(let () = #cuts;)* };)
 }
 
 /// The constant that every check of a function begins with: it refuses a function whose loops alone run
@@ -83,7 +116,12 @@ pub(super) fn light(
 }
 
 /// A law on boundary and edge values.
-fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
+fn holds(
+    model: &Model,
+    law: &LawModel,
+    pools: &mut Pools,
+    first: &Option<TokenStream>,
+) -> TokenStream {
     let p = &model.private();
     let variables = law.form.claim.variables();
     let intro = format!(
@@ -124,9 +162,11 @@ fn holds(model: &Model, law: &LawModel, pools: &mut Pools) -> TokenStream {
     pools.used = true;
     let tuples = model.boundaries.len() + model.rows.len();
     quote! {
+        // All cases together may take more steps than the lint permits.
         #[allow(long_running_const_eval)]
         const _: () = {
             let () = __VYRE_LIGHT;
+            #first
             #(#values)*
             #(#lists)*
             let #limit = #p::const_check::limit(__VYRE_WEIGHT, #calls, #variables);
@@ -162,7 +202,6 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
         }
     });
     quote! {
-        #[allow(long_running_const_eval)]
         const _: () = {
             let () = __VYRE_LIGHT;
             #(#values)*
@@ -176,7 +215,7 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
 /// A row: the function must give what it says.
 fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let p = &model.private();
-    let function = &model.function.item.sig.ident;
+    let function = called(model);
     let (lets, names) = operands(model, &row.inputs);
     let result = &model.function.result.written;
     let (found, due) = (local("found"), local("due"));
@@ -197,9 +236,8 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let text = quote!(.str(#intro)#inputs.str(#call).value(#due).str(#but).value(#found));
     let differ = quote!(!#p::const_check::equal(#found, #due));
     let refusal = refuse_if(p, &differ, row.at.span(), &text);
-    let call = call_at(function, row.at.span(), &names);
+    let call = call_at(&function, row.at.span(), &names);
     quote! {
-        #[allow(long_running_const_eval)]
         const _: () = {
             let () = __VYRE_LIGHT;
             #(#lets)*
@@ -212,13 +250,12 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
 
 /// Every boundary: the function must be defined there.
 fn boundaries(model: &Model) -> TokenStream {
-    let function = &model.function.item.sig.ident;
+    let function = called(model);
     let calls = model.boundaries.iter().map(|boundary| {
         let (lets, names) = operands(model, boundary);
         let span = boundary.first().map_or_else(Span::call_site, Spanned::span);
-        let call = call_at(function, span, &names);
+        let call = call_at(&function, span, &names);
         quote! {
-            #[allow(long_running_const_eval)]
             const _: () = {
                 let () = __VYRE_LIGHT;
                 #(#lets)*
@@ -290,56 +327,6 @@ fn per_tuple(model: &Model, ty: &Ty) -> usize {
         .iter()
         .filter(|o| o.ty.text() == ty.text())
         .count()
-}
-
-/// The pools of the types that variables have, one a type.
-#[derive(Default)]
-struct Pools {
-    types: Vec<Ty>,
-    /// Whether a law is checked at all.
-    used: bool,
-}
-
-impl Pools {
-    /// The name of a type's pool.
-    fn pool(&mut self, ty: &Ty) -> Ident {
-        let found = self
-            .types
-            .iter()
-            .position(|other| other.text() == ty.text());
-        let k = found.unwrap_or_else(|| {
-            self.types.push(ty.clone());
-            self.types.len() - 1
-        });
-        format_ident!("__VYRE_POOL_{k}")
-    }
-
-    /// The pools with what was declared: boundaries first, then rows.
-    fn tokens(&self, model: &Model) -> TokenStream {
-        let p = &model.private();
-        let pools = self.types.iter().enumerate().map(|(k, ty)| {
-            let name = format_ident!("__VYRE_POOL_{k}");
-            let has_type = |k: usize| model.function.operands[k].ty.text() == ty.text();
-            let column = |exprs: &Vec<Expr>| {
-                let of_type = exprs.iter().enumerate().filter(|(k, _)| has_type(*k));
-                of_type.map(|(_, expr)| expr.clone()).collect::<Vec<_>>()
-            };
-            let boundaries: Vec<_> = model.boundaries.iter().flat_map(column).collect();
-            let rows: Vec<_> = model
-                .rows
-                .iter()
-                .map(|r| &r.inputs)
-                .flat_map(column)
-                .collect();
-            let (n, first) = (boundaries.len() + rows.len() + 24, boundaries.len());
-            let ty = &ty.written;
-            quote! {
-                const #name: &#p::const_check::Pool<#ty, #n> =
-                    &#p::const_check::pool::<#ty, #n>(&[#(#boundaries,)* #(#rows),*], #first);
-            }
-        });
-        quote!(#(#pools)*)
-    }
 }
 
 /// The operand of an op parameter whose type a variable has, where the subject's signature does not

@@ -208,8 +208,8 @@ impl<'a> ClaimCode<'a> {
                 let args: Vec<_> = args.iter().map(|arg| self.term(arg, None)).collect();
                 match callee {
                     LawCallee::Subject => {
-                        let function = &self.model.function.item.sig.ident;
-                        call_at(function, self.law.name.span(), args)
+                        let function = super::counted::called(self.model);
+                        call_at(&function, self.law.name.span(), args)
                     }
                     LawCallee::Parameter(k) => {
                         let ParamModel::Op(path) = &self.law.params[*k] else {

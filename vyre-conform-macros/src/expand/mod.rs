@@ -5,8 +5,10 @@
 
 mod checks;
 mod claim;
+mod counted;
 mod engine;
 mod op;
+mod pools;
 mod texts;
 
 pub(crate) use engine::engine;

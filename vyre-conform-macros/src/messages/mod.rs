@@ -13,6 +13,7 @@
 //! | `laws(Not(Commutative, witness = (3, 5)))` on `const fn add` | E0080: law Not(Commutative) is not shown for `add`: with the witness (..): .., so `f(a, b) = f(b, a)` holds there: choose values that break it |
 //! | `table((5, 3) => 3, "..")` on `const fn sub` | E0080 at the row: table row contradicts `sub`: with inputs (..): the row says 0x00000003 but f(a, b) = 0x00000002 |
 //! | `laws(DistributiveOver(g))` where `g` is not a `const fn` | E0015 at `g`: cannot call non-const function .. this error originates in the macro `..::write_at_run_in_this_law_where_the_op_is_no_const_fn` (stable Rust shows no words of ours there, only the name of a macro) |
+//! | `while x == 3 { bound!(100); x = 3; }` in a `const fn`, where a law, a row or a boundary calls it with 3 | E0080 at `bound`: with x = 0x00000003 a loop of `f` runs more often than its bound!(100) says |
 //! | an operand of a type that is not a value type behind an alias | `.. is not a value type of the specification` (a trait's `on_unimplemented`) |
 //! | a call of something that is not a kernel function | `.. cannot be called from a kernel body` |
 //! | `lower = g` where `g` has another signature | E0308 at `g` |

@@ -162,6 +162,7 @@ impl Translator<'_> {
             _ => {}
         }
         self.cost.add(CALL);
+        self.calls = true;
         let args = self.exprs(args);
         quote!(#p::Ast::Call(#p::BodyCallee::of(#function), &[#(#args),*]))
     }

@@ -41,6 +41,8 @@ pub(crate) struct Translation {
     /// A constant `u64`, where there are loops: how often the innermost ones run in one call, all
     /// branches together. A call of a function counts nothing.
     pub(crate) runs: Option<TokenStream>,
+    /// Whether it calls functions that authors wrote.
+    pub(crate) calls: bool,
 }
 
 /// The translation of an op; an op that names a function to lower instead has none.
@@ -61,6 +63,7 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         result: function.result.text(),
         scope: Scope::default(),
         cost: Cost::new(),
+        calls: false,
         nonzero: Vec::new(),
         matched: String::new(),
         silent: false,
@@ -81,6 +84,8 @@ struct Translator<'a> {
     result: String,
     scope: Scope,
     cost: Cost,
+    /// Whether a function that an author wrote was called.
+    calls: bool,
     /// Locals that are not 0 at this place, because the author has asked.
     nonzero: Vec<u32>,
     /// The type of what the patterns at this place are compared with, as far as the tokens tell.
@@ -127,7 +132,12 @@ impl Translator<'_> {
             }
         };
         let (weight, runs) = self.cost.total();
-        Translation { body, weight, runs }
+        Translation {
+            body,
+            weight,
+            runs,
+            calls: self.calls,
+        }
     }
 
     /// The line of a span, as an expression.

@@ -1,5 +1,5 @@
 //! How fast programs are handled on the CPU:
-//! `cargo bench -p vyre-conform-runtime --no-default-features --bench programs`.
+//! `cargo bench -p vyre-conform-fuzz --bench programs`.
 //!
 //! Every figure is of one core. A row is a function; it prints one line and returns whether the rate
 //! that the project promises was reached.

@@ -1,7 +1,7 @@
 //! What the gates find of an op before anything of it runs: each op is looked at once a run, whichever of its trials
 //! asks first.
 
-use super::limit::Hung;
+use super::limit::{Hung, Stuck};
 use super::run::endless;
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -96,6 +96,8 @@ pub(super) struct Known {
     admitted: Mutex<HashMap<&'static str, Arc<OnceLock<Arc<Admitted>>>>>,
     /// Functions that did not come back, with the trial in which they did not.
     hung: Mutex<HashMap<TypeId, String>>,
+    /// Engines of which a function did not, by their ids: the function and the trial.
+    engines: Mutex<HashMap<&'static str, (&'static str, String)>>,
 }
 
 impl Known {
@@ -110,9 +112,24 @@ impl Known {
 
     /// Notes that a function did not come back; the first time stays.
     pub(super) fn hung(&self, trial: &str, hung: &Hung) {
-        let mut all = lock(&self.hung);
-        all.entry((hung.callee.key.id)())
-            .or_insert_with(|| trial.to_owned());
+        match &hung.stuck {
+            Stuck::Op(on) => {
+                let mut all = lock(&self.hung);
+                all.entry((on.callee.key.id)())
+                    .or_insert_with(|| trial.to_owned());
+            }
+            Stuck::Engine(asked) => {
+                let mut all = lock(&self.engines);
+                all.entry(asked.engine)
+                    .or_insert_with(|| (asked.function, trial.to_owned()));
+            }
+        }
+    }
+
+    /// The function of an engine that did not come back and the trial in which it did not, if one did not.
+    pub(super) fn stuck_engine(&self, engine: &str) -> Option<(&'static str, String)> {
+        let all = lock(&self.engines);
+        all.get(engine).cloned()
     }
 
     /// The trial in which a function did not come back, if it did not.

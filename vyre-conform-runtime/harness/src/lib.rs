@@ -16,9 +16,10 @@
 //! and on 10^9 witnesses or more. A trial that has run for 60 s, or as many as `VYRE_STILL_RUNNING` says, is named on
 //! stderr, and again whenever that time has doubled. A reference that does not come back within `VYRE_LIMIT`, `60s` where
 //! nothing is said, is named with its input; its trial fails, what else would call it is not run, and all others go on:
-//! nothing can stop it, so the thread that called it runs until the process ends, and what the trial had shown is lost. (Functions of engines are
-//! only named while they run.) A call of a registered backend that does not come back within `VYRE_PATIENCE`, `120s` where nothing is
-//! said, is left behind, and the backend with it.
+//! nothing can stop it, so the thread that called it runs until the process ends, and what the trial had shown is lost.
+//! The functions of engines have the same limit, for each call of `plan`, `inputs`, `reference`, `decode`, `histories` and
+//! `order`; after one of them the other trials of that engine are not run. A call of a registered backend that does not
+//! come back within `VYRE_PATIENCE`, `120s` where nothing is said, is left behind, and the backend with it.
 
 mod admitted;
 pub mod backends;
@@ -39,6 +40,7 @@ pub mod trials;
 pub mod watch;
 
 pub use context::Context;
+pub use limit::{EndlessDigest, suite_digests};
 pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, Settings, SettingsError};
 pub use replay::Replay;
 pub use replay::profile_of;

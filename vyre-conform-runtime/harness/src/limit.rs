@@ -3,14 +3,17 @@
 //! Nothing can stop such a function. Its thread goes on until the process ends, and whatever the work had shown by then
 //! is lost; but who waited for it learns which function it is and on which input, and the run goes on.
 
+use super::Settings;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::{SuiteDigests, engine_texts};
 use vyre_conform_ir::value::Value;
-use vyre_conform_runtime::registry::calls::{Called, CalledFunction, RunningCall, Watch};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::calls::{Asked, Called, CalledFunction, RunningCall, Watch};
 use vyre_conform_suite::strategy::quietly;
 
 /// How long a call of a function of the host may take where nothing is said.
@@ -22,20 +25,39 @@ const ALONE: u32 = 4;
 /// A function that did not come back.
 #[derive(Clone, Debug)]
 pub(super) struct Hung {
+    pub(super) stuck: Stuck,
+    pub(super) limit: Duration,
+}
+
+/// Which function that is, and on what.
+#[derive(Clone, Debug)]
+pub(super) enum Stuck {
+    /// A function of values.
+    Op(OnValues),
+    /// A function of an engine.
+    Engine(Asked),
+}
+
+/// A function of values that did not come back.
+#[derive(Clone, Debug)]
+pub(super) struct OnValues {
     pub(super) callee: CalledFunction,
     /// The operands: of the input on which it does not come back, or, where it does for each of them alone, of the
     /// first of those that it was given at once.
     pub(super) inputs: Vec<Value>,
     /// How many inputs it was given at once, where it comes back for each of them alone.
     pub(super) of: Option<usize>,
-    pub(super) limit: Duration,
 }
 
 impl Hung {
     /// What is reported of it.
     pub(super) fn said(&self) -> String {
         let limit = self.limit.as_secs_f64();
-        match self.of {
+        let of = match &self.stuck {
+            Stuck::Op(on) => on.of,
+            Stuck::Engine(_) => None,
+        };
+        match of {
             None => format!("it did not come back within {limit} s (VYRE_LIMIT gives it more)"),
             Some(of) => format!(
                 "it did not come back within {limit} s for {of} inputs of which this is the first, and does for \
@@ -43,6 +65,40 @@ impl Hung {
             ),
         }
     }
+}
+
+/// A function that is called for the digest of a suite and does not come back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{called}, does not come back: {said}")]
+pub struct EndlessDigest {
+    /// The function, and the input where it is a function of an engine.
+    called: String,
+    /// How long it was waited for.
+    said: String,
+}
+
+/// The digests of a suite, where each call of a function of an engine comes back within the limit of the settings.
+///
+/// # Errors
+/// The function that does not, and on which input.
+pub fn suite_digests(
+    catalog: &Catalog,
+    settings: &Settings,
+) -> Result<SuiteDigests, EndlessDigest> {
+    let engines = catalog.engines().to_vec();
+    let limit = settings.limit.unwrap_or(LIMIT);
+    let texts = within(limit, move || engine_texts(&engines)).map_err(|hung| {
+        let called = match &hung.stuck {
+            Stuck::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
+            Stuck::Engine(asked) => format!(
+                "the function `{}` of `{}`, on input {}",
+                asked.function, asked.engine, asked.source
+            ),
+        };
+        let said = hung.said();
+        EndlessDigest { called, said }
+    })?;
+    Ok(SuiteDigests::with(catalog, &texts))
 }
 
 /// What some work gives, every call in which comes back within the limit.
@@ -101,17 +157,19 @@ fn waited<R: Send + 'static>(
     }
 }
 
-/// The input on which the function does not come back: each is tried by itself, in order.
 fn hung(called: Called, limit: Duration) -> Hung {
-    let Called { callee, cases } = called;
+    let stuck = match called {
+        Called::Op { callee, cases } => Stuck::Op(alone(callee, cases, limit)),
+        Called::Engine(asked) => Stuck::Engine(asked),
+    };
+    Hung { stuck, limit }
+}
+
+/// The input on which the function does not come back: each is tried by itself, in order.
+fn alone(callee: CalledFunction, cases: Vec<Vec<Value>>, limit: Duration) -> OnValues {
     let of = cases.len();
     let first = cases.first().cloned().unwrap_or_default();
-    let one = |inputs, of| Hung {
-        callee,
-        inputs,
-        of,
-        limit,
-    };
+    let one = |inputs, of| OnValues { callee, inputs, of };
     if of <= 1 {
         return one(first, None);
     }
@@ -124,7 +182,8 @@ fn hung(called: Called, limit: Duration) -> Hung {
         }
     };
     match waited(limit / ALONE, each) {
-        Err(alone) => one(alone.cases.into_iter().next().unwrap_or(first), None),
+        Err(Called::Op { cases, .. }) => one(cases.into_iter().next().unwrap_or(first), None),
+        Err(Called::Engine(_)) => one(first, None),
         Ok(()) => one(first, Some(of)),
     }
 }
@@ -143,6 +202,13 @@ mod tests {
         x
     }
 
+    fn on_values(hung: &Hung) -> &OnValues {
+        match &hung.stuck {
+            Stuck::Op(on) => on,
+            Stuck::Engine(asked) => panic!("{asked:?}"),
+        }
+    }
+
     /// Oracle: the one input on which `stuck` does not end, by its text.
     #[test]
     fn what_does_not_come_back_is_named_with_the_input() {
@@ -154,10 +220,8 @@ mod tests {
             op.block(&[&inputs], &mut [&mut out]);
         };
         let found = within(limit, block).expect_err("700 is among them");
-        assert_eq!(
-            (found.inputs.clone(), found.of),
-            (vec![Value::of(700u32)], None)
-        );
+        let on = on_values(&found);
+        assert_eq!((on.inputs.clone(), on.of), (vec![Value::of(700u32)], None));
         assert!(
             found.said().contains("within 0.2 s (VYRE_LIMIT"),
             "{}",
@@ -165,7 +229,7 @@ mod tests {
         );
         let one = move || op.call(&[Value::of(700u32)]);
         let found = within(limit, one).expect_err("it is the one");
-        assert_eq!((found.callee.key.path)(), (op.key.path)());
+        assert_eq!((on_values(&found).callee.key.path)(), (op.key.path)());
         let others = move || op.call(&[Value::of(3u32)]);
         assert_eq!(within(limit, others).expect("it ends"), Value::of(3u32));
     }
@@ -191,7 +255,7 @@ mod tests {
             slow.block(&[&inputs], &mut [&mut [0; 300]]);
         };
         let found = within(Duration::from_secs(1), many).expect_err("1.5 s at once");
-        assert_eq!(found.of, Some(300));
+        assert_eq!(on_values(&found).of, Some(300));
         assert!(catch_unwind(|| within(limit, || panic!("heard"))).is_err());
     }
 }

@@ -114,6 +114,16 @@ impl<T: ConstValue, const N: usize> Pool<T, N> {
         &self.values
     }
 
+    /// How many values are combined.
+    pub const fn edges(&self) -> usize {
+        self.combined
+    }
+
+    /// One of the values that are combined; after the last one comes the first.
+    pub const fn edge(&self, k: usize) -> T {
+        self.values[self.declared + k % self.combined]
+    }
+
     /// Where they stand, for a variable whose type `per_tuple` operands have.
     pub const fn span(&self, per_tuple: usize) -> Span {
         Span {

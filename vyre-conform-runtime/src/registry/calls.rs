@@ -3,6 +3,7 @@
 //! A function that does not come back cannot be stopped and says nothing any more. So every call of one is noted
 //! before it begins, on threads that are watched: who waits can then say which function it is, and on which inputs.
 //! No more than [`MOST`] cases are one call, so that a call that takes long is one that takes long for an input.
+//! Functions of engines are noted as well, by their names and the number of the input.
 
 use super::kernel::{OpRef, Scalar};
 use crate::body::FnKey;
@@ -37,16 +38,63 @@ impl CalledFunction {
 
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        noted(*self, Inputs::Words(operands), || {
-            (self.scalar)(operands, out)
+        let current = || Current::of(*self, Inputs::Cases(operands));
+        noted(current, || (self.scalar)(operands, out));
+    }
+
+    /// Evaluates some cases in order, no more than [`MOST`], as one call: the words of all operands of each, and the
+    /// words of its result. `at` is the one that is evaluated, for who hears a panic of it.
+    ///
+    /// # Panics
+    /// Where there are more cases, or the columns have other lengths.
+    pub fn cases(&self, operands: &[u32], out: &mut [u32], at: &mut usize) {
+        let words = [
+            self.signature.operand_words(),
+            self.signature.result.words(),
+        ];
+        let cases = operands.len() / words[0];
+        assert!(
+            cases <= MOST && operands.len() == cases * words[0] && out.len() == cases * words[1]
+        );
+        let current = || Current::of(*self, Inputs::Cases(operands));
+        noted(current, || {
+            let cases = operands.chunks_exact(words[0]);
+            for (case, (operands, out)) in cases.zip(out.chunks_exact_mut(words[1])).enumerate() {
+                *at = case;
+                (self.scalar)(operands, out);
+            }
         });
+    }
+}
+
+/// A function of an engine, and what it is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Id of the engine.
+    pub engine: &'static str,
+    /// What the engine has it as: `plan`, `inputs`, `reference`, `decode`, `histories` or `order`.
+    pub function: &'static str,
+    /// Which input, as it is written.
+    pub source: String,
+    /// The workgroup size, where it is asked about one.
+    pub size: Option<u32>,
+}
+
+/// Calls a function of an engine.
+pub fn of_engine<R>(asked: impl FnOnce() -> Asked, call: impl FnOnce() -> R) -> R {
+    // The function may do work on this thread that is watched by itself.
+    let thread = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.thread.clone()));
+    match thread {
+        Some(thread) => thread.during(Current::Engine(asked()), call),
+        None => call(),
     }
 }
 
 /// The inputs of a call that has not ended, where the caller has them.
 #[derive(Clone, Copy)]
 enum Inputs {
-    Words(*const [u32]),
+    /// The words of one case after those of another.
+    Cases(*const [u32]),
     Columns(*const [&'static [u32]]),
 }
 
@@ -57,14 +105,22 @@ impl Inputs {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Current {
-    callee: CalledFunction,
-    inputs: Inputs,
+enum Current {
+    Op {
+        callee: CalledFunction,
+        inputs: Inputs,
+    },
+    Engine(Asked),
+}
+
+impl Current {
+    fn of(callee: CalledFunction, inputs: Inputs) -> Self {
+        Self::Op { callee, inputs }
+    }
 }
 
 // SAFETY: what the pointers lead to is shared and only read, and it is there for as long as they are in a `Thread`:
-// see `noted`.
+// see `Thread::during`.
 unsafe impl Send for Current {}
 
 /// What a thread does.
@@ -81,6 +137,18 @@ struct Thread(Mutex<Does>);
 impl Thread {
     fn does(&self) -> MutexGuard<'_, Does> {
         lock(&self.0)
+    }
+
+    fn during<R>(&self, current: Current, call: impl FnOnce() -> R) -> R {
+        let before = {
+            let mut does = self.does();
+            does.calls += 1;
+            does.current.replace(current)
+        };
+        // The inputs are borrowed by whoever called this, until after the note is gone; who reads them holds the lock
+        // that its end waits for.
+        let _ends = Ends(self, before);
+        call()
     }
 }
 
@@ -100,35 +168,23 @@ struct Ends<'a>(&'a Thread, Option<Current>);
 
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
-        self.0.does().current = self.1;
+        self.0.does().current = self.1.take();
     }
 }
 
-fn noted(callee: CalledFunction, inputs: Inputs, call: impl FnOnce()) {
-    NOTING.with_borrow(|noting| {
-        let Some(noting) = noting else {
-            return call();
-        };
-        let current = Some(Current { callee, inputs });
-        let before = {
-            let mut does = noting.thread.does();
-            does.calls += 1;
-            std::mem::replace(&mut does.current, current)
-        };
-        // The inputs are borrowed by whoever called this, until after the note is gone; who reads them holds the lock
-        // that its end waits for.
-        let _ends = Ends(&noting.thread, before);
-        call();
-    });
+fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
+    NOTING.with_borrow(|noting| match noting {
+        Some(noting) => noting.thread.during(current(), call),
+        None => call(),
+    })
 }
 
 /// Evaluates a block of cases, of columns as [`ColumnKernel`](super::kernel::ColumnKernel) has them.
 pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
     let callee = CalledFunction::of(op);
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
-        noted(callee, Inputs::of_columns(operands), || {
-            (op.kernel)(operands, out)
-        });
+        let current = || Current::of(callee, Inputs::of_columns(operands));
+        noted(current, || (op.kernel)(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
     if cases <= MOST {
@@ -151,11 +207,16 @@ pub struct RunningCall {
 
 /// A call that has not ended, with its inputs.
 #[derive(Clone, Debug)]
-pub struct Called {
-    /// The function.
-    pub callee: CalledFunction,
-    /// The operands of every case of the call.
-    pub cases: Vec<Vec<Value>>,
+pub enum Called {
+    /// Of a function of values.
+    Op {
+        /// The function.
+        callee: CalledFunction,
+        /// The operands of every case of the call.
+        cases: Vec<Vec<Value>>,
+    },
+    /// Of a function of an engine.
+    Engine(Asked),
 }
 
 /// What some threads call.
@@ -194,7 +255,9 @@ impl Watch {
         let call = |(thread, of): (usize, &Arc<Thread>)| {
             let does = of.does();
             let number = does.calls;
-            does.current.map(|_| RunningCall { thread, number })
+            does.current
+                .as_ref()
+                .map(|_| RunningCall { thread, number })
         };
         threads.iter().enumerate().filter_map(call).collect()
     }
@@ -203,7 +266,14 @@ impl Watch {
     pub fn called(&self, call: RunningCall) -> Option<Called> {
         let thread = self.threads().get(call.thread)?.clone();
         let does = thread.does();
-        let Current { callee, inputs } = does.current.filter(|_| does.calls == call.number)?;
+        let current = does
+            .current
+            .as_ref()
+            .filter(|_| does.calls == call.number)?;
+        let (callee, inputs) = match current {
+            Current::Op { callee, inputs } => (*callee, *inputs),
+            Current::Engine(asked) => return Some(Called::Engine(asked.clone())),
+        };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {
             let value = |ty: &vyre_conform_spec::ValueType| {
@@ -215,10 +285,13 @@ impl Watch {
         // The call has not ended, and cannot before the lock of `does` is released: whoever made it holds on to its
         // inputs until `Ends` has had that lock.
         let cases = match inputs {
-            Inputs::Words(words) => {
+            Inputs::Cases(words) => {
                 // SAFETY: see above.
                 let words = unsafe { &*words };
-                vec![values(&mut words.iter().copied())]
+                let cases = words.chunks_exact(callee.signature.operand_words());
+                cases
+                    .map(|case| values(&mut case.iter().copied()))
+                    .collect()
             }
             Inputs::Columns(columns) => {
                 // SAFETY: see above.
@@ -229,79 +302,34 @@ impl Watch {
                     .collect()
             }
         };
-        Some(Called { callee, cases })
+        Some(Called::Op { callee, cases })
+    }
+}
+
+/// Who watches this thread, if somebody does: for work on other threads, whose calls are noted with those of this one.
+#[derive(Clone)]
+pub struct Watched(Option<Arc<Watch>>);
+
+impl Watched {
+    /// Who watches this thread.
+    pub fn here() -> Self {
+        Self(NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.watch.clone())))
+    }
+
+    /// Does some work on this thread.
+    pub fn over<R>(&self, work: impl FnOnce() -> R) -> R {
+        match &self.0 {
+            Some(watch) => watch.over(work),
+            None => work(),
+        }
     }
 }
 
 /// The work, to be done on another thread, whose calls are noted with those of this one.
 pub fn inherited<R>(work: impl FnOnce() -> R) -> impl FnOnce() -> R {
-    let watch = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.watch.clone()));
-    move || match watch {
-        Some(watch) => watch.over(work),
-        None => work(),
-    }
+    let watched = Watched::here();
+    move || watched.over(work)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::registry::op_ref;
-    use std::sync::mpsc;
-    use std::thread;
-
-    /// Oracle: what the test calls; a function that waits until the test has looked.
-    #[test]
-    fn a_call_is_seen_with_its_inputs_until_it_ends() {
-        static GATE: Mutex<()> = Mutex::new(());
-        let waits = op_ref(|a: u64, b: bool| {
-            drop(GATE.lock());
-            a.wrapping_add(b.into())
-        });
-        let closed = GATE.lock().expect("open");
-        let watch = Arc::new(Watch::default());
-        let (tell, told) = mpsc::channel();
-        let watched = watch.clone();
-        let thread = thread::spawn(move || {
-            watched.over(|| {
-                let both = inherited(move || waits.call(&[Value::of(7u64), Value::of(true)]));
-                let other = thread::spawn(both);
-                let (low, high, on) = ([1, 2], [3, 4], [0, 1]);
-                let (mut a, mut b) = ([0; 2], [0; 2]);
-                waits.block(&[&low, &high, &on], &mut [&mut a, &mut b]);
-                tell.send((a, b, other.join().expect("it ends")))
-                    .expect("heard");
-            });
-        });
-        let mut running = watch.running();
-        while running.len() < 2 {
-            thread::yield_now();
-            running = watch.running();
-        }
-        let mut cases: Vec<_> = running
-            .iter()
-            .flat_map(|call| watch.called(*call).expect("it waits").cases)
-            .map(|case| (case[0].words().to_vec(), case[1].words().to_vec()))
-            .collect();
-        cases.sort();
-        let due = [([1, 3], [0]), ([2, 4], [1]), ([7, 0], [1])];
-        assert_eq!(cases, due.map(|(a, b)| (a.to_vec(), b.to_vec())));
-        drop(closed);
-        let (low, high, other) = told.recv().expect("told");
-        assert_eq!((low, high, other), ([1, 3], [3, 4], Value::of(8u64)));
-        thread.join().expect("it ends");
-        assert!(watch.running().is_empty());
-        assert!(running.iter().all(|call| watch.called(*call).is_none()));
-    }
-
-    /// Oracle: the documentation of [`MOST`], and the same sum one case at a time.
-    #[test]
-    fn a_long_block_is_several_calls() {
-        let add = op_ref(u32::wrapping_add);
-        let a: Vec<u32> = (0..10_000).collect();
-        let mut out = vec![0; a.len()];
-        let watch = Arc::new(Watch::default());
-        watch.over(|| add.block(&[&a, &a], &mut [&mut out]));
-        assert!(a.iter().zip(&out).all(|(a, sum)| 2 * a == *sum));
-        assert_eq!(watch.threads()[0].does().calls, 3);
-    }
-}
+mod tests;

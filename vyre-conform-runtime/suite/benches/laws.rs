@@ -1,4 +1,4 @@
-//! How fast laws are checked on the CPU: `cargo bench -p vyre-conform-runtime --no-default-features`.
+//! How fast laws are checked on the CPU: `cargo bench -p vyre-conform-suite --bench laws`.
 //!
 //! Every figure is of one core unless it says otherwise, and ratios are between rows of the same run.
 //! A rate that no memory could deliver means that the optimiser proved the law instead of checking
@@ -7,14 +7,18 @@
 use proptest::test_runner::{Config, TestRunner};
 use std::hint::black_box;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 use vyre_conform_runtime::generate::{
     BLOCK, Block, Source, Width, Witnesses, exhaustive, witnessed,
 };
-use vyre_conform_runtime::registry::op_ref;
+use vyre_conform_runtime::registry::calls::Watch;
+use vyre_conform_runtime::registry::{lowered_fn, op_ref};
 use vyre_conform_runtime::spec::ValueType::{self, U32};
 use vyre_conform_runtime::spec::law::find;
 use vyre_conform_runtime::value::Value;
+use vyre_conform_spec::Category;
+use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode, Operand, kernel_rust};
 use vyre_conform_suite::strategy::{Argument, Options, TypedLaw, check};
 
 /// Cases a second that one core cannot reach when it really runs the op.
@@ -178,6 +182,42 @@ fn with_proptest(cases: u32) -> Row {
     )
 }
 
+/// A function on the processor case by case, as the backend `cpu+kernel-rust` calls it.
+fn on_processor(what: &'static str, loaded: &dyn LoadedOp, inputs: &[u32]) -> Row {
+    measure(what, inputs.len() as u64, 3, false, || {
+        let operands = [Operand::Storage(inputs), Operand::Storage(inputs)];
+        let found = loaded.run(&operands, inputs.len());
+        assert_eq!(black_box(found).expect("results").len(), inputs.len());
+    })
+}
+
+/// The same with nobody waiting for it, and with somebody who has to learn which case does not come back.
+fn watched() -> [Row; 2] {
+    let op = OpCode {
+        id: "add",
+        name: "add",
+        signature: op_ref(add).signature,
+        category: Category::A,
+        code: Code::Wgsl(""),
+        native: None,
+        host: Some(lowered_fn(add)),
+    };
+    let loaded = kernel_rust().load(&op).expect("a function");
+    let inputs: Vec<u32> = (0..1 << 18).collect();
+    let watch = Arc::new(Watch::default());
+    let alone = || on_processor("add on the processor", &*loaded, &inputs);
+    let limited = || on_processor("add on the processor, with a limit", &*loaded, &inputs);
+    let mut rows = [alone(), watch.over(limited)];
+    for _ in 0..3 {
+        let [first, second] = rows;
+        rows = [
+            first.or_faster(alone()),
+            second.or_faster(watch.over(limited)),
+        ];
+    }
+    rows
+}
+
 fn generation(cases: u64) -> Row {
     let source = Witnesses::new(&[U32, U32], 1, cases);
     let mut block = Block::new(source.types(), BLOCK);
@@ -229,8 +269,11 @@ fn main() -> ExitCode {
     let usual = run("add commutative, default evidence", &commutative, &default);
     let generated = generation(100_000_000);
 
+    let [alone, limited] = watched();
+
     let rows = [
-        &pointer, &proptest, &resident, &square, &cube, &full, &wide, &usual, &generated,
+        &pointer, &proptest, &resident, &square, &cube, &full, &wide, &usual, &generated, &alone,
+        &limited,
     ];
     println!(
         "{:<50} {:>14} {:>11} {:>10}",
@@ -271,6 +314,12 @@ fn main() -> ExitCode {
         ("popcount over all 2^32, s", full.seconds, 2.0, false),
         ("10^8 witnesses, s", wide.seconds, 0.15, false),
         ("two threads against one, times", one / two, 1.8, true),
+        (
+            "a function with a limit against without, times",
+            limited.seconds / alone.seconds,
+            1.2,
+            false,
+        ),
     ];
     println!("{:<50} {:>11} {:>11}", "target", "found", "asked");
     let mut missed = false;

@@ -14,6 +14,8 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::calls::Watched;
 use vyre_conform_runtime::registry::{
     LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
 };
@@ -33,9 +35,14 @@ pub struct SuiteDigests {
 impl SuiteDigests {
     /// Of a suite of these ops and engines.
     pub fn of(catalog: &Catalog) -> Self {
+        Self::with(catalog, &engine_texts(catalog.engines()))
+    }
+
+    /// The same, with what [`engine_texts`] gives of the engines of the catalog.
+    pub fn with(catalog: &Catalog, engines: &[String]) -> Self {
         Self {
             spec: spec_digest(catalog.ops()),
-            registry: registry_digest(catalog),
+            registry: registry_digest_with(catalog, engines),
         }
     }
 }
@@ -73,6 +80,19 @@ pub fn spec_digest(ops: &[Op]) -> String {
 /// The digest of everything registered that a result depends on: documentation is left out, bodies
 /// and hand-written shaders are not.
 pub fn registry_digest(catalog: &Catalog) -> String {
+    registry_digest_with(catalog, &engine_texts(catalog.engines()))
+}
+
+/// What the digest says of each engine. Their functions are called for it, noted for who waits for them.
+pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<String> {
+    let watched = Watched::here();
+    let engines = engines.par_iter().with_min_len(2);
+    engines
+        .map(|of| watched.over(|| engine::text(of)))
+        .collect()
+}
+
+fn registry_digest_with(catalog: &Catalog, engines: &[String]) -> String {
     // One list for all, because most ops call functions that others call as well.
     let mut bodies = Bodies::default();
     let of_bodies = |of| (of, Code::of(of, &mut bodies));
@@ -81,12 +101,6 @@ pub fn registry_digest(catalog: &Catalog) -> String {
         .par_iter()
         .with_min_len(8)
         .map(|(of, code)| canonical::text(&op(of, code)))
-        .collect::<Vec<_>>();
-    let engines = catalog
-        .engines()
-        .par_iter()
-        .with_min_len(2)
-        .map(|of| engine::text(of))
         .collect::<Vec<_>>();
     // The canonical text of an object with these two lists.
     digest_of_text(&format!(

@@ -1,5 +1,7 @@
 //! The certificate of the whole from the certificates of its shards.
 
+mod stopped;
+
 use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
 use super::{Certificate, Evidence, RunFacts, Shards, derive};
 use serde_json::{Value, json};
@@ -296,7 +298,7 @@ fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
         p.range.is_none() && matches!(p.outcome, OutcomeName::Failed | OutcomeName::Unsupported)
     };
     match (all[0].due, here.iter().find(stopped)) {
-        (Some(_), Some(stopped)) => stopped_in(stopped, &here),
+        (Some(_), Some(stopped)) => stopped::of(stopped, &here),
         (Some(due), None) => ranges(&here, due),
         (None, _) => match here[..] {
             [one] => Ok(one.clone()),
@@ -312,31 +314,6 @@ fn merge_part(all: Vec<&Part>) -> Result<Part, String> {
             _ => Err(format!("{} shards ran it", here.len())),
         },
     }
-}
-
-/// The part of which one shard stopped, and what other shards refuted, which must not be lost with that.
-fn stopped_in(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
-    if stopped.outcome == OutcomeName::Unsupported {
-        return match here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
-            true => Ok(stopped.clone()),
-            false => {
-                Err("one shard says that the backend lacks something, and another ran it".into())
-            }
-        };
-    }
-    let refuted = here.iter().filter(|p| p.range.is_some() && p.failures > 0);
-    let failures = refuted.map(|p| p.failures).fold(0, u64::saturating_add);
-    if failures == 0 {
-        return Ok(stopped.clone());
-    }
-    let reason = stopped.reason.as_deref().unwrap_or("it stopped");
-    let ran = here.iter().filter(|p| p.range.is_some()).map(|p| p.cases);
-    Ok(Part {
-        reason: Some(format!("{reason}; in other shards {failures} cases fail")),
-        cases: ran.fold(stopped.cases, u64::saturating_add),
-        failures: failures.saturating_add(stopped.failures),
-        ..stopped.clone()
-    })
 }
 
 /// What the shards could not take, by the reason.

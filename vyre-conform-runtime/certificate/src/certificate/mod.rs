@@ -34,7 +34,7 @@ pub use evidence::{
     Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
     RetiredCase, SavedFailures, Settings, Shards, Skipped,
 };
-pub use identity::{SuiteDigests, op_digest, registry_digest, spec_digest};
+pub use identity::{SuiteDigests, engine_texts, op_digest, registry_digest, spec_digest};
 pub use merge::{MergeError, merge};
 pub use part::{
     Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,

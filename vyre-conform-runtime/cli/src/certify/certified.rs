@@ -5,10 +5,10 @@ use super::{TaskResult, assemble, conclusion, skeleton};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
-use vyre_conform_certificate::certificate::{Certificate, SuiteDigests};
-use vyre_conform_harness::Context;
+use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
+use vyre_conform_harness::{Context, suite_digests};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
 
@@ -28,7 +28,7 @@ impl Front for Results {
 /// shards and interruption.
 ///
 /// # Errors
-/// There is no such backend, or saved failures cannot be read.
+/// There is no such backend, a function of an engine does not come back, or saved failures cannot be read.
 pub fn certified(
     context: &Context,
     backend: &str,
@@ -42,7 +42,7 @@ pub fn certified(
         found.identity(),
         skeleton::settings(&context.settings().plan, filter),
         skeleton::shards(Shard::WHOLE),
-        &SuiteDigests::of(context.catalog()),
+        &suite_digests(context.catalog(), context.settings()).map_err(|e| e.to_string())?,
     );
     due.regressions = skeleton::saved(context, filter)?;
     let obligations = context.plan().obligations().iter();

@@ -34,7 +34,8 @@ use shard::Shard;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
-use vyre_conform_certificate::certificate::{Certificate, SuiteDigests};
+use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_harness::suite_digests;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::plan::{Tracks, plan};
@@ -126,9 +127,9 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }
     output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let suite = SuiteDigests::of(&catalog);
-    let filter = arguments.filter.as_deref();
     let mut settings = setup::settings(arguments)?;
+    let suite = suite_digests(&catalog, &settings).map_err(Failure::refuted)?;
+    let filter = arguments.filter.as_deref();
     let mut head = setup::head(&settings, &backends, filter, shard, &suite);
     let beginning = beginning::find(arguments, &head, &journal_path, &paths)?;
     let progress = Progress::new(arguments.json, loudness);

@@ -3,7 +3,7 @@
 use super::part::engine_regressions::{self, fits};
 use super::seen::{On, Replayed, Seen};
 use super::subject::Run;
-use super::{Met, Task, meet};
+use super::{Met, Task, meet, within_limit};
 use crate::Context;
 use crate::regressions::Case;
 use vyre_conform_runtime::engine::Check;
@@ -35,10 +35,14 @@ pub(super) fn saved(
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
         let run = Run::of(context, &obligation);
-        match engine_regressions::replay(&run, number, case) {
+        let of = case.clone();
+        let ended = within_limit(context, &obligation, move |run| {
+            engine_regressions::replay(run, number, &of).map_err(|stop| run.stopped(stop))
+        });
+        match ended.flatten() {
             Ok(true) => replayed.ended(&obligation, Outcome::Passed),
             Ok(false) => fits(run.engine(), case)?,
-            Err(stop) => replayed.ended(&obligation, run.stopped(stop)),
+            Err(outcome) => replayed.ended(&obligation, outcome),
         }
     }
     Ok(replayed)

@@ -11,6 +11,7 @@ mod evaluators;
 pub mod executor;
 mod failure;
 mod found;
+mod hung;
 mod inputs;
 mod lengths;
 mod panics;

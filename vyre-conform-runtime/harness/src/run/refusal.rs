@@ -3,11 +3,8 @@
 use super::bounds::exceeded;
 use super::failure::assignment;
 use super::inputs::Spread;
-use super::subject::{Run, Stop};
+use super::subject::Run;
 use crate::admitted::Text;
-use crate::limit::Hung;
-use crate::regressions::Claim;
-use crate::report::Report;
 use vyre_conform_interp::Fault;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::valid::Valid;
@@ -15,8 +12,6 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_ir::{MAX_WORK, Node};
 use vyre_conform_runtime::generate::{self, Source, Width};
 use vyre_conform_runtime::registry::{LawParam, OpDef, OpRef};
-use vyre_conform_suite::compare::{Blame, Party, Reason, Verdict};
-use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Implementation, Part};
 use vyre_conform_suite::record::NotRun;
 
@@ -80,8 +75,10 @@ fn has_stated_bound(nodes: &[Node]) -> bool {
 impl Run<'_> {
     /// Why this is not run, where something else failed that it depends on.
     pub(super) fn refusal(&self) -> Option<NotRun> {
-        if let Part::Gates | Part::Engine(_) | Part::Programs = self.obligation.part {
-            return None;
+        match self.obligation.part {
+            Part::Gates | Part::Programs => return None,
+            Part::Engine(_) => return self.refusal_of_engine(),
+            _ => {}
         }
         let named = self.named();
         let mut ops = std::iter::once(&self.op().def.op).chain(&named);
@@ -141,45 +138,13 @@ impl Run<'_> {
         })
     }
 
-    /// A function did not come back.
-    pub(super) fn hung(&self, hung: &Hung) -> Stop {
-        let path = (hung.callee.key.path)();
-        let def = self.op().def;
-        let is_own = (hung.callee.key.id)() == (def.op.key.id)();
-        let what = match is_own {
-            true => "the CPU reference".to_owned(),
-            false => format!("`{path}`"),
-        };
-        let headline = format!("{}: {what} does not come back", self.obligation.id);
-        let mut report = Report::new(&headline);
-        report.entry("op", &format!("{} ({})", def.id, def.place));
-        let found = self.context.catalog().by_key(hung.callee.key);
-        let names = found.map_or(&[][..], |op| op.def.params);
-        let unnamed = ["0", "1", "2", "3"];
-        let names = if names.is_empty() { &unnamed } else { names };
-        report.entry("input", &assignment(names.iter().copied(), &hung.inputs));
-        report.entry("expected", "a result: every loop ends");
-        report.entry("found", &hung.said());
-        report.entry(
-            "lost",
-            "what this trial had shown; its thread runs until the process ends. Nothing else is run that calls the \
-             function",
-        );
-        let said = hung.said();
-        if is_own {
-            let who = Party::Reference;
-            let verdict = Verdict::of(Blame::Reference, Reason::NoResult { who, said });
-            let judged = (Claim::Parity, self.obligation.oracle);
-            let case = FailingCase::of(0, hung.inputs.clone());
-            return self.close(report, headline, judged, (case, [1, 1]), verdict);
-        }
-        Stop::Refuted(Box::new(vyre_conform_suite::record::Failure {
-            headline,
-            case: FailingCase::of(0, hung.inputs.clone()),
-            failing: 1,
-            cases: 1,
-            report: report.finish(),
-            ..Default::default()
-        }))
+    /// Why nothing more is asked of the engine, where one of its functions did not come back.
+    fn refusal_of_engine(&self) -> Option<NotRun> {
+        let stuck = self.context.known().stuck_engine(&self.obligation.op);
+        let (function, trial) = stuck?;
+        Some(NotRun::Because {
+            trial,
+            why: format!("the function `{function}` of the engine did not come back there"),
+        })
     }
 }

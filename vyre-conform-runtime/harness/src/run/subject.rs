@@ -22,7 +22,7 @@ pub(super) struct Run<'a> {
     pub(super) context: &'a Context,
     pub(super) obligation: &'a Obligation,
     /// None where the part is about an engine or random programs.
-    op: Option<&'a Op>,
+    pub(super) op: Option<&'a Op>,
     /// Cases that an obligation met as a whole ran so far.
     ran: AtomicU64,
     /// What the inputs of coverage hit.

@@ -16,17 +16,26 @@ use vyre_conform_ir::wire::{MAX_MEMORY, VERSION, decode, encode};
 /// Where the version stands.
 const VERSION_BYTES: Range<usize> = 8..12;
 
+/// The longest that decoding may take.
+const LIMIT: Duration = Duration::from_secs(2);
+
 /// Decodes within the limits of time and memory; what is a program must encode to the same bytes, but
 /// for an older version, which is written as the present one.
 fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
     let begin = Instant::now();
     let (decoded, most) = peak(|| decode(bytes));
-    let seconds = begin.elapsed();
+    let mut took = begin.elapsed();
     assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
-    assert!(
-        seconds < Duration::from_secs(2),
-        "decoding took {seconds:?}"
-    );
+    // What decodes slowly does so each time; a process that waits for a processor does not.
+    for _ in 0..3 {
+        if took < LIMIT {
+            break;
+        }
+        let begin = Instant::now();
+        let _ = decode(bytes);
+        took = took.min(begin.elapsed());
+    }
+    assert!(took < LIMIT, "decoding took {took:?}");
     match &decoded {
         Ok(program) => {
             let mut due = bytes.to_vec();
@@ -112,27 +121,34 @@ fn with_lengths(bytes: &mut [u8]) {
     }
 }
 
+/// Encodings of programs of every shape.
+fn bases() -> Vec<Vec<u8>> {
+    let base = |n: u64| {
+        let choices: Vec<u8> = (0..300).map(|k| random(n * 1000 + k) as u8).collect();
+        encode(&program(&choices)).expect("within the limits")
+    };
+    (0..64).map(base).collect()
+}
+
+/// Decodes encodings with something wrong: how many were programs.
+fn decoded_wrong(bases: &[Vec<u8>], numbers: Range<u64>) -> u64 {
+    let wrong = numbers.map(|n| {
+        let mut bytes = mutated(&bases[n as usize % bases.len()], n);
+        if n.is_multiple_of(2) {
+            with_lengths(&mut bytes);
+        }
+        u64::from(checked(&bytes).is_ok())
+    });
+    wrong.sum()
+}
+
 /// Oracle: no byte string makes decoding panic, hang or take more than 64 MiB; 800,000 are programs
 /// with something wrong, 200,000 are random behind a header.
 #[test]
 fn i11_a_million_wrong_byte_strings_panic_nowhere() {
-    let bases: Vec<Vec<u8>> = (0..64)
-        .map(|n| {
-            let choices: Vec<u8> = (0..300).map(|k| random(n * 1000 + k) as u8).collect();
-            encode(&program(&choices)).expect("within the limits")
-        })
-        .collect();
-    let (mut programs, mut refused) = (0, 0);
-    for n in 0..800_000 {
-        let mut bytes = mutated(&bases[n as usize % bases.len()], n);
-        if n % 2 == 0 {
-            with_lengths(&mut bytes);
-        }
-        match checked(&bytes) {
-            Ok(_) => programs += 1,
-            Err(_) => refused += 1,
-        }
-    }
+    let bases = bases();
+    let mut programs = decoded_wrong(&bases, 0..800_000);
+    let mut refused = 800_000 - programs;
     let header = &bases[0][..12];
     for n in 0..200_000 {
         let mut bytes = header.to_vec();
@@ -150,6 +166,26 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
     // Some changes give another program; if none or all did, the mutations would test nothing.
     assert!(refused > 500_000, "{refused}");
     assert!(programs > 10_000, "{programs}");
+}
+
+/// Oracle: as above, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
+/// `cargo test --workspace --test wire -- --ignored wrong_byte_strings --nocapture`.
+#[test]
+#[ignore = "a long run"]
+fn wrong_byte_strings_panic_nowhere_for_long() {
+    const EACH: u64 = 1_000_000;
+    let asked = std::env::var("LONG_RUN_MINUTES").ok();
+    let minutes = asked.map_or(30, |text| text.parse().expect("a number of minutes"));
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    let (bases, mut next, mut programs) = (bases(), EACH, 0);
+    while Instant::now() < end {
+        programs += decoded_wrong(&bases, next..next + EACH);
+        next += EACH;
+        println!(
+            "{} mutated encodings, {programs} of them programs",
+            next - EACH
+        );
+    }
 }
 
 /// Oracle: the limit of 64 MiB; these inputs announce as much as they can.

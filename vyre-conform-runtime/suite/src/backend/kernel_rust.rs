@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::thread;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::registry::calls::CalledFunction;
+use vyre_conform_runtime::registry::calls::{CalledFunction, MOST};
 use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
 
 /// What an op needs here.
@@ -146,23 +146,29 @@ impl LoadedOp for Kernel {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        let result = self.signature.result.words();
+        let [words, result] = [
+            self.signature.operand_words(),
+            self.signature.result.words(),
+        ];
         let columns = columns(operands, self.signature.operands);
-        let mut inputs = vec![0; self.signature.operand_words()];
+        let mut inputs = Vec::with_capacity(cases.min(MOST) * words);
         let mut results = vec![0; cases * result];
-        let run = || {
-            for (case, out) in results.chunks_exact_mut(result).enumerate() {
-                for (input, column) in inputs.iter_mut().zip(&columns) {
-                    *input = column.words[case * column.step];
-                }
-                self.function.words(&inputs, out);
+        // A part of the batch is noted as one call: a note for each case would take longer than most functions do.
+        for (k, out) in results.chunks_mut(MOST * result).enumerate() {
+            inputs.clear();
+            for case in (k * MOST..).take(out.len() / result) {
+                let case = columns.iter().map(|c| c.words[case * c.step]);
+                inputs.extend(case);
             }
-        };
-        // The inputs are those of the case that panicked.
-        quietly(run).map_err(|said| BackendError::Panicked {
-            inputs: values(&inputs, self.signature.operands),
-            said,
-        })?;
+            let mut at = 0;
+            quietly(|| self.function.cases(&inputs, out, &mut at)).map_err(|said| {
+                let inputs = &inputs[at * words..][..words];
+                BackendError::Panicked {
+                    inputs: values(inputs, self.signature.operands),
+                    said,
+                }
+            })?;
+        }
         Ok(results)
     }
 }

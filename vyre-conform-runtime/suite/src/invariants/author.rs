@@ -1,22 +1,40 @@
-//! Calls of the functions that an engine's author wrote: a panic becomes words that say where.
+//! Calls of the functions that an engine's author wrote: a panic becomes words that say where, and each call is noted
+//! while it runs, so that one that does not come back is reported with its input.
 //!
 //! An engine is asked thousands of cases, so that a panic alone says little: what it is reported with are the
 //! function, the number of the input, the workgroup size, and the line that panicked.
 
 use crate::strategy::quietly;
 use vyre_conform_runtime::engine::Source;
+use vyre_conform_runtime::registry::calls::{Asked, of_engine};
 
 /// Calls a function of the engine, such as `plan`, about a case.
 ///
 /// # Errors
 /// That it panicked, where, and what to do.
 pub(super) fn call<R>(
-    function: &str,
+    engine: &'static str,
+    function: &'static str,
     source: Source,
     size: Option<u32>,
     f: impl FnOnce() -> R,
 ) -> Result<R, String> {
-    quietly(f).map_err(|said| {
+    of_panic(function, source, size, || {
+        noted(engine, function, source, size, f)
+    })
+}
+
+/// Does some work that calls a function of the engine, each call of which is noted by itself.
+///
+/// # Errors
+/// As [`call`].
+pub(super) fn of_panic<R>(
+    function: &str,
+    source: Source,
+    size: Option<u32>,
+    work: impl FnOnce() -> R,
+) -> Result<R, String> {
+    quietly(work).map_err(|said| {
         let size = size.map(|size| format!(", workgroup size {size}"));
         let size = size.unwrap_or_default();
         format!(
@@ -26,6 +44,23 @@ pub(super) fn call<R>(
     })
 }
 
+/// Calls a function of the engine, noted while it runs.
+pub fn noted<R>(
+    engine: &'static str,
+    function: &'static str,
+    source: Source,
+    size: Option<u32>,
+    f: impl FnOnce() -> R,
+) -> R {
+    let asked = || Asked {
+        engine,
+        function,
+        source: source.to_string(),
+        size,
+    };
+    of_engine(asked, f)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,15 +68,19 @@ mod tests {
     /// Oracle: the documentation of `call`, and the line of the panic in this file.
     #[test]
     fn a_panic_says_function_case_and_line() {
-        assert_eq!(call("plan", Source::Generated(1), Some(64), || 7), Ok(7));
+        assert_eq!(
+            call("e", "plan", Source::Generated(1), Some(64), || 7),
+            Ok(7)
+        );
         let line = line!() + 1;
         let panics = || -> u32 { panic!("no plan") };
-        let told = call("plan", Source::Generated(3), Some(64), panics).expect_err("it panics");
+        let told =
+            call("e", "plan", Source::Generated(3), Some(64), panics).expect_err("it panics");
         let place = format!("{}:{line}:", file!());
         for part in ["`plan`", "input 3, workgroup size 64: no plan (", &place] {
             assert!(told.contains(part), "no `{part}` in {told}");
         }
-        let told = call("inputs", Source::Corpus(2), None, panics).expect_err("it panics");
+        let told = call("e", "inputs", Source::Corpus(2), None, panics).expect_err("it panics");
         assert!(told.contains("input corpus:2: no plan"), "{told}");
     }
 }

@@ -118,10 +118,12 @@ impl<'b> Bench<'b> {
             return Ok(case);
         }
         self.size_fits(size).map_err(Miss::Skipped)?;
-        let panicked = Miss::Panicked;
-        let input = call("inputs", source, None, || self.input(source)).map_err(panicked)?;
+        let (id, panicked) = (self.def.id, Miss::Panicked);
+        let input = call(id, "inputs", source, None, || self.input(source)).map_err(panicked)?;
         let input = input.ok_or(Miss::Absent(source))?;
-        let plan = call("plan", source, Some(size), || (self.def.plan)(&input, size));
+        let plan = call(id, "plan", source, Some(size), || {
+            (self.def.plan)(&input, size)
+        });
         let plan = plan.map_err(panicked)?;
         let prepared = self.prepared(library, &plan.programs, size)?;
         let counter = |queue: &Queue| {
@@ -134,7 +136,7 @@ impl<'b> Bench<'b> {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);
-            let output = call("decode", source, Some(size), decode).map_err(panicked)?;
+            let output = call(id, "decode", source, Some(size), decode).map_err(panicked)?;
             runs.push(Run {
                 order: *order,
                 observation,
@@ -142,8 +144,9 @@ impl<'b> Bench<'b> {
             });
         }
         let expects = || self.expected(source, &input);
-        let expected = call("reference", source, None, expects).map_err(panicked)?;
+        let expected = call(id, "reference", source, None, expects).map_err(panicked)?;
         let case = Arc::new(Case {
+            engine: id,
             source,
             size,
             expected,

@@ -11,6 +11,8 @@ const PROGRAMS: usize = 1 << 13;
 
 /// A case that was run.
 pub struct Case<'b> {
+    /// Id of the engine.
+    pub engine: &'static str,
     /// Where the input comes from.
     pub source: Source,
     /// The workgroup size.

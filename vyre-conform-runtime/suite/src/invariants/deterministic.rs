@@ -45,7 +45,7 @@ pub(super) fn check(
         for k in 0..REPETITIONS {
             let again = case.again(&case.plan.launch, first.order)?;
             let decode = || (case.plan.decode)(&case.input, &again.words);
-            let decoded = match call("decode", case.source, Some(case.size), decode) {
+            let decoded = match call(case.engine, "decode", case.source, Some(case.size), decode) {
                 Ok(decoded) => decoded,
                 Err(told) => return Ok(Some(Difference::told(told))),
             };

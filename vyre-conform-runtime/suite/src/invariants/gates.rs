@@ -4,10 +4,9 @@
 //! has, and runs no program of which it is certain, without a run, that invocations race. Inputs are the same for the same number and not all alike. The reference answers the same
 //! twice, and agrees with the corpus: cited outputs are right and the reference wrong, always.
 
-use super::author::call;
+use super::author::{call, noted};
 use super::violation::first_difference;
 use super::{Difference, Violation};
-use crate::strategy::quietly;
 use std::collections::VecDeque;
 use vyre_conform_interp::{Race, certain_races};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
@@ -48,12 +47,14 @@ pub(super) fn case(
     if size == SIZES[0] {
         expectation(def, source, &input)?;
     }
-    let plan = call("plan", source, Some(size), || (def.plan)(&input, size));
+    let plan = call(def.id, "plan", source, Some(size), || {
+        (def.plan)(&input, size)
+    });
     let plan = match plan {
         Ok(plan) => plan,
         Err(told) => return Err(broken(Some((source, size)), Some(input), vec![told])),
     };
-    let found = offence(def, library, &input, size, &plan);
+    let found = offence(def, library, (source, size), &input, &plan);
     let because = match found {
         Ok(valid) => racing(&plan, &valid, followed),
         Err(because) => Some(because),
@@ -66,7 +67,12 @@ pub(super) fn case(
 
 /// Whether all generated inputs are one.
 pub(super) fn alike(def: &EngineDef, inputs: u64) -> Option<Box<Violation>> {
-    let made = |n| quietly(|| (def.inputs)(n)).ok();
+    let made = |n| {
+        call(def.id, "inputs", Source::Generated(n), None, || {
+            (def.inputs)(n)
+        })
+        .ok()
+    };
     let first = made(0)?;
     (inputs > 1 && (1..inputs).all(|n| made(n).as_ref() == Some(&first))).then(|| {
         let because = vec![format!("inputs 0 to {} are all alike", inputs - 1)];
@@ -81,7 +87,7 @@ fn made(def: &EngineDef, source: Source) -> Result<Input, Box<Violation>> {
         Source::Corpus(k) => (def.corpus[k].input)(),
         Source::Saved(k) => panic!("saved input {k} is none of the gates'"),
     };
-    let made = call("inputs", source, None, || (make(), make()));
+    let made = call(def.id, "inputs", source, None, || (make(), make()));
     let (input, again) = made.map_err(|told| broken(None, None, vec![told]))?;
     match input == again {
         true => Ok(input),
@@ -105,7 +111,7 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
     let Some(reference) = def.reference else {
         return Ok(());
     };
-    let asked = call("reference", source, None, || {
+    let asked = call(def.id, "reference", source, None, || {
         (reference(input), reference(input))
     });
     let (first, again) = asked.map_err(|told| broken(None, Some(input.clone()), vec![told]))?;
@@ -117,7 +123,8 @@ fn expectation(def: &EngineDef, source: Source, input: &Input) -> Result<(), Box
     let mut because = first_difference(&first, &again);
     if let (None, Source::Corpus(k)) = (&because, source) {
         let case = &def.corpus[k];
-        let due = def.compared(&(case.output)());
+        let due = noted(def.id, "reference", source, None, || (case.output)());
+        let due = def.compared(&due);
         because = first_difference(&due, &def.compared(&first));
         difference.expected = Some((case.source.into(), due));
         difference.found = Some(("the CPU reference".into(), first));
@@ -160,11 +167,13 @@ fn racing(plan: &Plan, programs: &[ValidProgram], followed: &mut Followed) -> Op
 fn offence(
     def: &EngineDef,
     library: &dyn Library,
+    (source, size): (Source, u32),
     input: &Input,
-    size: u32,
     plan: &Plan,
 ) -> Result<Vec<ValidProgram>, Vec<String>> {
-    let again = (def.plan)(input, size);
+    let again = noted(def.id, "plan", source, Some(size), || {
+        (def.plan)(input, size)
+    });
     if again.programs != plan.programs || again.launch != plan.launch {
         return Err(vec!["the plan is another one when it is made again".into()]);
     }

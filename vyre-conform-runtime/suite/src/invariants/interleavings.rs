@@ -46,7 +46,7 @@ pub(super) fn each(
     for order in schedules {
         let observation = case.again(&plan.launch, order)?;
         let decode = || (plan.decode)(&case.input, &observation.words);
-        let output = match call("decode", case.source, Some(case.size), decode) {
+        let output = match call(case.engine, "decode", case.source, Some(case.size), decode) {
             Ok(output) => output,
             Err(message) => return Ok(Some(Difference::told(message))),
         };

@@ -1,7 +1,7 @@
 //! One question about one case.
 
-use super::author::call;
-use super::case::Case;
+use super::author::{call, noted, of_panic};
+use super::case::{Case, Run};
 use super::silence::Search;
 use super::suite::{Ask, first_case};
 use super::{
@@ -30,13 +30,15 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
         Check::Invariant(I::NoDuplicateOutput) => of_words(case, search, outputs::duplicated),
         Check::Invariant(I::OutputOrdered) => {
             let look = || ordered::check(def, case);
-            let looked = call("order", case.source, Some(case.size), look);
+            let looked = call(case.engine, "order", case.source, Some(case.size), look);
             let found = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() {
                 // Without an order other records are no other order: that is what `reference` says.
                 let disorder = |damaged: &Case<'_>| {
                     let alike = || sorted(damaged) == sorted(case);
-                    ordered::check(def, damaged).filter(|_| def.order.is_some() || alike())
+                    let look = || ordered::check(def, damaged);
+                    let found = noted(def.id, "order", case.source, Some(case.size), look);
+                    found.filter(|_| def.order.is_some() || alike())
                 };
                 search.outputs(case, def.order.is_some(), disorder);
             }
@@ -55,7 +57,7 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
                 let found = linearizable::check(case);
                 (found, linearizable::observes_something(case))
             };
-            let looked = call("histories", case.source, Some(case.size), look);
+            let looked = call(case.engine, "histories", case.source, Some(case.size), look);
             let (found, changes) = looked.map_err(|told| End::Broken(Difference::told(told)))?;
             if found.is_none() && changes {
                 search.histories(case, linearizable::check);
@@ -63,8 +65,16 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             match found {
                 Some(found) => Some(found),
                 None => {
-                    let look = || interleavings::each(case, |run| linearizable::of_run(case, run));
-                    let looked = call("histories", case.source, Some(case.size), look);
+                    // The runs between the calls take their own time.
+                    let (source, size) = (case.source, Some(case.size));
+                    let of_run = |run: &Run| {
+                        noted(case.engine, "histories", source, size, || {
+                            linearizable::of_run(case, run)
+                        })
+                    };
+                    let looked = of_panic("histories", source, size, || {
+                        interleavings::each(case, of_run)
+                    });
                     let looked = looked.map_err(|told| End::Broken(Difference::told(told)))?;
                     looked.map_err(End::Error)?
                 }

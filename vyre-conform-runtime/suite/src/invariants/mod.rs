@@ -51,6 +51,7 @@ mod termination;
 mod violation;
 mod workgroup;
 
+pub use author::noted;
 pub use bench::{Bench, Given, Miss};
 pub use case::due;
 pub use case::{Case, Expected, Run};

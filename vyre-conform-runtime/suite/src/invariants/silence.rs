@@ -98,7 +98,7 @@ impl Search {
         self.two |= right.len() > 1;
         self.sorted &= has_order || right.is_sorted();
         let complete = each_change(case, |damaged| {
-            let asked = call("decode", case.source, Some(case.size), || {
+            let asked = call(case.engine, "decode", case.source, Some(case.size), || {
                 let run = &mut damaged.runs[0];
                 run.output = (damaged.plan.decode)(&damaged.input, &run.observation.words);
                 check(damaged).is_some()
@@ -137,11 +137,16 @@ impl Search {
         let of = |case: &Case<'_>| -> Vec<History> {
             (case.plan.histories)(&case.input, &case.first().observation.words)
         };
+        // It came back when this was judged.
         let right = of(case);
         let complete = each_change(case, |damaged| {
-            let asked = call("histories", case.source, Some(case.size), || {
-                (of(damaged) != right, check(damaged).is_some())
-            });
+            let asked = call(
+                case.engine,
+                "histories",
+                case.source,
+                Some(case.size),
+                || (of(damaged) != right, check(damaged).is_some()),
+            );
             // A panic is reported as a violation in a run.
             let (changed, caught) = asked.unwrap_or((true, true));
             self.changed |= changed;
@@ -238,6 +243,7 @@ fn each_change<'b>(case: &Case<'b>, mut caught: impl FnMut(&mut Case<'b>) -> boo
     let first = case.first();
     let words = &first.observation.words;
     let mut damaged = Case {
+        engine: case.engine,
         source: case.source,
         size: case.size,
         input: case.input.clone(),

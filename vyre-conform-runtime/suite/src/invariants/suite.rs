@@ -1,12 +1,12 @@
 //! One check over all its cases.
 
+use super::author::call;
 use super::case::Case;
 use super::gates::{self, Followed};
 use super::judge::{End, judge};
 use super::silence::Search;
 use super::termination;
 use super::{Bench, Difference, Miss, RunError, Runner, Violation};
-use crate::strategy::quietly;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -280,11 +280,13 @@ fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Met {
 }
 
 fn broken(ask: &Ask<'_, '_>, at: (Source, u32), difference: Difference) -> Box<Violation> {
+    // The function that makes inputs may be what panicked.
+    let (bench, source) = (ask.bench, at.0);
+    let input = call(bench.def.id, "inputs", source, None, || bench.input(source));
     Box::new(Violation {
         check: ask.check,
         at: Some(at),
-        // The function that makes inputs may be what panicked.
-        input: quietly(|| ask.bench.input(at.0)).ok().flatten(),
+        input: input.ok().flatten(),
         difference,
     })
 }

@@ -8,8 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::wire;
 use vyre_conform_ir::{AtomicOp, Program, print};
-use vyre_conform_runtime::engine::{EngineDef, History, Input, Output, Plan, SIZES};
+use vyre_conform_runtime::engine::{EngineDef, History, Input, Output, Plan, SIZES, Source};
 use vyre_conform_runtime::registry::base_id;
+use vyre_conform_suite::invariants::noted;
 
 /// Generated inputs whose plans are part of an engine's identity.
 const PLANNED: u64 = 4;
@@ -27,35 +28,55 @@ const fn mixed(k: u32) -> u32 {
 
 /// The canonical text of an engine.
 pub(super) fn text(def: &EngineDef) -> String {
-    let inputs: Vec<Option<Input>> = (0..INPUTS).map(|n| tried(|| (def.inputs)(n))).collect();
+    let asked = Asking(def.id);
+    let inputs = (0..INPUTS).map(|n| {
+        let source = Source::Generated(n);
+        asked.of("inputs", source, None, || (def.inputs)(n))
+    });
+    let inputs: Vec<Option<Input>> = inputs.collect();
     let mut programs = Programs::default();
     let mut plans: Vec<Value> = vec![];
-    for input in inputs.iter().take(PLANNED as usize) {
+    for (n, input) in (0..PLANNED).zip(&inputs) {
+        let source = Source::Generated(n);
         for (k, size) in SIZES.into_iter().enumerate() {
-            let made = input
-                .as_ref()
-                .and_then(|input| Some((input, tried(|| (def.plan)(input, size))?)));
+            let made = input.as_ref().and_then(|input| {
+                let made = asked.of("plan", source, Some(size), || (def.plan)(input, size));
+                Some((input, made?))
+            });
             plans.push(made.map_or(json!("panics"), |(input, made)| {
-                let read = (k == 0).then(|| read(input, &made));
+                let read = (k == 0).then(|| read(&asked, source, input, &made));
                 json!([plan(&made, &mut programs), read])
             }));
         }
     }
-    let cases = def.corpus.iter();
-    let cited: Vec<(&str, Option<Input>, Option<Output>)> = cases
-        .map(|case| (case.source, tried(case.input), tried(case.output)))
-        .collect();
-    let references = def.reference.map(|reference| {
-        let given = |input: &Option<Input>| {
-            let input = input.as_ref()?;
-            tried(|| reference(input))
-        };
-        inputs.iter().map(given).collect::<Vec<Option<Output>>>()
+    let cases = def.corpus.iter().enumerate().map(|(k, case)| {
+        let source = Source::Corpus(k);
+        let input = asked.of("inputs", source, None, case.input);
+        (
+            case.source,
+            input,
+            asked.of("reference", source, None, case.output),
+        )
     });
-    let outputs = references.iter().flatten().flatten();
-    let outputs = outputs.chain(cited.iter().filter_map(|(_, _, output)| output.as_ref()));
+    let cited: Vec<(&str, Option<Input>, Option<Output>)> = cases.collect();
+    let references = def.reference.map(|reference| {
+        let given = |(n, input): (u64, &Option<Input>)| {
+            let input = input.as_ref()?;
+            asked.of("reference", Source::Generated(n), None, || reference(input))
+        };
+        let all = (0..INPUTS).zip(&inputs).map(given);
+        all.collect::<Vec<Option<Output>>>()
+    });
+    let generated = (0..).map(Source::Generated);
+    let generated = generated.zip(references.iter().flatten());
+    let corpus = (0..).map(Source::Corpus);
+    let outputs = generated.chain(corpus.zip(cited.iter().map(|(_, _, output)| output)));
     let order = def.order.map(|order| {
-        let compared = outputs.map(|output| compared(order, output));
+        let compared = outputs.filter_map(|(source, output)| {
+            let output = output.as_ref()?;
+            let text = || compared(order, output);
+            Some(noted(def.id, "order", source, None, text))
+        });
         compared.collect::<Vec<_>>().join(" ")
     });
     let corpus = cited
@@ -78,6 +99,22 @@ pub(super) fn text(def: &EngineDef) -> String {
         "corpus": corpus,
         "order": order,
     }))
+}
+
+/// Asks functions of an engine of this id.
+struct Asking(&'static str);
+
+impl Asking {
+    /// What the function gives about an input, unless it panics.
+    fn of<T>(
+        &self,
+        function: &'static str,
+        source: Source,
+        size: Option<u32>,
+        call: impl FnOnce() -> T,
+    ) -> Option<T> {
+        tried(|| noted(self.0, function, source, size, call))
+    }
 }
 
 /// What a function gives, unless it panics.
@@ -175,7 +212,7 @@ fn launch(launch: &Launch) -> Value {
 }
 
 /// What a plan's `decode` and `histories` make of words that stand in the buffers.
-fn read(input: &Input, plan: &Plan) -> Value {
+fn read(asked: &Asking, source: Source, input: &Input, plan: &Plan) -> Value {
     let sizes: Vec<usize> = plan
         .launch
         .read_back
@@ -187,8 +224,12 @@ fn read(input: &Input, plan: &Plan) -> Value {
             .iter()
             .map(|size| (0..*size as u32).map(word).collect());
         let words: Vec<Vec<u32>> = words.collect();
-        let output = tried(|| (plan.decode)(input, &words)).map(|output| lists(&output));
-        let histories = tried(|| (plan.histories)(input, &words));
+        let size = Some(SIZES[0]);
+        let output = asked.of("decode", source, size, || (plan.decode)(input, &words));
+        let output = output.map(|output| lists(&output));
+        let histories = asked.of("histories", source, size, || {
+            (plan.histories)(input, &words)
+        });
         json!([
             output,
             histories.map(|all| all.iter().map(history).collect::<Vec<_>>())

@@ -1,7 +1,7 @@
 //! Parts of which one shard stopped.
 
 use super::{ELSEWHERE, merge_part};
-use crate::certificate::{OutcomeName, Part};
+use crate::certificate::{Counterexample, OutcomeName, Part};
 
 /// A half of a law's cases, which a shard ran.
 fn half(range: [u64; 2], failures: u64) -> Part {
@@ -43,13 +43,31 @@ fn stopped(outcome: OutcomeName, reason: &str) -> Part {
 #[test]
 fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
     let lost = stopped(OutcomeName::Failed, "the device was lost");
-    let refuted = half([0, 50], 7);
+    let mut refuted = half([0, 50], 7);
+    let example = Counterexample {
+        case: Some(3),
+        inputs: vec![],
+        expected: None,
+        found: Some(vec!["0x00000001".into()]),
+        engine: None,
+        program: None,
+    };
+    refuted.counterexample = Some(Box::new(example.clone()));
     for all in [vec![&refuted, &lost], vec![&lost, &refuted]] {
         let merged = merge_part(all).expect("a part");
         assert_eq!(merged.outcome, OutcomeName::Failed);
         assert_eq!((merged.cases, merged.failures, merged.range), (50, 7, None));
-        let reason = merged.reason.expect("a reason");
-        assert_eq!(reason, "the device was lost; in other shards 7 cases fail");
+        // The text of the reason is that of the shard, and the numbers say the rest.
+        assert_eq!(merged.reason.as_deref(), Some("the device was lost"));
+        // A case has a number only within a range.
+        let kept = merged.counterexample.expect("the refutation's");
+        assert_eq!(
+            *kept,
+            Counterexample {
+                case: None,
+                ..example.clone()
+            }
+        );
     }
     let ran = half([0, 50], 0);
     let merged = merge_part(vec![&ran, &lost]).expect("a part");

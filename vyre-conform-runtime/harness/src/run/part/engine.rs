@@ -151,7 +151,7 @@ fn headline(obligation: &Obligation, check: Check) -> String {
     )
 }
 
-fn command(run: &Run<'_>, at: (Source, u32)) -> String {
+pub(in crate::run) fn command(run: &Run<'_>, at: (Source, u32)) -> String {
     let (context, obligation) = (run.context, run.obligation);
     let program = context.settings().program.as_deref();
     if let Source::Saved(number) = at.0 {
@@ -216,7 +216,7 @@ pub(super) fn broken(run: &Run<'_>, violation: &Violation) -> Stop {
 }
 
 /// `column 0 (3 words): 1 2 3`.
-fn input_lines(input: &Input) -> Vec<String> {
+pub(in crate::run) fn input_lines(input: &Input) -> Vec<String> {
     let line = |(k, column): (usize, &Vec<u32>)| {
         let shown: Vec<String> = column.iter().take(SHOWN).map(u32::to_string).collect();
         let more = if column.len() > SHOWN { " ..." } else { "" };

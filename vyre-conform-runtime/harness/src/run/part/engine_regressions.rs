@@ -6,7 +6,7 @@ use crate::regressions::{Case, Claim, EngineCase, StoreError};
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Output, SIZES, Source};
 use vyre_conform_suite::invariants::{
-    Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due,
+    Ask, Bench, Expected, Given, Miss, Runner, Verdict, ask, due, noted,
 };
 use vyre_conform_suite::strategy::quietly;
 
@@ -18,9 +18,12 @@ pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
     let Some(saved) = &case.engine else {
         return Err("it has no input of an engine".into());
     };
-    let generated = (0..SHAPES).filter_map(|n| quietly(|| (def.inputs)(n)).ok());
-    let corpus = def.corpus.iter();
-    let corpus = corpus.filter_map(|case| quietly(|| (case.input)()).ok());
+    let made = |source, make: &dyn Fn() -> Input| {
+        quietly(|| noted(def.id, "inputs", source, None, make)).ok()
+    };
+    let generated = (0..SHAPES).filter_map(|n| made(Source::Generated(n), &|| (def.inputs)(n)));
+    let corpus = def.corpus.iter().enumerate();
+    let corpus = corpus.filter_map(|(k, case)| made(Source::Corpus(k), &case.input));
     let mut taken: Vec<usize> = generated.chain(corpus).map(|i| i.columns.len()).collect();
     taken.sort_unstable();
     taken.dedup();
@@ -45,11 +48,30 @@ pub(super) fn save(
     said: Option<&(String, Output)>,
 ) -> Result<PathBuf, StoreError> {
     let def = run.engine();
-    let known = quietly(|| due(def, source, input)).ok().flatten();
-    let (expected, oracle) = match (known, said) {
-        (Some(Expected { output, by }), _) => (Some(output), by),
-        (None, Some((by, output))) => (Some(output.clone()), by.clone()),
-        (None, None) => (None, run.obligation.oracle.to_string()),
+    let known = || {
+        noted(def.id, "reference", source, None, || {
+            due(def, source, input)
+        })
+    };
+    let known = quietly(known).ok().flatten();
+    let said = said.map(|(by, output)| Expected {
+        output: output.clone(),
+        by: by.clone(),
+    });
+    keep(run, (source, size), input, known.or(said))
+}
+
+/// Saves an input with its expected output, where that is known.
+pub(in crate::run) fn keep(
+    run: &Run<'_>,
+    (source, size): (Source, u32),
+    input: &Input,
+    due: Option<Expected>,
+) -> Result<PathBuf, StoreError> {
+    let def = run.engine();
+    let (expected, oracle) = match due {
+        Some(Expected { output, by }) => (Some(output), by),
+        None => (None, run.obligation.oracle.to_string()),
     };
     let claim = Claim::Engine(run.check().slug().into());
     let mut case = Case::new(claim, &[], &run.obligation.id);

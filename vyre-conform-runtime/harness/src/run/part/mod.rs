@@ -2,7 +2,7 @@
 
 mod coverage;
 mod determinism;
-mod engine;
+pub(super) mod engine;
 pub(crate) mod engine_regressions;
 mod gates;
 mod interpreter;

@@ -1,0 +1,37 @@
+//! A part that stopped in one shard.
+
+use crate::certificate::{Counterexample, OutcomeName, Part};
+
+/// The part that stopped in one shard. What other shards refuted is kept: the reason is the one that stopped it, the
+/// numbers and the counterexample are theirs.
+pub(super) fn of(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
+    if stopped.outcome == OutcomeName::Unsupported {
+        return match here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
+            true => Ok(stopped.clone()),
+            false => {
+                Err("one shard says that the backend lacks something, and another ran it".into())
+            }
+        };
+    }
+    let refuted = || here.iter().filter(|p| p.range.is_some() && p.failures > 0);
+    let failures = refuted().map(|p| p.failures).fold(0, u64::saturating_add);
+    if failures == 0 {
+        return Ok(stopped.clone());
+    }
+    let ran = here.iter().filter(|p| p.range.is_some()).map(|p| p.cases);
+    let first = refuted().filter_map(|p| p.counterexample.as_deref());
+    let first = first.min_by_key(|example| example.case).map(|example| {
+        // The part has no range of cases any more.
+        let case = None;
+        Box::new(Counterexample {
+            case,
+            ..example.clone()
+        })
+    });
+    Ok(Part {
+        cases: ran.fold(stopped.cases, u64::saturating_add),
+        failures: failures.saturating_add(stopped.failures),
+        counterexample: stopped.counterexample.clone().or(first),
+        ..stopped.clone()
+    })
+}
