@@ -39,7 +39,7 @@ pub(crate) struct Hardware {
 /// `lower = ..`.
 pub(crate) enum LowerDecl {
     Function(Path),
-    Wgsl { keyword: Ident, text: Expr },
+    Wgsl { keyword: Ident, text: Box<Expr> },
 }
 
 /// `name: wgsl = "text"`.
@@ -204,7 +204,7 @@ pub(super) fn lower(input: ParseStream<'_>) -> syn::Result<LowerDecl> {
             parenthesized!(content in input);
             Ok(LowerDecl::Wgsl {
                 keyword: keyword.clone(),
-                text: content.parse()?,
+                text: Box::new(content.parse()?),
             })
         }
         _ => Ok(LowerDecl::Function(path)),
