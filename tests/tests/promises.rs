@@ -154,8 +154,9 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "src",
-        &["LawParam", "Polarity", "Set", "Source", "Vectors"],
-        "what is declared and from where its inputs come: an unknown one would be checked by nobody",
+        &["Called", "LawParam", "Polarity", "Set", "Source", "Vectors"],
+        "what is declared, from where its inputs come and which call does not end: \
+         an unknown one would be checked or told by nobody",
     ),
     (
         "suite",

@@ -3,10 +3,14 @@
 use super::part::{LawEvidence, Part};
 use super::profile::Profile;
 use super::programs::ProgramsEvidence;
-use crate::{Counts, Reach, sentence};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
-use vyre_conform_spec::{Capabilities, Category};
+
+mod backend;
+mod level;
+mod parts;
+
+pub use backend::{Backend, Hardware};
+pub use level::LevelEvidence;
 
 /// What was shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,24 +72,6 @@ pub struct RetiredCase {
     pub reason: String,
 }
 
-/// Who was judged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Backend {
-    /// Kind, such as `wgpu-vulkan`.
-    pub kind: String,
-    /// Short name in the ids of parts.
-    pub slug: String,
-    /// Device as the driver reports it.
-    pub device: String,
-    /// Driver and its version.
-    pub driver: String,
-    /// Hardware features, sorted.
-    pub features: Vec<String>,
-    /// Limits by name.
-    pub limits: BTreeMap<String, u64>,
-}
-
 /// A field that is always there, as null where it has nothing: without it the text would be another one of the same.
 pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
@@ -136,28 +122,6 @@ impl std::fmt::Display for Shards {
     }
 }
 
-/// A level of the whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LevelEvidence {
-    /// Its name.
-    pub level: String,
-    /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
-    pub established: bool,
-    /// How many ops, and for L3 engines, the file is about.
-    pub of: u64,
-    /// How many of them reached it.
-    pub reached: u64,
-    /// How many are Category C ops whose own hardware feature the backend lacks.
-    pub exempt: u64,
-    /// How many the backend does not support for another reason.
-    pub unsupported: u64,
-    /// Ops and engines that the filter left out.
-    pub left_out: u64,
-    /// What is missing.
-    pub missing: Vec<String>,
-}
-
 /// An op.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -204,74 +168,6 @@ pub struct OpEvidence<P = Part> {
     pub parts: Vec<P>,
 }
 
-/// The hardware feature that a Category C op is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hardware {
-    /// Its name.
-    pub feature: String,
-    /// Whether the backend has it, as the op's predicate says.
-    pub present: bool,
-}
-
-impl Hardware {
-    /// That of an op of this category on a backend.
-    pub fn of(category: &Category, backend: &dyn Capabilities) -> Option<Self> {
-        match category {
-            Category::C {
-                hardware,
-                available,
-            } => Some(Self {
-                feature: (*hardware).into(),
-                present: available(backend),
-            }),
-            _ => None,
-        }
-    }
-}
-
-impl Capabilities for Backend {
-    fn has(&self, feature: &str) -> bool {
-        self.features.iter().any(|f| f == feature)
-    }
-}
-
-impl LevelEvidence {
-    /// A level that ops and engines reached, or did not.
-    pub fn of(reach: Reach) -> Self {
-        let Counts {
-            of,
-            reached,
-            exempt,
-            unsupported,
-            left_out,
-        } = reach.counts;
-        Self {
-            level: reach.level.name().into(),
-            established: reach.is_established(),
-            of,
-            reached,
-            exempt,
-            unsupported,
-            left_out,
-            missing: reach.missing,
-        }
-    }
-}
-
-impl std::fmt::Display for LevelEvidence {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let counts = Counts {
-            of: self.of,
-            reached: self.reached,
-            exempt: self.exempt,
-            unsupported: self.unsupported,
-            left_out: self.left_out,
-        };
-        f.write_str(&sentence(&self.level, self.established, &counts))
-    }
-}
-
 /// An engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -316,91 +212,4 @@ pub struct Skipped {
     pub kind: String,
     /// The reason.
     pub reason: String,
-}
-
-impl<P> OpEvidence<P> {
-    /// The same about an op with other parts.
-    pub fn with<Q>(&self, parts: Vec<Q>) -> OpEvidence<Q> {
-        OpEvidence {
-            id: self.id.clone(),
-            version: self.version,
-            category: self.category.clone(),
-            hardware: self.hardware.clone(),
-            track: self.track.clone(),
-            operands: self.operands.clone(),
-            result: self.result.clone(),
-            ulps: self.ulps,
-            level: self.level.clone(),
-            unsupported: self.unsupported.clone(),
-            missing: self.missing.clone(),
-            grade: self.grade.clone(),
-            laws: self.laws.clone(),
-            table_rows: self.table_rows,
-            boundaries: self.boundaries,
-            classes: self.classes,
-            cases: self.cases,
-            parts,
-        }
-    }
-}
-
-impl<P> EngineEvidence<P> {
-    /// The same about an engine with other parts.
-    pub fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
-        EngineEvidence {
-            id: self.id.clone(),
-            version: self.version,
-            invariants: self.invariants.clone(),
-            level: self.level.clone(),
-            unsupported: self.unsupported.clone(),
-            missing: self.missing.clone(),
-            cases: self.cases,
-            parts,
-        }
-    }
-}
-
-impl<P> Evidence<P> {
-    /// The same about other ops and engines.
-    pub(super) fn with<Q>(
-        &self,
-        ops: Vec<OpEvidence<Q>>,
-        engines: Vec<EngineEvidence<Q>>,
-        programs: Option<ProgramsEvidence<Q>>,
-    ) -> Evidence<Q> {
-        Evidence {
-            suite_version: self.suite_version.clone(),
-            spec_digest: self.spec_digest.clone(),
-            registry_digest: self.registry_digest.clone(),
-            track: self.track.clone(),
-            backend: self.backend.clone(),
-            profile: self.profile.clone(),
-            settings: self.settings.clone(),
-            shards: self.shards.clone(),
-            levels: self.levels.clone(),
-            ops,
-            engines,
-            programs,
-            skipped: self.skipped.clone(),
-            regressions: self.regressions.clone(),
-        }
-    }
-}
-
-impl Evidence {
-    /// Every part of every op and engine.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
-        let ops = self.ops.iter().flat_map(|op| &op.parts);
-        let engines = self.engines.iter().flat_map(|e| &e.parts);
-        ops.chain(engines)
-            .chain(self.programs.iter().flat_map(|p| &p.parts))
-    }
-
-    /// The same to be changed.
-    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
-        let ops = self.ops.iter_mut().flat_map(|op| &mut op.parts);
-        let engines = self.engines.iter_mut().flat_map(|e| &mut e.parts);
-        ops.chain(engines)
-            .chain(self.programs.iter_mut().flat_map(|p| &mut p.parts))
-    }
 }

@@ -1,0 +1,55 @@
+//! Who was judged, and what its hardware has.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use vyre_conform_spec::{Capabilities, Category};
+
+/// Who was judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Backend {
+    /// Kind, such as `wgpu-vulkan`.
+    pub kind: String,
+    /// Short name in the ids of parts.
+    pub slug: String,
+    /// Device as the driver reports it.
+    pub device: String,
+    /// Driver and its version.
+    pub driver: String,
+    /// Hardware features, sorted.
+    pub features: Vec<String>,
+    /// Limits by name.
+    pub limits: BTreeMap<String, u64>,
+}
+
+/// The hardware feature that a Category C op is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hardware {
+    /// Its name.
+    pub feature: String,
+    /// Whether the backend has it, as the op's predicate says.
+    pub present: bool,
+}
+
+impl Hardware {
+    /// That of an op of this category on a backend.
+    pub fn of(category: &Category, backend: &dyn Capabilities) -> Option<Self> {
+        match category {
+            Category::C {
+                hardware,
+                available,
+            } => Some(Self {
+                feature: (*hardware).into(),
+                present: available(backend),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Capabilities for Backend {
+    fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|f| f == feature)
+    }
+}

@@ -1,0 +1,62 @@
+//! What was reached of a level.
+
+use crate::{Counts, Reach, sentence};
+use serde::{Deserialize, Serialize};
+
+/// A level of the whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelEvidence {
+    /// Its name.
+    pub level: String,
+    /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
+    pub established: bool,
+    /// How many ops, and for L3 engines, the file is about.
+    pub of: u64,
+    /// How many of them reached it.
+    pub reached: u64,
+    /// How many are Category C ops whose own hardware feature the backend lacks.
+    pub exempt: u64,
+    /// How many the backend does not support for another reason.
+    pub unsupported: u64,
+    /// Ops and engines that the filter left out.
+    pub left_out: u64,
+    /// What is missing.
+    pub missing: Vec<String>,
+}
+
+impl LevelEvidence {
+    /// A level that ops and engines reached, or did not.
+    pub fn of(reach: Reach) -> Self {
+        let Counts {
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+        } = reach.counts;
+        Self {
+            level: reach.level.name().into(),
+            established: reach.is_established(),
+            of,
+            reached,
+            exempt,
+            unsupported,
+            left_out,
+            missing: reach.missing,
+        }
+    }
+}
+
+impl std::fmt::Display for LevelEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let counts = Counts {
+            of: self.of,
+            reached: self.reached,
+            exempt: self.exempt,
+            unsupported: self.unsupported,
+            left_out: self.left_out,
+        };
+        f.write_str(&sentence(&self.level, self.established, &counts))
+    }
+}

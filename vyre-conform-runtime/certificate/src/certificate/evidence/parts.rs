@@ -1,0 +1,92 @@
+//! Evidence about the same ops and engines with other parts, and every part of it.
+
+use super::{EngineEvidence, Evidence, OpEvidence};
+use crate::certificate::part::Part;
+use crate::certificate::programs::ProgramsEvidence;
+
+impl<P> OpEvidence<P> {
+    /// The same about an op with other parts.
+    pub fn with<Q>(&self, parts: Vec<Q>) -> OpEvidence<Q> {
+        OpEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            category: self.category.clone(),
+            hardware: self.hardware.clone(),
+            track: self.track.clone(),
+            operands: self.operands.clone(),
+            result: self.result.clone(),
+            ulps: self.ulps,
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            grade: self.grade.clone(),
+            laws: self.laws.clone(),
+            table_rows: self.table_rows,
+            boundaries: self.boundaries,
+            classes: self.classes,
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> EngineEvidence<P> {
+    /// The same about an engine with other parts.
+    pub fn with<Q>(&self, parts: Vec<Q>) -> EngineEvidence<Q> {
+        EngineEvidence {
+            id: self.id.clone(),
+            version: self.version,
+            invariants: self.invariants.clone(),
+            level: self.level.clone(),
+            unsupported: self.unsupported.clone(),
+            missing: self.missing.clone(),
+            cases: self.cases,
+            parts,
+        }
+    }
+}
+
+impl<P> Evidence<P> {
+    /// The same about other ops and engines.
+    pub(in crate::certificate) fn with<Q>(
+        &self,
+        ops: Vec<OpEvidence<Q>>,
+        engines: Vec<EngineEvidence<Q>>,
+        programs: Option<ProgramsEvidence<Q>>,
+    ) -> Evidence<Q> {
+        Evidence {
+            suite_version: self.suite_version.clone(),
+            spec_digest: self.spec_digest.clone(),
+            registry_digest: self.registry_digest.clone(),
+            track: self.track.clone(),
+            backend: self.backend.clone(),
+            profile: self.profile.clone(),
+            settings: self.settings.clone(),
+            shards: self.shards.clone(),
+            levels: self.levels.clone(),
+            ops,
+            engines,
+            programs,
+            skipped: self.skipped.clone(),
+            regressions: self.regressions.clone(),
+        }
+    }
+}
+
+impl Evidence {
+    /// Every part of every op and engine.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        let ops = self.ops.iter().flat_map(|op| &op.parts);
+        let engines = self.engines.iter().flat_map(|e| &e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter().flat_map(|p| &p.parts))
+    }
+
+    /// The same to be changed.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+        let ops = self.ops.iter_mut().flat_map(|op| &mut op.parts);
+        let engines = self.engines.iter_mut().flat_map(|e| &mut e.parts);
+        ops.chain(engines)
+            .chain(self.programs.iter_mut().flat_map(|p| &mut p.parts))
+    }
+}
