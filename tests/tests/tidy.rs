@@ -4,6 +4,7 @@ mod access;
 mod citations;
 mod drawing;
 mod glossary;
+mod messages;
 mod names;
 mod settings;
 mod signatures;
@@ -82,7 +83,7 @@ pub(super) fn rust_files() -> Vec<PathBuf> {
 
 /// The lines of a text that are compiled outside of tests and are not comments.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or("");
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
     let lines = text.lines().filter(|l| !l.trim_start().starts_with("//"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }

@@ -86,7 +86,11 @@ impl Gpu {
         device.set_device_lost_callback({
             let lost = lost.clone();
             move |reason, message| {
-                let _ = lost.set(format!("{reason:?}: {message}"));
+                let why = match reason {
+                    wgpu::DeviceLostReason::Destroyed => "it was destroyed",
+                    wgpu::DeviceLostReason::Unknown => "the driver gives no reason",
+                };
+                let _ = lost.set(format!("{why}: {message}"));
             }
         });
         device.on_uncaptured_error({

@@ -91,7 +91,7 @@ impl Head {
             ("suite version", self.suite_version.clone()),
             ("spec digest", self.spec_digest.clone()),
             ("registry digest", self.registry_digest.clone()),
-            ("backends", format!("{:?}", self.backends)),
+            ("backends", serde_json::json!(self.backends).to_string()),
             ("shard", format!("{}/{}", self.shard[0], self.shard[1])),
             // One by one, so that the message names the one that differs.
             ("setting `seed`", seed.clone()),

@@ -148,10 +148,10 @@ impl Progress {
             let range = result.range.map(|[from, to]| format!(" {from}..{to}"));
             let cases = counted(result.cases, "case", "cases");
             self.line(&format!(
-                "{}{}: {:?}, {cases} in {:.3} s",
+                "{}{}: {}, {cases} in {:.3} s",
                 result.id,
                 range.unwrap_or_default(),
-                result.outcome,
+                result.outcome.words(),
                 took.as_secs_f64()
             ));
         }

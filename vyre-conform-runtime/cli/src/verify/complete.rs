@@ -13,6 +13,7 @@ use crate::certify::{
     Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
 };
 use rayon::prelude::*;
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_certificate::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
@@ -342,12 +343,12 @@ fn differences(
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
             let types = (&op.operands, &op.result);
             let own = (op.version, &op.category, &op.hardware, &op.track, op.ulps);
-            format!("{} {own:?} {laws:?} {totals:?} {types:?}", op.id)
+            format!("{} {}", op.id, json!([own, laws, totals, types]))
         });
         let engines = e.engines.iter();
-        let engines = engines.map(|e| format!("{} {:?}", e.id, (e.version, &e.invariants)));
+        let engines = engines.map(|e| format!("{} {}", e.id, json!([e.version, e.invariants])));
         let programs = e.programs.iter();
-        let programs = programs.map(|p| format!("{PROGRAMS} {:?}", (p.count, &p.seed)));
+        let programs = programs.map(|p| format!("{PROGRAMS} {}", json!([p.count, p.seed])));
         let engines = engines.chain(programs);
         let skipped = e.skipped.iter().filter(|s| s.kind != "unsupported");
         let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind, s.reason));
@@ -357,8 +358,8 @@ fn differences(
     compare("entry", &heads(evidence), &heads(&due), &mut problems);
     let names = |e: &Evidence| -> Vec<String> {
         let name = |p: &Part| {
-            let what = (&p.part, &p.subject, &p.oracle, p.law, &p.domain, p.due);
-            format!("{} {what:?}", p.id)
+            let what = json!([p.part, p.subject, p.oracle, p.law, p.domain, p.due]);
+            format!("{} {what}", p.id)
         };
         e.parts().map(name).collect()
     };

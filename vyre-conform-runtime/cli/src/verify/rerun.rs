@@ -273,13 +273,15 @@ fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, 
         let here = here.identity();
         let listed: BTreeMap<_, _> = here.limits.iter().cloned().collect();
         if here.features != wanted.features || listed != certificate.evidence.backend.limits {
+            let what = |features: &[String], limits: &BTreeMap<String, u64>| {
+                plain(&serde_json::json!({"features": features, "limits": limits}).to_string())
+                    .into_owned()
+            };
             return Err(Failure::refuted(format!(
-                "features or limits are not those of {} on this machine: {} and {listed:?} here, {} and {:?} in the \
-                 certificate",
+                "features or limits are not those of {} on this machine: {} here, {} in the certificate",
                 here.slug,
-                here.features.join(", "),
-                plain(&wanted.features.join(", ")),
-                certificate.evidence.backend.limits
+                what(&here.features, &listed),
+                what(&wanted.features, &certificate.evidence.backend.limits)
             )));
         }
     }

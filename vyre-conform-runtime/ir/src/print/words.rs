@@ -79,6 +79,14 @@ pub(crate) enum Notation {
     Method(&'static str),
 }
 
+/// The operator alone.
+impl std::fmt::Display for Notation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Infix(word) | Self::Method(word)) = self;
+        f.write_str(word)
+    }
+}
+
 /// How an operator of two operands is written.
 pub(crate) const fn binary(op: BinaryOp) -> Notation {
     use Notation::{Infix, Method};

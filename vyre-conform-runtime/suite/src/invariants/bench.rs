@@ -62,6 +62,23 @@ pub enum Miss {
     Run(RunError),
 }
 
+impl Miss {
+    /// The reason, line by line.
+    pub fn because(&self) -> Vec<String> {
+        match self {
+            Self::Skipped(why) => vec![why.to_string()],
+            Self::Invalid { program, rules } => {
+                let mut lines = vec![format!("program `{program}` is not valid:")];
+                lines.extend(rules.iter().map(ToString::to_string));
+                lines
+            }
+            Self::Absent(source) => vec![format!("the corpus has no case {source}")],
+            Self::Panicked(told) => vec![told.clone()],
+            Self::Run(error) => vec![error.to_string()],
+        }
+    }
+}
+
 impl<'b> Bench<'b> {
     /// A bench without any case yet.
     pub fn new(def: &'b EngineDef, runner: Runner<'b>) -> Self {

@@ -100,7 +100,14 @@ pub(super) fn judge(ask: &Ask<'_, '_>, case: &Case<'_>, search: &mut Search) -> 
             let interpreted = ask.interpreted.case(ask.library, case.source, case.size);
             let interpreted = interpreted.map_err(|miss| match miss {
                 Miss::Run(error) => End::Error(error),
-                other => End::Broken(Difference::told(format!("on the interpreter: {other:?}"))),
+                other => {
+                    let mut because = vec!["there is no run on the interpreter:".to_owned()];
+                    because.extend(other.because());
+                    End::Broken(Difference {
+                        because,
+                        ..Difference::default()
+                    })
+                }
             })?;
             // Words that the order of the invocations does not decide are compared as they are.
             search.found = search.found || parity::compares_words(case);

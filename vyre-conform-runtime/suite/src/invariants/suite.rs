@@ -261,21 +261,10 @@ fn missed(ask: &Ask<'_, '_>, at: (Source, u32), miss: Miss) -> Met {
             (Check::Invariant(Invariant::Termination), Some(difference)) => broken(difference),
             _ => Met::Stopped(error),
         },
-        Miss::Invalid { program, rules } => {
-            let mut because = vec![format!("program `{program}` is not valid:")];
-            because.extend(rules.iter().map(ToString::to_string));
-            let difference = Difference {
-                because,
-                ..Difference::default()
-            };
-            broken(difference)
-        }
-        Miss::Absent(source) => {
-            let text = format!("the corpus has no case {source}");
-            broken(Difference::told(text))
-        }
-        Miss::Panicked(told) => broken(Difference::told(told)),
-        Miss::Skipped(why) => broken(Difference::told(why.to_string())),
+        miss => broken(Difference {
+            because: miss.because(),
+            ..Difference::default()
+        }),
     }
 }
 

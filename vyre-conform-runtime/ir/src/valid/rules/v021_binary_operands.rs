@@ -1,6 +1,7 @@
 //! V021: the operands of a binary operator have one type, one the operator takes; an amount is u32.
 
 use super::{Check, Rule};
+use crate::print::words;
 use crate::{BinaryOp, ExprKind, Type};
 
 pub(super) const RULE: Rule = Rule {
@@ -9,13 +10,14 @@ pub(super) const RULE: Rule = Rule {
     checks: &[Check::Expr(|expr, _, report| {
         if let ExprKind::Binary(op, left, right) = &expr.kind {
             let (l, r) = (left.ty.name(), right.ty.name());
+            let name = words::binary(*op);
             if !takes(*op, left.ty) {
-                report(format!("{op:?} does not take a {l}"));
+                report(format!("`{name}` does not take a {l}"));
             } else if op.is_shift() && right.ty != Type::U32 {
-                report(format!("the amount of {op:?} is a {r}, not a u32"));
+                report(format!("the amount of `{name}` is a {r}, not a u32"));
             } else if !op.is_shift() && left.ty != right.ty {
                 report(format!(
-                    "{op:?} has a {l} on the left and a {r} on the right"
+                    "`{name}` has a {l} on the left and a {r} on the right"
                 ));
             }
         }

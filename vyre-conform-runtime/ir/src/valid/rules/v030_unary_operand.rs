@@ -1,6 +1,7 @@
 //! V030: the operand of a unary operator has a type the operator takes.
 
 use super::{Check, Rule};
+use crate::print::words;
 use crate::{ExprKind, Type, UnaryOp};
 
 pub(super) const RULE: Rule = Rule {
@@ -10,7 +11,8 @@ pub(super) const RULE: Rule = Rule {
         if let ExprKind::Unary(op, operand) = &expr.kind
             && !takes(*op, operand.ty)
         {
-            report(format!("{op:?} does not take a {}", operand.ty.name()));
+            let (op, ty) = (words::unary(*op), operand.ty.name());
+            report(format!("`{op}` does not take a {ty}"));
         }
     })],
 };

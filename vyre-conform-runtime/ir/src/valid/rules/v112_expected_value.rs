@@ -9,8 +9,8 @@ pub(super) const RULE: Rule = Rule {
     checks: &[Check::Node(|node, _, report| {
         if let Node::Atomic { op, expected, .. } = node {
             match (*op == AtomicOp::CompareExchange, expected.is_some()) {
-                (true, false) => report(format!("{op:?} has no expected value")),
-                (false, true) => report(format!("{op:?} has an expected value")),
+                (true, false) => report(format!("`{}` has no expected value", op.name())),
+                (false, true) => report(format!("`{}` has an expected value", op.name())),
                 _ => {}
             }
         }

@@ -1,0 +1,204 @@
+//! A message for users shows no internal type as its `Debug` form: names of Rust items say nothing to them, and a
+//! renamed item would change the message.
+
+use super::{code, root, rust_files};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// The `Debug` form of a value of an op is the written one: the number and its type.
+const VALUES: &str = "values of ops, whose `Debug` form is the written one";
+/// Arrays of numbers look the same in both forms.
+const NUMBERS: &str = "numbers";
+
+/// Files whose messages have `Debug` forms, which ones, and of what.
+const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
+    (
+        "vyre-conform-macros/src/translate/scope.rs",
+        &["{span:?}"],
+        "the place of a token, which its `Debug` form alone has",
+    ),
+    (
+        "vyre-conform-runtime/backends/wgpu/src/native/earned.rs",
+        &["{v:?}", "{value:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/backends/wgpu/src/op.rs",
+        &["{value:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/cli/src/new/mod.rs",
+        &["{:?}", "{package:?}"],
+        "a quoted text of TOML",
+    ),
+    (
+        "vyre-conform-runtime/cli/src/verify/counterexamples.rs",
+        &["{inputs:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/cli/src/verify/rerun.rs",
+        &["{range:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/cli/src/verify/settings.rs",
+        &["{some:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/harness/src/replay.rs",
+        &["{inputs:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/harness/src/run/part/determinism.rs",
+        &["{:?}", "{:x?}"],
+        "values, as above, and words",
+    ),
+    (
+        "vyre-conform-runtime/harness/src/run/part/law.rs",
+        &["{:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/harness/src/run/part/regressions.rs",
+        &["{values:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/harness/src/run/subject.rs",
+        &["{inputs:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/interp/src/program/fault.rs",
+        &["{first:?}", "{second:?}", "{workgroup:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/interp/src/race/mod.rs",
+        &["{local:?}", "{workgroup:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/ir/src/parse/lex.rs",
+        &["{c:?}"],
+        "a character, in quotes",
+    ),
+    (
+        "vyre-conform-runtime/ir/src/value.rs",
+        &["{:?}"],
+        "a float, as Rust writes it",
+    ),
+    (
+        "vyre-conform-runtime/suite/src/backend/check/probe.rs",
+        &["{:x?}", "{due:x?}", "{found:x?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/suite/src/backend/check/programs.rs",
+        &["{:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/suite/src/backend/error.rs",
+        &["{inputs:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/suite/src/strategy/determinism.rs",
+        &["{first:?}", "{inputs:?}", "{second:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/suite/src/strategy/implied.rs",
+        &["{:?}"],
+        "a text that is compared with another one and never shown",
+    ),
+    (
+        "vyre-conform-runtime/suite/src/strategy/outcome.rs",
+        &["{values:?}"],
+        VALUES,
+    ),
+];
+
+/// The placeholders of `Debug` forms in the messages of a text. What only a fault of the project shows (`panic!`,
+/// `assert!`, `unreachable!`) is not a message for users.
+fn shown(text: &str) -> BTreeSet<String> {
+    let code = code(text);
+    let mut found = BTreeSet::new();
+    for (at, _) in code.match_indices("?}") {
+        let Some(from) = code[..at].rfind('{') else {
+            continue;
+        };
+        let inside = &code[from..at + 2];
+        let Some((_, form)) = inside.split_once(':') else {
+            continue;
+        };
+        let is_form = form.chars().all(|c| "#?}x02468".contains(c));
+        if !is_form || is_of_a_fault(&code[..from]) {
+            continue;
+        }
+        found.insert(inside.to_owned());
+    }
+    found
+}
+
+/// Whether the last macro that is called in a text tells of a fault of the project.
+fn is_of_a_fault(before: &str) -> bool {
+    let calls = before.match_indices("!(").filter_map(|(at, _)| {
+        let name = before[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
+        name.into_iter().next().filter(|name| !name.is_empty())
+    });
+    let faults = [
+        "panic",
+        "unreachable",
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+    ];
+    // An `#[error("..")]` behind it is a message again.
+    let last = calls.last().unwrap_or("");
+    let behind = before.rfind("!(").map_or("", |at| &before[at..]);
+    faults.contains(&last) && !behind.contains("#[error(")
+}
+
+/// Oracle: the rule, and the list of what is excepted, of which nothing may be missing either.
+#[test]
+fn messages_show_no_debug_forms() {
+    let mut wrong = vec![];
+    for path in rust_files() {
+        let root = root();
+        let Some(inside) = path.strip_prefix(&root).ok().and_then(|p| p.to_str()) else {
+            continue;
+        };
+        let shipped = ["vyre-conform-runtime/", "vyre-conform-macros/", "ops/src/"];
+        let tests = ["/tests/", "/tests.rs", "/benches/", "/build.rs", "/testing"];
+        if !shipped.iter().any(|part| inside.starts_with(part))
+            || tests.iter().any(|part| inside.contains(part))
+        {
+            continue;
+        }
+        let found = shown(&fs::read_to_string(&path).expect("readable"));
+        let row = EXCEPTIONS.iter().find(|(file, ..)| *file == inside);
+        let allowed = row.map_or(&[][..], |(_, forms, _)| forms);
+        let allowed: BTreeSet<String> = allowed.iter().map(|form| (*form).to_owned()).collect();
+        if found != allowed {
+            wrong.push(format!("{inside}: {found:?}, excepted are {allowed:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: messages by hand.
+#[test]
+fn a_debug_form_in_a_message_is_seen() {
+    let text = "fn a() -> String { format!(\"{op:?} has {:#?} at {k}\", b) }\n\
+                fn b() { assert!(true, \"{c:?}\"); panic!(\n \"{d:?}\") }\n\
+                fn c(x: &str) { write!(f, \"{x:#06x?}\") }\nenum E {\n#[error(\"no {e:?}\")]\nA,\n}";
+    let expected = ["{op:?}", "{:#?}", "{x:#06x?}", "{e:?}"].map(str::to_owned);
+    assert_eq!(shown(text), BTreeSet::from(expected));
+}
