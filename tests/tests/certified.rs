@@ -4,7 +4,8 @@ use crate::harness::support::{Interpreting, catalog, context_with};
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, OpEvidence, OutcomeName, Part, derive, level, parse,
 };
-use vyre_conform_cli::{certified, verified};
+use vyre_conform_certificate::verify::verified;
+use vyre_conform_cli::certified;
 use vyre_conform_harness::{Context, Settings, execute, summary};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{self, OpDef};
@@ -92,9 +93,9 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     let op = certificate.evidence.ops.iter().find(|op| op.id == ids[0]);
     let classes = op.expect("the op").classes;
     assert_eq!((classes.hit, classes.total), (1, 2));
-    let verified = verified(certificate.text().as_bytes(), &catalog(&ids));
+    let found = verified(certificate.text().as_bytes(), &catalog(&ids));
     assert_eq!(
-        verified.map(|v| v.certificate.digest),
+        found.map(|v| v.certificate.digest),
         Ok(certificate.digest.clone())
     );
     // What is said of the counter is held against what is declared.
@@ -105,7 +106,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     part.covered.as_mut().expect("counted").classes = 2;
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, certificate.run);
-    let refused = vyre_conform_cli::verified(forged.text().as_bytes(), &catalog(&ids));
+    let refused = verified(forged.text().as_bytes(), &catalog(&ids));
     let refused = format!("{:?}", refused.map(|v| v.certificate.digest));
     assert!(refused.contains("inputs hit is not possible"), "{refused}");
 }

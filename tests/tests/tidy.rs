@@ -8,6 +8,7 @@ mod messages;
 mod names;
 mod settings;
 mod signatures;
+mod trees;
 mod trials;
 mod words;
 
@@ -44,10 +45,24 @@ const EDGES: &[(&str, &[Row])] = &[
             ("strategy", &["failing"]),
             ("failing", &[]),
             ("backend", &["failing", "strategy"]),
-            ("plan", &[]),
+            ("plan", &["backend", "strategy"]),
             ("invariants", &["backend", "failing", "strategy"]),
             ("compare", &["plan"]),
             ("record", &["failing", "plan"]),
+        ],
+    ),
+    (
+        "vyre-conform-runtime/certificate/src",
+        &[
+            ("whole", &[]),
+            ("levels", &["whole"]),
+            ("engines", &["whole"]),
+            ("programs", &["engines", "whole"]),
+            ("parity", &[]),
+            ("certificate", &["levels", "programs", "whole"]),
+            ("escape", &[]),
+            ("expected", &["certificate"]),
+            ("verify", &["certificate", "escape", "expected"]),
         ],
     ),
 ];

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::parse;
-use vyre_conform_cli::verified;
+use vyre_conform_certificate::verify::verified;
 
 const ROUNDS: usize = 7;
 const OPS_VERIFIED: usize = 1000;

@@ -5,11 +5,10 @@ use vyre_conform_certificate::certificate::{
     OutcomeName, Part, ProgramsEvidence, Settings, derive, parse, part_of, registry_digest,
     seed_text, spec_digest,
 };
-use vyre_conform_harness::{Lengths, engine_length};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine;
 use vyre_conform_runtime::registry::{self, OpDef, Polarity};
-use vyre_conform_suite::plan::{self, Obligation, Options, law_slug};
+use vyre_conform_suite::plan::{self, Lengths, Obligation, Options, engine_length, law_slug};
 
 /// A certificate whose backend, run facts and profile the made one has.
 const HEAD: &[u8] = include_bytes!("../../../tests/tests/certificates/version-1.json");

@@ -2,7 +2,7 @@
 
 use super::support::{Place, ran};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
-use vyre_conform_cli::Verifier;
+use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::Track;
 use vyre_ops as _;

@@ -1,4 +1,4 @@
-//! The certificates that are kept with this library.
+//! The certificates that are kept with this library, verified by the package of certificates and nothing else.
 
 use crate::edits::{edits_at, places, sealed};
 use crate::harmless::{HARMLESS, pattern};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{COMPRESSED_ENDING, digest, expand};
-use vyre_conform_cli::Verifier;
+use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_ops as _;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use vyre_conform_certificate::certificate::{
     Certificate, LevelEvidence, ReadError, derive, diff, parse,
 };
-use vyre_conform_cli::Verified;
+use vyre_conform_certificate::verify::Verified;
 
 /// The text of a certificate with something written in another way.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {

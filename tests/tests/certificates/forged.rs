@@ -5,7 +5,7 @@ use super::issued::{Device, RIGHT, issued, right, verifier, wrong};
 use vyre_conform_certificate::certificate::{
     Certificate, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, derive,
 };
-use vyre_conform_cli::Refusal;
+use vyre_conform_certificate::verify::Refusal;
 
 pub(super) type Edit = fn(&mut Evidence);
 

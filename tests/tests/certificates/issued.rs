@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::Certificate;
-use vyre_conform_cli::{Verifier, certified};
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_cli::certified;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_interp::{self as interp, run_launch};
 use vyre_conform_runtime::catalog::Catalog;

@@ -101,6 +101,8 @@ fn what_must_be_apart_is_apart() {
         ("lower", "runtime"),
         ("certificate", "wgpu"),
         ("certificate", "harness"),
+        ("certificate", "lower"),
+        ("certificate", "cli"),
         ("suite", "lower"),
     ] {
         assert!(edges.contains_key(package) && edges.contains_key(away));

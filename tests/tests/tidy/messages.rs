@@ -28,23 +28,23 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         VALUES,
     ),
     (
+        "vyre-conform-runtime/certificate/src/verify/counterexamples.rs",
+        &["{inputs:?}"],
+        VALUES,
+    ),
+    (
+        "vyre-conform-runtime/certificate/src/verify/settings.rs",
+        &["{some:?}"],
+        NUMBERS,
+    ),
+    (
         "vyre-conform-runtime/cli/src/new/mod.rs",
         &["{:?}", "{package:?}"],
         "a quoted text of TOML",
     ),
     (
-        "vyre-conform-runtime/cli/src/verify/counterexamples.rs",
-        &["{inputs:?}"],
-        VALUES,
-    ),
-    (
         "vyre-conform-runtime/cli/src/verify/rerun.rs",
         &["{range:?}"],
-        NUMBERS,
-    ),
-    (
-        "vyre-conform-runtime/cli/src/verify/settings.rs",
-        &["{some:?}"],
         NUMBERS,
     ),
     (

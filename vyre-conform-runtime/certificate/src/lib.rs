@@ -1,11 +1,15 @@
 //! Levels, and what ran on which backend, computed from records alone; certificates, which carry the
-//! evidence for them.
+//! evidence for them: [`mod@certificate`] has the format, [`expected`] what a run must show, [`verify`] holds a
+//! certificate against it. Nothing here needs a GPU, a compiler of shaders or a command line.
 
 pub mod certificate;
 mod engines;
+pub mod escape;
+pub mod expected;
 mod levels;
 mod parity;
 mod programs;
+pub mod verify;
 mod whole;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};

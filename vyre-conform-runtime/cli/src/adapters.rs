@@ -6,8 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::backends::{Backends, listed};
-use vyre_conform_harness::escape::plain;
 use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
 
 /// What `adapters` is asked for.

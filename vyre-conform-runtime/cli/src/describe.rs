@@ -6,7 +6,7 @@ use std::fmt::Write;
 use vyre_conform_certificate::certificate::{
     Certificate, LevelEvidence, OpEvidence, OutcomeName, Part,
 };
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::report::counted;
 
 /// How many things of one kind are listed before the rest is counted.

@@ -5,12 +5,12 @@ use super::exit::{Failure, Status};
 use super::files::read;
 use super::loudness::Loudness;
 use super::say;
-use super::verify::Verifier;
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{self, Certificate};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_harness::report::counted;
 use vyre_conform_runtime::catalog::Catalog;
 

@@ -2,9 +2,11 @@
 
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
-use vyre_conform_harness::options::{count, seed};
-use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, Settings};
+use vyre_conform_harness::Settings;
 use vyre_conform_suite::plan::Domain;
+use vyre_conform_suite::plan::numbers::{
+    MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
+};
 
 /// What commands that run the suite are asked for; it wins over the environment.
 #[derive(Debug, Args)]

@@ -3,8 +3,8 @@
 use super::exit::Failure;
 use std::io::Read;
 use std::path::Path;
-use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES, ReadError};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES};
+use vyre_conform_certificate::escape::plain;
 
 /// The most bytes that are taken from a file: one more than any certificate has.
 const MOST: u64 = MOST_BYTES + 1;
@@ -39,14 +39,9 @@ pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
     certificate::parse(&bytes(path)?).map_err(|error| {
         let place = path.display().to_string();
         let message = format!("{}: {}", plain(&place), plain(&error.to_string()));
-        match is_edited(&error) {
+        match error.is_edited() {
             true => Failure::refuted(message),
             false => Failure::io(message),
         }
     })
-}
-
-/// Whether it is a certificate that somebody changed, and not another file.
-pub(super) const fn is_edited(error: &ReadError) -> bool {
-    matches!(error, ReadError::Digest { .. } | ReadError::Run)
 }

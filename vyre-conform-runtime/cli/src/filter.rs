@@ -1,8 +1,8 @@
 //! Which trials a command is about: the language of `check`, which `list` has as well, and in which `certify` names its
 //! parts.
 
-use super::certify::parts;
 use clap::Args;
+use vyre_conform_certificate::expected;
 
 /// What commands that are about trials are asked for.
 #[derive(Debug, Default, Args)]
@@ -20,7 +20,7 @@ pub(super) struct Filter {
 impl Filter {
     /// The names in it.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        parts(self.filter.as_deref())
+        expected::names(self.filter.as_deref())
     }
 
     /// Whether one of its names takes the trial with this one.

@@ -32,14 +32,14 @@ mod show;
 mod verify;
 
 pub use certify::certified;
-pub use verify::{Refusal, Verified, Verifier, verified};
 
 use clap::error::ErrorKind;
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::{Failure, Status};
 use loudness::Loudness;
 use std::process::ExitCode;
-use vyre_conform_harness::{escape, options};
+use vyre_conform_certificate::escape;
+use vyre_conform_harness::options;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_wgpu::looks_for_no_windows;
 

@@ -6,12 +6,13 @@ use super::exit::{Failure, Status};
 use super::files::read;
 use super::loudness::Loudness;
 use super::say;
-use super::verify::{Verifier, told};
+use super::verify::told;
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
 use vyre_conform_certificate::certificate::{self, OutcomeName};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What `merge` is asked for.

@@ -9,15 +9,15 @@ use super::selection::Selection;
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
+use vyre_conform_certificate::escape::plain;
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::backends::selected;
-use vyre_conform_harness::escape::plain;
-use vyre_conform_harness::options::seed;
 use vyre_conform_harness::regressions::{self, Case, Store};
 use vyre_conform_harness::{Replay, Replayed, Settings, profile_of, replay as run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::plan::numbers::seed;
 
 /// What `replay` is asked for.
 #[derive(Debug, Args)]

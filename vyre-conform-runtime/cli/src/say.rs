@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write, stdout};
 use std::sync::OnceLock;
-use vyre_conform_harness::escape;
+use vyre_conform_certificate::escape;
 
 /// Why nothing more is written.
 static LOST: OnceLock<std::io::Error> = OnceLock::new();

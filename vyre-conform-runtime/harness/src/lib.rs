@@ -26,7 +26,6 @@ pub mod backends;
 mod conducts;
 mod context;
 mod digests;
-pub mod escape;
 mod hardware;
 mod limit;
 pub mod options;
@@ -41,13 +40,10 @@ pub mod watch;
 
 pub use context::Context;
 pub use limit::{EndlessDigest, suite_digests};
-pub use options::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, Settings, SettingsError};
+pub use options::{Settings, SettingsError};
 pub use replay::Replay;
 pub use replay::profile_of;
-pub use run::{
-    DIGESTED_WITNESSES, Lengths, On, Replayed, Seen, Tally, conclude, engine_length, execute,
-    execute_range, replay, save,
-};
+pub use run::{On, Replayed, Seen, Tally, conclude, execute, execute_range, replay, save};
 pub use summary::{incomplete, summary, unexplained};
 
 use std::io::{ErrorKind, Write};

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use vyre_conform_suite::backend::PATIENCE;
+use vyre_conform_suite::plan::numbers::{
+    MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
+};
 use vyre_conform_suite::plan::{Domain, Options};
 
 /// Settings of a run.
@@ -178,35 +181,6 @@ fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;
     let seconds = Some(seconds).filter(|s| *s >= 0.001)?;
     Duration::try_from_secs_f64(seconds).ok()
-}
-
-/// The most witnesses of a law or parity check: at a thousand million a second they take twelve days.
-pub const MOST_WITNESSES: u64 = 1 << 50;
-
-/// The most generated inputs of every check of an engine: each has a plan, programs and words.
-pub const MOST_ENGINE_INPUTS: u64 = 1 << 20;
-
-/// The most random programs that a backend runs in one trial.
-pub const MOST_PROGRAMS: u64 = 1 << 20;
-
-/// A count such as `1000000`, `1_000_000` or `1e6`.
-pub fn count(text: &str) -> Option<u64> {
-    let text = text.replace('_', "");
-    match text.split_once(['e', 'E']) {
-        Some((digits, exponent)) => {
-            let power = 10u64.checked_pow(exponent.parse().ok()?)?;
-            digits.parse::<u64>().ok()?.checked_mul(power)
-        }
-        None => text.parse().ok(),
-    }
-}
-
-/// A seed as people write it: decimal, or hexadecimal after `0x`, with underscores between digits.
-pub fn seed(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).ok(),
-        None => text.replace('_', "").parse().ok(),
-    }
 }
 
 #[cfg(test)]

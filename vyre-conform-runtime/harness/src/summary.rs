@@ -5,8 +5,8 @@ mod left;
 mod levels;
 
 use super::Context;
-use super::escape::plain;
 use std::fmt::Write;
+use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::{
     EngineStanding, ParityCount, Standing, Status, engine_standings, parity_count, standings,
 };

@@ -5,7 +5,7 @@ use super::device::FEATURES;
 use super::found::{Found, group, listed};
 use super::icd;
 use std::sync::OnceLock;
-use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, PROFILE_MARK};
+use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, PROFILE_MARK, adapter_slug};
 
 /// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
 /// device or driver name; `all`, the default, takes every distinct adapter. A profile of an adapter takes part
@@ -237,7 +237,7 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
     }
     Identity {
         kind: kind.to_owned(),
-        slug: slug(&info.name, info.backend == wgpu::Backend::Gl),
+        slug: adapter_slug(&info.name, info.backend == wgpu::Backend::Gl),
         device: info.name.clone(),
         driver,
         features: features(adapter, info),
@@ -286,20 +286,6 @@ fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
     names
 }
 
-/// A short stable name from the device's: without what stands in parentheses (versions change) and
-/// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
-pub fn slug(device: &str, gl: bool) -> String {
-    let name = device.split('(').next().unwrap_or_default().to_lowercase();
-    let words = name
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty() && *word != "device");
-    let mut slug = words.collect::<Vec<_>>().join("-");
-    if slug.is_empty() {
-        slug = "adapter".to_owned();
-    }
-    if gl { format!("{slug}-gl") } else { slug }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -312,20 +298,6 @@ mod tests {
             driver: driver.to_owned(),
             features: Vec::new(),
             limits: Vec::new(),
-        }
-    }
-
-    /// Oracle: names as drivers report them, and the slugs that the project's documents use.
-    #[test]
-    fn slugs_are_short_and_stable() {
-        for (device, gl, due) in [
-            ("llvmpipe (LLVM 15.0.6, 256 bits)", false, "llvmpipe"),
-            ("llvmpipe (LLVM 15.0.6, 256 bits)", true, "llvmpipe-gl"),
-            ("SwiftShader Device (LLVM 10.0.0)", false, "swiftshader"),
-            ("NVIDIA H200", false, "nvidia-h200"),
-            ("(unnamed)", false, "adapter"),
-        ] {
-            assert_eq!(slug(device, gl), due);
         }
     }
 

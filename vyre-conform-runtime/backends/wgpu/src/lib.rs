@@ -40,9 +40,8 @@ pub use adapters::is_called;
 pub use adapters::{
     ADAPTER_VARIABLE, Adapters, ICD_VARIABLE, SelectError, adapters, required, selected,
 };
-pub use adapters::{loaded, select, slug};
+pub use adapters::{loaded, select};
 pub use lavapipe::{looks_for_no_windows, works_for_submitters};
-pub use profile::lacks_text;
 pub use stream::{Stream, StreamWidth};
 pub use texts::{TextError, check_text};
 use vyre_conform_runtime::sync::lock;

@@ -12,14 +12,10 @@ use super::native::{Controls, offered};
 use std::fmt::Write;
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_spec::{Capabilities, FloatFormat, ValueType};
+use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{
-    BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK,
+    BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK, lacks_text,
 };
-
-/// The directive that a native text with 16-bit floats begins with, and the feature that it needs.
-const ENABLE_F16: &str = "enable f16;";
-const F16: &str = "shader-f16";
 
 /// Operands of a correction, of which an op with fewer operands takes the last: the bits of those of the op, and
 /// the result of its text.
@@ -111,24 +107,6 @@ impl Profile {
             _ => NativeText::of(op, false),
         })
     }
-}
-
-/// What an op lacks to run natively on a backend: known from its registration and the listed features alone.
-pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
-    let Some(native) = &op.native else {
-        let types = op.signature.operands.iter().chain([&op.signature.result]);
-        let mut floats = types.filter_map(|ty| ty.float());
-        let known = [FloatFormat::F32, FloatFormat::F16];
-        return Some(match floats.find(|format| !known.contains(format)) {
-            Some(format) => format!(
-                "a type for {}: WGSL has none, whatever the hardware has",
-                format.name()
-            ),
-            None => format!("a native implementation, and `{}` declares none", op.id),
-        });
-    };
-    let needs_f16 = native.wgsl.contains(ENABLE_F16);
-    (needs_f16 && !backend.has(F16)).then(|| F16.to_owned())
 }
 
 /// The text of a native implementation, whole.

@@ -71,6 +71,13 @@ pub enum ReadError {
     NoDigest(String),
 }
 
+impl ReadError {
+    /// Whether it is a certificate that somebody changed, and not another file.
+    pub const fn is_edited(&self) -> bool {
+        matches!(self, Self::Digest { .. } | Self::Run)
+    }
+}
+
 /// The head of every file: it says why the rest has another shape.
 #[derive(Deserialize)]
 struct Head {

@@ -2,11 +2,11 @@
 
 use super::result::{TaskResult, counterexample, skipped, total};
 use super::shard::Shard;
-use super::skeleton::selected;
 use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
     Counterexample, ELSEWHERE, Evidence, OutcomeName, Part, derive,
 };
+use vyre_conform_certificate::expected::selected;
 use vyre_conform_harness::{self as harness, Context, Tally};
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::Outcome;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::expected::settings;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
 use vyre_conform_harness::{Context, suite_digests};
@@ -40,8 +41,8 @@ pub fn certified(
     let mut due = skeleton::skeleton(
         context,
         found.identity(),
-        skeleton::settings(&context.settings().plan, filter),
-        skeleton::shards(Shard::WHOLE),
+        settings(&context.settings().plan, filter),
+        Shard::WHOLE,
         &suite_digests(context.catalog(), context.settings()).map_err(|e| e.to_string())?,
     );
     due.regressions = skeleton::saved(context, filter)?;

@@ -15,10 +15,6 @@ mod work;
 pub use certified::certified;
 pub(super) use output::{Existing, write_certificate, write_new};
 pub(super) use result::TaskResult;
-pub(super) use skeleton::{
-    Due, FILTERED, engine_due, floats, left_out, op_due, parts, programs_due, selected,
-    takes_programs,
-};
 
 use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
@@ -35,6 +31,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
 use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::expected::{names, selected};
 use vyre_conform_harness::suite_digests;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
@@ -166,7 +163,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
             "no part{track} has `{filter}` in its id; `list` shows every op and its track"
         )));
     }
-    if let Some(part) = parts(filter).find(|part| {
+    if let Some(part) = names(filter).find(|part| {
         let mut all = context.plan().obligations().iter();
         !all.any(|o| o.id.contains(part))
     }) {
@@ -235,7 +232,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
             &context,
             backend.identity(),
             head.settings.clone(),
-            skeleton::shards(shard),
+            shard,
             &suite,
         );
         due.regressions.clone_from(&saved);

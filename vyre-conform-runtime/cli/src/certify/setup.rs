@@ -1,11 +1,12 @@
 //! What a run is about: settings, the saved failures it replays.
 
+use super::Arguments;
 use super::journal::Head;
 use super::shard::Shard;
-use super::{Arguments, skeleton};
 use crate::exit::Failure;
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::SuiteDigests;
+use vyre_conform_certificate::expected;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
@@ -38,11 +39,8 @@ pub(super) fn head(
         suite_version: env!("CARGO_PKG_VERSION").into(),
         spec_digest: suite.spec.clone(),
         registry_digest: suite.registry.clone(),
-        backends: backends
-            .iter()
-            .map(|b| skeleton::backend(b.identity()))
-            .collect(),
-        settings: skeleton::settings(&settings.plan, filter),
+        backends: backends.iter().map(|b| b.identity().into()).collect(),
+        settings: expected::settings(&settings.plan, filter),
         shard: [shard.number, shard.of],
         saved: BTreeMap::new(),
     }

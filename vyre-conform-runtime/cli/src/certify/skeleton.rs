@@ -1,231 +1,34 @@
-//! The evidence that a run must produce: every part named, none of it run. A run fills it in; a verification
-//! compares a certificate with it, so that nothing can be left out of one unnoticed.
+//! What `certify` fills in: the evidence that its run must produce, and the failures that are saved before it.
 
 use super::shard::Shard;
-use std::borrow::Borrow;
-use std::collections::HashMap;
 use vyre_conform_certificate::certificate::{
-    Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    Part, Profile, ProgramsEvidence, RetiredCase, SavedFailures, Settings, Shards, Skipped,
-    SuiteDigests, part_of, seed_text,
+    Evidence, RetiredCase, SavedFailures, Settings, Shards, SuiteDigests,
 };
-use vyre_conform_harness::{Context, Lengths, engine_length};
-use vyre_conform_runtime::catalog::Op;
-use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::{OpDef, Polarity};
-use vyre_conform_spec::{Capabilities, Track};
+use vyre_conform_certificate::expected::{expected, selected};
+use vyre_conform_harness::Context;
 use vyre_conform_suite::backend::Identity;
-use vyre_conform_suite::plan::{Obligation, Options, PROGRAMS, Tracks, law_slug};
-
-/// The reason of a part that the filter left out.
-pub(crate) const FILTERED: &str = "the filter leaves it out";
 
 /// The evidence that is expected on a backend of the context.
-pub(crate) fn skeleton(
+pub(super) fn skeleton(
     context: &Context,
     identity: &Identity,
     settings: Settings,
-    shards: Shards,
+    shard: Shard,
     suite: &SuiteDigests,
 ) -> Evidence {
-    let here = |o: &&Obligation| o.backend().is_none_or(|b| b == identity.slug);
-    let mut planned: HashMap<&str, Vec<&Obligation>> = HashMap::new();
-    for obligation in context.plan().obligations().iter().filter(here) {
-        planned.entry(&obligation.op).or_default().push(obligation);
-    }
-    let of = |id: &str| planned.get(id).map_or(&[][..], Vec::as_slice);
-    let options = &context.settings().plan;
-    let filter = settings.filter.clone();
-    let filter = filter.as_deref();
-    let mut due = Due::default();
-    for op in context
-        .catalog()
-        .ops()
-        .iter()
-        .filter(|op| options.takes(op.def.op.track()))
-    {
-        let of = op_due(op, of(op.def.id), options, filter, identity);
-        due.op(op.def.id, of);
-    }
-    for engine in context
-        .catalog()
-        .engines()
-        .iter()
-        .filter(|_| options.takes(Track::Integer))
-    {
-        due.engine(
-            engine.id,
-            engine_due(engine, of(engine.id), options, filter),
-        );
-    }
-    if takes_programs(options) {
-        due.programs(programs_due(of(PROGRAMS), options, filter));
-    }
-    due.evidence(identity, options, settings, shards, suite)
-}
-
-/// What is expected of everything that the filter takes, and what it leaves out.
-#[derive(Default)]
-pub(crate) struct Due {
-    ops: Vec<OpEvidence>,
-    engines: Vec<EngineEvidence>,
-    programs: Option<ProgramsEvidence>,
-    skipped: Vec<Skipped>,
-}
-
-impl Due {
-    /// Adds an op, or that it is left out.
-    pub(crate) fn op(&mut self, id: &str, due: Option<OpEvidence>) {
-        match due {
-            Some(due) => self.ops.push(due),
-            None => self.skipped.push(left_out(id)),
-        }
-    }
-
-    /// Adds an engine, or that it is left out.
-    pub(crate) fn engine(&mut self, id: &str, due: Option<EngineEvidence>) {
-        match due {
-            Some(due) => self.engines.push(due),
-            None => self.skipped.push(left_out(id)),
-        }
-    }
-
-    /// Adds random programs, or that they are left out.
-    pub(crate) fn programs(&mut self, due: Option<ProgramsEvidence>) {
-        if due.is_none() {
-            self.skipped.push(left_out(PROGRAMS));
-        }
-        self.programs = due;
-    }
-
-    /// The evidence with nothing run.
-    pub(crate) fn evidence(
-        self,
-        identity: &Identity,
-        options: &Options,
-        settings: Settings,
-        shards: Shards,
-        suite: &SuiteDigests,
-    ) -> Evidence {
-        let approximate = options.tracks == Tracks::Only(Track::Approximate);
-        Evidence {
-            suite_version: env!("CARGO_PKG_VERSION").into(),
-            spec_digest: suite.spec.clone(),
-            registry_digest: suite.registry.clone(),
-            track: if approximate { "approximate" } else { "strict" }.into(),
-            backend: backend(identity),
-            profile: Profile {
-                integers: "exact".into(),
-                floats: floats(&self.ops, options, identity).into(),
-                digests: DigestProfile::of_this_suite(),
-            },
-            settings,
-            shards,
-            levels: vec![],
-            ops: self.ops,
-            engines: self.engines,
-            programs: self.programs,
-            skipped: self.skipped,
-            regressions: vec![],
-        }
-    }
-}
-
-/// The float profile of a certificate of these ops.
-pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity) -> &'static str {
-    let float = |op: &OpEvidence| op.track == Track::Float.name();
-    match (ops.iter().any(float), identity.profile()) {
-        _ if options.tracks == Tracks::Only(Track::Approximate) => "approximate",
-        (false, _) => "not claimed",
-        (true, Some("native")) => "strict, native",
-        (true, Some("wgsl")) => "plain WGSL",
-        (true, _) => "strict",
-    }
-}
-
-/// That the filter leaves out an op, an engine or the random programs.
-pub(crate) fn left_out(id: &str) -> Skipped {
-    Skipped {
-        id: id.into(),
-        kind: "filtered".into(),
-        reason: FILTERED.into(),
-    }
-}
-
-/// What is expected of an op with these obligations; `None` where the filter takes none of them.
-pub(crate) fn op_due<'o, O: Borrow<Obligation> + 'o>(
-    op: &Op,
-    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
-    filter: Option<&str>,
-    backend: &dyn Capabilities,
-) -> Option<OpEvidence> {
-    let obligations = obligations.into_iter().map(Borrow::borrow);
-    if !obligations.clone().any(|o| selected(filter, &o.id)) {
-        return None;
-    }
-    let mut lengths = Lengths::new(op, options);
-    let parts = obligations.map(|o| part_due(o, lengths.of(&o.part), filter));
-    let hardware = Hardware::of(&op.def.category, backend);
-    Some(op_evidence(op.def, hardware, parts.collect()))
-}
-
-/// What is expected of an engine with these obligations; `None` where the filter takes none of them.
-pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
-    engine: &EngineDef,
-    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
-    filter: Option<&str>,
-) -> Option<EngineEvidence> {
-    let part = |o: &Obligation| part_due(o, engine_length(engine, &o.part, options), filter);
-    let obligations = obligations.into_iter().map(Borrow::borrow);
-    if filter.is_some() && !obligations.clone().any(|o| selected(filter, &o.id)) {
-        return None;
-    }
-    Some(EngineEvidence {
-        id: engine.id.into(),
-        version: engine.version,
-        invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
-        level: None,
-        unsupported: None,
-        missing: vec![],
-        cases: 0,
-        parts: obligations.map(part).collect(),
-    })
-}
-
-/// Whether a run with these options has random programs.
-pub(crate) fn takes_programs(options: &Options) -> bool {
-    options.programs > 0 && options.takes(Track::Integer)
-}
-
-/// What is expected of random programs with these obligations; `None` where the filter takes none of them.
-pub(crate) fn programs_due<'o, O: Borrow<Obligation> + 'o>(
-    obligations: impl IntoIterator<Item = &'o O, IntoIter: Clone>,
-    options: &Options,
-    filter: Option<&str>,
-) -> Option<ProgramsEvidence> {
-    let obligations = obligations.into_iter().map(Borrow::borrow);
-    if !obligations.clone().any(|o| selected(filter, &o.id)) {
-        return None;
-    }
-    let part = |o: &Obligation| part_due(o, Some(options.programs), filter);
-    Some(ProgramsEvidence {
-        count: options.programs,
-        seed: seed_text(options.seed),
-        agreed: 0,
-        level: None,
-        unsupported: None,
-        missing: vec![],
-        parts: obligations.map(part).collect(),
-    })
-}
-
-fn part_due(obligation: &Obligation, length: Option<u64>, filter: Option<&str>) -> Part {
-    let mut part = part_of(obligation);
-    part.due = length;
-    part.reason = (!selected(filter, &obligation.id)).then(|| FILTERED.into());
-    part
+    let planned = (context.plan(), &context.settings().plan);
+    let shards = Shards {
+        of: shard.of,
+        have: vec![shard.number],
+    };
+    expected(
+        context.catalog(),
+        planned,
+        identity,
+        settings,
+        shards,
+        suite,
+    )
 }
 
 /// The saved failures of the ops and engines that a filter takes, as they are now: asked before anything runs,
@@ -259,87 +62,4 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
     }
     out.sort_by(|a, b| a.op.cmp(&b.op));
     Ok(out)
-}
-
-/// Whether a filter takes an obligation: one of the filter's parts, separated by commas, is in the id.
-pub(crate) fn selected(filter: Option<&str>, id: &str) -> bool {
-    filter.is_none_or(|text| text.is_empty() || parts(filter).any(|part| id.contains(part)))
-}
-
-/// The names in a filter.
-pub(crate) fn parts(filter: Option<&str>) -> impl Iterator<Item = &str> {
-    let parts = filter.unwrap_or_default().split(',').map(str::trim);
-    parts.filter(|part| !part.is_empty())
-}
-
-/// Who a backend is, as a certificate says it.
-pub(crate) fn backend(identity: &Identity) -> Backend {
-    Backend {
-        kind: identity.kind.clone(),
-        slug: identity.slug.clone(),
-        device: identity.device.clone(),
-        driver: identity.driver.clone(),
-        features: identity.features.clone(),
-        limits: identity.limits.iter().cloned().collect(),
-    }
-}
-
-/// What was asked of the planner, as a certificate says it.
-pub(super) fn settings(plan: &Options, filter: Option<&str>) -> Settings {
-    Settings {
-        seed: seed_text(plan.seed),
-        witnesses: plan.witnesses,
-        domains: plan.extra_domains.iter().map(|d| d.name().into()).collect(),
-        engine_inputs: plan.engine_inputs,
-        programs: plan.programs,
-        filter: filter.map(str::to_owned),
-        track: match plan.tracks {
-            Tracks::Only(track) => Some(track.name().into()),
-            _ => None,
-        },
-    }
-}
-
-/// Which shard, as a certificate says it.
-pub(super) fn shards(shard: Shard) -> Shards {
-    Shards {
-        of: shard.of,
-        have: vec![shard.number],
-    }
-}
-
-fn op_evidence(def: &OpDef, hardware: Option<Hardware>, parts: Vec<Part>) -> OpEvidence {
-    let laws = def.laws.iter().map(|law| LawEvidence {
-        text: law.text.into(),
-        name: law_slug(law),
-        holds: matches!(law.polarity, Polarity::Holds),
-        reference: vec![],
-        backend: vec![],
-        grade: String::new(),
-    });
-    let operands = def.op.signature.operands.iter();
-    let none_of = |total: usize| Hits {
-        hit: 0,
-        total: total as u64,
-    };
-    OpEvidence {
-        id: def.id.into(),
-        version: def.version,
-        category: def.category.letter().into(),
-        hardware,
-        track: def.op.track().name().into(),
-        operands: operands.map(|t| t.rust_name().into()).collect(),
-        result: def.op.signature.result.rust_name().into(),
-        ulps: def.op.tolerance.as_ulps(),
-        level: None,
-        unsupported: None,
-        missing: vec![],
-        grade: String::new(),
-        laws: laws.collect(),
-        table_rows: def.rows.len() as u64,
-        boundaries: none_of(def.boundaries.len()),
-        classes: none_of(def.classes.len()),
-        cases: 0,
-        parts,
-    }
 }

@@ -16,9 +16,9 @@ use std::time::Duration;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
-use vyre_conform_harness::{self as harness, Context, Lengths, engine_length};
+use vyre_conform_harness::{self as harness, Context};
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::plan::{Lengths, Part, engine_length};
 
 /// Everything that workers share.
 pub(super) struct Work<'a> {

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
 
 /// What `new` takes.
 #[derive(Debug, Args)]

@@ -24,14 +24,15 @@ use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
 use super::files::read;
 use super::loudness::Loudness;
-use super::verify::{Refusal, Verifier, is_signed, told};
+use super::verify::{is_signed, told};
 use clap::Args;
 use column::Said;
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{
     COMPRESSED_ENDING, Certificate, EngineEvidence, OpEvidence,
 };
-use vyre_conform_harness::escape::{self, plain};
+use vyre_conform_certificate::escape::{self, plain};
+use vyre_conform_certificate::verify::{Refusal, Verifier};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::OpDef;

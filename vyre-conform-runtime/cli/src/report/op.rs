@@ -11,10 +11,10 @@ use maud::{Markup, html};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{Hits, OpEvidence, Part};
-use vyre_conform_harness::options::seed;
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::generate::{self, Set, Source};
 use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_suite::plan::numbers::seed;
 
 /// Reasons of a certificate that are listed.
 const LISTED: usize = 10;

@@ -1,13 +1,12 @@
 //! Runs a random share of the evidence again and compares.
 
-use super::asked::{options_of, saved_of};
-use super::issued::Issued;
 use crate::exit::Failure;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_certificate::verify::{options_of, stand_in};
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Met, Task, meet};
 use vyre_conform_harness::{Context, Settings};
@@ -261,7 +260,7 @@ fn words(outcome: &Outcome) -> String {
 
 /// The adapter of this machine that the certificate was issued for.
 fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, Failure> {
-    let wanted = Issued::identity_of(&certificate.evidence);
+    let wanted = certificate.evidence.backend.identity();
     let all = vyre_conform_harness::backends::all().map_or(vec![], |all| all.list);
     let same = |b: &&'static dyn Backend| {
         let id = b.identity();
@@ -296,9 +295,7 @@ fn context_of(
     here: Vec<&'static dyn Backend>,
 ) -> Result<Context, Failure> {
     let evidence = &certificate.evidence;
-    let mut plan = options_of(evidence).map_err(Failure::refuted)?;
-    let saved = saved_of(evidence, &catalog).map_err(Failure::refuted)?;
-    plan.regressions = saved.into_values().collect();
+    let plan = options_of(evidence, &catalog).map_err(Failure::refuted)?;
     let settings = Settings {
         plan,
         // What was replayed is known by the parts; the values are in the author's crate.
@@ -307,8 +304,8 @@ fn context_of(
     };
     let backends = match here.is_empty() {
         true => {
-            let issued = Issued::of(evidence).map_err(Failure::refuted)?;
-            let issued: &'static dyn Backend = Box::leak(Box::new(issued));
+            let issued: &'static dyn Backend =
+                Box::leak(stand_in(evidence).map_err(Failure::refuted)?);
             vec![issued]
         }
         false => here,

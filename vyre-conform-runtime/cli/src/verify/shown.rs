@@ -1,7 +1,7 @@
 //! What the command says of each file, to people and to programs.
 
 use super::rerun::{Asked, NAMED, Rerun, rerun};
-use super::{Arguments, Refusal, TOLD, Verified, Verifier, signature, told_up_to, words};
+use super::{Arguments, TOLD, signature, told_up_to, words};
 use crate::describe::{Described, describe};
 use crate::exit::{Failure, Status};
 use crate::files::{STDIN, bytes_or_stdin};
@@ -9,7 +9,8 @@ use crate::loudness::Loudness;
 use crate::say;
 use serde::Serialize;
 use std::path::Path;
-use vyre_conform_harness::escape::{self, plain};
+use vyre_conform_certificate::escape::{self, plain};
+use vyre_conform_certificate::verify::{Refusal, Verified, Verifier};
 use vyre_conform_harness::report::counted;
 use vyre_conform_runtime::catalog::Catalog;
 

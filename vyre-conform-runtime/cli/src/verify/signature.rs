@@ -2,7 +2,7 @@
 
 use crate::files::STDIN;
 use std::path::{Path, PathBuf};
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
 
 /// The file beside another with such an ending, where there is one.
 fn beside(file: &Path, extension: &str) -> Option<PathBuf> {

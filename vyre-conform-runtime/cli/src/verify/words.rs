@@ -1,11 +1,11 @@
 //! What a verification did not show, in words.
 
-use super::Verified;
 use crate::loudness::Loudness;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::OutcomeName;
-use vyre_conform_harness::escape::plain;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_certificate::verify::Verified;
 use vyre_conform_harness::report::counted;
 
 /// Reasons that are listed; the others are counted.

@@ -3,15 +3,9 @@
 use crate::Context;
 use std::collections::BTreeMap;
 use std::thread;
-use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::registry::LawParam;
-use vyre_conform_suite::backend::{Backend, Lacks, availability};
 use vyre_conform_suite::invariants::Runner;
-use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_suite::plan::{Obligation, Part, WHOLE_PROGRAMS, lacking};
 use vyre_conform_suite::record::{NotRun, Outcome};
-
-/// What a backend lacks that runs ops alone.
-pub const WHOLE_PROGRAMS: &str = "whole programs";
 
 /// How the obligation ends without being met, because there is no adapter or its backend lacks something; `None` where
 /// it can be met.
@@ -37,36 +31,6 @@ pub fn unavailable(context: &Context, obligation: &Obligation) -> Option<Outcome
         }
     };
     hardware.map(|hardware| Outcome::UnsupportedByBackend { hardware })
-}
-
-/// What the backend lacks for what this obligation of an op loads: the subject, and the ops that its law names.
-pub fn lacking(
-    catalog: &Catalog,
-    backend: &dyn Backend,
-    obligation: &Obligation,
-    op: &Op,
-) -> Option<String> {
-    let lacks = |op: &Op, alternate| match availability(op, alternate, backend) {
-        Err(Lacks::Hardware(hardware)) => Some(hardware),
-        // What is translated wrong is identified by the trial.
-        _ => None,
-    };
-    let alternate = match &obligation.question.subject {
-        Implementation::Alternate { name, .. } => {
-            Some(op.def.alternates.iter().find(|a| a.name == *name)?)
-        }
-        _ => None,
-    };
-    let own = lacks(op, alternate);
-    let (Part::Law { law, .. } | Part::Regressions { law: Some(law) }) = &obligation.part else {
-        return own;
-    };
-    let params = op.def.laws.get(*law)?.params.iter();
-    let mut named = params.filter_map(|param| match param {
-        LawParam::Op(named) => catalog.by_key(named.key),
-        _ => None,
-    });
-    own.or_else(|| named.find_map(|op| lacks(op, None)))
 }
 
 /// The backend that answers for itself how long it may take, and in whose lane an obligation is met; none of the

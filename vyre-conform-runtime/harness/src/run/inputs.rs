@@ -3,9 +3,10 @@
 use super::subject::{Run, Stop};
 use crate::replay;
 use vyre_conform_ir::value::{Passing, Value};
-use vyre_conform_runtime::generate::{self, Block, DomainError, Set, Source};
-use vyre_conform_spec::{Evidence, ValueType};
+use vyre_conform_runtime::generate::{self, Block, Set, Source};
+use vyre_conform_spec::ValueType;
 use vyre_conform_suite::plan::Domain;
+use vyre_conform_suite::plan::cases::sources;
 use vyre_conform_suite::strategy::TypedLaw;
 
 /// One case that was asked for.
@@ -57,22 +58,6 @@ impl Run<'_> {
             .transpose()
             .map(|case| case.map(|(values, passed)| Asked { values, passed }))
             .map_err(|problem| Stop::Impossible(format!("{}: {problem}", replay::CASE_VARIABLE)))
-    }
-}
-
-/// The cases of a law's domain, in the order they run.
-pub(super) fn sources(
-    law: &TypedLaw,
-    domain: Domain,
-    seed: u64,
-    witnesses: u64,
-) -> Result<Vec<Box<dyn Source>>, DomainError> {
-    match domain.evidence() {
-        None => Ok(vec![]),
-        Some(Evidence::Witnessed) => {
-            Ok(generate::witnessed_parts(&law.variables, seed, witnesses).into())
-        }
-        Some(evidence) => Ok(vec![law.domain(evidence, seed, witnesses)?]),
     }
 }
 

@@ -13,7 +13,6 @@ mod failure;
 mod found;
 mod hung;
 mod inputs;
-mod lengths;
 mod panics;
 mod part;
 mod queue;
@@ -37,16 +36,15 @@ use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome, Record};
 
-pub use availability::{WHOLE_PROGRAMS, lacking, unavailable};
+pub use availability::unavailable;
 pub(crate) use availability::{lane, of_all};
-pub use lengths::{Lengths, engine_length};
 pub(crate) use part::engine_regressions::fits;
 pub use queue::{Item, Queue, Task};
 pub(super) use refusal::endless;
 pub use replayed::replay;
 pub use seen::{On, Replayed, Seen};
 pub(crate) use subject::Stop as LoadError;
-pub use tally::{DIGESTED_WITNESSES, Tally};
+pub use tally::Tally;
 
 /// What a piece of work came to.
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! An obligation being met: what it is asked of, what stops it, and how it ends.
 
-use super::availability::WHOLE_PROGRAMS;
 use super::{Tally, part};
 use crate::Context;
 use std::ops::Range;
@@ -14,7 +13,7 @@ use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_suite::backend::{
     Backend, BackendError, Lacks, LoadedOp, ParityError, Runnable, availability,
 };
-use vyre_conform_suite::plan::{Implementation, Obligation, Part};
+use vyre_conform_suite::plan::{Implementation, Obligation, Part, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Covered, Failure, NotRun, Outcome, Record, Told};
 
 /// An obligation being met.

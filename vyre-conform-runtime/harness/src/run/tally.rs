@@ -11,10 +11,6 @@ use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::failing::FailingCase;
 
-/// A parity check of this many witnesses compares them by digests, where a backend makes them itself: to send
-/// their results and compare word by word costs more than to make them. Fewer are compared word by word.
-pub const DIGESTED_WITNESSES: u64 = 1_000_000_000;
-
 /// What the cases of a range showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

@@ -16,6 +16,7 @@ mod guard;
 mod kernel_rust;
 pub mod law;
 pub mod layout;
+mod native_text;
 mod parity;
 mod registered;
 mod slug;
@@ -37,7 +38,8 @@ pub use parity::{Parity, parity, parity_fixed};
 pub use registered::inventory;
 pub use registered::{Absent, BackendDef, Registered, registered};
 
-pub use slug::is_slug;
+pub use native_text::lacks_text;
+pub use slug::{adapter_slug, is_slug};
 pub use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK};
 
 use std::ops::Range;

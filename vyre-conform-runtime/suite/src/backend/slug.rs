@@ -40,9 +40,37 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     }
 }
 
+/// The slug of an adapter: a short stable name from the device's, without what stands in parentheses (versions change) and
+/// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
+pub fn adapter_slug(device: &str, gl: bool) -> String {
+    let name = device.split('(').next().unwrap_or_default().to_lowercase();
+    let words = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty() && *word != "device");
+    let mut slug = words.collect::<Vec<_>>().join("-");
+    if slug.is_empty() {
+        slug = "adapter".to_owned();
+    }
+    if gl { format!("{slug}-gl") } else { slug }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Oracle: names as drivers report them, and the slugs that the project's documents use.
+    #[test]
+    fn slugs_are_short_and_stable() {
+        for (device, gl, due) in [
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", false, "llvmpipe"),
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", true, "llvmpipe-gl"),
+            ("SwiftShader Device (LLVM 10.0.0)", false, "swiftshader"),
+            ("NVIDIA H200", false, "nvidia-h200"),
+            ("(unnamed)", false, "adapter"),
+        ] {
+            assert_eq!(adapter_slug(device, gl), due);
+        }
+    }
 
     /// Oracle: the documentation of [`check`], by hand.
     #[test]

@@ -3,13 +3,19 @@
 //! An [`Obligation`] has a stable id, which is the name of its trial. A [`Plan`] admits only
 //! obligations whose oracle is the strongest that applies and does not depend on what it judges.
 
+pub mod cases;
 mod engines;
 mod generate;
+mod lacking;
+mod lengths;
+pub mod numbers;
 mod obligation;
 mod oracle;
 mod programs;
 
 pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
+pub use lacking::{WHOLE_PROGRAMS, lacking};
+pub use lengths::{Lengths, engine_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use vyre_conform_spec::{Capabilities, Category};
+use vyre_conform_suite::backend::Identity;
 
 /// Who was judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,34 @@ impl Hardware {
                 present: available(backend),
             }),
             _ => None,
+        }
+    }
+}
+
+impl From<&Identity> for Backend {
+    fn from(identity: &Identity) -> Self {
+        Self {
+            kind: identity.kind.clone(),
+            slug: identity.slug.clone(),
+            device: identity.device.clone(),
+            driver: identity.driver.clone(),
+            features: identity.features.clone(),
+            limits: identity.limits.iter().cloned().collect(),
+        }
+    }
+}
+
+impl Backend {
+    /// Who it says that it is.
+    pub fn identity(&self) -> Identity {
+        let limits = self.limits.iter();
+        Identity {
+            kind: self.kind.clone(),
+            slug: self.slug.clone(),
+            device: self.device.clone(),
+            driver: self.driver.clone(),
+            features: self.features.clone(),
+            limits: limits.map(|(name, most)| (name.clone(), *most)).collect(),
         }
     }
 }

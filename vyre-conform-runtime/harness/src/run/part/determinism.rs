@@ -3,16 +3,8 @@
 use super::{Finding, Run, Shown};
 use vyre_conform_runtime::generate::{Part, Set, Source};
 use vyre_conform_suite::backend;
+use vyre_conform_suite::plan::cases::{REPEATED_CASES, REPEATS, THREADS};
 use vyre_conform_suite::strategy;
-
-/// Times a batch is repeated on a backend.
-pub(in crate::run) const REPEATS: u32 = 4;
-
-/// Threads that ask the reference at once.
-pub(in crate::run) const THREADS: usize = 2;
-
-/// Cases of the batch that is asked again and again.
-pub(in crate::run) const REPEATED_CASES: u64 = 1 << 16;
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     let witnesses = run.inputs(Set::Witnessed)?;

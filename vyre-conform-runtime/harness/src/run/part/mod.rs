@@ -13,10 +13,7 @@ mod programs;
 mod regressions;
 mod table;
 
-pub(super) use determinism::{REPEATED_CASES, REPEATS, THREADS};
 pub(super) use engine_regressions as saved;
-pub(super) use interpreter::interpreted;
-pub(super) use operands::{EDGES_PER_VALUE, telling_values};
 
 use super::subject::{Run, Stop};
 use super::tally::Tally;

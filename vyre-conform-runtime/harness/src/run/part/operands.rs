@@ -2,13 +2,10 @@
 
 use super::{Finding, Run, Shown, Stop};
 use crate::run::inputs::Asked;
-use vyre_conform_ir::value::{MAX_WORDS, Passing, Value};
+use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{self, Operand, Parity};
-
-/// Edge cases that run for each value tried from a uniform and as a literal.
-pub(in crate::run) const EDGES_PER_VALUE: u64 = 4096;
+use vyre_conform_suite::plan::cases::{EDGES_PER_VALUE, telling_values};
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
     if let Some(Asked { values, passed }) = run.asked()?
@@ -49,26 +46,5 @@ fn judge(run: &Run<'_>, parity: &Parity) -> Result<(), Stop> {
         None if parity.passed() => Ok(()),
         None => Err(Stop::Impossible("the input set has no case".to_owned())),
         Some(first) => Err(run.parity_refuted(first, [parity.failures, parity.cases])),
-    }
-}
-
-/// Values of an operand that compilers treat specially when they are constant: zero, one, all bits (of a
-/// float NaN), the sign bit.
-pub(in crate::run) fn telling_values(ty: ValueType) -> Vec<Value> {
-    let all = [u32::MAX; MAX_WORDS];
-    if let Some(format) = ty.float() {
-        let bits = [0, format.integer(1), format.canonical_nan(), format.sign()];
-        return bits.map(|bits| Value::from_words(ty, &[bits])).into();
-    }
-    match ty {
-        ValueType::Bool => vec![Value::of(false), Value::of(true)],
-        ty => {
-            let mut sign = [0; MAX_WORDS];
-            sign[ty.words() - 1] = 1 << 31;
-            [[0; MAX_WORDS], [1, 0, 0, 0], all, sign]
-                .iter()
-                .map(|words| Value::from_words(ty, words))
-                .collect()
-        }
     }
 }

@@ -2,13 +2,14 @@
 
 use super::{Finding, Numbered, Run, Stop};
 use crate::regressions::{Case, Claim, StoreError};
-use crate::run::tally::{DIGESTED_WITNESSES, Tally};
+use crate::run::tally::Tally;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::generate::{Set, Source};
 use vyre_conform_suite::backend::{self, BackendError, LoadedOp, Parity, ParityError, digest};
 use vyre_conform_suite::failing::FailingCase;
 use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
 pub(super) const CASES: Numbered = Numbered {
     tally,

@@ -5,7 +5,6 @@
 //! called by. One that fails is made smaller and saved under `regressions/programs`.
 
 use super::{Finding, Numbered, Run, Shown, Stop};
-use crate::options::seed as read_seed;
 use crate::regressions::{StoreError, save_program};
 use crate::replay;
 use crate::report::Report;
@@ -16,6 +15,7 @@ use vyre_conform_fuzz::{Case, Compared, Disagreement, agreement, disagreement, s
 use vyre_conform_suite::backend::{Backend, BackendError};
 use vyre_conform_suite::failing::{FailingCase, FailingProgram, Shows, WrongWord};
 use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::plan::numbers::seed as read_seed;
 use vyre_conform_suite::record::Failure;
 
 pub(super) const CASES: Numbered = Numbered {

@@ -4,12 +4,11 @@
 //! library tell which ops they take. Of a backend that an author registered nobody but its author knows: what it
 //! says it lacks is its issuer's word.
 
-use vyre_conform_certificate::certificate::Evidence;
+use crate::certificate::Evidence;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, is_slug,
-    lacks_function,
+    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, adapter_slug,
+    is_slug, lacks_function, lacks_text,
 };
-use vyre_conform_wgpu::{lacks_text, slug as slug_of};
 
 /// Which of the suite's backends it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl Issued {
     /// # Errors
     /// Its kind and its slug are of no backend that there can be.
     pub(super) fn of(evidence: &Evidence) -> Result<Self, String> {
-        let identity = Self::identity_of(evidence);
+        let identity = evidence.backend.identity();
         let (kind, slug) = (&identity.kind, &identity.slug);
         let name = slug.split(PROFILE_MARK).next().unwrap_or_default();
         if !is_slug(name) {
@@ -69,7 +68,7 @@ impl Issued {
         if matches!(known, Known::Adapter | Known::Native | Known::Wgsl) {
             // Several adapters of one name have a number each.
             let name = name.split('#').next().unwrap_or_default();
-            let due = slug_of(&identity.device, kind.starts_with("wgpu-gl"));
+            let due = adapter_slug(&identity.device, kind.starts_with("wgpu-gl"));
             if name != due {
                 return Err(format!(
                     "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
@@ -78,22 +77,6 @@ impl Issued {
             }
         }
         Ok(Self { identity, known })
-    }
-
-    pub(super) fn identity_of(evidence: &Evidence) -> Identity {
-        let backend = &evidence.backend;
-        Identity {
-            kind: backend.kind.clone(),
-            slug: backend.slug.clone(),
-            device: backend.device.clone(),
-            driver: backend.driver.clone(),
-            features: backend.features.clone(),
-            limits: backend
-                .limits
-                .iter()
-                .map(|(k, v)| (k.clone(), *v))
-                .collect(),
-        }
     }
 
     pub(super) fn known(&self) -> Known {

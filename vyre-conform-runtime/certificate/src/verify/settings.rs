@@ -1,9 +1,8 @@
 //! Whether the settings and shards of a certificate are those of a run that there can be.
 
-use vyre_conform_certificate::certificate::{Evidence, MOST_FILTER};
-use vyre_conform_harness::options::seed;
-use vyre_conform_harness::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES};
+use crate::certificate::{Evidence, MOST_FILTER};
 use vyre_conform_suite::plan::Domain;
+use vyre_conform_suite::plan::numbers::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, seed};
 
 /// What is wrong with them.
 pub(super) fn problems(evidence: &Evidence) -> Vec<String> {

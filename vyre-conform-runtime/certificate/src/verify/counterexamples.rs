@@ -1,9 +1,7 @@
 //! Counterexamples, evaluated on the reference: what a part says it found wrong must be wrong by everything that is
 //! known without the backend.
 
-use vyre_conform_certificate::certificate::{
-    Counterexample, EngineCase, Part, Records, word_of_text,
-};
+use crate::certificate::{Counterexample, EngineCase, Part, Records, word_of_text};
 use vyre_conform_interp as interp;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;

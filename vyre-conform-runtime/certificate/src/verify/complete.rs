@@ -9,16 +9,16 @@ use super::counts::Counts;
 use super::issued::Issued;
 use super::substance::{self, Findings};
 use super::{consistent, programs, settings};
-use crate::certify::{
+use crate::certificate::{
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
+    ProgramsEvidence, Skipped, SuiteDigests,
+};
+use crate::expected::{
     Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
 };
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use vyre_conform_certificate::certificate::{
-    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
-    ProgramsEvidence, Skipped, SuiteDigests,
-};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::Track;

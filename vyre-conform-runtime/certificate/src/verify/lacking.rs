@@ -12,13 +12,12 @@
 //! A part that ran although the backend cannot run it is refused as well.
 
 use super::issued::{Issued, Known};
-use vyre_conform_certificate::certificate::{OutcomeName, Part};
-use vyre_conform_harness::run::{WHOLE_PROGRAMS, lacking};
+use crate::certificate::{OutcomeName, Part};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawParam;
 use vyre_conform_spec::Category;
 use vyre_conform_suite::backend::{Backend, OpCode};
-use vyre_conform_suite::plan::{self, Obligation};
+use vyre_conform_suite::plan::{self, Obligation, WHOLE_PROGRAMS};
 
 /// How the reason of an op begins that the adapter does wrong natively.
 const MEASURED: &str = "native strict `";
@@ -54,7 +53,7 @@ pub(super) fn of_op(
         return agrees(&Due::Runs, part);
     }
     let lacking = match is_unsupported(part) {
-        true => lacking(catalog, issued, obligation, op),
+        true => plan::lacking(catalog, issued, obligation, op),
         // Without the body of the op, which takes its time to translate: what ran fits the limits by the
         // issuer's word.
         false => {

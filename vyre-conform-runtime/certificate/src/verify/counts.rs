@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
-use vyre_conform_harness::Lengths;
 use vyre_conform_runtime::catalog::Op;
-use vyre_conform_suite::plan::{Options, Part};
+use vyre_conform_suite::plan::{Lengths, Options, Part};
 
 /// The parts of an op whose cases were counted, with how many they have.
 type Counted = Vec<(Part, Option<u64>)>;

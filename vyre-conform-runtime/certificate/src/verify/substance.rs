@@ -7,14 +7,13 @@ use super::counterexamples;
 use super::counts::Counts;
 use super::issued::{Issued, Known};
 use super::lacking;
+use crate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part};
 use std::collections::BTreeMap;
-use vyre_conform_certificate::certificate::{EngineEvidence, OpEvidence, OutcomeName, Part};
-use vyre_conform_harness::Lengths;
 use vyre_conform_ir::valid::Limits;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::{EngineDef, SIZES, Skipped};
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::{self, Implementation, Obligation, Options};
+use vyre_conform_suite::plan::{self, Implementation, Lengths, Obligation, Options};
 
 /// What is wrong, and what rests on the word of the issuer alone.
 #[derive(Debug, Default)]

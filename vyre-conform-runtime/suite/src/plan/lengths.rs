@@ -1,13 +1,14 @@
 //! How many cases the obligations of an op have.
 
-use super::inputs::sources;
-use super::part::{EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, telling_values};
+use super::cases::{
+    EDGES_PER_VALUE, REPEATED_CASES, REPEATS, THREADS, interpreted, sources, telling_values,
+};
+use super::{Domain, Options, Part, input_sets};
+use crate::strategy;
+use crate::strategy::TypedLaw;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef};
 use vyre_conform_runtime::generate::{Set, Width, edge_cases, exhaustive_cases};
-use vyre_conform_suite::plan::{Domain, Options, Part, input_sets};
-use vyre_conform_suite::strategy;
-use vyre_conform_suite::strategy::TypedLaw;
 
 /// How many cases an obligation of an engine, or of random programs, has; `None` for one that is met as a whole.
 pub fn engine_length(def: &EngineDef, part: &Part, options: &Options) -> Option<u64> {

@@ -5,15 +5,15 @@
 use super::issued::Issued;
 use super::lacking;
 use super::substance::Findings;
-use vyre_conform_certificate::certificate::{
+use crate::certificate::{
     Counterexample, Part, ProgramCase, ProgramWord, ProgramsEvidence, seed_text, word_of_text,
 };
 use vyre_conform_fuzz::{Callable, Case};
-use vyre_conform_harness::options::seed;
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::larger_limits;
 use vyre_conform_suite::plan::Obligation;
+use vyre_conform_suite::plan::numbers::seed;
 
 /// What is wrong with them.
 pub(super) fn problems(

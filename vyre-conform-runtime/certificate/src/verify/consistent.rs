@@ -1,16 +1,16 @@
 //! Whether the fields of a part agree with one another.
 
 use super::issued::{Issued, Known};
-use crate::certify::FILTERED;
-use vyre_conform_certificate::certificate::{
+use crate::certificate::{
     ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, SavedFailures, Shards,
 };
-use vyre_conform_harness::DIGESTED_WITNESSES;
+use crate::expected::FILTERED;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::shard;
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
 /// What the list of saved failures says that the parts do not.
 pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {

@@ -1,8 +1,7 @@
 //! Whether the facts of the run are those of a run that there can be. They are the word of the issuer, but a report shows
 //! them as times and rates, and not as any text.
 
-use std::time::SystemTime;
-use vyre_conform_certificate::certificate::RunFacts;
+use crate::certificate::RunFacts;
 
 /// What is wrong with them.
 pub(super) fn problems(run: &RunFacts) -> Vec<String> {
@@ -31,7 +30,7 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
 }
 
 /// The time that a text is, if it is the one text of it.
-fn time(text: &str) -> Option<SystemTime> {
+fn time(text: &str) -> Option<impl Ord + use<>> {
     let time = humantime::parse_rfc3339(text).ok()?;
     let written = humantime::format_rfc3339_seconds(time).to_string();
     (written == text).then_some(time)

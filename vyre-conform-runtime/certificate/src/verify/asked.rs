@@ -1,10 +1,10 @@
 //! What a certificate's run was asked for, as far as planning needs it.
 
+use crate::certificate::Evidence;
 use std::collections::{BTreeMap, HashMap};
-use vyre_conform_certificate::certificate::Evidence;
-use vyre_conform_harness::options::seed;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
+use vyre_conform_suite::plan::numbers::seed;
 use vyre_conform_suite::plan::{Domain, Options, Saved, Tracks};
 
 /// What the planner was asked for.

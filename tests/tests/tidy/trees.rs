@@ -1,0 +1,69 @@
+//! What Cargo resolves: a package that must do without a GPU, a compiler of shaders or a command line has none of these
+//! among everything that is compiled for it.
+
+use super::root;
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// Packages, and what is nowhere among their dependencies.
+const WITHOUT: [(&str, &[&str]); 2] = [
+    (
+        "vyre-conform-runtime",
+        &["wgpu", "naga", "clap", "serde_json"],
+    ),
+    ("vyre-conform-certificate", &["wgpu", "naga", "clap"]),
+];
+
+/// The names of all packages that one is compiled with, what its tests and build scripts need left out.
+fn tree(package: &str) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--edges", "normal"])
+        .args(["--prefix", "none", "--format", "{p}", "--package", package])
+        .current_dir(root())
+        .output()
+        .expect("cargo");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package}: {said}");
+    let text = String::from_utf8(output.stdout).expect("names");
+    let names = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
+/// The packages of a tree that are this one, or begin with its name as `wgpu-core` does with `wgpu`.
+fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
+    let is = |package: &&str| {
+        let rest = package.strip_prefix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
+    };
+    tree.iter().map(String::as_str).filter(is).collect()
+}
+
+/// Oracle: ARCHITECTURE.md: what a crate of ops depends on, and what reads and verifies certificates, needs neither GPU nor
+/// command line.
+#[test]
+fn what_a_package_does_without_is_nowhere_in_its_tree() {
+    for (package, without) in WITHOUT {
+        let tree = tree(package);
+        assert!(tree.contains(package) && tree.contains("vyre-conform-ir"));
+        for name in without {
+            assert_eq!(
+                of(&tree, name),
+                [""; 0],
+                "{package} is compiled with {name}"
+            );
+        }
+    }
+}
+
+/// Oracle: the manifests of the packages that need what the others do without.
+#[test]
+fn what_a_package_needs_is_in_its_tree() {
+    let tree = tree("vyre-conform-cli");
+    for name in ["wgpu", "naga", "clap", "serde_json"] {
+        assert!(of(&tree, name).contains(&name), "{name}");
+    }
+    assert!(of(&tree, "wgpu").contains(&"wgpu-core"));
+    assert!(of(&tree, "clap").contains(&"clap_builder"));
+}

@@ -1,0 +1,265 @@
+//! Whether a certificate is what it says: what the command `verify` asks before it runs anything again.
+//!
+//! Read as a certificate of the version that is known, with its digest; the registry and the vocabulary
+//! are those of this program; every part is there that the suite has, and no other; every number
+//! agrees with the others; levels and everything else that follows from the parts is computed again.
+//! None of this needs the backend.
+//!
+//! A program verifies against the ops and engines that are linked into it:
+//!
+//! ```no_run
+//! use vyre_conform_certificate::verify::Verifier;
+//! use vyre_conform_runtime::catalog::Catalog;
+//! // use my_ops as _;
+//!
+//! let catalog = Catalog::linked()?;
+//! let verifier = Verifier::new(&catalog);
+//! for file in std::env::args().skip(1) {
+//!     match verifier.verified(&std::fs::read(&file)?) {
+//!         Ok(verified) => println!("{file}: {}", verified.certificate.digest),
+//!         Err(refusal) => println!("{file}: {refusal}"),
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asked;
+mod complete;
+mod consistent;
+mod counterexamples;
+mod counts;
+mod facts;
+mod issued;
+mod lacking;
+mod programs;
+mod settings;
+mod substance;
+
+use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests};
+use crate::escape::plain;
+use asked::saved_of;
+use complete::complete;
+use counts::Counts;
+use issued::Issued;
+use std::error::Error;
+use std::fmt;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::{Level, Track};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::plan::Options;
+
+/// Why bytes are not a certificate that verifies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// They are not a certificate.
+    Unreadable(ReadError),
+    /// Nothing can be compared: the settings are of no run that this suite makes.
+    Settings(String),
+    /// What the certificate says is not what its suite, its registry or its parts give.
+    Problems(Vec<String>),
+}
+
+impl Refusal {
+    /// In words: what is wrong, the most telling first. Nothing in them is obeyed by a terminal.
+    pub fn lines(&self) -> Vec<String> {
+        let one = |text: &str| vec![plain(text).into_owned()];
+        match self {
+            Self::Unreadable(error) => one(&error.to_string()),
+            Self::Settings(message) => one(message),
+            Self::Problems(all) => all.iter().map(|p| plain(p).into_owned()).collect(),
+        }
+    }
+
+    /// Whether the bytes are a certificate, of which something is not so.
+    pub const fn is_of_content(&self) -> bool {
+        match self {
+            Self::Unreadable(error) => error.is_edited(),
+            _ => true,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines().join("\n"))
+    }
+}
+
+impl Error for Refusal {}
+
+/// What certificates are held against: made once for many of them.
+pub struct Verifier<'a> {
+    catalog: &'a Catalog,
+    suite: SuiteDigests,
+    counts: Counts,
+}
+
+/// A certificate that verifies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// The ids of parts that are unsupported for a reason which follows neither from the file nor from the library,
+    /// each with the reason: the issuer's word.
+    pub by_word: Vec<(String, String)>,
+    /// Ops and engines of which saved failures are listed that no part replays, with how many: the issuer's word.
+    pub unreplayed: Vec<(String, u64)>,
+    /// The ids of parts of engines and of random programs that leave out cases for a reason which does not follow from
+    /// the limits in the file, each with the reason and the number of cases: the issuer's word.
+    pub left_out: Vec<(String, String, u64)>,
+}
+
+impl Verified {
+    /// Why a level is not established by everything that is expected, what a filter leaves out included, or rests on
+    /// cases that are left out by the issuer's word alone; nothing where it is established.
+    pub fn short_of(&self, level: &str) -> Option<String> {
+        let mut levels = self.certificate.evidence.levels.iter();
+        if !levels.any(|found| found.level == level && found.established) {
+            return Some(format!("{level} was asked for and is not established"));
+        }
+        // Engines and random programs are what can leave out cases, and L3 is the level that rests on them.
+        let by_word = level == Level::L3.name() && !self.left_out.is_empty();
+        by_word.then(|| {
+            format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
+        })
+    }
+}
+
+impl<'a> Verifier<'a> {
+    /// For certificates about these ops and engines.
+    pub fn new(catalog: &'a Catalog) -> Self {
+        Self {
+            catalog,
+            suite: SuiteDigests::of(catalog),
+            counts: Counts::default(),
+        }
+    }
+
+    /// The digest of the ops and engines.
+    pub fn registry(&self) -> &str {
+        &self.suite.registry
+    }
+
+    /// The certificate in these bytes, if it verifies: what the command `verify` does without `--rerun`.
+    ///
+    /// # Errors
+    /// [`Refusal`] says what is wrong with it.
+    pub fn verified(&self, bytes: &[u8]) -> Result<Verified, Refusal> {
+        self.content(certificate::parse(bytes).map_err(Refusal::Unreadable)?)
+    }
+
+    /// The same of a certificate that was read.
+    ///
+    /// # Errors
+    /// As [`verified`](Self::verified).
+    pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
+        let evidence = &certificate.evidence;
+        let mut problems = identity(evidence, &self.suite.registry, &self.suite.spec);
+        problems.extend(facts::problems(&certificate.run));
+        let (mut by_word, mut left_out) = (vec![], vec![]);
+        if problems.is_empty() {
+            let options = asked::options_of(evidence).map_err(Refusal::Settings)?;
+            let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
+            let found = complete(self, &options, &saved, &certificate);
+            (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
+            if problems.is_empty() {
+                problems.extend(certificate::contradiction(evidence));
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(Verified {
+                unreplayed: consistent::unreplayed(evidence),
+                certificate,
+                by_word,
+                left_out,
+            }),
+            false => Err(Refusal::Problems(problems)),
+        }
+    }
+}
+
+/// The certificate in these bytes, if it verifies against a catalog: what the command `verify` does
+/// without `--rerun`, for programs that have a catalog of their own. [`Verifier`] does the same for many.
+///
+/// # Errors
+/// [`Refusal`] says what is wrong with it.
+pub fn verified(bytes: &[u8], catalog: &Catalog) -> Result<Verified, Refusal> {
+    // The digest of the registry has nothing to do with the file, which is read meanwhile.
+    let (certificate, verifier) = std::thread::scope(|scope| {
+        let verifier = scope.spawn(|| Verifier::new(catalog));
+        let certificate = certificate::parse(bytes);
+        let joined = verifier.join();
+        (
+            certificate,
+            joined.unwrap_or_else(|e| std::panic::resume_unwind(e)),
+        )
+    });
+    verifier.content(certificate.map_err(Refusal::Unreadable)?)
+}
+
+/// What the planner was asked for in the run of a certificate, the saved failures included that were replayed; their
+/// values are in the author's crate.
+///
+/// # Errors
+/// The settings are of no run that this suite makes.
+pub fn options_of(evidence: &Evidence, catalog: &Catalog) -> Result<Options, Refusal> {
+    let mut options = asked::options_of(evidence).map_err(Refusal::Settings)?;
+    let saved = saved_of(evidence, catalog).map_err(Refusal::Settings)?;
+    options.regressions = saved.into_values().collect();
+    Ok(options)
+}
+
+/// The backend of a certificate as far as its file tells: it has the identity, says what it lacks, and runs nothing.
+///
+/// # Errors
+/// Its kind and its slug are of no backend that there can be.
+pub fn stand_in(evidence: &Evidence) -> Result<Box<dyn Backend>, Refusal> {
+    match Issued::of(evidence) {
+        Ok(issued) => Ok(Box::new(issued)),
+        Err(problem) => Err(Refusal::Problems(vec![problem])),
+    }
+}
+
+/// Whether the certificate is about what this program has.
+fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<String> {
+    let mut problems = vec![];
+    let mut same = |what: &str, found: &str, due: &str, help: &str| {
+        if found != due {
+            problems.push(format!("its {what} is {found}, here it is {due}: {help}"));
+        }
+    };
+    let suite = "verify it with the suite that issued it";
+    same(
+        "suite version",
+        &evidence.suite_version,
+        env!("CARGO_PKG_VERSION"),
+        suite,
+    );
+    same("spec digest", &evidence.spec_digest, due_spec, suite);
+    let help = "it is about other ops, or other versions of them; verify it with the library that \
+                it names";
+    same(
+        "registry digest",
+        &evidence.registry_digest,
+        due_registry,
+        help,
+    );
+    let approximate = evidence.settings.track.as_deref() == Some(Track::Approximate.name());
+    same(
+        "track",
+        &evidence.track,
+        match approximate {
+            true => "approximate",
+            false => "strict",
+        },
+        "strict and approximate results are never in one certificate",
+    );
+    same(
+        "integer profile",
+        &evidence.profile.integers,
+        "exact",
+        "this suite knows no other",
+    );
+    problems
+}

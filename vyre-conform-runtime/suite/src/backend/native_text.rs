@@ -1,0 +1,26 @@
+//! What native implementations need, known without the adapter that runs them.
+
+use super::{Identity, OpCode};
+use vyre_conform_spec::{Capabilities, FloatFormat};
+
+/// The directive that a native text with 16-bit floats begins with, and the feature that it needs.
+const ENABLE_F16: &str = "enable f16;";
+const F16: &str = "shader-f16";
+
+/// What an op lacks to run natively on a backend: known from its registration and the listed features alone.
+pub fn lacks_text(op: &OpCode<'_>, backend: &Identity) -> Option<String> {
+    let Some(native) = &op.native else {
+        let types = op.signature.operands.iter().chain([&op.signature.result]);
+        let mut floats = types.filter_map(|ty| ty.float());
+        let known = [FloatFormat::F32, FloatFormat::F16];
+        return Some(match floats.find(|format| !known.contains(format)) {
+            Some(format) => format!(
+                "a type for {}: WGSL has none, whatever the hardware has",
+                format.name()
+            ),
+            None => format!("a native implementation, and `{}` declares none", op.id),
+        });
+    };
+    let needs_f16 = native.wgsl.contains(ENABLE_F16);
+    (needs_f16 && !backend.has(F16)).then(|| F16.to_owned())
+}
