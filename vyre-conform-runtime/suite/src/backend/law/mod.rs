@@ -169,8 +169,9 @@ pub fn term_by_term<B: Backend + ?Sized>(
             }
             terms.push(words);
         }
-        for case in 0..cases {
-            if !claim::holds(&plan.condition, &plan.steps, &terms, case) {
+        let holding = claim::holding(&plan.condition, &plan.steps, &terms, cases);
+        for (case, holds) in holding.into_iter().enumerate() {
+            if !holds {
                 check.failures += 1;
                 check.first.get_or_insert_with(|| {
                     let inputs = layout::case_values(&law.variables, &block.columns, case);
