@@ -43,6 +43,22 @@ const UNSAFE: &[(&str, &str)] = &[
         "properties of a driver's adapter",
     ),
     (
+        "vyre-conform-runtime/backends/c/src/compiler.rs",
+        "a compiled function that shows whether the compiler is one",
+    ),
+    (
+        "vyre-conform-runtime/backends/c/src/module.rs",
+        "a library that was compiled and is loaded",
+    ),
+    (
+        "vyre-conform-runtime/backends/c/src/op.rs",
+        "calls of compiled ops",
+    ),
+    (
+        "vyre-conform-runtime/backends/c/src/program.rs",
+        "calls of compiled programs on buffers that threads share",
+    ),
+    (
         "ops/benches/engines/main.rs",
         "shaders without runtime checks",
     ),
@@ -151,6 +167,11 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
             "UnaryOp",
         ],
         "the representation: interpreter, lowerings and backends give it its meaning",
+    ),
+    (
+        "lower-c",
+        &["Dialect"],
+        "the languages of the family: every text is kept and checked in each of them",
     ),
     (
         "src",

@@ -20,10 +20,12 @@ pub(crate) struct Ran {
     pub(crate) stderr: String,
 }
 
-/// The adapters that `adapters` listed: their details are indented, and their profiles have names with a mark.
+/// The adapters that `adapters` listed: their details are indented, their profiles have names with a mark, and the C
+/// compiler is none.
 pub(crate) fn names(listed: &str) -> Vec<&str> {
     let names = listed.lines().filter(|line| !line.starts_with(' '));
-    names.filter(|name| !name.contains('+')).collect()
+    let names = names.filter(|name| !name.contains('+') && !name.starts_with("c11"));
+    names.collect()
 }
 
 impl Place {

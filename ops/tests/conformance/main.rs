@@ -4,6 +4,8 @@ mod sampled;
 
 use std::path::Path;
 use std::process::ExitCode;
+// It takes part where it is named: VYRE_ADAPTER=c11.
+use vyre_conform_c as _;
 use vyre_conform_harness::Context;
 use vyre_ops as _;
 

@@ -87,7 +87,7 @@ fn the_drawing_of_the_packages_is_what_the_manifests_say() {
 }
 
 /// Oracle: the plan of the house: what a crate of ops depends on has neither GPU nor command line, and the
-/// interpreter and the lowering share nothing but the representation.
+/// interpreter and the lowerings share nothing but the representation.
 #[test]
 fn what_must_be_apart_is_apart() {
     let edges = edges();
@@ -97,6 +97,12 @@ fn what_must_be_apart_is_apart() {
         ("runtime", "cli"),
         ("interp", "lower"),
         ("lower", "interp"),
+        ("interp", "lower-c"),
+        ("lower-c", "interp"),
+        ("lower", "lower-c"),
+        ("lower-c", "lower"),
+        ("c", "lower"),
+        ("c", "wgpu"),
         ("interp", "runtime"),
         ("lower", "runtime"),
         ("certificate", "wgpu"),

@@ -2,6 +2,7 @@
 
 use super::exit::{Failure, Status};
 use super::say;
+use super::selection::without;
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -47,7 +48,8 @@ struct Missing {
 
 /// Runs `adapters`.
 pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
-    // Profiles take part only where they are named, and are listed beside those that do.
+    // Profiles take part only where they are named, as the backend over a C compiler does; they are listed beside those
+    // that do.
     let Backends {
         mut list,
         reason,
@@ -57,10 +59,7 @@ pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
     let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
     if list.is_empty() {
         let reason = reason.unwrap_or_else(|| "no GPU adapter".into());
-        let name = &cpu.identity().slug;
-        return Err(Failure::nothing(format!(
-            "{reason}. `--adapter {name}` needs none"
-        )));
+        return Err(without(&reason));
     }
     if !list.iter().any(is_cpu) {
         list.push(cpu);

@@ -10,10 +10,11 @@ use std::time::Instant;
 use vyre_conform_fuzz::{
     Callable, Case, Compared, Disagreement, Ops, disagreement, runs_programs, search, shrink,
 };
-use vyre_conform_harness::backends::{Backends, from_env};
+use vyre_conform_harness::backends::selected as called;
+use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, from_env};
 use vyre_conform_harness::regressions::{programs, require_writable, save_program};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::backend::{Backend, is_request};
 
 #[cfg(test)]
 mod tests;
@@ -38,9 +39,18 @@ pub(super) struct Arguments {
 }
 
 fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
+    // What takes part only where it is named is named here.
+    let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
+    let found = match names.iter().any(|name| is_request(name)) && !named {
+        true => called(&names.join(",")).map_err(|e| {
+            let said = e.replace(ADAPTER_VARIABLE, "--adapter");
+            Failure::nothing(said)
+        }),
+        false => from_env().map_err(Failure::usage),
+    };
     let Backends {
         list: all, absent, ..
-    } = from_env().map_err(Failure::usage)?;
+    } = found?;
     absent.iter().for_each(|absent| eprintln!("{absent}"));
     let mut backends: Vec<&'static dyn Backend> = vec![];
     for backend in all {

@@ -3,10 +3,10 @@
 use super::exit::Failure;
 use clap::Args;
 use std::path::PathBuf;
-use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, all, from_env, selected};
+use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, asked, from_env, selected};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, PROFILE_MARK, kernel_rust};
+use vyre_conform_suite::backend::{Backend, PROFILE_MARK, is_request, kernel_rust, requests};
 use vyre_conform_wgpu::is_called;
 
 /// What commands that run something are asked for.
@@ -16,7 +16,8 @@ pub(super) struct Selection {
     #[arg(long)]
     backend: Option<String>,
     /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
-    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so is the processor, `cpu+kernel-rust`.
+    /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so are the processor, `cpu+kernel-rust`,
+    /// and the C compiler, `c11`.
     #[arg(long)]
     adapter: Option<String>,
     #[command(flatten)]
@@ -32,6 +33,17 @@ pub(super) struct Root {
     root: Option<PathBuf>,
 }
 
+/// That there is no adapter, and which backends need none.
+pub(super) fn without(reason: &str) -> Failure {
+    let processor = kernel_rust().identity().slug.as_str();
+    let names: Vec<String> = std::iter::once(processor)
+        .chain(requests())
+        .map(|name| format!("`--adapter {name}`"))
+        .collect();
+    let need = if names.len() == 1 { "needs" } else { "need" };
+    Failure::nothing(format!("{reason}. {} {need} none", names.join(" and ")))
+}
+
 impl Root {
     /// The folder of the crate.
     pub(super) fn folder(&self) -> PathBuf {
@@ -45,10 +57,7 @@ impl Selection {
     /// The adapters that were asked for, at least one.
     pub(super) fn backends(&self) -> Result<Vec<&'static dyn Backend>, Failure> {
         match self.backends_or_reason()? {
-            (_, Some(reason)) => Err(Failure::nothing(format!(
-                "{reason}. `--adapter {}` needs none",
-                kernel_rust().identity().slug
-            ))),
+            (_, Some(reason)) => Err(without(&reason)),
             (found, None) => Ok(found),
         }
     }
@@ -62,8 +71,8 @@ impl Selection {
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
         let part = self.adapter.as_deref().unwrap_or_default().to_lowercase();
         let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
-        // A profile takes part only where it is named, and here it is.
-        let found = match part.contains(PROFILE_MARK) && !named {
+        // A profile takes part only where it is named, as some backends do, and here it is.
+        let found = match (part.contains(PROFILE_MARK) || is_request(&part)) && !named {
             true => selected(&part),
             false => from_env(),
         };
@@ -116,10 +125,16 @@ impl Selection {
         no_adapter: Option<String>,
     ) -> Result<Context, Failure> {
         settings.program = std::env::args().next();
+        let of_environment = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
+        let named = [
+            of_environment.as_str(),
+            self.adapter.as_deref().unwrap_or_default(),
+        ];
+        let known = asked(&named.join(",")).map_err(Failure::nothing)?;
         let backends = Backends {
             list: backends,
             reason: no_adapter,
-            absent: all().map_err(Failure::nothing)?.absent,
+            absent: known.absent,
         };
         Context::of(catalog, settings, backends, &self.folder()).map_err(Failure::nothing)
     }

@@ -9,7 +9,9 @@ use super::say;
 use clap::Args;
 use std::fmt::Write;
 use std::path::Path;
+use vyre_conform_ir::valid::Valid;
 use vyre_conform_lower as lower;
+use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::base_id;
@@ -23,11 +25,29 @@ pub(super) struct Arguments {
     /// of a program or of functions as text (.vir).
     op: String,
     /// Print only the WGSL.
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, group = "form")]
     wgsl: bool,
+    /// Print only the text in C11.
+    #[arg(long, group = "form")]
+    c: bool,
+    /// Print only the text in OpenCL C.
+    #[arg(long, group = "form")]
+    opencl: bool,
+    /// Print only the text in CUDA C++.
+    #[arg(long, group = "form")]
+    cuda: bool,
     /// Give everything as one JSON value on stdout.
-    #[arg(long)]
+    #[arg(long, group = "form")]
     json: bool,
+}
+
+impl Arguments {
+    /// The dialect of C that is asked for.
+    fn dialect(&self) -> Option<Dialect> {
+        let asked = [self.c, self.opencl, self.cuda].into_iter();
+        let mut asked = asked.zip(Dialect::ALL).filter(|(asked, _)| *asked);
+        asked.next().map(|(_, dialect)| dialect)
+    }
 }
 
 /// Runs `show`.
@@ -41,6 +61,15 @@ pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
         Found::Engine(engine) if arguments.wgsl => {
             let message = format!("`{}` is an engine: --wgsl is for ops", engine.id);
             return Err(Failure::usage(message));
+        }
+        Found::Engine(engine) if let Some(dialect) = arguments.dialect() => {
+            let (id, name) = (engine.id, dialect.name());
+            let message =
+                format!("`{id}` is an engine: --{name} is for ops and for programs (.vir)");
+            return Err(Failure::usage(message));
+        }
+        Found::Op(op, _) if let Some(dialect) = arguments.dialect() => {
+            say!("{}", c_text(op, dialect).map_err(Failure::refuted)?);
         }
         Found::Engine(engine) if arguments.json => {
             say::json(&super::engine::shown(engine, catalog));
@@ -151,14 +180,28 @@ fn section(out: &mut String, title: &str) {
     let _ = writeln!(out, "\n{title}");
 }
 
+/// The validated body, or why there is none.
+fn module(op: &Op) -> Result<&Valid, String> {
+    op.module().as_ref().map_err(|problems| {
+        let lines = problems.iter().map(ToString::to_string);
+        lines.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The functions of an op in a dialect of C.
+fn c_text(op: &Op, dialect: Dialect) -> Result<String, String> {
+    let module = module(op)?;
+    match OpCode::of(op.def, module, op.correction()).code {
+        Code::Module(module) => Ok(lower_c::functions(module, op.def.name, dialect)),
+        Code::Wgsl(_) => Err(format!(
+            "`{}` brings its own WGSL and has no other text",
+            op.def.id
+        )),
+    }
+}
+
 fn wgsl(op: &Op) -> Result<String, String> {
-    let module = op.module().as_ref().map_err(|problems| {
-        problems
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("\n")
-    })?;
+    let module = module(op)?;
     let code = OpCode::of(op.def, module, op.correction());
     Ok(match code.code {
         Code::Wgsl(text) => text.to_owned(),

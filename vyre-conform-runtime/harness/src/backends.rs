@@ -3,7 +3,9 @@
 
 use super::options::patience;
 use vyre_conform_spec::adapter_and_profile;
-use vyre_conform_suite::backend::{Absent, Backend, kernel_rust, registered};
+use vyre_conform_suite::backend::{
+    Absent, Backend, is_request, kernel_rust, names, registered, requested,
+};
 use vyre_conform_wgpu as adapters;
 
 /// The environment variable that selects among them.
@@ -19,20 +21,40 @@ pub struct Backends {
     pub absent: Vec<Absent>,
 }
 
-/// Every adapter, every registered backend, every profile of an adapter, and that of the processor. A registered
-/// backend whose slug another one has as well is absent: evidence about it would be evidence about either.
+/// Every adapter, every registered backend that takes part in every run, every profile of an adapter, and that of the
+/// processor. A registered backend whose slug another one has as well is absent: evidence about it would be evidence
+/// about either.
 ///
 /// # Errors
 /// A driver that was asked for and cannot be loaded; a patience that is not a duration.
 pub fn all() -> Result<Backends, String> {
+    gathered(false)
+}
+
+/// All of these, and the registered backends that take part only where they are asked for, if one of these parts of
+/// names asks for one.
+///
+/// # Errors
+/// Those of [`all`].
+pub fn asked(wanted: &str) -> Result<Backends, String> {
+    gathered(names(wanted).iter().any(|part| is_request(part)))
+}
+
+fn gathered(with_requested: bool) -> Result<Backends, String> {
     let found = adapters::loaded().map_err(|e| e.to_string())?;
-    let opened = registered(patience().map_err(|e| e.to_string())?);
+    let patience = patience().map_err(|e| e.to_string())?;
+    let mut opened = vec![registered(patience)];
+    if with_requested {
+        opened.push(requested(patience));
+    }
+    let there = || opened.iter().flat_map(|opened| &opened.list);
     let mut list: Vec<&'static dyn Backend> = vec![];
     list.extend(found.list.iter().map(|b| b as &'static dyn Backend));
     let mut slugs: Vec<&str> = list.iter().map(|b| b.identity().slug.as_str()).collect();
-    slugs.extend(opened.list.iter().map(|(_, b)| b.identity().slug.as_str()));
-    let mut absent = opened.absent.clone();
-    for (name, backend) in &opened.list {
+    slugs.extend(there().map(|(_, b)| b.identity().slug.as_str()));
+    let absent = opened.iter().flat_map(|opened| opened.absent.clone());
+    let mut absent: Vec<Absent> = absent.collect();
+    for (name, backend) in there() {
         let slug = &backend.identity().slug;
         match slugs.iter().filter(|other| *other == slug).count() {
             1 => list.push(backend),
@@ -59,7 +81,8 @@ pub fn all() -> Result<Backends, String> {
 }
 
 /// The backends with these parts of names, as [`ADAPTER_VARIABLE`] lists them; for an empty list all but the
-/// profiles.
+/// profiles. A registered backend that takes part where it is asked for, and is not there, is absent, and the others go
+/// on without it.
 ///
 /// # Errors
 /// Those of [`all`], and a part that no backend has.
@@ -68,9 +91,19 @@ pub fn selected(wanted: &str) -> Result<Backends, String> {
         list,
         reason,
         absent,
-    } = all()?;
+    } = asked(wanted)?;
     let identities: Vec<_> = list.iter().map(|b| b.identity()).collect();
-    let chosen = adapters::select(&identities, wanted, reason.as_deref());
+    let parts = names(wanted);
+    let is_there = |part: &&String| {
+        let mut all = identities.iter();
+        !is_request(part) || all.any(|id| adapters::is_called(id, part))
+    };
+    let there: Vec<&str> = parts.iter().filter(is_there).map(|part| &**part).collect();
+    let wanted = match there.is_empty() {
+        true => wanted.to_owned(),
+        false => there.join(","),
+    };
+    let chosen = adapters::select(&identities, &wanted, reason.as_deref());
     let chosen = chosen.map_err(|e| with_absent(e.to_string(), &absent))?;
     Ok(Backends {
         list: chosen.into_iter().map(|k| list[k]).collect(),
@@ -104,16 +137,18 @@ pub fn from_env() -> Result<Backends, String> {
     selected(&std::env::var(ADAPTER_VARIABLE).unwrap_or_default())
 }
 
-/// The backends that the environment selects, and the profiles of these adapters.
+/// The backends that the environment selects, and the profiles of these adapters; where it selects nothing and an
+/// adapter is there, what takes part where it is asked for as well.
 ///
 /// # Errors
 /// Those of [`selected`].
 pub fn listed() -> Result<Backends, String> {
+    let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let Backends {
         mut list,
         reason,
-        absent,
-    } = from_env()?;
+        mut absent,
+    } = selected(&wanted)?;
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
     for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
         let slug = &profile.identity().slug;
@@ -122,6 +157,12 @@ pub fn listed() -> Result<Backends, String> {
         if taken && !slugs.contains(slug) {
             list.push(profile);
         }
+    }
+    if wanted.is_empty() && !list.is_empty() {
+        let more = gathered(true)?;
+        absent = more.absent;
+        let on_request = |b: &&'static dyn Backend| is_request(&b.identity().slug);
+        list.extend(more.list.into_iter().filter(on_request));
     }
     Ok(Backends {
         list,

@@ -8,7 +8,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{SIZES, Source};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::backend::PROFILE_MARK;
+use vyre_conform_suite::backend::{PROFILE_MARK, is_request};
 use vyre_conform_suite::plan::{Obligation, law_slug};
 
 /// What stands between the id of a trial and its values in a case.
@@ -177,10 +177,11 @@ pub(super) fn command(
     shell(program, id, &values.join(", "))
 }
 
-/// The profile that the trial with this id ran on, which takes part only where it is named.
+/// The profile, or the backend, that the trial with this id ran on, where it takes part only where it is named.
 pub fn profile_of(id: &str) -> Option<&str> {
     let trial = id.split(GIVEN).next()?;
-    trial.split("::").find(|part| part.contains(PROFILE_MARK))
+    let mut parts = trial.split("::");
+    parts.find(|part| part.contains(PROFILE_MARK) || is_request(part))
 }
 
 fn shell(program: Option<&str>, id: &str, case: &str) -> String {

@@ -8,6 +8,7 @@ use std::path::Path;
 use vyre_conform_ir::valid::{Invalid, Limits, validate, validate_program};
 use vyre_conform_ir::{parse, print};
 use vyre_conform_lower as lower;
+use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What a file holds.
@@ -31,6 +32,14 @@ pub(super) fn show(
     let failed =
         |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+    if let Some(dialect) = arguments.dialect() {
+        let text = c_text(&text, catalog, dialect).map_err(|error| failed(&error))?;
+        say!(
+            "{}",
+            text.map_err(|found| Failure::refuted(found.join("\n")))?
+        );
+        return Ok(Status::Success);
+    }
     let shown = shown(&text, catalog).map_err(|error| failed(&error))?;
     match (&shown.wgsl, arguments.wgsl) {
         _ if arguments.json => say::json(&shown),
@@ -50,6 +59,25 @@ pub(super) fn show(
         true => Status::Success,
         false => Status::Refuted,
     })
+}
+
+/// The text in a dialect of C, or the rules that are broken.
+fn c_text(
+    text: &str,
+    catalog: &Catalog,
+    dialect: Dialect,
+) -> Result<Result<String, Vec<String>>, parse::ParseError> {
+    let broken = |found: Vec<Invalid>| found.iter().map(ToString::to_string).collect();
+    if is_program(text) {
+        let valid = validate_program(parse::program(text)?, catalog, &Limits::WEBGPU);
+        let text = valid.map(|program| lower_c::program(&program, dialect));
+        return Ok(text.map_err(broken));
+    }
+    let module = parse::module(text)?;
+    let name = module.functions.get(module.entry.0 as usize);
+    let name = name.map_or(String::new(), |f| f.name.clone());
+    let text = validate(module).map(|valid| lower_c::functions(&valid, &name, dialect));
+    Ok(text.map_err(broken))
 }
 
 fn shown(text: &str, catalog: &Catalog) -> Result<Shown, parse::ParseError> {

@@ -7,6 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
+use vyre_conform_harness::backends;
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Met, Task, meet};
 use vyre_conform_harness::{Context, Settings};
@@ -261,7 +262,8 @@ fn words(outcome: &Outcome) -> String {
 /// The adapter of this machine that the certificate was issued for.
 fn same_backend(certificate: &Certificate) -> Result<Vec<&'static dyn Backend>, Failure> {
     let wanted = certificate.evidence.backend.identity();
-    let all = vyre_conform_harness::backends::all().map_or(vec![], |all| all.list);
+    // What takes part only where it is asked for is asked for by a certificate about it.
+    let all = backends::asked(&wanted.slug).map_or(vec![], |all| all.list);
     let same = |b: &&'static dyn Backend| {
         let id = b.identity();
         (&id.slug, &id.device, &id.driver, &id.kind)

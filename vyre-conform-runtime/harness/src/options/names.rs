@@ -5,10 +5,12 @@ use std::ffi::OsString;
 use strsim::levenshtein;
 
 /// Every variable that a run looks at.
-const VARIABLES: [&str; 16] = [
+const VARIABLES: [&str; 18] = [
     "VYRE_ADAPTER",
     "VYRE_CASE",
     "VYRE_CASES",
+    "VYRE_CC",
+    "VYRE_CC_CHECKED",
     "VYRE_DIGESTS",
     "VYRE_ENGINE_INPUTS",
     "VYRE_EVIDENCE",

@@ -37,6 +37,7 @@ pub use parity::{Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{Absent, BackendDef, Registered, registered};
+pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;
 pub use slug::{adapter_slug, is_slug};

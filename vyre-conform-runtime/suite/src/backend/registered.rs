@@ -17,6 +17,9 @@ pub struct BackendDef {
     pub name: &'static str,
     /// Opens the backend; the reason where it is not there, such as a missing device.
     pub open: fn() -> Result<Box<dyn Backend>, String>,
+    /// How the name begins by which a run asks for it, where it takes part in no other; `None` of one that takes part in
+    /// every run.
+    pub on_request: Option<&'static str>,
 }
 
 inventory::collect!(BackendDef);
@@ -44,20 +47,42 @@ pub struct Registered {
     pub absent: Vec<Absent>,
 }
 
-/// Opens every registered backend, once a process; the patience is that of the first call.
+/// Opens the backends that take part in every run, once a process; the patience is that of the first call.
 pub fn registered(patience: Duration) -> &'static Registered {
     static OPENED: OnceLock<Registered> = OnceLock::new();
-    OPENED.get_or_init(|| {
-        let defs: Vec<&BackendDef> = inventory::iter::<BackendDef>.into_iter().collect();
-        open(&defs, patience)
-    })
+    OPENED.get_or_init(|| open(&defs(|def| def.on_request.is_none()), patience))
+}
+
+/// Opens the backends that take part where they are asked for, once a process.
+pub fn requested(patience: Duration) -> &'static Registered {
+    static OPENED: OnceLock<Registered> = OnceLock::new();
+    OPENED.get_or_init(|| open(&defs(|def| def.on_request.is_some()), patience))
+}
+
+/// Whether a part of a name asks for a backend that takes part in no other run.
+pub fn is_request(part: &str) -> bool {
+    let mut names = requests();
+    names.any(|name| part.to_lowercase().starts_with(name))
+}
+
+/// The names of the backends that take part where they are asked for, sorted.
+pub fn requests() -> impl Iterator<Item = &'static str> {
+    let found = inventory::iter::<BackendDef>.into_iter();
+    let mut names: Vec<&str> = found.filter_map(|def| def.on_request).collect();
+    names.sort_unstable();
+    names.into_iter()
+}
+
+fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<&'static BackendDef> {
+    let all = inventory::iter::<BackendDef>.into_iter();
+    all.filter(|def| wanted(def)).collect()
 }
 
 /// Opens backends at once: those that do not come back cost one patience together.
 fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
     let opened: Vec<(&'static str, Result<Guarded, String>)> = thread::scope(|scope| {
         let opening = defs.iter().map(|def| {
-            let BackendDef { name, open } = **def;
+            let BackendDef { name, open, .. } = **def;
             let opened = scope.spawn(move || Guarded::open(name, patience, open));
             (name, opened)
         });
@@ -93,9 +118,18 @@ fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
 /// ```text
 /// vyre_conform_suite::backend!(MyBackend::open);
 /// ```
+///
+/// With `on_request = "name"` it takes part only in runs that ask for it, by a name that begins like this: so a crate
+/// may be linked for what else it has.
 #[macro_export]
 macro_rules! backend {
     ($open:path) => {
+        $crate::backend! { @ $open, ::core::option::Option::None }
+    };
+    ($open:path, on_request = $name:literal) => {
+        $crate::backend! { @ $open, ::core::option::Option::Some($name) }
+    };
+    (@ $open:path, $on_request:expr) => {
         const _: () = {
             fn open() -> ::core::result::Result<
                 ::std::boxed::Box<dyn $crate::backend::Backend>,
@@ -106,7 +140,9 @@ macro_rules! backend {
             }
             const NAME: &str =
                 ::core::concat!(::core::module_path!(), "::", ::core::stringify!($open));
-            $crate::backend::inventory::submit! { $crate::backend::BackendDef { name: NAME, open } }
+            $crate::backend::inventory::submit! {
+                $crate::backend::BackendDef { name: NAME, open, on_request: $on_request }
+            }
         };
     };
 }
@@ -135,7 +171,11 @@ mod tests {
     /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.
     #[test]
     fn what_does_not_open_is_named_with_its_reason() {
-        let def = |name, open| BackendDef { name, open };
+        let def = |name, open| BackendDef {
+            name,
+            open,
+            on_request: None,
+        };
         let defs = [
             def("a::right", || named("right")),
             def("a::none", || Err("no card in slot 3".to_owned())),

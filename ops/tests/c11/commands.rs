@@ -1,0 +1,135 @@
+//! Every command that runs something, on the backend.
+
+use super::support::{Place, Ran, ran};
+use std::process::Command;
+
+/// An op with few obligations, an engine of small inputs, and random programs.
+const FILTER: &str = "u32::bit_not::,engine::hex_decode::,programs::";
+const FEW: [&str; 8] = [
+    "--cases",
+    "20000",
+    "--programs",
+    "16",
+    "--engine-inputs",
+    "2",
+    "--adapter",
+    "c11",
+];
+
+/// Runs a command with these variables and none of the caller's.
+fn with(place: &Place, variables: &[(&str, &str)], arguments: &[&str]) -> Ran {
+    let mut command = place.command(arguments);
+    for name in ["VYRE_ADAPTER", "VYRE_CC", "VYRE_CC_CHECKED"] {
+        command.env_remove(name);
+    }
+    command.envs(variables.iter().copied());
+    ran(command.output())
+}
+
+#[track_caller]
+fn succeeds(ran: &Ran) {
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+}
+
+/// Oracle: the digest of the run that was not cut.
+#[test]
+fn certificates_are_made_cut_merged_and_run_again() {
+    let place = Place::bare();
+    let certify = |file: &str, more: &[&str]| {
+        let arguments = [&["certify", FILTER, "-o", file], &FEW[..], more].concat();
+        succeeds(&with(&place, &[], &arguments));
+    };
+    certify("whole.json", &[]);
+    certify("1.json", &["--shard", "1/2"]);
+    certify("2.json.zst", &["--shard", "2/2"]);
+    let merge = ["merge", "1.json", "2.json.zst", "-o", "merged.json"];
+    succeeds(&with(&place, &[], &merge));
+    let whole = place.read("whole.json");
+    assert_eq!(place.read("merged.json").evidence, whole.evidence);
+    let backend = &whole.evidence.backend;
+    assert_eq!((&*backend.slug, &*backend.kind), ("c11", "c11"));
+    succeeds(&with(&place, &[], &["verify", "whole.json", "1.json"]));
+    let again = ["verify", "merged.json", "--rerun", "30%", "--seed", "5"];
+    let again = with(&place, &[], &again);
+    succeeds(&again);
+    // What no processor compiles is left to the issuer, and nothing else.
+    assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
+    succeeds(&with(&place, &[], &["diff", "whole.json", "merged.json"]));
+    // A machine without the compiler verifies what stands there and reruns what needs no backend.
+    let away = with(
+        &place,
+        &[("VYRE_CC", "/nowhere/cc")],
+        &["verify", "whole.json"],
+    );
+    succeeds(&away);
+}
+
+/// Oracle: the documentation of `VYRE_ADAPTER`, `VYRE_CC` and `VYRE_CC_CHECKED`.
+#[test]
+fn commands_take_it_by_name() {
+    let place = Place::bare();
+    let check = ["check", "u32::bit_not::parity", "-v"];
+    let found = with(&place, &[("VYRE_ADAPTER", "c11")], &check);
+    succeeds(&found);
+    assert!(
+        found.stdout.contains("u32::bit_not::parity::c11::edges"),
+        "{}",
+        found.stdout
+    );
+    let checked = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "1")];
+    let found = with(&place, &checked, &check);
+    succeeds(&found);
+    let due = "u32::bit_not::parity::c11-checked::edges";
+    assert!(found.stdout.contains(due), "{}", found.stdout);
+    let wrong = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "maybe")];
+    let found = with(&place, &wrong, &check);
+    assert_eq!(found.code, Some(3), "{}", found.stdout);
+    assert!(found.stderr.contains("write 1, for"), "{}", found.stderr);
+    // The case names the backend, so that nothing else has to.
+    let case = "u32::add::parity::c11::edges=0x1, 0x2";
+    let found = with(
+        &place,
+        &[],
+        &["replay", case, "--adapter", "cpu+kernel-rust"],
+    );
+    succeeds(&found);
+    assert!(found.stdout.contains("c11"), "{}", found.stdout);
+    assert!(!found.stdout.contains("not run on"), "{}", found.stdout);
+}
+
+/// Oracle: the documentation of registered backends: what is not there is named, and the others go on.
+#[test]
+fn the_others_go_on_without_it() {
+    let place = Place::bare();
+    let check = ["check", "u32::bit_not::parity", "--json"];
+    let mut variables = vec![
+        ("VYRE_ADAPTER", "cpu+kernel-rust,c11"),
+        ("VYRE_CC", "/nowhere/cc"),
+    ];
+    let found = with(&place, &variables, &check);
+    succeeds(&found);
+    let due = "is absent: the C compiler `/nowhere/cc` cannot be run";
+    assert!(found.stdout.contains(due), "{}", found.stdout);
+    // A compiler that does not end; another process writes the file, as in `compiler`.
+    let slow = place.path("slow");
+    let slow = slow.to_str().expect("a name");
+    let script = "printf '#!/bin/sh\\nexec sleep 4\\n' > \"$0\" && chmod 755 \"$0\"";
+    let written = Command::new("sh").args(["-c", script, slow]).status();
+    assert!(written.is_ok_and(|status| status.success()));
+    let hanging = [variables[0], ("VYRE_CC", slow), ("VYRE_PATIENCE", "1s")];
+    let found = with(&place, &hanging, &check);
+    succeeds(&found);
+    assert!(
+        found.stdout.contains("did not come back within 1 s"),
+        "{}",
+        found.stdout
+    );
+    variables.push(("VYRE_REQUIRE_ADAPTERS", "c11"));
+    let found = with(&place, &variables, &check);
+    assert_ne!(found.code, Some(0), "{}", found.stdout);
+    let said = found.stdout + &found.stderr;
+    assert!(
+        said.contains("asks for `c11`") && said.contains(due),
+        "{said}"
+    );
+}

@@ -1,0 +1,184 @@
+//! Compilers that are missing or wrong, and code that is checked while it runs.
+
+use super::suite::{context, run};
+use std::process::{Command, Output};
+use vyre_conform_c::{CBackend, CompilerError};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::Check;
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_spec::Track;
+use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Operand, PATIENCE, check};
+use vyre_conform_suite::plan::{Domain, Obligation, Part};
+use vyre_conform_suite::record::Outcome;
+
+/// Oracle: the messages, by hand: each says what is wrong and names the setting.
+#[test]
+fn a_compiler_that_is_none_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Another process writes it: what this one has open for writing its children have open as well, and a file that
+    // somebody writes cannot be run.
+    let file = |name: &str, text: &str, mode: &str| {
+        let path = folder.path().join(name);
+        let path = path.to_str().expect("a name").to_owned();
+        let script = "printf %s \"$0\" > \"$1\" && chmod \"$2\" \"$1\"";
+        let written = Command::new("sh")
+            .args(["-c", script, text, &path, mode])
+            .status();
+        assert!(written.is_ok_and(|status| status.success()), "{path}");
+        path
+    };
+    let said = |program: &str| {
+        let error = CBackend::with_compiler(program).err();
+        let error = error.unwrap_or_else(|| panic!("`{program}` is taken for a compiler"));
+        let said = error.to_string();
+        assert!(said.contains(program) && said.contains("VYRE_CC"), "{said}");
+        (error, said)
+    };
+    let (error, said_missing) = said("/nowhere/cc");
+    assert!(matches!(error, CompilerError::Missing { .. }), "{error:?}");
+    assert!(
+        said_missing.contains("Install one (gcc or clang)"),
+        "{said_missing}"
+    );
+    let (error, _) = said(&file("no_execute_bit", "#!/bin/sh\n", "644"));
+    assert!(matches!(error, CompilerError::Missing { .. }), "{error:?}");
+    let (error, said_nothing) = said("true");
+    assert!(matches!(error, CompilerError::Refused { .. }), "{error:?}");
+    assert!(said_nothing.contains("makes no file"), "{said_nothing}");
+    let complains = file(
+        "complains",
+        "#!/bin/sh\necho no such option >&2\nexit 4\n",
+        "755",
+    );
+    let (error, said_why) = said(&complains);
+    assert!(matches!(error, CompilerError::Refused { .. }), "{error:?}");
+    assert!(said_why.contains("no such option"), "{said_why}");
+    // A file in place of a library.
+    let script = "#!/bin/sh\nwhile [ \"$1\" != -o ]; do [ $# = 0 ] && exit 0; shift; done\necho text > \"$2\"\n";
+    let (error, _) = said(&file("makes_text", script, "755"));
+    assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
+    // A library that gives other numbers.
+    let script = "#!/bin/sh\nfor f; do case $f in *unit.c) sed -i 's/2u/3u/' $f;; esac; done\nexec cc \"$@\"\n";
+    let (error, said_number) = said(&file("miscompiles", script, "755"));
+    assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
+    assert!(said_number.contains("must give 41"), "{said_number}");
+}
+
+/// Oracle: the documentation of the exit codes and of `--adapter`.
+#[test]
+fn a_command_that_asks_for_it_says_what_is_missing() {
+    let run = |arguments: &[&str], compiler: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-conform"));
+        command.args(arguments).env("VYRE_CC", compiler);
+        let ours = std::env::vars_os().filter(|(name, _)| {
+            name.to_str()
+                .is_some_and(|name| name.starts_with("VYRE_") && name != "VYRE_CC")
+        });
+        ours.for_each(|(name, _)| _ = command.env_remove(name));
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = command.output().expect("the command runs");
+        let said = String::from_utf8_lossy(&stdout) + String::from_utf8_lossy(&stderr);
+        (status.code(), said.into_owned())
+    };
+    let check = ["check", "u32::add", "--adapter", "c11"];
+    let (code, said) = run(&check, "/nowhere/cc");
+    assert_eq!(code, Some(3), "{said}");
+    assert!(
+        said.contains("the C compiler `/nowhere/cc` cannot be run"),
+        "{said}"
+    );
+    let (code, said) = run(&check, "");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("c11"), "{said}");
+    // Nobody asks for it, so that it takes no part.
+    let (code, said) = run(
+        &["check", "u32::add", "--adapter", "cpu+kernel-rust"],
+        "/nowhere/cc",
+    );
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = run(&["show", "u32::add", "--c"], "/nowhere/cc");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("static inline u32 vyre_add(u32 a, u32 b) {"),
+        "{said}"
+    );
+    let (code, said) = run(&["show", "u32::add", "--cuda", "--json"], "");
+    assert_eq!(code, Some(2), "{said}");
+    let (code, said) = run(&["fuzz", "--programs", "3", "--adapter", "c11"], "");
+    assert_eq!(code, Some(0), "{said}");
+}
+
+/// Oracle: the contract of a backend.
+#[test]
+fn the_backend_keeps_the_contract() {
+    let open = || CBackend::open().map_err(|error| error.to_string());
+    assert_eq!(check(open, PATIENCE), Ok(()));
+}
+
+/// Oracle: C11, 6.5.7: a shift by the width or more is undefined. The result is what the machine makes of it.
+#[test]
+fn what_is_undefined_is_an_error() {
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find("u32::shl").expect("shl");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    let run = |backend: CBackend, amount: u32| {
+        let loaded = backend.load(&code).expect("compiled");
+        loaded.run(&[Operand::Storage(&[1]), Operand::Storage(&[amount])], 1)
+    };
+    let right = || CBackend::checked("cc").expect("a C compiler");
+    let wrong = || right().with_fault("& 31u", "& 63u");
+    assert_eq!(run(right(), 33), Ok(vec![2]));
+    assert_eq!(run(wrong(), 1), Ok(vec![2]));
+    let Err(BackendError::Validation(said)) = run(wrong(), 33) else {
+        panic!("not an error");
+    };
+    assert!(
+        said.contains("a shift by an amount that its type lacks"),
+        "{said}"
+    );
+}
+
+/// Runs these obligations on checked code. What is not supported is left out: it is text in WGSL, or needs a feature.
+fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
+    let backend = CBackend::checked("cc").expect("a C compiler").unoptimised();
+    let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
+    run(&context, |o| {
+        o.backend().is_some() && !o.id.contains("::alternate::") && wanted(o)
+    });
+    let mut records = context.records();
+    records.retain(|r| !matches!(r.outcome, Outcome::UnsupportedByBackend { .. }));
+    assert!(records.len() > least, "{}", records.len());
+    for record in records {
+        let passed = record.outcome.passed();
+        assert!(passed, "{}: {:?}", record.obligation.id, record.outcome);
+    }
+}
+
+/// Oracle: the checks of the compiler: no edge case makes the text of an op do what C leaves undefined, and no input that of
+/// an engine with barriers or of one with atomic steps.
+#[test]
+fn nothing_undefined_is_done() {
+    let engines = ["engine::scan_exclusive", "engine::histogram"];
+    let is_quick = |o: &Obligation| match &o.part {
+        Part::Parity(Set::Edges) => !o.op.starts_with('f'),
+        Part::Engine(Check::Reference) => engines.contains(&&*o.op),
+        _ => false,
+    };
+    is_defined(is_quick, 80);
+}
+
+/// Oracle: the same of floats, of every input of the suite, and of every engine. `--ignored`: it takes minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn nothing_undefined_is_done_anywhere() {
+    let all = |o: &Obligation| match &o.part {
+        Part::Law { domain, .. } => *domain == Domain::Witness,
+        Part::Programs => false,
+        _ => true,
+    };
+    is_defined(all, 500);
+}

@@ -1,0 +1,78 @@
+//! Threads that run workgroups of one dispatch at once.
+
+use std::thread;
+use vyre_conform_c::CBackend;
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_suite::backend::Backend;
+
+/// Workgroups of a large dispatch, and of a small one, as engines of the suite have them.
+const GROUPS: [u32; 2] = [4096, 32];
+const SIZE: u32 = 64;
+
+/// An atomic step as it stands in the text.
+pub(super) const STEP: &str =
+    "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
+/// The same, torn into a read and a write.
+pub(super) const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
+
+/// Launches until something shows that depends on how threads meet.
+const TRIES: usize = 2000;
+
+/// Every invocation adds one to a counter and stores what it was before.
+fn ranks() -> ValidProgram {
+    let mut k = Kernel::new("ranks", [SIZE, 1, 1]);
+    let counter = k.read_write("counter", Type::U32);
+    let ranks = k.read_write("ranks", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    let rank = k.atomic(AtomicOp::Add, counter, 0, 1);
+    k.store(ranks, i, rank);
+    validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program")
+}
+
+/// Runs it, until `of` is true of the counter and the ranks; whether it ever was.
+fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
+    let program = ranks();
+    let loaded = backend
+        .load_programs(std::slice::from_ref(&program))
+        .expect("compiled");
+    let all = (groups * SIZE) as usize;
+    let buffers = vec![Contents::Zeros(1), Contents::Zeros(all)];
+    let launch = Launch::single(&program, [groups, 1, 1], buffers);
+    (0..TRIES).any(|_| {
+        let words = loaded.run(&launch).expect("words");
+        of(words[0][0], &words[1])
+    })
+}
+
+/// Oracle: counting. Each rank is there once. What one workgroup takes are neighbours unless another thread steps between
+/// them, which a single thread never does.
+#[test]
+fn workgroups_run_at_once_and_no_step_is_lost() {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let backend = super::c11();
+    for groups in GROUPS {
+        let between = seen(&backend, groups, |counter, ranks| {
+            let all = groups * SIZE;
+            assert_eq!(counter, all);
+            let mut sorted = ranks.to_vec();
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..all), "a rank is missing");
+            let mut each = ranks.chunks(SIZE as usize);
+            each.any(|group| group.windows(2).any(|pair| pair[1] != pair[0] + 1))
+        });
+        assert_eq!(between, cores > 1, "{groups} workgroups, {cores} cores");
+    }
+}
+
+/// Oracle: the same counting, on steps that are torn into a read and a write.
+#[test]
+fn a_torn_step_is_seen() {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let torn = super::c11().with_fault(STEP, TORN);
+    for groups in GROUPS {
+        let lost = seen(&torn, groups, |counter, _| counter < groups * SIZE);
+        assert_eq!(lost, cores > 1, "{groups} workgroups, {cores} cores");
+    }
+}

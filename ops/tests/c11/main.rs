@@ -1,0 +1,25 @@
+//! The library on the backend `c11`: no driver, another lowering and another compiler than the adapters have.
+
+mod commands;
+mod compiler;
+mod concurrent;
+mod faults;
+mod operators;
+mod programs;
+mod snapshots;
+mod suite;
+#[path = "../certificates/support.rs"]
+mod support;
+
+use vyre_conform_c::CBackend;
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
+/// The backend with the compiler of this machine.
+fn c11() -> CBackend {
+    match CBackend::open() {
+        Ok(backend) => backend,
+        Err(reason) => panic!("{reason}"),
+    }
+}

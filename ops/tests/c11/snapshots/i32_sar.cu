@@ -1,0 +1,8 @@
+typedef unsigned int u32;
+typedef int i32;
+typedef unsigned long long u64;
+typedef long long i64;
+
+static __device__ inline i32 vyre_sar(i32 a, u32 b) {
+    return a >> (b & 31u & 31u);
+}

@@ -1,0 +1,24 @@
+typedef unsigned int u32;
+typedef int i32;
+typedef unsigned long long u64;
+typedef long long i64;
+
+static __device__ inline u32 count_ones_u32(u32 a) {
+    a = a - ((a >> 1) & 0x55555555u);
+    a = (a & 0x33333333u) + ((a >> 2) & 0x33333333u);
+    a = (a + (a >> 4)) & 0x0f0f0f0fu;
+    return (a * 0x01010101u) >> 24;
+}
+
+static __device__ inline u32 leading_zeros_u32(u32 a) {
+    a |= a >> 1;
+    a |= a >> 2;
+    a |= a >> 4;
+    a |= a >> 8;
+    a |= a >> 16;
+    return 32u - count_ones_u32(a);
+}
+
+static __device__ inline u32 vyre_clz(u32 a) {
+    return leading_zeros_u32(a);
+}

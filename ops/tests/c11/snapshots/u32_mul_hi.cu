@@ -1,0 +1,8 @@
+typedef unsigned int u32;
+typedef int i32;
+typedef unsigned long long u64;
+typedef long long i64;
+
+static __device__ inline u32 vyre_mul_hi(u32 a, u32 b) {
+    return (u32)(((u64)a * (u64)b) >> 32u);
+}

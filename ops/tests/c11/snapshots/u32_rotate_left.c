@@ -1,0 +1,17 @@
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t u32;
+typedef int32_t i32;
+typedef uint64_t u64;
+typedef int64_t i64;
+
+static inline u32 rotate_left_u32(u32 a, u32 n) {
+    return (a << (n & 31u)) | (a >> ((0u - n) & 31u));
+}
+
+static inline u32 vyre_rotate_left(u32 a, u32 b) {
+    return rotate_left_u32(a, b);
+}

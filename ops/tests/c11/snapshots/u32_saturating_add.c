@@ -1,0 +1,14 @@
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t u32;
+typedef int32_t i32;
+typedef uint64_t u64;
+typedef int64_t i64;
+
+static inline u32 vyre_saturating_add(u32 a, u32 b) {
+    const u32 sum = a + b;
+    return sum < a ? 0xffffffffu : sum;
+}

@@ -1,0 +1,13 @@
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t u32;
+typedef int32_t i32;
+typedef uint64_t u64;
+typedef int64_t i64;
+
+static inline u64 vyre_mul(u64 a, u64 b) {
+    return a * b;
+}

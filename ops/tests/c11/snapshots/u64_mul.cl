@@ -1,0 +1,8 @@
+typedef uint u32;
+typedef int i32;
+typedef ulong u64;
+typedef long i64;
+
+static inline u64 vyre_mul(u64 a, u64 b) {
+    return a * b;
+}

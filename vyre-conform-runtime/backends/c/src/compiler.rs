@@ -1,0 +1,218 @@
+//! The C compiler: which one, with which flags, and what it made.
+
+use super::checked;
+use super::module::Module;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The environment variable that names the compiler.
+pub const COMPILER_VARIABLE: &str = "VYRE_CC";
+
+/// The environment variable that asks for code that is checked while it runs: `1`.
+pub const CHECKED_VARIABLE: &str = "VYRE_CC_CHECKED";
+
+/// The flags of every unit. The text has no float arithmetic and calls no function of a library, whose names it may therefore
+/// use for its own; no flag gives a meaning to what C leaves undefined, since the text has none of that.
+const FLAGS: [&str; 7] = [
+    "-std=c11",
+    "-ffreestanding",
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-fPIC",
+    "-w",
+    "-pipe",
+];
+
+/// How far code is optimised: a higher level takes longer to compile than the code then runs.
+const LEVEL: &str = "-O1";
+
+/// Why the compiler gave nothing.
+#[non_exhaustive]
+#[derive(Debug, thiserror::Error)]
+pub enum CompilerError {
+    /// The compiler cannot be started.
+    #[error(
+        "the C compiler `{program}` cannot be run: {error}. Install one (gcc or clang), or name one with VYRE_CC=/path/to/cc"
+    )]
+    Missing {
+        /// What was called.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The compiler was started and made nothing of the text.
+    #[error(
+        "the C compiler `{program}` refused a unit: {said}. It must be one of C11 that takes the options of gcc; \
+         VYRE_CC names another"
+    )]
+    Refused {
+        /// What was called.
+        program: String,
+        /// What it said.
+        said: String,
+    },
+    /// What was compiled cannot be used.
+    #[error(
+        "what the C compiler `{program}` made cannot be loaded: {error}. VYRE_CC names another compiler"
+    )]
+    Unusable {
+        /// What was called.
+        program: String,
+        /// Why.
+        error: String,
+    },
+    /// No files can be written.
+    #[error(
+        "a temporary folder for the C compiler cannot be used: {0}. TMPDIR names another place"
+    )]
+    Folder(io::Error),
+    /// The setting is none.
+    #[error(
+        "`VYRE_CC_CHECKED={0}`: write 1, for code that is checked for undefined behaviour, or 0"
+    )]
+    Setting(String),
+}
+
+/// A C compiler.
+#[derive(Clone, Debug)]
+pub(super) struct Compiler {
+    program: OsString,
+    checked: bool,
+    level: &'static str,
+}
+
+/// What the code is compiled for.
+pub(super) fn target() -> String {
+    format!("{} processor", std::env::consts::ARCH)
+}
+
+impl Compiler {
+    pub(super) fn new(program: &str, checked: bool) -> Self {
+        Self {
+            program: program.into(),
+            checked,
+            level: LEVEL,
+        }
+    }
+
+    /// The compiler that the environment names, or `cc`.
+    pub(super) fn from_env() -> Result<Self, CompilerError> {
+        let named = std::env::var_os(COMPILER_VARIABLE).filter(|named| !named.is_empty());
+        let checked = std::env::var_os(CHECKED_VARIABLE).unwrap_or_default();
+        let checked = match checked.to_str() {
+            Some("" | "0") => false,
+            Some("1") => true,
+            _ => {
+                return Err(CompilerError::Setting(
+                    checked.to_string_lossy().into_owned(),
+                ));
+            }
+        };
+        Ok(Self {
+            program: named.unwrap_or_else(|| "cc".into()),
+            checked,
+            level: LEVEL,
+        })
+    }
+
+    pub(super) fn is_checked(&self) -> bool {
+        self.checked
+    }
+
+    /// The same without optimisation.
+    pub(super) fn unoptimised(self) -> Self {
+        Self {
+            level: "-O0",
+            ..self
+        }
+    }
+
+    fn name(&self) -> String {
+        self.program.to_string_lossy().into_owned()
+    }
+
+    /// Who it is, after it compiled a unit that gives the right number.
+    pub(super) fn probe(&self) -> Result<String, CompilerError> {
+        let Output { stdout, .. } = self.run(Command::new(&self.program).arg("--version"))?;
+        let module = self.compile("unsigned vyre_probe(unsigned a) { return a * 2u + 1u; }\n")?;
+        // SAFETY: the function has this type in the text.
+        let found = unsafe { module.symbol::<unsafe extern "C" fn(u32) -> u32>("vyre_probe") };
+        let found = found.map_err(|error| self.unusable(error))?;
+        // SAFETY: the function takes and gives a number and does nothing else.
+        match unsafe { found(0x8000_0014) } {
+            41 => {}
+            other => {
+                return Err(self.unusable(format!("a function that must give 41 gives {other}")));
+            }
+        }
+        let version = String::from_utf8_lossy(&stdout);
+        let version = version.lines().next().unwrap_or_default().trim();
+        Ok(match version {
+            "" => self.name(),
+            version => version.to_owned(),
+        })
+    }
+
+    fn unusable(&self, error: impl ToString) -> CompilerError {
+        CompilerError::Unusable {
+            program: self.name(),
+            error: error.to_string(),
+        }
+    }
+
+    fn run(&self, command: &mut Command) -> Result<Output, CompilerError> {
+        let output = command.stdin(Stdio::null()).output();
+        output.map_err(|error| CompilerError::Missing {
+            program: self.name(),
+            error,
+        })
+    }
+
+    /// One call of the compiler that makes a file.
+    fn make(&self, arguments: &[&str], from: &Path, to: &Path) -> Result<(), CompilerError> {
+        let mut command = Command::new(&self.program);
+        command.args(arguments).arg("-o").arg(to).arg(from);
+        let Output { status, stderr, .. } = self.run(&mut command)?;
+        if status.success() && to.is_file() {
+            return Ok(());
+        }
+        let stderr = String::from_utf8_lossy(&stderr);
+        let said: Vec<&str> = stderr.lines().take(20).collect();
+        let said = match said.is_empty() {
+            true => format!("it says nothing, makes no file and ends with {status}"),
+            false => said.join("\n"),
+        };
+        Err(CompilerError::Refused {
+            program: self.name(),
+            said,
+        })
+    }
+
+    /// Compiles a unit and loads it. Nothing is left in the file system.
+    pub(super) fn compile(&self, text: &str) -> Result<Module, CompilerError> {
+        let folder = tempfile::Builder::new().prefix("vyre-c11-").tempdir();
+        let folder = folder.map_err(CompilerError::Folder)?;
+        let path = |name: &str| folder.path().join(name);
+        let (source, library) = (path("unit.c"), path("unit.so"));
+        match self.checked {
+            true => {
+                let text = format!("{text}\n{}", checked::HANDLERS);
+                fs::write(&source, text).map_err(CompilerError::Folder)?;
+                let object = path("unit.o");
+                // What the checks call is in the text, so the library of the checks is not linked.
+                let flags = [&FLAGS[..], &[self.level], &checked::FLAGS].concat();
+                self.make(&flags, &source, &object)?;
+                self.make(&["-shared", "-nostdlib"], &object, &library)?;
+            }
+            false => {
+                fs::write(&source, text).map_err(CompilerError::Folder)?;
+                let flags = [&FLAGS[..], &[self.level, "-shared", "-nostdlib"]].concat();
+                self.make(&flags, &source, &library)?;
+            }
+        }
+        Module::load(&library, self.checked).map_err(|error| self.unusable(error))
+    }
+}

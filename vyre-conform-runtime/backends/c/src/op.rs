@@ -1,0 +1,97 @@
+//! An op that was compiled.
+
+use super::module::Module;
+use std::sync::Arc;
+use vyre_conform_lower_c::{CASES, FIXED};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand};
+
+/// [`CASES`].
+type Cases = unsafe extern "C" fn(*const *const u32, *mut u32, u64);
+/// [`FIXED`].
+type Fixed = unsafe extern "C" fn(*const *const u32, *const u64, *mut u32, u64);
+
+/// A compiled op. A literal travels as a uniform does, as one value for all cases.
+pub(super) struct COp {
+    module: Arc<Module>,
+    id: String,
+    signature: Signature,
+    cases: Cases,
+    fixed: Fixed,
+}
+
+impl COp {
+    pub(super) fn new(
+        module: Arc<Module>,
+        id: &str,
+        signature: Signature,
+    ) -> Result<Self, BackendError> {
+        let missing = |e: libloading::Error| BackendError::Other(format!("`{id}`: {e}"));
+        // SAFETY: the unit has both functions with these types, and they are kept with the module.
+        let (cases, fixed) =
+            unsafe { (module.symbol::<Cases>(CASES), module.symbol::<Fixed>(FIXED)) };
+        Ok(Self {
+            cases: cases.map_err(missing)?,
+            fixed: fixed.map_err(missing)?,
+            module,
+            id: id.to_owned(),
+            signature,
+        })
+    }
+
+    /// `Ok` where the operands are those of `cases` cases.
+    fn check(&self, operands: &[Operand<'_>], cases: usize) -> Result<(), BackendError> {
+        let types = self.signature.operands;
+        let refuse = |what: String| Err(BackendError::Validation(format!("`{}` {what}", self.id)));
+        if operands.len() != types.len() {
+            let (takes, given) = (types.len(), operands.len());
+            return refuse(format!("takes {takes} operands and was given {given}"));
+        }
+        for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
+            let due = cases * ty.words();
+            match operand {
+                Operand::Storage(words) if words.len() != due => {
+                    let given = words.len();
+                    return refuse(format!(
+                        "needs {due} words for operand {k} and was given {given}"
+                    ));
+                }
+                Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
+                    let (ty, given) = (ty.rust_name(), value.ty().rust_name());
+                    return refuse(format!("takes a {ty} as operand {k}, not a {given}"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl LoadedOp for COp {
+    fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        self.check(operands, cases)?;
+        let mut results = vec![0; cases * self.signature.result.words()];
+        let each = operands.iter().zip(self.signature.operands);
+        let (pointers, steps): (Vec<*const u32>, Vec<u64>) = each
+            .map(|(operand, ty)| match operand {
+                Operand::Storage(words) => (words.as_ptr(), ty.words() as u64),
+                Operand::Uniform(value) | Operand::Literal(value) => (value.words().as_ptr(), 0),
+            })
+            .unzip();
+        let results_at = results.as_mut_ptr();
+        // SAFETY: `check` has seen that each operand has words for every case, or one value where its step is 0; the
+        // results have theirs. The functions read and write nothing else, and keep no pointer.
+        unsafe {
+            match steps.contains(&0) {
+                false => (self.cases)(pointers.as_ptr(), results_at, cases as u64),
+                true => (self.fixed)(pointers.as_ptr(), steps.as_ptr(), results_at, cases as u64),
+            }
+        }
+        self.module.is_defined(&self.id)?;
+        Ok(results)
+    }
+}

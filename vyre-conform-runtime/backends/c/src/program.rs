@@ -1,0 +1,195 @@
+//! Programs that were compiled.
+
+use super::module::Module;
+use std::ffi::c_void;
+use std::hint::spin_loop;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use vyre_conform_ir::Node;
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_lower_c::{run_name, scratch_name};
+use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
+
+/// [`run_name`].
+type Run = unsafe extern "C" fn(*const u32, u64, u64, *const *mut u32, *const u32, *mut c_void);
+
+/// Invocations of a dispatch from which on it is worth while to start threads.
+const MANY: u64 = 1 << 14;
+
+/// How often a thread looks whether the others of its dispatch are there, before it begins without them.
+const LOOKS: u32 = 2000;
+
+/// What runs a program.
+#[derive(Clone, Copy)]
+struct Runner {
+    run: Run,
+    /// The bytes of memory that this needs.
+    scratch: u64,
+    /// Whether invocations step atomically, so that it matters how those of several workgroups meet.
+    steps: bool,
+}
+
+/// Compiled programs.
+pub(super) struct CPrograms {
+    module: Option<Arc<Module>>,
+    programs: Vec<ValidProgram>,
+    runners: Vec<Runner>,
+}
+
+/// The buffers of a dispatch, which its workgroups share.
+struct Bound {
+    groups: [u32; 3],
+    buffers: Vec<*mut u32>,
+    lengths: Vec<u32>,
+}
+
+// SAFETY: the pointers are to buffers that outlive the dispatch and that nothing but the program touches meanwhile; what
+// its invocations may do to one word at once is the program's matter, and in C it is one word.
+unsafe impl Sync for Bound {}
+
+impl CPrograms {
+    /// No programs.
+    pub(super) fn none() -> Self {
+        Self {
+            module: None,
+            programs: vec![],
+            runners: vec![],
+        }
+    }
+
+    pub(super) fn new(
+        module: Arc<Module>,
+        programs: &[ValidProgram],
+    ) -> Result<Self, BackendError> {
+        let missing = |e: libloading::Error| BackendError::Other(e.to_string());
+        let runner = |number: usize| {
+            // SAFETY: the unit has a function and a number of these types for each program, and both are kept with the
+            // module.
+            unsafe {
+                let run = module.symbol::<Run>(&run_name(number)).map_err(missing)?;
+                let bytes = module.symbol::<*const u64>(&scratch_name(number));
+                Ok(Runner {
+                    run,
+                    scratch: *bytes.map_err(missing)?,
+                    steps: has_steps(&programs[number].program().entry.body),
+                })
+            }
+        };
+        let runners = (0..programs.len())
+            .map(runner)
+            .collect::<Result<_, BackendError>>()?;
+        Ok(Self {
+            module: Some(module),
+            programs: programs.to_vec(),
+            runners,
+        })
+    }
+
+    /// Runs one dispatch.
+    fn dispatch(&self, step: &Step, buffers: &mut [Vec<u32>]) {
+        let program = self.programs[step.program].program();
+        let count: u64 = step.workgroups.iter().map(|n| u64::from(*n)).product();
+        if count == 0 {
+            return;
+        }
+        let mut bound = Bound {
+            groups: step.workgroups,
+            buffers: vec![],
+            lengths: vec![],
+        };
+        for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
+            let words = &mut buffers[*slot];
+            bound.buffers.push(words.as_mut_ptr());
+            bound
+                .lengths
+                .push((words.len() / decl.element.words()) as u32);
+        }
+        let Runner {
+            run,
+            scratch,
+            steps,
+        } = self.runners[step.program];
+        // Atomic steps of several workgroups meet in small dispatches too, of which two threads are enough.
+        let most = match (count.saturating_mul(program.invocations()) < MANY, steps) {
+            (false, _) => u64::MAX,
+            (true, true) => 2,
+            (true, false) => 1,
+        };
+        let threads = cores().min(count).min(most);
+        // A few parts for each thread, so that none waits long for the last.
+        let part = count.div_ceil(threads * 8).max(1);
+        let (next, there) = (AtomicU64::new(0), AtomicU64::new(0));
+        let work = || {
+            let bound = &bound;
+            there.fetch_add(1, Ordering::Relaxed);
+            // A thread takes longer to start than a small dispatch to run, so the first one waits, but not for long.
+            let mut looks = 0..LOOKS;
+            while there.load(Ordering::Relaxed) < threads && looks.next().is_some() {
+                spin_loop();
+            }
+            let mut scratch = vec![0_u64; scratch.div_ceil(8) as usize];
+            loop {
+                let first = next.fetch_add(part, Ordering::Relaxed);
+                if first >= count {
+                    return;
+                }
+                let end = (first + part).min(count);
+                // SAFETY: `Launch::check` has seen that a buffer is bound for each that the program declares; every access
+                // of the text is within its length. The memory is as large as the unit says.
+                unsafe {
+                    run(
+                        bound.groups.as_ptr(),
+                        first,
+                        end,
+                        bound.buffers.as_ptr(),
+                        bound.lengths.as_ptr(),
+                        scratch.as_mut_ptr().cast(),
+                    );
+                }
+            }
+        };
+        if threads == 1 {
+            return work();
+        }
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+}
+
+/// How many threads run at once.
+fn cores() -> u64 {
+    // Asking takes longer than many dispatches.
+    static CORES: OnceLock<u64> = OnceLock::new();
+    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get) as u64)
+}
+
+/// Whether an atomic step stands among nodes.
+fn has_steps(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| {
+        let mut found = matches!(node, Node::Atomic { .. });
+        node.for_each_part(|_| {}, |block| found |= has_steps(block));
+        found
+    })
+}
+
+impl LoadedPrograms for CPrograms {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        launch.check(&self.programs)?;
+        let mut buffers: Vec<Vec<u32>> = launch.buffers.iter().map(Contents::to_words).collect();
+        for step in &launch.steps {
+            self.dispatch(step, &mut buffers);
+            if let Some(module) = &self.module {
+                module.is_defined(&self.programs[step.program].program().name)?;
+            }
+        }
+        let read_back = launch.read_back.iter();
+        Ok(read_back.map(|slot| buffers[*slot].clone()).collect())
+    }
+}

@@ -1,0 +1,91 @@
+//! The members of the family, and how each says what they say differently.
+
+/// A language of the C family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dialect {
+    /// ISO C11, of which the optional atomics are needed.
+    C11,
+    /// OpenCL C 1.2.
+    OpenCl,
+    /// CUDA C++.
+    Cuda,
+}
+
+impl Dialect {
+    /// Every dialect.
+    pub const ALL: [Self; 3] = [Self::C11, Self::OpenCl, Self::Cuda];
+
+    /// The name in commands and files: `c`, `opencl`, `cuda`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::C11 => "c",
+            Self::OpenCl => "opencl",
+            Self::Cuda => "cuda",
+        }
+    }
+
+    /// What stands at the beginning of each text: the names of the types.
+    pub(super) const fn prologue(self) -> &'static str {
+        match self {
+            Self::C11 => {
+                "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n\
+                 typedef uint32_t u32;\ntypedef int32_t i32;\ntypedef uint64_t u64;\ntypedef int64_t i64;\n"
+            }
+            Self::OpenCl => {
+                "typedef uint u32;\ntypedef int i32;\ntypedef ulong u64;\ntypedef long i64;\n"
+            }
+            Self::Cuda => {
+                "typedef unsigned int u32;\ntypedef int i32;\ntypedef unsigned long long u64;\ntypedef long long i64;\n"
+            }
+        }
+    }
+
+    /// Before the head of a function that others call.
+    pub(super) const fn function(self) -> &'static str {
+        match self {
+            Self::C11 | Self::OpenCl => "static inline ",
+            Self::Cuda => "static __device__ inline ",
+        }
+    }
+
+    /// Before a constant table.
+    pub(super) const fn table(self) -> &'static str {
+        match self {
+            Self::C11 => "static const ",
+            Self::OpenCl => "__constant ",
+            Self::Cuda => "static __device__ const ",
+        }
+    }
+
+    /// Before the type that a pointer to an element of a table points to.
+    pub(super) const fn table_pointer(self) -> &'static str {
+        match self {
+            Self::C11 | Self::Cuda => "const ",
+            Self::OpenCl => "__constant ",
+        }
+    }
+
+    /// Before the type that a pointer into a buffer of the host points to.
+    pub(super) const fn storage(self) -> &'static str {
+        match self {
+            Self::C11 | Self::Cuda => "",
+            Self::OpenCl => "__global ",
+        }
+    }
+
+    /// Before the type that a pointer into memory of a workgroup points to.
+    pub(super) const fn shared(self) -> &'static str {
+        match self {
+            Self::C11 | Self::Cuda => "",
+            Self::OpenCl => "__local ",
+        }
+    }
+
+    /// Behind a literal of 64 bits.
+    pub(super) const fn suffix_u64(self) -> &'static str {
+        match self {
+            Self::C11 | Self::Cuda => "ull",
+            Self::OpenCl => "ul",
+        }
+    }
+}

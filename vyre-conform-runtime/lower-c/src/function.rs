@@ -1,0 +1,154 @@
+//! Functions: heads, tables, and the writer of their bodies.
+
+use super::ids::Around;
+use super::loops::Loop;
+use super::names::{Scope, literal, type_name};
+use super::unit::Unit;
+use std::collections::BTreeSet;
+use vyre_conform_ir::{Function, LocalId};
+
+/// Writes the body of a function.
+pub(super) struct Writer<'a, 'u> {
+    pub(super) unit: &'u mut Unit,
+    pub(super) function: &'a Function,
+    /// What each local is called where it is used.
+    pub(super) names: Vec<String>,
+    /// What each table is called.
+    pub(super) tables: Vec<String>,
+    /// What each function of the module is called.
+    pub(super) callees: &'a [String],
+    /// The program around a kernel.
+    pub(super) around: Option<&'a Around<'a>>,
+    /// The locals that lie in the frame, of a kernel of C11.
+    pub(super) framed: BTreeSet<LocalId>,
+    /// The fields of the frame.
+    pub(super) fields: Vec<String>,
+    pub(super) scope: Scope,
+    pub(super) loops: Vec<Loop>,
+    /// Barriers written so far.
+    pub(super) barriers: u32,
+    /// The pointers that take the results, where there are several.
+    pub(super) results: Vec<String>,
+    indent: usize,
+    lines: String,
+}
+
+impl<'a, 'u> Writer<'a, 'u> {
+    /// A writer that gives every local a name of its own in `scope`.
+    pub(super) fn new(
+        unit: &'u mut Unit,
+        function: &'a Function,
+        callees: &'a [String],
+        mut scope: Scope,
+    ) -> Self {
+        let locals = function.locals.iter();
+        let names = locals.map(|local| scope.claim(&local.name)).collect();
+        Self {
+            unit,
+            function,
+            names,
+            tables: vec![],
+            callees,
+            around: None,
+            framed: BTreeSet::new(),
+            fields: vec![],
+            scope,
+            loops: vec![],
+            barriers: 0,
+            results: vec![],
+            indent: 1,
+            lines: String::new(),
+        }
+    }
+
+    /// Adds the tables to the unit; `name` is the function's.
+    pub(super) fn write_tables(&mut self, name: &str) {
+        for table in &self.function.tables {
+            let called = self.unit.names.own(&format!(
+                "{}_{}",
+                name.trim_start_matches("vyre_"),
+                table.name
+            ));
+            let dialect = self.unit.dialect;
+            let values = table.data.iter();
+            let values: Vec<String> = values
+                .map(|bits| literal(table.ty, *bits, dialect).into_string())
+                .collect();
+            let lines: Vec<String> = values
+                .chunks(8)
+                .map(|line| format!("    {},\n", line.join(", ")))
+                .collect();
+            self.unit.add(format!(
+                "{}{} {called}[{}] = {{\n{}}};\n",
+                dialect.table(),
+                type_name(table.ty),
+                table.data.len(),
+                lines.concat()
+            ));
+            self.tables.push(called);
+        }
+    }
+
+    pub(super) fn line(&mut self, text: impl AsRef<str>) {
+        for _ in 0..self.indent {
+            self.lines.push_str("    ");
+        }
+        self.lines.push_str(text.as_ref());
+        self.lines.push('\n');
+    }
+
+    /// `head {`, what `inside` writes, `}`.
+    pub(super) fn block(&mut self, head: &str, inside: impl FnOnce(&mut Self)) {
+        self.line(if head.is_empty() {
+            "{".to_owned()
+        } else {
+            format!("{head} {{")
+        });
+        self.indent += 1;
+        inside(self);
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    /// What was written.
+    pub(super) fn finish(self) -> String {
+        self.lines
+    }
+}
+
+/// A function that others call.
+pub(super) fn text(unit: &mut Unit, function: &Function, name: &str, callees: &[String]) -> String {
+    let qualifier = unit.dialect.function();
+    let mut writer = Writer::new(unit, function, callees, Scope::default());
+    writer.write_tables(name);
+    let mut params: Vec<String> = function
+        .params
+        .iter()
+        .map(|p| {
+            let ty = type_name(function.locals[p.0 as usize].ty);
+            format!("{ty} {}", writer.names[p.0 as usize])
+        })
+        .collect();
+    let result = match &function.results[..] {
+        [] => "void",
+        [one] => type_name(*one),
+        many => {
+            for (k, ty) in many.iter().enumerate() {
+                let pointer = writer.scope.claim(&format!("result_{k}"));
+                params.push(format!("{} *{pointer}", type_name(*ty)));
+                writer.results.push(pointer);
+            }
+            "void"
+        }
+    };
+    for ty in &function.results {
+        writer.zero(*ty);
+    }
+    writer.nodes(&function.body);
+    let params = match params.is_empty() {
+        true => "void".to_owned(),
+        false => params.join(", "),
+    };
+    let body = writer.finish();
+    format!("{qualifier}{result} {name}({params}) {{\n{body}}}\n")
+}

@@ -1,0 +1,79 @@
+//! Lowering to the C family: a validated module in, readable text of C11, OpenCL C or CUDA C++ out.
+//!
+//! It shares no text and no analysis with the lowering to WGSL, so that a fault of one of the two shows where their
+//! results are compared. Nothing is optimised here; that is the work of the C compiler. What C leaves undefined
+//! is written out: arithmetic is done on unsigned types, a divisor is guarded, shift amounts are masked, every
+//! access to an array or a buffer is checked, and every loop ends after its stated bound. There is no float
+//! arithmetic in the text: a float is its bits. What the text calls is a small library of plain C (`library`), the
+//! same in every dialect, of which only what is called stands in the text.
+//!
+//! Ops are functions (`function`), programs are kernels (`kernel`). OpenCL and CUDA have work groups and barriers. In
+//! C11 one thread runs a workgroup: an invocation is a function that goes on behind the barrier where it stopped, by a `switch`
+//! over its state, and keeps in a frame what it needs behind a barrier (`frame`).
+
+mod cases;
+mod casts;
+mod dialect;
+mod expr;
+mod frame;
+mod function;
+mod ids;
+mod kernel;
+mod library;
+mod loops;
+mod names;
+mod operators;
+mod run;
+mod stmt;
+mod text;
+mod unit;
+
+pub use cases::{CASES, FIXED};
+pub use dialect::Dialect;
+pub use run::{run_name, scratch_name};
+
+use unit::Unit;
+use vyre_conform_ir::Signature;
+use vyre_conform_ir::valid::{Valid, ValidProgram};
+
+/// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
+/// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
+/// result: one as its value, several through pointers.
+pub fn functions(op: &Valid, name: &str, dialect: Dialect) -> String {
+    let mut unit = Unit::new(dialect);
+    unit.op(op.module(), name);
+    unit.finish()
+}
+
+/// A whole unit of C11 for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
+///
+/// `signature` is that of the op the module was made from.
+pub fn op_unit(op: &Valid, signature: &Signature, name: &str) -> String {
+    let mut unit = Unit::new(Dialect::C11);
+    let callee = unit.op(op.module(), name);
+    unit.add(cases::cases(&callee, op.module().entry(), signature));
+    unit.finish()
+}
+
+/// A program as text. In OpenCL C and CUDA C++ the kernel has the name `vyre_` and that of the program; its parameters are,
+/// for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
+/// number of elements. In C11 it is the unit of [`programs`].
+pub fn program(program: &ValidProgram, dialect: Dialect) -> String {
+    let mut unit = Unit::new(dialect);
+    let kernel = kernel::program(&mut unit, program);
+    if dialect == Dialect::C11 {
+        run::run(&mut unit, program, &kernel, 0);
+    }
+    unit.finish()
+}
+
+/// A whole unit of C11 for some programs. Of each, by its place in the list, there is a function [`run_name`] that runs workgroups, and a
+/// number [`scratch_name`], the bytes of memory that it needs.
+pub fn programs<'a>(programs: impl IntoIterator<Item = &'a ValidProgram>) -> String {
+    let mut unit = Unit::new(Dialect::C11);
+    for (number, program) in programs.into_iter().enumerate() {
+        let kernel = kernel::program(&mut unit, program);
+        run::run(&mut unit, program, &kernel, number);
+    }
+    unit.finish()
+}

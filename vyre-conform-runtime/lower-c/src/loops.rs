@@ -1,0 +1,108 @@
+//! Loops as statements.
+
+use super::frame::has_barrier;
+use super::function::Writer;
+use super::names::word;
+use vyre_conform_ir::{Expr, ExprKind, LocalId, Node};
+
+/// The innermost loop, as `continue` must know it.
+#[derive(Clone, Debug)]
+pub(super) enum Loop {
+    /// What follows the body is what C does by itself.
+    Plain,
+    /// What follows stands behind this label; whether anything went there.
+    Label(String, bool),
+}
+
+impl Writer<'_, '_> {
+    /// A counter of the lowering's own: its name, and what declares it in the head of a `for`. It lies in the frame
+    /// where the loop has a barrier.
+    fn counter(&mut self, name: &str, ty: &str, framed: bool) -> (String, String) {
+        let name = self.scope.claim(name);
+        match framed {
+            true => {
+                self.fields.push(format!("{ty} {name};"));
+                (format!("frame->{name}"), String::new())
+            }
+            false => (name, format!("{ty} ")),
+        }
+    }
+
+    pub(super) fn count(&mut self, counter: LocalId, from: &Expr, to: &Expr, body: &[Node]) {
+        let (first, last) = (self.expr(from).into_string(), self.expr(to).into_string());
+        let framed = self.is_resumed() && has_barrier(body);
+        let name = self.names[counter.0 as usize].clone();
+        let ty = if framed { "" } else { "u32 " };
+        let (end, declared) = match to.kind {
+            ExprKind::Literal(_) => (last, String::new()),
+            _ => {
+                let (end, _) = self.counter("end", "u32", framed);
+                (end.clone(), format!(", {end} = {last}"))
+            }
+        };
+        let head = format!("for ({ty}{name} = {first}{declared}; {name} < {end}; {name}++)");
+        self.loops.push(Loop::Plain);
+        self.block(&head, |w| w.nodes(body));
+        self.loops.pop();
+    }
+
+    /// Head, condition, body, step, and again, at most as often as stated.
+    pub(super) fn repeat(&mut self, node: &Node) {
+        let Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = node
+        else {
+            return;
+        };
+        let parts = [head, body, step];
+        let framed = self.is_resumed() && parts.into_iter().any(|nodes| has_barrier(nodes));
+        let (ty, limit) = match u32::try_from(*bound) {
+            Ok(bound) => ("u32", word(bound)),
+            Err(_) => (
+                "u64",
+                format!("{bound:#x}{}", self.unit.dialect.suffix_u64()),
+            ),
+        };
+        let (runs, declared) = self.counter("runs", ty, framed);
+        self.block(&format!("for ({declared}{runs} = 0;; {runs}++)"), |w| {
+            w.labelled("test", head);
+            let condition = w.condition(condition);
+            let stop = condition.prefixed("!").into_string();
+            w.line(format!("if ({stop} || {runs} == {limit}) break;"));
+            if step.is_empty() {
+                w.loops.push(Loop::Plain);
+                w.nodes(body);
+                w.loops.pop();
+                return;
+            }
+            let label = w.scope.claim("step");
+            w.loops.push(Loop::Label(label, false));
+            w.block("", |w| w.nodes(body));
+            w.end_of_label();
+            w.loops.push(Loop::Plain);
+            w.nodes(step);
+            w.loops.pop();
+        });
+    }
+
+    /// Nodes of which `continue` goes on behind them. They bind what follows, so they do not stand in a block.
+    fn labelled(&mut self, name: &str, nodes: &[Node]) {
+        if nodes.is_empty() {
+            return;
+        }
+        let label = self.scope.claim(name);
+        self.loops.push(Loop::Label(label, false));
+        self.nodes(nodes);
+        self.end_of_label();
+    }
+
+    fn end_of_label(&mut self) {
+        if let Some(Loop::Label(label, true)) = self.loops.pop() {
+            self.line(format!("{label}:;"));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A text in the making: what stands in it so far, and what it needs of the library.
+
+use super::function;
+use super::names::Scope;
+use super::{Dialect, library};
+use std::collections::BTreeSet;
+use vyre_conform_ir::{FunctionId, Module};
+
+/// A text in the making.
+#[derive(Debug)]
+pub(super) struct Unit {
+    pub(super) dialect: Dialect,
+    /// Names at file level.
+    pub(super) names: Scope,
+    used: BTreeSet<String>,
+    items: Vec<String>,
+}
+
+impl Unit {
+    pub(super) fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            names: Scope::default(),
+            used: BTreeSet::new(),
+            items: vec![],
+        }
+    }
+
+    /// Notes that the text calls a part of the library; its name.
+    pub(super) fn need(&mut self, name: &str) -> String {
+        self.used.insert(name.to_owned());
+        name.to_owned()
+    }
+
+    /// Adds a declaration or a function.
+    pub(super) fn add(&mut self, item: String) {
+        self.items.push(item);
+    }
+
+    /// Adds the functions of a module that its entry calls, in order; the names of all by number.
+    pub(super) fn callees(&mut self, module: &Module) -> Vec<String> {
+        let mut names = vec![String::new(); module.functions.len()];
+        for id in module.callees_first() {
+            if id != module.entry {
+                self.function(module, id, &mut names, None);
+            }
+        }
+        names
+    }
+
+    /// Adds the functions of an op, which has this name; what its own function is called.
+    pub(super) fn op(&mut self, module: &Module, name: &str) -> String {
+        // The op has its name before others can take it.
+        let own = self.names.own(name);
+        let mut names = self.callees(module);
+        self.function(module, module.entry, &mut names, Some(own));
+        names[module.entry.0 as usize].clone()
+    }
+
+    fn function(
+        &mut self,
+        module: &Module,
+        id: FunctionId,
+        names: &mut [String],
+        own: Option<String>,
+    ) {
+        let function = &module.functions[id.0 as usize];
+        let name = own.unwrap_or_else(|| self.names.own(&function.name));
+        let text = function::text(self, function, &name, names);
+        names[id.0 as usize] = name;
+        self.add(text);
+    }
+
+    /// The whole text.
+    pub(super) fn finish(self) -> String {
+        let mut out = self.dialect.prologue().to_owned();
+        out.push_str(&library::text(&self.used, self.dialect));
+        for item in &self.items {
+            out.push('\n');
+            out.push_str(item);
+        }
+        out
+    }
+}
