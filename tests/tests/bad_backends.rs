@@ -98,10 +98,10 @@ fn assert_absent(text: &str) {
 /// Oracle: the faults in `bad/backends.rs`, and the run of lavapipe alone.
 #[test]
 fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
-    if !has_lavapipe() {
-        println!("left out: lavapipe is not here");
-        return;
-    }
+    assert!(
+        has_lavapipe(),
+        "this test needs Mesa's lavapipe among the adapters"
+    );
     // Adapters keep their own time, and are called without a guard or a thread between: nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
     assert!(adapters.all(|adapter| adapter.patience().is_none()));
@@ -163,6 +163,27 @@ fn assert_absent_in(certificate: &Path) {
     let absent: Vec<&str> = absent.iter().filter_map(|line| line.as_str()).collect();
     assert_eq!(absent.len(), ABSENT.len() + usize::from(has_lavapipe()));
     assert_absent(&absent.join("\n"));
+}
+
+/// Oracle: the folder, in which nobody can make a file; the table of the op, which is met as a whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failing_input_that_cannot_be_saved_ends_the_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let regressions = folder.path().join("regressions");
+    std::os::unix::fs::symlink("/proc/self", regressions).expect("linked");
+    let root = folder.path().to_str().expect("a path in UTF-8");
+    let file = folder.path().join("lies.json");
+    let path = file.to_str().expect("a path in UTF-8");
+    let trial = ["certify", "bad::sum::table", "--adapter", "lies"];
+    let arguments = [&trial[..], &["--root", root, "-o", path]].concat();
+    let (output, text) = bad(&arguments, &[]);
+    assert_eq!(output.status.code(), Some(4), "{text}");
+    assert!(text.contains("a failing input cannot be saved"), "{text}");
+    assert!(
+        !file.exists(),
+        "a run that lost an input has no certificate"
+    );
 }
 
 /// Oracle: the reason that the backend gives.

@@ -5,6 +5,7 @@
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
+mod again;
 mod approximate;
 // There it is asked for every edit; here for some.
 #[allow(dead_code)]

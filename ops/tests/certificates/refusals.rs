@@ -72,6 +72,35 @@ fn a_journal_that_is_the_certificate_is_refused() {
     }
 }
 
+/// Oracle: the file that stands there before, and the documentation of `--force`, which is for journals.
+#[test]
+fn a_file_that_is_no_journal_is_kept() {
+    let place = Place::with_adapter();
+    std::fs::write(place.path("notes.txt"), "of a year\n").expect("written");
+    let ran = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
+    assert_eq!(ran.code, Some(4), "{}", ran.stdout);
+    assert!(ran.stderr.contains("is not a journal"), "{}", ran.stderr);
+    let left = std::fs::read_to_string(place.path("notes.txt")).expect("a file");
+    assert_eq!(left, "of a year\n");
+}
+
+/// Oracle: the first four bytes of every frame (RFC 8878), by which other programs go where a name ends so.
+#[test]
+fn what_is_called_compressed_is() {
+    let place = Place::with_adapter();
+    for (name, compressed) in [("a.json.zst", true), ("a.zst", true), ("a.zst.json", false)] {
+        let ran = place.certify(FILTER, name, &[]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let bytes = std::fs::read(place.path(name)).expect("a file");
+        assert_eq!(
+            bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]),
+            compressed,
+            "{name}"
+        );
+        assert_eq!(place.run(&["verify", name]).code, Some(0), "{name}");
+    }
+}
+
 /// Oracle: the documentation of the filter: each name in it takes something.
 #[test]
 fn a_name_in_the_filter_that_takes_nothing_is_refused() {

@@ -51,6 +51,29 @@ fn a_full_disk_is_told() {
     }
 }
 
+/// Oracle: the exit codes of the same commands where somebody hears what is wrong; a panic has none of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_on_a_full_disk_changes_nothing() {
+    let place = Place::bare();
+    for (words, code) in [
+        (&["verify", "none.json"][..], 4),
+        (&["diff", "none.json", "none.json"], 4),
+        (&["show", "nosuch"], 3),
+        (
+            &["check", "f32::neg::gates", "--adapter", "no such adapter"],
+            3,
+        ),
+    ] {
+        let full = OpenOptions::new().write(true).open("/dev/full");
+        let ran = ran(place
+            .command(words)
+            .stderr(full.expect("Linux has it"))
+            .output());
+        assert_eq!(ran.code, Some(code), "{words:?}: {}", ran.stdout);
+    }
+}
+
 /// Oracle: `--force` is for files that the command wrote before.
 #[cfg(unix)]
 #[test]

@@ -134,4 +134,14 @@ fn a_file_without_an_end_is_told_as_too_large() {
     let due = "/dev/zero: the file has more than 67108864 bytes";
     refused(&place, &["-q", "verify", "/dev/zero"], 4, due);
     refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, due);
+    std::os::unix::fs::symlink("/dev/zero", place.path("endless.vir")).expect("linked");
+    let due = "endless.vir: it has more than 67108864 bytes";
+    refused(&place, &["show", "endless.vir"], 4, due);
+    let cpu = ["--adapter", "cpu+kernel-rust"];
+    refused(
+        &place,
+        &[&["replay", "endless.vir"][..], &cpu].concat(),
+        4,
+        due,
+    );
 }

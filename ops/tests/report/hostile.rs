@@ -110,6 +110,16 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         b"mine"
     );
     assert_eq!(report(&["--force"]).code, Some(1), "no run issued it");
+    // The page would take the place of the certificate.
+    let before = std::fs::read(place.path("a.json")).expect("a file");
+    for command in ["report", "merge"] {
+        for output in ["a.json", "./a.json"] {
+            let ran = place.run(&[command, "a.json", "-o", output, "--force"]);
+            assert_eq!(ran.code, Some(4), "{}", ran.stderr);
+            assert!(ran.stderr.contains("would be lost"), "{}", ran.stderr);
+        }
+    }
+    assert_eq!(std::fs::read(place.path("a.json")).expect("a file"), before);
     assert!(std::fs::read(place.path("out.html")).expect("a file").len() > 1000);
 }
 

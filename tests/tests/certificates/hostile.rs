@@ -82,11 +82,11 @@ fn a_file_in_memory() {
 
 /// Oracle: the test above, in a process of its own for each of the files.
 #[test]
+#[cfg_attr(
+    not(target_os = "linux"),
+    ignore = "only Linux tells the memory of a process"
+)]
 fn files_that_ask_for_much_take_at_most_eight_times_their_size() {
-    if !cfg!(target_os = "linux") {
-        println!("skipped: only Linux tells the memory of a process");
-        return;
-    }
     let folder = tempfile::tempdir().expect("a folder");
     let binary = std::env::current_exe().expect("this test binary");
     for (name, edit) in LARGE {

@@ -194,11 +194,11 @@ fn a_hundred_times_the_inputs() {
 
 /// Oracle: the test above, in a process of its own.
 #[test]
+#[cfg_attr(
+    not(target_os = "linux"),
+    ignore = "only Linux tells the memory of a process"
+)]
 fn a_hundred_times_the_inputs_take_no_more_memory() {
-    if !cfg!(target_os = "linux") {
-        println!("skipped: only Linux tells the memory of a process");
-        return;
-    }
     let binary = std::env::current_exe().expect("this test binary");
     let output = Command::new(binary)
         .args([

@@ -25,6 +25,16 @@ pub(super) const fn good_xor(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
+/// The same on two words.
+#[vyre_op(
+    id = "toy::good_wide",
+    laws(Commutative),
+    table((1, 1) => 0, "equal bits cancel"),
+)]
+pub(super) const fn good_wide(a: u64, b: u64) -> u64 {
+    a ^ b
+}
+
 /// The declaration is wrong: subtraction does not commute, and nothing else contradicts it.
 #[vyre_op(
     id = "toy::false_law",

@@ -34,6 +34,16 @@ fn a_failure_is_told_in_parts() {
             vec!["a", "b"],
             "the lowering is wrong",
         ),
+        // Two words are one number on both sides.
+        (
+            "toy::good_wide",
+            true,
+            "parity::wrong::edges",
+            "0x0000_0000_0000_0000",
+            "0x0000_0001_0000_0001",
+            vec!["a", "b"],
+            "the lowering is wrong",
+        ),
         (
             "toy::wrong_reference",
             false,

@@ -1,4 +1,4 @@
-//! Tests that are trials of a binary of their own name their oracles as others do.
+//! Tests that are trials of a binary of their own name their oracles as others do, and no test passes that did nothing.
 
 use super::{root, rust_files, without_oracle};
 use std::fs;
@@ -31,6 +31,31 @@ fn problems(main: &str, files: &[String]) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// The lines of a text that say that something is left out, and go back as if it had passed.
+fn passed_by(text: &str) -> Vec<usize> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let left_out = |line: &str| {
+        let told = line.split_once("println!(\"").map_or("", |(_, told)| told);
+        ["skipped", "left out", "ignored"]
+            .iter()
+            .any(|word| told.starts_with(word))
+    };
+    let all = lines.windows(2).enumerate();
+    let wrong = all.filter(|(_, pair)| left_out(pair[0]) && pair[1].starts_with("return"));
+    wrong.map(|(k, _)| k + 1).collect()
+}
+
+/// Oracle: the rule of contributions: a test that cannot run here fails, or is ignored with a reason and counted so.
+#[test]
+fn no_test_says_that_it_is_left_out_and_passes() {
+    for path in rust_files() {
+        let text = fs::read_to_string(&path).expect("readable");
+        assert_eq!(passed_by(&text), [0; 0], "{}", path.display());
+    }
+    let text = "if !there {\n    println!(\"skipped: it is not there\");\n    return;\n}";
+    assert_eq!(passed_by(text), [2]);
 }
 
 /// Oracle: the rule of the doc lines of tests, which trials are as well.

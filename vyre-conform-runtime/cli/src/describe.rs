@@ -12,6 +12,9 @@ use vyre_conform_harness::report::counted;
 /// How many things of one kind are listed before the rest is counted.
 const SHOWN: usize = 8;
 
+/// The most characters of a text of the file that are shown: the file may have millions.
+const TEXT: usize = 500;
+
 /// The same in parts.
 #[derive(Serialize)]
 pub(super) struct Described {
@@ -71,9 +74,9 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     let _ = writeln!(
         out,
         "{}: {} ({})",
-        plain(&backend.slug),
-        plain(&backend.device),
-        plain(&backend.driver)
+        shown(&backend.slug),
+        shown(&backend.device),
+        shown(&backend.driver)
     );
     let parts: Vec<_> = certificate.parts().collect();
     let count = |outcome| parts.iter().filter(|p| p.outcome == outcome).count();
@@ -99,7 +102,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     }
     let ops: Vec<String> = by_level
         .iter()
-        .map(|(level, n)| format!("{n} {}", plain(level)))
+        .map(|(level, n)| format!("{n} {}", shown(level)))
         .collect();
     let all = counted(evidence.ops.len() as u64, "op", "ops");
     let _ = writeln!(out, "{all}: {}", ops.join(", "));
@@ -123,10 +126,18 @@ pub(super) fn describe(certificate: &Certificate) -> String {
         return out;
     }
     for level in &evidence.levels {
-        let _ = writeln!(out, "{}", plain(&level.to_string()));
+        let _ = writeln!(out, "{}", shown(&level.to_string()));
         list(&mut out, "  missing: ", &level.missing);
     }
     out
+}
+
+/// A text of the file on a line of a terminal, cut where it is long.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(TEXT) {
+        Some((at, _)) => format!("{}\u{2026}", plain(&text[..at])),
+        None => plain(text).into_owned(),
+    }
 }
 
 /// What is reported of a part that failed: its reason, in which its name stands.
@@ -140,7 +151,7 @@ fn why(part: &Part) -> String {
 
 fn list(out: &mut String, label: &str, lines: &[String]) {
     for line in lines.iter().take(SHOWN) {
-        let _ = writeln!(out, "{label}{}", plain(line));
+        let _ = writeln!(out, "{label}{}", shown(line));
     }
     if lines.len() > SHOWN {
         let _ = writeln!(out, "{label}and {} more", lines.len() - SHOWN);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{self, Certificate};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verifier;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What `diff` is asked for.
@@ -49,7 +49,7 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
         .filter_map(|(path, certificate)| not_verified(&verifier, path, certificate))
         .collect();
     for line in &not_verified {
-        eprintln!("not verified: {line}");
+        warn(format_args!("not verified: {line}"));
     }
     let found = Compared {
         same: differences.is_empty(),

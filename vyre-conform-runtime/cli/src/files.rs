@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::{self, Certificate, MOST_BYTES};
 use vyre_conform_certificate::escape::plain;
 
@@ -11,8 +11,9 @@ const MOST: u64 = MOST_BYTES + 1;
 
 /// The bytes of a file.
 pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let place = path.display();
-    let io = |e: std::io::Error| Failure::io(format!("{place}: {e}"));
+    let place = path.display().to_string();
+    // A name may come from a stranger's archive, by way of a shell's `*`.
+    let io = |e: std::io::Error| Failure::io(format!("{}: {e}", plain(&place)));
     let file = std::fs::File::open(path).map_err(io)?;
     let mut bytes = vec![];
     // A file that never ends, such as /dev/zero, must not fill the memory.
@@ -44,4 +45,16 @@ pub(super) fn read(path: &Path) -> Result<Certificate, Failure> {
             false => Failure::io(message),
         }
     })
+}
+
+/// Refuses an output that would take the place of one of the files that it is made from, by whatever name.
+pub(super) fn apart(output: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let same = |input: &PathBuf| same_file::is_same_file(input, output).unwrap_or(false);
+    match inputs.iter().any(same) {
+        false => Ok(()),
+        true => Err(Failure::io(format!(
+            "{} is one of the certificates that this is made from, and would be lost: name another file",
+            output.display()
+        ))),
+    }
 }

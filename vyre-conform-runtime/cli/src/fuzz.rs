@@ -13,6 +13,7 @@ use vyre_conform_fuzz::{
 use vyre_conform_harness::backends::selected as called;
 use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, from_env};
 use vyre_conform_harness::regressions::{programs, require_writable, save_program};
+use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, is_request};
 
@@ -51,14 +52,16 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
     let Backends {
         list: all, absent, ..
     } = found?;
-    absent.iter().for_each(|absent| eprintln!("{absent}"));
+    absent.iter().for_each(warn);
     let mut backends: Vec<&'static dyn Backend> = vec![];
     for backend in all {
         let slug = &backend.identity().slug;
         if names.is_empty() || names.iter().any(|name| slug.contains(name)) {
             match runs_programs(backend) {
                 true => backends.push(backend),
-                false => eprintln!("{slug} is left out: it runs no whole programs"),
+                false => warn(format_args!(
+                    "{slug} is left out: it runs no whole programs"
+                )),
             }
         }
     }
@@ -78,7 +81,7 @@ pub(super) fn fuzz(
 ) -> Result<String, Failure> {
     let callable = Callable::of(catalog.ops());
     for op in &callable.left_out {
-        eprintln!("{op}");
+        warn(op);
     }
     let ops = Ops {
         signatures: &callable.signatures,
@@ -129,7 +132,10 @@ fn compare(
         // Whoever is first in a new interval of five seconds writes the line.
         let due = !loudness.is_quiet();
         if due && shown.fetch_max(seconds / 5, Ordering::Relaxed) < seconds / 5 {
-            eprintln!("{done} of {} programs, {seconds} s", arguments.programs);
+            warn(format_args!(
+                "{done} of {} programs, {seconds} s",
+                arguments.programs
+            ));
         }
     };
     match search(arguments.seed..end, ops, backends, &compared, &progress) {

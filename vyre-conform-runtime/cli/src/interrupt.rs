@@ -2,6 +2,7 @@
 
 use super::exit::Status;
 use std::sync::atomic::{AtomicBool, Ordering};
+use vyre_conform_harness::report::warn;
 
 /// Set by the first of them.
 pub(super) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -19,6 +20,8 @@ pub(super) fn listen() {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(Status::Interrupted.code().into());
         }
-        eprintln!("interrupted: waiting for what runs; once more to end at once");
+        warn(format_args!(
+            "interrupted: waiting for what runs; once more to end at once"
+        ));
     });
 }

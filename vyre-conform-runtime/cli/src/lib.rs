@@ -2,6 +2,8 @@
 //! `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
 //! `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
+#![warn(clippy::print_stderr)] // it panics where nothing takes it: `report::warn` does not
+
 #[macro_use]
 mod say;
 
@@ -40,6 +42,7 @@ use loudness::Loudness;
 use std::process::ExitCode;
 use vyre_conform_certificate::escape;
 use vyre_conform_harness::options;
+use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_wgpu::looks_for_no_windows;
 
@@ -95,7 +98,7 @@ pub fn main() -> ExitCode {
     let status = match run(&arguments) {
         Ok(status) => status,
         Err(failure) => {
-            eprintln!("error: {}", escape::message(&failure.message));
+            warn(format_args!("error: {}", escape::message(&failure.message)));
             failure.status
         }
     };

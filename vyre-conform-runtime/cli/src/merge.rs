@@ -3,7 +3,7 @@
 use super::certify::{Existing, write_certificate};
 use super::describe::{Described, describe};
 use super::exit::{Failure, Status};
-use super::files::read;
+use super::files::{apart, read};
 use super::loudness::Loudness;
 use super::say;
 use super::verify::told;
@@ -42,6 +42,7 @@ struct Merged {
 
 /// Runs `merge`.
 pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+    apart(&arguments.output, &arguments.shards)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
     let mut shards = vec![];

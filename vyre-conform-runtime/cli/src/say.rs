@@ -8,6 +8,7 @@ use std::fmt::Arguments;
 use std::io::{ErrorKind, Write, stdout};
 use std::sync::OnceLock;
 use vyre_conform_certificate::escape;
+use vyre_conform_harness::report::warn;
 
 /// Why nothing more is written.
 static LOST: OnceLock<std::io::Error> = OnceLock::new();
@@ -28,7 +29,9 @@ pub(super) fn say(text: Arguments<'_>) {
 pub(super) fn heard(status: Status) -> Status {
     match LOST.get() {
         Some(error) if error.kind() != ErrorKind::BrokenPipe => {
-            eprintln!("error: standard output cannot be written: {error}");
+            warn(format_args!(
+                "error: standard output cannot be written: {error}"
+            ));
             match status {
                 Status::Success => Status::Io,
                 status => status,
@@ -53,6 +56,6 @@ macro_rules! sayln {
 pub(super) fn json(value: &impl Serialize) {
     match serde_json::to_string(value) {
         Ok(text) => sayln!("{}", escape::json(&text)),
-        Err(error) => eprintln!("error: {error}"),
+        Err(error) => warn(format_args!("error: {error}")),
     }
 }

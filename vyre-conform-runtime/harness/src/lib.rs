@@ -92,7 +92,7 @@ pub fn main(root: &str) -> ExitCode {
     match Context::open(Path::new(root)) {
         Ok(context) => run(arguments, context),
         Err(message) => {
-            eprintln!("error: {message}");
+            report::warn(format_args!("error: {message}"));
             ExitCode::from(101)
         }
     }
@@ -104,7 +104,7 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     let context: &'static Context = Box::leak(Box::new(context));
     let trials = trials::trials(context, &arguments);
     let conclusion = context.watching(
-        |line| eprintln!("{line}"),
+        |line| report::warn(line),
         || libtest_mimic::run(&arguments, trials),
     );
     if arguments.list {
@@ -115,7 +115,9 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
         let mut out = std::io::stdout().lock();
         match write!(out, "{}", summary(context)).and_then(|()| out.flush()) {
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                eprintln!("error: the summary cannot be written: {error}");
+                report::warn(format_args!(
+                    "error: the summary cannot be written: {error}"
+                ));
                 return ExitCode::from(101);
             }
             _ => {}
@@ -128,7 +130,7 @@ pub fn run(arguments: libtest_mimic::Arguments, context: Context) -> ExitCode {
     };
     missing.extend(unexplained(context));
     for message in &missing {
-        eprintln!("error: {message}");
+        report::warn(format_args!("error: {message}"));
     }
     match missing.is_empty() {
         true => conclusion.exit_code(),

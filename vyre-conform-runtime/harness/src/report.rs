@@ -1,7 +1,8 @@
 //! The text of a failure: labelled lines, most important first.
 
 use crate::regressions::StoreError;
-use std::fmt::Write;
+use std::fmt::{Display, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use vyre_conform_suite::record::Told;
 
@@ -92,6 +93,12 @@ impl Report {
     pub(super) fn parts(self) -> (String, Told) {
         (self.text, self.told)
     }
+}
+
+/// Writes a line to standard error. Where nothing takes it, such as a log on a disk that is full, the work goes on all
+/// the same, which `eprintln!` would end with a panic.
+pub fn warn(line: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 /// A number with thousands separators.

@@ -23,23 +23,36 @@ pub fn compress(text: &[u8]) -> Vec<u8> {
 /// frame announces.
 ///
 /// # Errors
-/// [`ReadError::Frame`] where the frame is damaged, ends early, or has something behind it.
+/// [`ReadError::Frame`] where the frame is damaged, ends early, has something behind it, or is not of what it says.
 pub fn expand(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if !bytes.starts_with(&MAGIC) {
         return Ok(Cow::Borrowed(bytes));
     }
+    unpacked(bytes).map(Cow::Owned).map_err(ReadError::Frame)
+}
+
+fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut rest = bytes;
     let mut text = vec![];
-    let frame = |e: &dyn std::fmt::Display| ReadError::Frame(e.to_string());
-    let decoder = StreamingDecoder::new(&mut rest).map_err(|e| frame(&e))?;
-    let unpacked = decoder.take(MOST_BYTES + 1).read_to_end(&mut text);
-    unpacked.map_err(|e| frame(&e))?;
-    match text.len() as u64 <= MOST_BYTES && !rest.is_empty() {
-        true => Err(frame(&format_args!(
-            "{} bytes stand behind its end",
-            rest.len()
-        ))),
-        false => Ok(Cow::Owned(text)),
+    let mut decoder = StreamingDecoder::new(&mut rest).map_err(|e| e.to_string())?;
+    let unpacked = decoder.by_ref().take(MOST_BYTES + 1).read_to_end(&mut text);
+    unpacked.map_err(|e| e.to_string())?;
+    let (found, decoder) = (text.len() as u64, decoder.into_frame_decoder());
+    if found > MOST_BYTES {
+        return Ok(text);
+    }
+    // The decoder computes the checksum and leaves it to its caller to compare, and a size of 0 is none.
+    let (stated, due) = (
+        decoder.get_checksum_from_data(),
+        decoder.get_calculated_checksum(),
+    );
+    match decoder.content_size() {
+        _ if !rest.is_empty() => Err(format!("{} bytes stand behind its end", rest.len())),
+        _ if stated.is_some() && stated != due => Err("its checksum does not fit".into()),
+        size if size != 0 && size != found => {
+            Err(format!("it announces {size} bytes and has {found}"))
+        }
+        _ => Ok(text),
     }
 }
 
@@ -83,5 +96,32 @@ mod tests {
         assert!(matches!(parse(&behind), Err(ReadError::Frame(e)) if e.contains("1 bytes")));
         let huge = compress(&vec![b' '; MOST_BYTES as usize + 2]);
         assert_eq!(parse(&huge), Err(ReadError::Size { most: MOST_BYTES }));
+    }
+
+    /// Oracle: the checksum of the frame, which is of its content: a changed bit is seen, whether it is one of the
+    /// content, of the checksum or of the size.
+    #[test]
+    fn changed_frames_are_refused_or_hold_the_same() {
+        let text: Vec<u8> = (0..300u32)
+            .flat_map(|n| {
+                format!("{{\"cases\":{},\"kind\":{}}},", n * n % 8191, n % 13).into_bytes()
+            })
+            .collect();
+        for (frame, text) in [
+            (compress(&text), &text[..]),
+            (OTHER.to_vec(), &expand(OTHER).expect("a frame")[..]),
+        ] {
+            let mut refused = 0;
+            for bit in (32..8 * frame.len()).step_by(5) {
+                let mut changed = frame.clone();
+                changed[bit / 8] ^= 1 << (bit % 8);
+                match expand(&changed) {
+                    Ok(found) => assert!(found == text, "bit {bit} is another text"),
+                    Err(ReadError::Frame(_)) => refused += 1,
+                    Err(error) => panic!("bit {bit}: {error}"),
+                }
+            }
+            assert!(refused > frame.len(), "{refused} of {}", frame.len());
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! process loses nothing; they are flushed to the disk several times a second, so that a power cut
 //! loses little. A thread of its own does that ([`Disk`]): no worker waits for a disk.
 
+mod lines;
 #[cfg(test)]
 mod tests;
 
@@ -166,6 +167,12 @@ impl Journal {
 
     /// Begins a journal and writes its head, so that a full disk shows before any work is done.
     pub(super) fn begin(path: &Path, head: &Head, force: bool) -> Result<Self, String> {
+        if force && !is_journal(path) {
+            return Err(format!(
+                "{} is there already and is not a journal: name another file with --journal; nothing was run",
+                path.display()
+            ));
+        }
         let mut options = OpenOptions::new();
         options.write(true).truncate(false);
         let file = match force || is_device(path) {
@@ -226,7 +233,15 @@ impl Journal {
         let results = rest.iter().enumerate();
         let results =
             results.map(|(k, line)| serde_json::from_str(line).map_err(|e| shape(k + 1, e)));
-        Ok((head, results.collect::<Result<_, _>>()?, whole as u64))
+        let results = results.collect::<Result<Vec<TaskResult>, _>>()?;
+        match lines::impossible(&results) {
+            // The head is the first line.
+            Some(k) => Err(format!(
+                "{place}: line {} is of no run that wrote the others; begin anew with --force",
+                k + 2
+            )),
+            None => Ok((head, results, whole as u64)),
+        }
     }
 
     /// Opens a journal to go on with, and gives what is done. `due` is the head that this run would
@@ -313,6 +328,21 @@ fn failed(path: &Path, e: &std::io::Error) -> String {
 /// Whether the path is something that is neither created nor removed, such as `/dev/null`.
 fn is_device(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// Whether a file begins as a journal does, damaged ones and those that are not there yet included.
+fn is_journal(path: &Path) -> bool {
+    if is_device(path) {
+        return true;
+    }
+    let mut start = vec![];
+    let read = File::open(path).map(|file| file.take(DIGITS as u64 + 1).read_to_end(&mut start));
+    let digit = |(k, byte): (usize, &u8)| match k {
+        DIGITS => *byte == b' ',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    // What cannot be read is reported by whoever writes it.
+    !matches!(read, Ok(Ok(_))) || start.iter().enumerate().all(digit)
 }
 
 fn hash(json: &[u8]) -> String {

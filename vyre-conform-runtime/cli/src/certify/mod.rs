@@ -119,6 +119,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     output::check(&arguments.output, tolerated)?;
     let backends = arguments.selection.backends()?;
     let paths = output::paths(&arguments.output, &backends);
+    output::distinct(&paths)?;
     for path in &paths {
         output::check(path, tolerated)?;
     }

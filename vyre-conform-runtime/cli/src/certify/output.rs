@@ -39,6 +39,18 @@ pub(super) fn paths(path: &Path, backends: &[&'static dyn Backend]) -> Vec<PathB
     backends.iter().map(name).collect()
 }
 
+/// Refuses names of which two are one: the second certificate would take the place of the first.
+pub(super) fn distinct(paths: &[PathBuf]) -> Result<(), Failure> {
+    let again = |(k, path): &(usize, &PathBuf)| paths[..*k].contains(path);
+    match paths.iter().enumerate().find(again) {
+        None => Ok(()),
+        Some((_, path)) => Err(Failure::usage(format!(
+            "the certificates of two backends would both be {}: certify one after the other, with --adapter",
+            path.display()
+        ))),
+    }
+}
+
 /// Refuses a path that could not be written at the end, by writing beside it now.
 pub(super) fn check(path: &Path, existing: Existing) -> Result<(), Failure> {
     occupied(path, existing)?;
@@ -128,15 +140,14 @@ pub(super) fn keep(
     write_certificate(path, certificate, existing)
 }
 
-/// Writes a certificate, compressed where the name ends in [`COMPRESSED_ENDING`].
+/// Writes a certificate, compressed where the name says so: other programs go by it.
 pub(crate) fn write_certificate(
     path: &Path,
     certificate: &Certificate,
     existing: Existing,
 ) -> Result<(), Failure> {
     let text = certificate.text();
-    let name = path.file_name().and_then(|name| name.to_str());
-    match name.is_some_and(|name| name.ends_with(COMPRESSED_ENDING)) {
+    match path.extension().is_some_and(|extension| extension == "zst") {
         true => write_new(path, &compress(text.as_bytes()), existing),
         false => write_new(path, text.as_bytes(), existing),
     }
@@ -159,4 +170,41 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8], existing: Existing) -> Result
         let _ = std::fs::remove_file(&beside);
         Failure::io(format!("{}: {e}", path.display()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_suite::backend::{BackendError, Identity, LoadedOp, OpCode};
+
+    struct Named(Identity);
+
+    impl Backend for Named {
+        fn identity(&self) -> &Identity {
+            &self.0
+        }
+        fn load<'a>(&'a self, _: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+            Err(BackendError::Other("it runs nothing".into()))
+        }
+    }
+
+    /// Oracle: the documentation of `--output`: a file each, and the two characters of slugs that are one in a name.
+    #[test]
+    fn two_backends_never_share_a_file() {
+        let named = |slugs: [&str; 2]| {
+            let backend = |slug| Box::leak(Box::new(Named(Identity::named(slug)))) as &dyn Backend;
+            paths(Path::new("a.json.zst"), &slugs.map(backend))
+        };
+        let apart = named(["mine", "mine#2"]);
+        assert_eq!(
+            apart,
+            ["a.mine.json.zst", "a.mine-2.json.zst"].map(PathBuf::from)
+        );
+        assert_eq!(distinct(&apart), Ok(()));
+        let refused = distinct(&named(["my_card", "my-card"])).expect_err("one name");
+        assert!(
+            refused.message.contains("a.my-card.json.zst"),
+            "{refused:?}"
+        );
+    }
 }

@@ -14,6 +14,7 @@ use clap::Args;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use teller::{Counts, Teller};
+use vyre_conform_harness::report::warn;
 use vyre_conform_harness::run::executor::{self, Front};
 use vyre_conform_harness::run::{Met, Task, unavailable};
 use vyre_conform_harness::{self as harness, Context, Settings};
@@ -88,7 +89,7 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         teller: &teller,
     };
     context.watching(
-        |line| eprintln!("{line}"),
+        |line| warn(line),
         || {
             let (queues, stations) = executor::in_lanes(&context, chosen.iter().copied(), threads);
             executor::run(&queues, &stations, &front);

@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use vyre_conform_harness::Context;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_harness::trials::no_adapter;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
@@ -203,7 +203,7 @@ impl Teller {
         ));
         sayln!("{out}");
         for message in incomplete {
-            eprintln!("error: {message}");
+            warn(format_args!("error: {message}"));
         }
     }
 

@@ -13,7 +13,7 @@ use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::OutcomeName;
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::sync::lock;
 
 /// Between two plain lines.
@@ -101,7 +101,7 @@ impl Progress {
     /// A line for a person, also one who asked for failures alone.
     pub(super) fn line(&self, text: &str) {
         if self.plain || self.loudness.is_quiet() && !self.json {
-            eprintln!("{text}");
+            warn(text);
         } else if !self.json {
             self.bar.println(text);
         }
@@ -159,7 +159,7 @@ impl Progress {
             let mut said = lock(&self.said);
             if said.elapsed() >= INTERVAL {
                 *said = Instant::now();
-                eprintln!("{}", self.begun.line(COLUMNS));
+                warn(format_args!("{}", self.begun.line(COLUMNS)));
             }
         }
     }

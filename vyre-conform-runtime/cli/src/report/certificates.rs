@@ -33,7 +33,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
     let told = &evidence.profile.digests;
     html! {
         details.certificate #(sheet.anchor()) {
-            summary { strong { (sheet.name) } " " (backend.device) ", " (evidence.track)
+            summary { strong { (sheet.name) } " " (short(&backend.device)) ", " (evidence.track)
                 @if sheet.is_refused() { " " span.chip.bad { "not verified" } } }
             @for level in &evidence.levels { p {
                 @if sheet.is_refused() { "claims " } (short(&level.to_string())) } }
@@ -42,7 +42,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 (counted(certificate.parts().count() as u64, "part", "parts")) ", "
                 (counted(cases, "case", "cases")) }
             dl {
-                (row("Driver", &backend.driver))
+                (row("Driver", &short(&backend.driver)))
                 (row("Backend", &format!("{} ({})", backend.slug, backend.kind)))
                 (row("Exactness", &format!("integers {}, floats {}", evidence.profile.integers,
                     evidence.profile.floats)))
@@ -70,7 +70,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 @if evidence.shards.of > 1 {
                     (row("Shard", &format!("{}: levels belong to the whole", evidence.shards)))
                 }
-                (row("Run", &format!("{} to {} on {}, {} threads", run.started, run.finished, run.host,
+                (row("Run", &format!("{} to {} on {}, {} threads", run.started, run.finished, short(&run.host),
                     run.threads)))
                 (row("Suite", &format!("{}, format {}", evidence.suite_version,
                     certificate.format_version)))

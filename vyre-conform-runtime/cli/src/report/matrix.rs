@@ -66,7 +66,7 @@ pub(super) fn table(
             table.matrix {
                 thead { tr {
                     th scope="col" { "Op" }
-                    @for column in columns { th scope="col" title=(column.backend().driver) { (short(&column.name)) } }
+                    @for column in columns { th scope="col" title=(short(&column.backend().driver)) { (short(&column.name)) } }
                 } }
                 @if !order.refuted.is_empty() { tbody.refuted {
                     (heading(&format!("Refuted: {}", counted(order.refuted.len() as u64, "op or engine", "ops and engines"))))

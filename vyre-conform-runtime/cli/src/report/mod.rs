@@ -22,7 +22,7 @@ mod summary;
 
 use super::certify::{Existing, write_new};
 use super::exit::{Failure, Status};
-use super::files::read;
+use super::files::{apart, read};
 use super::loudness::Loudness;
 use super::verify::{is_signed, told};
 use clap::Args;
@@ -33,6 +33,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::escape::{self, plain};
 use vyre_conform_certificate::verify::{Refusal, Verifier};
+use vyre_conform_harness::report::warn;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::OpDef;
@@ -202,6 +203,7 @@ fn shared(a: &str, b: &str) -> usize {
 
 /// Runs `report`.
 pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
+    apart(&arguments.output, &arguments.files)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let verifier = Verifier::new(&catalog);
     let mut sheets = vec![];
@@ -221,7 +223,10 @@ pub(super) fn report(arguments: &Arguments, loudness: Loudness) -> Result<Status
     for sheet in &sheets {
         if let Some(problems) = &sheet.refused {
             let refusal = Refusal::Problems(problems.clone());
-            eprintln!("not verified: {}", told(&plain(&sheet.name), &refusal));
+            warn(format_args!(
+                "not verified: {}",
+                told(&plain(&sheet.name), &refusal)
+            ));
             status = Status::Refuted;
         }
     }

@@ -183,6 +183,16 @@ mod tests {
         assert_eq!(compact(page), "<table><tr><td>a<td>b</table><p>x</p></");
     }
 
+    /// Oracle: the levels that `certify --level` takes.
+    #[test]
+    fn every_level_can_be_filtered_for() {
+        let shown = filters(&BTreeSet::new()).into_string();
+        for level in ["L1", "L2", "L3", "L1f", "L2f", "L1a"] {
+            let option = format!("<option value=\"{level}\">{level}</option>");
+            assert!(shown.contains(&option), "{level}: {shown}");
+        }
+    }
+
     /// Oracle: ids that differ only in characters that an anchor cannot have.
     #[test]
     fn anchors_tell_ids_apart() {

@@ -5,6 +5,7 @@ use super::super::say;
 use super::Arguments;
 use serde::Serialize;
 use std::path::Path;
+use vyre_conform_harness::regressions::program_text;
 use vyre_conform_ir::valid::{Invalid, Limits, validate, validate_program};
 use vyre_conform_ir::{parse, print};
 use vyre_conform_lower as lower;
@@ -31,7 +32,7 @@ pub(super) fn show(
 ) -> Result<Status, Failure> {
     let failed =
         |error: &dyn std::fmt::Display| Failure::io(format!("{}: {error}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+    let text = program_text(path).map_err(Failure::io)?;
     if let Some(dialect) = arguments.dialect() {
         let text = c_text(&text, catalog, dialect).map_err(|error| failed(&error))?;
         say!(

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::path::Path;
 use vyre_conform_certificate::escape::{self, plain};
 use vyre_conform_certificate::verify::{Refusal, Verified, Verifier};
-use vyre_conform_harness::report::counted;
+use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// What was found of all files.
@@ -101,7 +101,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
             rerun: None,
         };
         let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
-            eprintln!("error: {}", escape::message(&failure.message));
+            warn(format_args!("error: {}", escape::message(&failure.message)));
             if file.problems.is_empty() {
                 file.problems.push(failure.message);
             }

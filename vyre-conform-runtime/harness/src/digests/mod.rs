@@ -23,6 +23,7 @@ mod file;
 pub(super) use file::Head;
 
 use crate::regressions::Replacement;
+use crate::report::warn;
 use file::{hex, parse, text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -155,7 +156,7 @@ impl Kept {
     }
 
     fn remark(&self, text: &str) {
-        eprintln!("{text}");
+        warn(text);
         self.lock().remarks.push(text.to_owned());
     }
 

@@ -10,4 +10,4 @@ pub use file::{Case, Claim, EngineCase, File, Store, StoreError, read};
 pub use folder::Replacement;
 pub use folder::sync_folder;
 pub use literal::{parse, print};
-pub use programs::{program, programs, require_writable, save_program};
+pub use programs::{program, program_text, programs, require_writable, save_program};

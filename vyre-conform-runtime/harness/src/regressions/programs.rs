@@ -3,6 +3,7 @@
 use super::StoreError;
 use super::folder::require_folder;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use vyre_conform_fuzz::Case;
 
@@ -85,9 +86,36 @@ pub fn programs(folder: &Path) -> Result<Vec<(PathBuf, Case)>, StoreError> {
 /// # Errors
 /// What cannot be read, or is not as [`save_program`] writes it.
 pub fn program(path: &Path) -> Result<Case, StoreError> {
-    let text = fs::read_to_string(path).map_err(io(path))?;
+    let text = program_text(path)?;
     Case::parse(&text).map_err(|error| StoreError::Format {
         path: path.to_owned(),
         message: error.to_string(),
+    })
+}
+
+/// The largest file of a program that is read: ten times the text of as many nodes as one may have.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The text of a program in this file.
+///
+/// # Errors
+/// What cannot be read, is larger than the text of any program, or is not UTF-8.
+pub fn program_text(path: &Path) -> Result<String, StoreError> {
+    let mut bytes = vec![];
+    // A file that never ends must not fill the memory.
+    let file = fs::File::open(path).map_err(io(path))?;
+    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let read = read.map_err(io(path))? as u64;
+    let format = |message: String| StoreError::Format {
+        path: path.to_owned(),
+        message,
+    };
+    if read > MOST_BYTES {
+        let message = format!("it has more than {MOST_BYTES} bytes, and no program has more");
+        return Err(format(message));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format(format!("byte {at} is not UTF-8"))
     })
 }

@@ -93,6 +93,29 @@ fn the_journal_of_another_run_is_refused_by_name() {
     std::fs::remove_file(&path).expect("removed");
 }
 
+/// Oracle: the file that was put there.
+#[test]
+fn a_file_that_is_no_journal_is_not_replaced() {
+    let path = path("notes");
+    for (text, taken) in [
+        ("my notes of a year\n", false),
+        ("0123456789abcdef0 is not a line", false),
+        ("", true),
+        ("5f1d", true),
+        ("0123456789abcdef {\"damaged\n", true),
+    ] {
+        std::fs::write(&path, text).expect("written");
+        match Journal::begin(&path, &head(), true) {
+            Ok(_) => assert!(taken, "{text}"),
+            Err(message) => {
+                assert!(!taken && message.contains("is not a journal"), "{message}");
+                assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
+            }
+        }
+    }
+    std::fs::remove_file(&path).expect("removed");
+}
+
 /// Oracle: the operating system's device that is always full.
 #[test]
 fn a_full_disk_shows_before_any_work() {
