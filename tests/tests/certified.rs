@@ -2,15 +2,16 @@
 
 use crate::harness::support::{Interpreting, catalog, context_with};
 use vyre_conform_certificate::certificate::{
-    Certificate, Evidence, OpEvidence, OutcomeName, Part, derive, level, parse,
+    Certificate, Evidence, OpEvidence, OutcomeName, Part, PartDomain, derive, level, parse,
 };
 use vyre_conform_certificate::verify::verified;
 use vyre_conform_cli::certified;
 use vyre_conform_harness::{Context, Settings, execute, summary};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{self, OpDef};
+use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
-use vyre_conform_suite::plan::Tracks;
+use vyre_conform_suite::plan::{PartKind, Tracks};
 
 const KEPT: &str = include_str!("certificates/version-1.json");
 
@@ -85,8 +86,13 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
             .parts()
             .filter(|p| p.outcome == OutcomeName::Failed)
     };
-    let of = |part: &str| failed().filter(|p| p.part == part).count();
-    assert!(of("table") > 0 && of("parity") > 0 && of("law") > 0 && of("coverage") == 1);
+    let of = |part: PartKind| failed().filter(|p| p.part == part).count();
+    assert!(
+        of(PartKind::Table) > 0
+            && of(PartKind::Parity) > 0
+            && of(PartKind::Law) > 0
+            && of(PartKind::Coverage) == 1
+    );
     for part in failed() {
         assert!(part.cases >= part.failures.max(1), "{part:?}");
     }
@@ -100,7 +106,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     );
     // What is said of the counter is held against what is declared.
     let mut evidence = certificate.evidence;
-    let coverage = |p: &&mut Part| p.part == "coverage" && p.outcome == OutcomeName::Failed;
+    let coverage = |p: &&mut Part| p.part == PartKind::Coverage && p.outcome == OutcomeName::Failed;
     let mut parts = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
     let part = parts.find(coverage).expect("the failing one");
     part.covered.as_mut().expect("counted").classes = 2;
@@ -176,7 +182,7 @@ fn evidence(ids: &[&str]) -> Evidence {
         let mut op: OpEvidence = right.clone();
         for part in &mut op.parts {
             part.id = part.id.replacen(&op.id, id, 1);
-            if part.domain.as_deref() == Some("witnessed") {
+            if part.domain.map(PartDomain::name) == Some("witnessed") {
                 // As many as a level needs; the file has fewer.
                 (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
             }
@@ -219,7 +225,7 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
     unsupported(&mut all.ops[1]);
     let due = "L1 partial: 2 of 3; 1 unsupported";
     assert_eq!(told(&mut all)[0], due);
-    let l1 = level(&all, "L1").expect("L1");
+    let l1 = level(&all, Level::L1).expect("L1");
     assert_eq!(
         (l1.established, l1.reached, l1.of, l1.unsupported),
         (false, 2, 3, 1)
@@ -238,7 +244,10 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
     assert_eq!(told(&mut all)[0], "L1 partial: 2 of 3; 1 unsupported");
     // What fails on the reference is not a matter of hardware.
     all.ops[1].hardware = hardware(false);
-    let gates = all.ops[1].parts.iter_mut().find(|p| p.part == "gates");
+    let gates = all.ops[1]
+        .parts
+        .iter_mut()
+        .find(|p| p.part == PartKind::Gates);
     let gates = gates.expect("gates");
     (gates.outcome, gates.reason) = (OutcomeName::Failed, Some("it failed".into()));
     assert_eq!(told(&mut all)[0], "L1 partial: 2 of 3; 1 short of it");

@@ -72,7 +72,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             version: def.version,
             category: def.category.letter().into(),
             hardware: Hardware::of(&def.category, &head.evidence.backend),
-            track: def.op.track().name().into(),
+            track: def.op.track(),
             operands: operands.map(|t| t.rust_name().into()).collect(),
             result: def.op.signature.result.rust_name().into(),
             ulps: None,

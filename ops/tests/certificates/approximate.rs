@@ -1,7 +1,9 @@
 //! Certificates of the approximate track.
 
 use super::support::Place;
-use vyre_conform_certificate::certificate::{Certificate, Evidence};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, Subject};
+use vyre_conform_runtime::spec::{Level, Track};
+use vyre_conform_suite::plan::PartKind;
 
 /// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
 #[test]
@@ -34,13 +36,13 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
         panic!("one op: {}", evidence.ops.len())
     };
     assert_eq!(
-        (&*op.track, op.level.as_deref(), op.ulps),
-        ("approximate", Some("L1a"), Some(1))
+        (op.track, op.level, op.ulps),
+        (Track::Approximate, Some(Level::L1a), Some(1))
     );
-    let levels: Vec<&str> = evidence.levels.iter().map(|l| l.level.as_str()).collect();
-    assert_eq!((levels, evidence.engines.len()), (vec!["L1a"], 0));
-    let laws = op.parts.iter().filter(|p| p.part == "law");
-    assert!(laws.clone().count() > 0 && laws.clone().all(|p| p.subject == "reference"));
+    let levels: Vec<Level> = evidence.levels.iter().map(|l| l.level).collect();
+    assert_eq!((levels, evidence.engines.len()), (vec![Level::L1a], 0));
+    let laws = op.parts.iter().filter(|p| p.part == PartKind::Law);
+    assert!(laws.clone().count() > 0 && laws.clone().all(|p| p.subject == Subject::Reference));
     let verified = place.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     let report = place.run(&["report", "a.json", "-o", "a.html"]);
@@ -62,7 +64,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
     forged("profile", &|e| e.profile.floats = "strict".into());
     forged("a wider tolerance", &|e| e.ops[0].ulps = Some(3));
     forged("no tolerance", &|e| e.ops[0].ulps = None);
-    forged("float op", &|e| e.ops[0].track = "float".into());
+    forged("float op", &|e| e.ops[0].track = Track::Float);
     forged("all tracks", &|e| e.settings.track = None);
     forged("digests", &|e| e.ops[0].parts[0].by_digest = Some(1));
     forged("what digests show", &|e| {
@@ -86,7 +88,7 @@ fn strict_certificates_have_no_approximate_op() {
     let evidence = place.read("b.json").evidence;
     assert_eq!(evidence.track, "strict");
     let tracks = |e: &Evidence| -> Vec<String> {
-        let mut tracks: Vec<String> = e.ops.iter().map(|op| op.track.clone()).collect();
+        let mut tracks: Vec<String> = e.ops.iter().map(|op| op.track.to_string()).collect();
         tracks.sort();
         tracks.dedup();
         tracks

@@ -22,7 +22,7 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
     let engine = &due.evidence.engines[0];
     let reference = |domain| {
         let mut parts = engine.parts.iter();
-        let part = parts.find(|part| part.domain.as_deref() == Some(domain));
+        let part = parts.find(|part| part.domain.map(|of| of.name()) == Some(domain));
         part.expect("the engine has it")
     };
     let part = reference("reference");

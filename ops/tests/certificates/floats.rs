@@ -4,7 +4,7 @@ use super::support::{Place, ran};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::spec::Track;
+use vyre_conform_runtime::spec::{Level, Track};
 use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, the profile says what is inside.
@@ -16,15 +16,15 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     let evidence = place.read("a.json").evidence;
     let op = &evidence.ops[0];
-    assert_eq!((op.id.as_str(), op.track.as_str()), ("f32::neg", "float"));
-    assert_eq!(op.level.as_deref(), Some("L2f"));
-    assert_eq!(evidence.settings.track.as_deref(), Some("float"));
+    assert_eq!((op.id.as_str(), op.track), ("f32::neg", Track::Float));
+    assert_eq!(op.level, Some(Level::L2f));
+    assert_eq!(evidence.settings.track, Some(Track::Float));
     assert_eq!(
         (evidence.profile.floats.as_str(), evidence.engines.len()),
         ("strict", 0)
     );
-    let levels: Vec<&str> = evidence.levels.iter().map(|l| l.level.as_str()).collect();
-    assert_eq!(levels, ["L1f", "L2f"]);
+    let levels: Vec<Level> = evidence.levels.iter().map(|l| l.level).collect();
+    assert_eq!(levels, [Level::L1f, Level::L2f]);
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
         let mut certificate: Certificate = place.read("a.json");
@@ -36,11 +36,11 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     };
     forged("profile", &|e| e.profile.floats = "not claimed".into());
     forged("approximate", &|e| e.track = "approximate".into());
-    forged("track", &|e| e.settings.track = Some("integer".into()));
+    forged("track", &|e| e.settings.track = Some(Track::Integer));
     forged("no track", &|e| e.settings.track = None);
-    forged("track of the op", &|e| e.ops[0].track = "integer".into());
+    forged("track of the op", &|e| e.ops[0].track = Track::Integer);
     forged("level of the other track", &|e| {
-        e.ops[0].level = Some("L2".into())
+        e.ops[0].level = Some(Level::L2)
     });
 }
 
@@ -51,9 +51,9 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
 fn every_float_op_reaches_l2f() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
-    let due: Vec<(&str, Option<&str>)> = ops
+    let due: Vec<(&str, Option<Level>)> = ops
         .filter(|op| op.def.op.track() == Track::Float)
-        .map(|op| (op.def.id, Some("L2f")))
+        .map(|op| (op.def.id, Some(Level::L2f)))
         .collect();
     let kept = "certificates/nvidia-h200-580.159.04.float.json.zst";
     let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(kept);
@@ -61,11 +61,11 @@ fn every_float_op_reaches_l2f() {
     let verified = Verifier::new(&catalog).verified(&bytes);
     let evidence = verified.expect("it verifies").certificate.evidence;
     let ops = evidence.ops.iter();
-    let found: Vec<_> = ops.map(|op| (&*op.id, op.level.as_deref())).collect();
+    let found: Vec<_> = ops.map(|op| (&*op.id, op.level)).collect();
     assert_eq!(found, due);
     let levels = evidence.levels.iter();
-    let levels: Vec<_> = levels.map(|l| (&*l.level, l.established)).collect();
-    assert_eq!(levels, [("L1f", true), ("L2f", true)]);
+    let levels: Vec<_> = levels.map(|l| (l.level, l.established)).collect();
+    assert_eq!(levels, [(Level::L1f, true), (Level::L2f, true)]);
 }
 
 /// Oracle: the count of patterns: 2^16 of each of these, and every level of the track by the functions that `lower`

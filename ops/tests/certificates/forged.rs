@@ -2,6 +2,8 @@
 
 use super::support::Place;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
+use vyre_conform_runtime::spec::Level;
+use vyre_conform_suite::plan::PartKind;
 
 /// Oracle: what the suite has, what the parts say, and the backend.
 #[test]
@@ -20,12 +22,12 @@ fn a_forger_who_computes_the_digest_is_found() {
     };
     fn witnessed(e: &mut Evidence) -> &mut Part {
         let parts = e.ops[0].parts.iter_mut();
-        let mut found = parts.filter(|p| p.domain.as_deref() == Some("witnessed"));
+        let mut found = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
         found.next().expect("a witnessed part")
     }
     forged(
         "level",
-        &|e| e.ops[0].level = Some("L2".into()),
+        &|e| e.ops[0].level = Some(Level::L2),
         "u32::bit_not: its level is \"L2\", its parts give null",
     );
     forged(
@@ -128,7 +130,10 @@ fn a_rerun_finds_what_was_never_run() {
     // A part that is said to have failed, with a counterexample that is none.
     let mut certificate = place.read("a.json");
     let parts = &mut certificate.evidence.ops[0].parts;
-    let table = parts.iter_mut().find(|p| p.part == "gates").expect("gates");
+    let table = parts
+        .iter_mut()
+        .find(|p| p.part == PartKind::Gates)
+        .expect("gates");
     table.outcome = OutcomeName::Failed;
     table.reason = Some("it failed".into());
     derive(&mut certificate.evidence);

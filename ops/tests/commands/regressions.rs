@@ -1,6 +1,7 @@
 //! `replay` and `regressions`: cases and files, good and bad.
 
 use crate::support::Place;
+use vyre_conform_suite::plan::PartKind;
 
 const FILE: &str = "regressions/u32.add.toml";
 
@@ -209,14 +210,14 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
         2,
         "on the interpreter and on the adapter"
     );
-    assert!(replays().all(|p| p.part == "regressions" && p.cases == 1));
+    assert!(replays().all(|p| p.part == PartKind::Regressions && p.cases == 1));
     let verified = place.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     // A certificate that leaves the replay out is refused.
     let mut evidence = certificate.evidence.clone();
     evidence.engines[0]
         .parts
-        .retain(|p| p.part != "regressions");
+        .retain(|p| p.part != PartKind::Regressions);
     vyre_conform_certificate::certificate::derive(&mut evidence);
     let forged =
         vyre_conform_certificate::certificate::Certificate::seal(evidence, certificate.run);

@@ -4,9 +4,10 @@
 #![allow(dead_code)]
 
 use vyre_conform_certificate::certificate::{
-    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, Settings, Skipped,
-    ValueText, derive, parse,
+    Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, PartDomain, Settings,
+    SkipKind, Skipped, Subject, ValueText, derive, parse,
 };
+use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::value::Value;
 
 const VERSION_1: &str = include_str!("../../../tests/tests/certificates/version-1.json");
@@ -23,7 +24,7 @@ pub(crate) fn op(id: &str) -> OpEvidence {
     let mut op = first().evidence.ops.pop().expect("an op");
     for part in &mut op.parts {
         part.id = part.id.replacen(&op.id, id, 1);
-        if part.domain.as_deref() == Some("witnessed") {
+        if part.domain.map(PartDomain::name) == Some("witnessed") {
             // As many as a level needs; the file has fewer.
             (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
         }
@@ -72,7 +73,7 @@ pub(crate) fn many(count: usize) -> Certificate {
 pub(crate) fn witnessed(op: &mut OpEvidence) -> &mut Part {
     let mut parts = op.parts.iter_mut();
     let wanted = |p: &&mut Part| {
-        p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some("witnessed")
+        p.subject == Subject::Lowering && p.domain == Some(PartDomain::Inputs(Set::Witnessed))
     };
     parts.find(wanted).expect("every op has one")
 }
@@ -111,7 +112,7 @@ pub(crate) fn hostile() -> Certificate {
     evidence.settings.filter = Some(SCRIPT.into());
     evidence.skipped.push(Skipped {
         id: IMAGE.into(),
-        kind: SCRIPT.into(),
+        kind: SkipKind::Unsupported,
         reason: CLOSING.into(),
     });
     let mut run = many(1).run;

@@ -59,7 +59,7 @@ pub(crate) fn the_top_tells_device_levels_refuted_verified_signed_and_date(brows
         .evidence
         .levels
         .iter()
-        .map(|l| json!([l.level, true]))
+        .map(|l| json!([l.level.name(), true]))
         .collect();
     assert_eq!(found["levels"], json!(levels));
     assert_eq!(found["refuted"], json!(["2 refuted", RED]));

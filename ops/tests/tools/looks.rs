@@ -38,7 +38,7 @@ pub(crate) fn filters_show_what_they_say(browser: Browser) {
         ids.sort();
         ids
     };
-    let level = |k: usize| ops[k].level.clone().unwrap_or("not established".into());
+    let level = |k: usize| ops[k].level.map_or("not established", |level| level.name());
     let set = json!([
         {},
         {"text": "op_17"},

@@ -5,9 +5,10 @@ use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, issued, right, verifier};
 use serde_json::{Value, json};
 use vyre_conform_certificate::certificate::{
-    Certificate, LevelEvidence, ReadError, derive, diff, parse,
+    Certificate, LevelEvidence, PartDomain, ReadError, derive, diff, parse,
 };
 use vyre_conform_certificate::verify::Verified;
+use vyre_conform_runtime::spec::Level;
 
 /// The text of a certificate with something written in another way.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
@@ -145,7 +146,7 @@ fn nobody_ran_a_trillion_million_witnesses() {
             let before = e.settings.witnesses;
             e.settings.witnesses = 1 << 60;
             for part in e.parts_mut() {
-                let witnessed = part.domain.as_deref() == Some("witnessed");
+                let witnessed = part.domain.map(PartDomain::name) == Some("witnessed");
                 if let Some(due) = part.due.as_mut().filter(|_| witnessed) {
                     *due += (1 << 60) - before;
                     (part.cases, part.range) = (*due, Some([0, *due]));
@@ -169,34 +170,37 @@ fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
         unreplayed: vec![],
         left_out: vec![],
     };
-    assert_eq!(verified.short_of("L3"), None);
+    assert_eq!(verified.short_of(Level::L3), None);
     let left = (
         "engine::x".to_owned(),
         "workgroup size 64: too much".to_owned(),
         9,
     );
     verified.left_out = vec![left];
-    let why = verified.short_of("L3").expect("one case of ten ran");
+    let why = verified.short_of(Level::L3).expect("one case of ten ran");
     assert!(why.contains("left out by the issuer's word"), "{why}");
-    assert_eq!(verified.short_of("L2"), None, "it rests on no engine");
+    assert_eq!(verified.short_of(Level::L2), None, "it rests on no engine");
     verified.certificate.evidence.levels.clear();
-    assert!(verified.short_of("L2").is_some());
+    assert!(verified.short_of(Level::L2).is_some());
 }
 
 /// Oracle: the certificates: levels are compared by their names, and parts of two backends by what they are, whatever the
 /// backends are called.
 #[test]
 fn differences_are_those_of_levels_and_parts() {
-    let level = |name: &str| LevelEvidence {
-        level: name.into(),
+    let level = |level| LevelEvidence {
+        level,
         ..right().evidence.levels[0].clone()
     };
-    let with = |names: [&str; 2]| {
+    let with = |levels: [Level; 2]| {
         let mut evidence = right().evidence.clone();
-        evidence.levels = names.map(level).into();
+        evidence.levels = levels.map(level).into();
         Certificate::seal(evidence, right().run.clone())
     };
-    let found = diff(&with(["L1", "L2"]), &with(["L2", "L1f"]));
+    let found = diff(
+        &with([Level::L1, Level::L2]),
+        &with([Level::L2, Level::L1f]),
+    );
     let [first, second] = &found[..] else {
         panic!("{found:?}")
     };

@@ -6,11 +6,12 @@ use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, RetiredCase, SavedFailures, ValueText,
 };
 use vyre_conform_runtime::value::Value;
+use vyre_conform_suite::plan::PartKind;
 
 /// The first counterexample of a parity part.
 fn counterexample(e: &mut Evidence) -> &mut Counterexample {
     let parts = e.ops.iter_mut().flat_map(|op| &mut op.parts);
-    let mut failed = parts.filter(|p| p.part == "parity" && p.counterexample.is_some());
+    let mut failed = parts.filter(|p| p.part == PartKind::Parity && p.counterexample.is_some());
     let part = failed.next().expect("a counterexample");
     part.counterexample.as_deref_mut().expect("it has one")
 }

@@ -9,6 +9,7 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_fuzz as fuzz;
 use vyre_conform_harness::regressions;
 use vyre_conform_harness::{Context, Settings, execute, summary};
+use vyre_conform_runtime::spec::Level;
 use vyre_conform_runtime::spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
@@ -48,7 +49,7 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 #[test]
 fn a_fault_in_programs_alone_takes_l3_away() {
     let lacks = |c: &Certificate| -> Vec<String> {
-        let l3 = level(&c.evidence, "L3").expect("the level of engines");
+        let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
     };
     let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
@@ -57,7 +58,7 @@ fn a_fault_in_programs_alone_takes_l3_away() {
         (good.count, good.agreed, &*good.seed),
         (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
     );
-    assert_eq!(good.level.as_deref(), Some("L3"));
+    assert_eq!(good.level, Some(Level::L3));
     assert!(!lacks(right()).iter().any(|line| line == "programs"));
 
     let bad = told(faulty());
@@ -65,7 +66,7 @@ fn a_fault_in_programs_alone_takes_l3_away() {
     assert_eq!(bad.level, None);
     assert!(lacks(faulty()).iter().any(|line| line == "programs"));
     let engine = &faulty().evidence.engines[0];
-    assert_eq!((&*engine.id, engine.level.as_deref()), (ENGINE, Some("L3")));
+    assert_eq!((&*engine.id, engine.level), (ENGINE, Some(Level::L3)));
     let found = verifier().verified(faulty().text().as_bytes());
     found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
@@ -128,7 +129,7 @@ fn fewer_programs_or_none_are_no_l3() {
         let certificate = certificate.expect("a certificate");
         let found = verifier().verified(certificate.text().as_bytes());
         found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-        let l3 = level(&certificate.evidence, "L3").expect("a level");
+        let l3 = level(&certificate.evidence, Level::L3).expect("a level");
         assert!(!l3.established, "{l3}");
         match (due, &certificate.evidence.programs) {
             (None, None) => {
@@ -142,7 +143,7 @@ fn fewer_programs_or_none_are_no_l3() {
         }
         // Whoever claims it all the same contradicts the parts.
         let mut evidence = certificate.evidence.clone();
-        let l3 = evidence.levels.iter_mut().find(|l| l.level == "L3");
+        let l3 = evidence.levels.iter_mut().find(|l| l.level == Level::L3);
         let l3 = l3.expect("a level");
         (l3.established, l3.missing) = (true, vec![]);
         let forged = Certificate::seal(evidence, certificate.run.clone());
@@ -218,7 +219,7 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
     // Who says of the faulty device that it passed contradicts nothing that is known here; the level that is claimed
     // beside a failed part is refused.
     let mut evidence = f.evidence.clone();
-    programs(&mut evidence).level = Some("L3".into());
+    programs(&mut evidence).level = Some(Level::L3);
     let forged = Certificate::seal(evidence, f.run.clone());
     assert!(verifier().verified(forged.text().as_bytes()).is_err());
 }

@@ -3,9 +3,10 @@
 use super::forged::{Edit, engine, op, part, refused};
 use super::issued::{Device, RIGHT, issued_in, right, verifier};
 use vyre_conform_certificate::certificate::{
-    Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, Skipped, ValueText,
-    derive,
+    Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, Skipped,
+    ValueText, derive,
 };
+use vyre_conform_runtime::spec::Level;
 use vyre_conform_runtime::value::Value;
 
 /// A certificate that replays what an earlier run on a wrong device saved.
@@ -144,8 +145,8 @@ fn counterexamples_of_laws_are_evaluated() {
 fn what_does_not_follow_from_the_parts_is_named() {
     let edits: [(Edit, &str); 8] = [
         (
-            |e| op(e, "cert::flip").level = Some("L9".into()),
-            "cert::flip: its level is \"L9\", its parts give ",
+            |e| op(e, "cert::flip").level = Some(Level::L3),
+            "cert::flip: its level is \"L3\", its parts give ",
         ),
         (
             |e| op(e, "cert::sum").laws[1].grade = "proved".into(),
@@ -172,7 +173,7 @@ fn what_does_not_follow_from_the_parts_is_named() {
             |e| {
                 let made_up = Skipped {
                     id: "cert::sum::table".into(),
-                    kind: "unsupported".into(),
+                    kind: SkipKind::Unsupported,
                     reason: "x".into(),
                 };
                 e.skipped.push(made_up);
@@ -187,6 +188,48 @@ fn what_does_not_follow_from_the_parts_is_named() {
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(due).lines().join("\n");
         assert!(said.contains(due), "{due}: {said}");
+    }
+}
+
+/// Oracle: the vocabulary: a word that it does not have cannot be compared with anything, so the file is not read.
+#[test]
+fn a_word_that_the_suite_does_not_have_is_named() {
+    let text = right().text();
+    for (from, to, named) in [
+        ("\"level\":\"L2\"", "\"level\":\"L9\"", "no level `L9`"),
+        (
+            "\"track\":\"integer\"",
+            "\"track\":\"whole\"",
+            "no track `whole`",
+        ),
+        (
+            "\"part\":\"gates\"",
+            "\"part\":\"doors\"",
+            "no part `doors`",
+        ),
+        (
+            "\"subject\":\"lowering\"",
+            "\"subject\":\"raising\"",
+            "no subject `raising`",
+        ),
+        (
+            "\"oracle\":\"spec table\"",
+            "\"oracle\":\"a table\"",
+            "no oracle `a table`",
+        ),
+        (
+            "\"domain\":\"boundary\"",
+            "\"domain\":\"edge\"",
+            "no domain of the part `parity` `edge`",
+        ),
+    ] {
+        let compact: String = text.lines().map(str::trim).collect();
+        let compact = compact.replace("\": ", "\":");
+        assert!(compact.contains(from), "{from}");
+        let edited = compact.replace(from, to);
+        let found = verifier().verified(edited.as_bytes());
+        let said = found.expect_err(to).lines().join("\n");
+        assert!(said.contains(named), "{to}: {said}");
     }
 }
 

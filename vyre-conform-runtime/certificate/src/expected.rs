@@ -3,7 +3,8 @@
 
 use crate::certificate::{
     Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    Part, Profile, ProgramsEvidence, Settings, Shards, Skipped, SuiteDigests, part_of, seed_text,
+    Part, Profile, ProgramsEvidence, Settings, Shards, SkipKind, Skipped, SuiteDigests, part_of,
+    seed_text,
 };
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -124,7 +125,7 @@ impl Due {
 
 /// The float profile of a certificate of these ops.
 pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity) -> &'static str {
-    let float = |op: &OpEvidence| op.track == Track::Float.name();
+    let float = |op: &OpEvidence| op.track == Track::Float;
     match (ops.iter().any(float), identity.profile()) {
         _ if options.tracks == Tracks::Only(Track::Approximate) => "approximate",
         (false, _) => "not claimed",
@@ -138,7 +139,7 @@ pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity)
 pub(crate) fn left_out(id: &str) -> Skipped {
     Skipped {
         id: id.into(),
-        kind: "filtered".into(),
+        kind: SkipKind::Filtered,
         reason: FILTERED.into(),
     }
 }
@@ -240,7 +241,7 @@ pub fn settings(plan: &Options, filter: Option<&str>) -> Settings {
         programs: plan.programs,
         filter: filter.map(str::to_owned),
         track: match plan.tracks {
-            Tracks::Only(track) => Some(track.name().into()),
+            Tracks::Only(track) => Some(track),
             _ => None,
         },
     }
@@ -265,7 +266,7 @@ fn op_evidence(def: &OpDef, hardware: Option<Hardware>, parts: Vec<Part>) -> OpE
         version: def.version,
         category: def.category.letter().into(),
         hardware,
-        track: def.op.track().name().into(),
+        track: def.op.track(),
         operands: operands.map(|t| t.rust_name().into()).collect(),
         result: def.op.signature.result.rust_name().into(),
         ulps: def.op.tolerance.as_ulps(),

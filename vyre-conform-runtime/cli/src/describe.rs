@@ -95,7 +95,7 @@ pub(super) fn describe(certificate: &Certificate) -> String {
     for op in &evidence.ops {
         let level = match (&op.level, &op.unsupported) {
             (_, Some(_)) => "unsupported",
-            (Some(level), _) => level,
+            (Some(level), _) => level.name(),
             _ => "not established",
         };
         *by_level.entry(level.to_owned()).or_default() += 1;

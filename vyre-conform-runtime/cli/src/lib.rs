@@ -20,6 +20,7 @@ mod files;
 mod filter;
 mod fuzz;
 mod interrupt;
+mod levels;
 mod list;
 mod loudness;
 mod merge;

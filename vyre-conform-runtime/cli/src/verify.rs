@@ -11,12 +11,14 @@ mod words;
 
 use super::exit::{Failure, Status};
 use super::files;
+use super::levels;
 use super::loudness::Loudness;
 use clap::Args;
 pub(super) use signature::is_signed;
 use std::path::PathBuf;
 use vyre_conform_certificate::verify::Refusal;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::numbers::seed;
 
 /// What `verify` is asked for.
@@ -36,8 +38,8 @@ pub(super) struct Arguments {
     #[arg(long, requires = "rerun")]
     require_all: bool,
     /// The level that the certificate must establish; where it does not, the exit code is 1.
-    #[arg(long, value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
-    level: Option<String>,
+    #[arg(long, value_parser = levels::parser())]
+    level: Option<Level>,
     /// Tell what was found as one JSON value on stdout.
     #[arg(long)]
     json: bool,

@@ -20,6 +20,21 @@ pub enum Level {
 }
 
 impl Level {
+    /// Every level.
+    pub const ALL: &'static [Self] = &[
+        Self::L1,
+        Self::L2,
+        Self::L3,
+        Self::L1f,
+        Self::L2f,
+        Self::L1a,
+    ];
+
+    /// The level with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|level| level.name() == name)
+    }
+
     /// The name in certificates, such as `"L2"` or `"L1f"`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,5 +57,11 @@ impl Level {
                 L2f => other == L1f,
                 _ => false,
             }
+    }
+}
+
+impl core::fmt::Display for Level {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -47,6 +47,15 @@ impl Track {
         Self::ALL.iter().copied().find(|track| track.name() == name)
     }
 
+    /// The track that a level is of.
+    pub const fn of_level(level: Level) -> Self {
+        match level {
+            Level::L1 | Level::L2 | Level::L3 => Self::Integer,
+            Level::L1f | Level::L2f => Self::Float,
+            Level::L1a => Self::Approximate,
+        }
+    }
+
     /// Whether results are compared word by word, so that certificates of the tracks may be one.
     pub const fn is_strict(self) -> bool {
         !matches!(self, Self::Approximate)
@@ -77,5 +86,11 @@ impl Track {
             Some(level) => level,
             None => self.parity(),
         }
+    }
+}
+
+impl core::fmt::Display for Track {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -38,6 +38,24 @@ impl Check {
         }
     }
 
+    /// Everything that can be asked of an engine.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let others = [
+            Self::Gates,
+            Self::Reference,
+            Self::Corpus,
+            Self::Parity,
+            Self::Regressions,
+        ];
+        let invariants = Invariant::ALL.iter().copied().map(Self::Invariant);
+        others.into_iter().chain(invariants)
+    }
+
+    /// The question with this name.
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Self::all().find(|check| check.slug() == slug)
+    }
+
     /// What is claimed, for people.
     pub const fn claim(self) -> &'static str {
         use Invariant as I;

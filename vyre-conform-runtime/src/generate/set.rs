@@ -40,6 +40,23 @@ impl Set {
         Self::Witnessed,
     ];
 
+    /// Every set: those that ops run, and the one that is run on request.
+    pub const EVERY: [Self; 8] = [
+        Self::Boundary,
+        Self::Classes,
+        Self::Adversarial,
+        Self::Edges,
+        Self::ExhaustiveU8,
+        Self::ExhaustiveU5,
+        Self::Witnessed,
+        Self::ExhaustiveFull,
+    ];
+
+    /// The set with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::EVERY.into_iter().find(|set| set.name() == name)
+    }
+
     /// The name in trial names.
     pub const fn name(self) -> &'static str {
         match self {

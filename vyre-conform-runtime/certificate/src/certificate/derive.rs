@@ -2,17 +2,16 @@
 //! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
 
 use super::part::{OutcomeName, Part};
+use super::words::{PartDomain, SkipKind, Subject};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
 use crate::levels::{About, Ended, Shown, Status, SubjectKind, evidence, judge, places};
 use crate::whole::{Member, Stands, whole as levels_of_all};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
+use vyre_conform_runtime::generate::Set;
 use vyre_conform_spec::{Evidence as Kind, Level, Track};
-use vyre_conform_suite::plan::{Domain, PROGRAMS};
-
-/// The kind of what a backend lacks the hardware for.
-const UNSUPPORTED: &str = "unsupported";
+use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
 /// This many ops are worth a thread.
 const FEW: usize = 64;
@@ -44,7 +43,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
     }
     let due = levels(whole);
     for (x, y) in whole.levels.iter().zip(&due) {
-        if let Some(what) = differs(&x.level, x, y) {
+        if let Some(what) = differs(x.level.name(), x, y) {
             return Some(format!(
                 "of a level it says `{x}`, its parts give `{y}`: {what}"
             ));
@@ -124,37 +123,37 @@ fn below(place: &str) -> String {
 
 /// What is skipped: what the hardware lacks follows from the parts, the rest is stated.
 fn skipped(whole: &Evidence) -> Vec<Skipped> {
-    let told = whole.skipped.iter().filter(|s| s.kind != UNSUPPORTED);
+    let told = whole
+        .skipped
+        .iter()
+        .filter(|s| s.kind != SkipKind::Unsupported);
     let unsupported = whole
         .parts()
         .filter(|part| part.outcome == OutcomeName::Unsupported)
         .map(|part| Skipped {
             id: part.id.clone(),
-            kind: UNSUPPORTED.into(),
+            kind: SkipKind::Unsupported,
             reason: part.reason.clone().unwrap_or_default(),
         });
     told.cloned().chain(unsupported).collect()
 }
 
-/// The level of this name, where the certificate has it.
-pub fn level<'a>(whole: &'a Evidence, name: &str) -> Option<&'a LevelEvidence> {
-    whole.levels.iter().find(|level| level.level == name)
+/// What is said of a level, where the certificate has it.
+pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
+    whole.levels.iter().find(|of| of.level == level)
 }
 
 fn shown(part: &Part) -> Shown<'_> {
-    let about = match (&*part.part, part.law, part.domain.as_deref()) {
-        ("law", Some(law), Some(domain)) => match Domain::from_name(domain) {
-            Some(domain) => About::Law(law as usize, domain),
-            None => About::Rest,
-        },
-        ("regressions", Some(_), _) => About::SavedLaw,
-        ("parity", _, Some("witnessed")) => About::Witnesses,
+    let about = match (part.part, part.law, part.domain) {
+        (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
+        (PartKind::Regressions, Some(_), _) => About::SavedLaw,
+        (_, _, Some(PartDomain::Inputs(Set::Witnessed))) => About::Witnesses,
         _ => About::Rest,
     };
-    let place = match &*part.subject {
-        "reference" | "interpreter" => SubjectKind::Host,
-        "lowering" => SubjectKind::Lowering,
-        _ => SubjectKind::Alternate,
+    let place = match part.subject {
+        Subject::Reference | Subject::Interpreter => SubjectKind::Host,
+        Subject::Lowering => SubjectKind::Lowering,
+        Subject::Alternate(_) => SubjectKind::Alternate,
     };
     let reason = part.reason.as_deref();
     let ended = match part.outcome {
@@ -178,7 +177,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     let mut op = of.with(vec![]);
     let holds: Vec<bool> = op.laws.iter().map(|law| law.holds).collect();
     let shown: Vec<Shown<'_>> = of.parts.iter().map(shown).collect();
-    let track = Track::from_name(&op.track).unwrap_or(Track::Integer);
+    let track = op.track;
     let (status, weakest) = judge(&op.id, track, &holds, &shown);
     let names = |set: &[Kind]| set.iter().map(|e| e.name().to_owned()).collect();
     for (k, law) in op.laws.iter_mut().enumerate() {
@@ -191,7 +190,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
             false => negative(&shown, k, places(track)).into(),
         };
     }
-    op.level = status.level(track).map(|level| level.name().into());
+    op.level = status.level(track);
     op.unsupported = match &status {
         Status::UnsupportedByBackend { hardware, .. } => Some(hardware.clone()),
         _ => None,
@@ -202,18 +201,22 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     // What the counter found, of inputs that ran on the backend.
     let mut counted = of.parts.iter().filter_map(|part| part.covered);
     let counted = counted.next().unwrap_or_default();
-    let ran = |domain: &str| {
-        let on_lowering = |p: &&Part| p.part == "parity" && p.subject == "lowering";
+    let ran = |set: Set| {
+        let on_lowering = |p: &&Part| p.subject == Subject::Lowering;
         let mut parts = of.parts.iter().filter(on_lowering);
-        let part = parts.find(|p| p.domain.as_deref() == Some(domain));
+        let part = parts.find(|p| p.domain == Some(PartDomain::Inputs(set)));
         part.is_some_and(|p| p.cases > 0 && p.is_complete())
     };
-    op.boundaries.hit = if ran("boundary") {
+    op.boundaries.hit = if ran(Set::Boundary) {
         counted.boundaries
     } else {
         0
     };
-    op.classes.hit = if ran("classes") { counted.classes } else { 0 };
+    op.classes.hit = if ran(Set::Classes) {
+        counted.classes
+    } else {
+        0
+    };
     op
 }
 
@@ -259,7 +262,7 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
         missing.push(format!("nothing was shown about {}", engine.id));
     }
     let established = missing.is_empty() && engine.unsupported.is_none();
-    engine.level = established.then(|| Level::L3.name().into());
+    engine.level = established.then_some(Level::L3);
     engine.missing = missing;
     engine.cases = of
         .parts
@@ -272,10 +275,9 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
 /// The tracks that a certificate is about: the one it was asked for, otherwise the integers and every
 /// other strict one of which it has an op.
 fn tracks(whole: &Evidence) -> Vec<Track> {
-    let asked = whole.settings.track.as_deref().and_then(Track::from_name);
-    let has = |track: &Track| match asked {
+    let has = |track: &Track| match whole.settings.track {
         Some(asked) => asked == *track,
-        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == track.name()),
+        None => *track == Track::Integer || whole.ops.iter().any(|op| op.track == *track),
     };
     Track::ALL.iter().copied().filter(has).collect()
 }
@@ -289,18 +291,18 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
     let left_out = whole
         .skipped
         .iter()
-        .filter(|s| s.kind == "filtered")
+        .filter(|s| s.kind == SkipKind::Filtered)
         .count();
-    let ops = whole.ops.iter().filter(|op| op.track == track.name());
+    let ops = whole.ops.iter().filter(|op| op.track == track);
     let ops: Vec<Member<'_>> = ops.map(|op| member(op, track)).collect();
     let engines = whole.engines.iter().map(|engine| Member {
         id: &engine.id,
-        stands: stands(&engine.level, &engine.unsupported, &engine.missing),
+        stands: stands(engine.level, &engine.unsupported, &engine.missing),
     });
     let engines: Vec<Member<'_>> = engines.collect();
     let programs = whole.programs.as_ref().map(|programs| Member {
         id: PROGRAMS,
-        stands: stands(&programs.level, &programs.unsupported, &programs.missing),
+        stands: stands(programs.level, &programs.unsupported, &programs.missing),
     });
     let levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
     levels.into_iter().map(LevelEvidence::of).collect()
@@ -308,7 +310,7 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
 
 /// How an engine, or the random programs, stand.
 fn stands<'a>(
-    level: &Option<String>,
+    level: Option<Level>,
     unsupported: &'a Option<String>,
     missing: &[String],
 ) -> Stands<'a> {
@@ -322,9 +324,8 @@ fn stands<'a>(
 /// An op among those of its track.
 fn member(op: &OpEvidence, track: Track) -> Member<'_> {
     let absent = op.hardware.as_ref().is_some_and(|of| !of.present);
-    let algebraic = track.algebraic().map(Level::name);
-    let stands = match (&op.level, &op.unsupported) {
-        (Some(level), _) if Some(level.as_str()) == algebraic => Stands::Algebraic,
+    let stands = match (op.level, &op.unsupported) {
+        (Some(level), _) if Some(level) == track.algebraic() => Stands::Algebraic,
         (Some(_), _) => Stands::Reached,
         (None, Some(what)) if op.missing.is_empty() => match absent {
             true => Stands::Exempt(what),

@@ -3,6 +3,7 @@
 use super::part::Part;
 use super::{Certificate, Evidence, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
 /// One line a difference; none for the same evidence.
@@ -51,7 +52,9 @@ pub fn diff(a: &Certificate, b: &Certificate) -> Vec<String> {
 fn levels_of_the_whole(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     let all = |e: &Evidence| -> BTreeMap<String, String> {
         let levels = e.levels.iter();
-        levels.map(|l| (l.level.clone(), l.to_string())).collect()
+        levels
+            .map(|l| (l.level.name().to_owned(), l.to_string()))
+            .collect()
     };
     let (x, y) = (all(a), all(b));
     for name in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
@@ -150,8 +153,8 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
             .join(", ")
     };
     line("saved failures", &saved(a), &saved(b));
-    let track = |e: &Evidence| e.settings.track.clone().unwrap_or("all".into());
-    line("tracks", &track(a), &track(b));
+    let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
+    line("tracks", track(a), track(b));
     line("float profile", &a.profile.floats, &b.profile.floats);
     let shards = |e: &Evidence| e.shards.to_string();
     line("shards", &shards(a), &shards(b));
@@ -159,16 +162,16 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
 
 fn levels(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     let all = |e: &Evidence| -> BTreeMap<String, (u32, String, String)> {
-        let word = |level: &Option<String>, unsupported: &Option<String>| match unsupported {
+        let word = |level: Option<Level>, unsupported: &Option<String>| match unsupported {
             Some(what) => format!("unsupported ({what})"),
-            None => level.clone().unwrap_or("not established".into()),
+            None => level.map_or("not established", Level::name).to_owned(),
         };
         let ops = e.ops.iter().map(|o| {
-            let row = (o.version, word(&o.level, &o.unsupported), o.grade.clone());
+            let row = (o.version, word(o.level, &o.unsupported), o.grade.clone());
             (o.id.clone(), row)
         });
         let engines = e.engines.iter().map(|o| {
-            let row = (o.version, word(&o.level, &o.unsupported), String::new());
+            let row = (o.version, word(o.level, &o.unsupported), String::new());
             (o.id.clone(), row)
         });
         ops.chain(engines).collect()

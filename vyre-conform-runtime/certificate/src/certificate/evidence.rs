@@ -3,7 +3,9 @@
 use super::part::{LawEvidence, Part};
 use super::profile::Profile;
 use super::programs::ProgramsEvidence;
+use super::words::{SkipKind, by_name};
 use serde::{Deserialize, Deserializer, Serialize};
+use vyre_conform_spec::{Level, Track};
 
 mod backend;
 mod level;
@@ -100,8 +102,12 @@ pub struct Settings {
     #[serde(deserialize_with = "present")]
     pub filter: Option<String>,
     /// The one track that was run, `integer`, `float` or `approximate`; absent for every strict one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub track: Option<String>,
+    #[serde(
+        default,
+        with = "by_name::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub track: Option<Track>,
 }
 
 /// Which shards of the work are inside.
@@ -135,8 +141,9 @@ pub struct OpEvidence<P = Part> {
     /// The hardware feature of a Category C op; null of any other.
     #[serde(deserialize_with = "present")]
     pub hardware: Option<Hardware>,
-    /// `integer`, `float` or `approximate`.
-    pub track: String,
+    /// Its track.
+    #[serde(with = "by_name")]
+    pub track: Track,
     /// Types of the operands as an author writes them.
     pub operands: Vec<String>,
     /// Type of the result.
@@ -145,8 +152,8 @@ pub struct OpEvidence<P = Part> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u32>,
     /// The level it reached; null if none.
-    #[serde(deserialize_with = "present")]
-    pub level: Option<String>,
+    #[serde(with = "by_name::option")]
+    pub level: Option<Level>,
     /// The hardware feature the backend lacks, for an op that needs it.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
@@ -179,8 +186,8 @@ pub struct EngineEvidence<P = Part> {
     /// Invariants it declares.
     pub invariants: Vec<String>,
     /// `L3`, or null.
-    #[serde(deserialize_with = "present")]
-    pub level: Option<String>,
+    #[serde(with = "by_name::option")]
+    pub level: Option<Level>,
     /// Why the backend runs it not at all.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
@@ -208,8 +215,9 @@ pub struct Hits {
 pub struct Skipped {
     /// Id of an op, engine or part.
     pub id: String,
-    /// Which kind of reason: `filtered`, `unsupported`, `other_shard` or `no_adapter`.
-    pub kind: String,
+    /// Which kind of reason.
+    #[serde(with = "by_name")]
+    pub kind: SkipKind,
     /// The reason.
     pub reason: String,
 }

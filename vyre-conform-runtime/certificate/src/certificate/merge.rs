@@ -3,7 +3,7 @@
 mod stopped;
 
 use super::part::{ELSEWHERE, OutcomeName, Part, SkippedCases};
-use super::{Certificate, Evidence, RunFacts, Shards, derive};
+use super::{Certificate, Evidence, RunFacts, Shards, SkipKind, derive};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use vyre_conform_suite::plan::PROGRAMS;
@@ -253,7 +253,7 @@ fn same_head(
         )?;
     }
     let left_out = |e: &Evidence| -> Vec<String> {
-        let filtered = e.skipped.iter().filter(|s| s.kind == "filtered");
+        let filtered = e.skipped.iter().filter(|s| s.kind == SkipKind::Filtered);
         filtered.map(|s| s.id.clone()).collect()
     };
     if ids(found) != ids(due) || heads(found) != heads(due) || left_out(found) != left_out(due) {

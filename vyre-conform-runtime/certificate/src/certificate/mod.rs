@@ -25,6 +25,7 @@ mod read;
 mod rows;
 pub mod scan;
 mod word_text;
+mod words;
 
 pub use compressed::{COMPRESSED_ENDING, compress, expand};
 pub use derive::{contradiction, derive, level};
@@ -38,12 +39,13 @@ pub use identity::{SuiteDigests, engine_texts, op_digest, registry_digest, spec_
 pub use merge::{MergeError, merge};
 pub use part::{
     Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
-    Word, part_of,
+    part_of,
 };
 pub use profile::{DigestProfile, Profile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
 pub use read::{MOST_BYTES, ReadError, parse};
 pub use word_text::{word_of_text, word_text};
+pub use words::{PartDomain, SkipKind, Subject};
 
 use rows::{Kind, Row};
 use scan::Scanned;

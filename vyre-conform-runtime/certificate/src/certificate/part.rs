@@ -4,14 +4,12 @@ use super::engine_case::EngineCase;
 use super::evidence::present;
 use super::programs::ProgramCase;
 use super::word_text::{word_of_text, word_text};
+use super::words::{PartDomain, Subject};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use vyre_conform_ir::value::Value;
-use vyre_conform_suite::plan::{self, Implementation, Obligation};
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_suite::plan::{self, Obligation, Oracle, PartKind};
 use vyre_conform_suite::record;
-
-/// A word of the suite's vocabulary, or of a later suite's.
-pub type Word = Cow<'static, str>;
 
 /// The reason of a part, or of cases of it, that another shard runs.
 pub const ELSEWHERE: &str = "another shard runs it";
@@ -43,21 +41,20 @@ impl OutcomeName {
 }
 
 /// One thing that was to be shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Stable id: the name of the trial.
     pub id: String,
-    /// Which kind: `parity`, `law`, `table`, `gates`, ...
-    pub part: Word,
-    /// `reference`, `interpreter`, `lowering` or `alternate <name>`.
-    pub subject: Word,
+    /// Which kind.
+    pub part: PartKind,
+    /// What it judges.
+    pub subject: Subject,
     /// Where the expected values come from.
-    pub oracle: Word,
+    pub oracle: Oracle,
     /// The law it is about, by its place among the op's laws.
     pub law: Option<u64>,
     /// The inputs: an input set, or a law's domain; of an engine what is asked of it.
-    pub domain: Option<Word>,
+    pub domain: Option<PartDomain>,
     /// How it ended.
     pub outcome: OutcomeName,
     /// Why it did not pass.
@@ -73,10 +70,8 @@ pub struct Part {
     pub failures: u64,
     /// How many of these cases were compared by the digests of their blocks, and not word by word: stated for the
     /// comparison of every input, and of that of witnesses where some were.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_digest: Option<u64>,
     /// What the inputs of the op hit, as the counter of classes found; of the part `coverage` alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub covered: Option<Covered>,
     /// An input that fails; few parts have one.
     pub counterexample: Option<Box<Counterexample>>,
@@ -202,25 +197,20 @@ pub(super) fn words(words: &[u32]) -> Vec<String> {
 /// An obligation as a part that has not been run.
 pub fn part_of(obligation: &Obligation) -> Part {
     let (law, domain) = match &obligation.part {
-        plan::Part::Law { law, domain } => (Some(*law as u64), Some(domain.name())),
+        plan::Part::Law { law, domain } => (Some(*law as u64), Some(PartDomain::Law(*domain))),
         plan::Part::Regressions { law } => (law.map(|law| law as u64), None),
-        plan::Part::Parity(set) => (None, Some(set.name())),
+        plan::Part::Parity(set) => (None, Some(PartDomain::Inputs(*set))),
         plan::Part::Engine(vyre_conform_runtime::engine::Check::Regressions) => (None, None),
-        plan::Part::Engine(check) => (None, Some(check.slug())),
+        plan::Part::Engine(check) => (None, Some(PartDomain::Question(*check))),
         _ => (None, None),
     };
     Part {
         id: obligation.id.clone(),
-        part: obligation.part.name().into(),
-        subject: match &obligation.question.subject {
-            Implementation::Reference { .. } => "reference".into(),
-            Implementation::Interpreter { .. } => "interpreter".into(),
-            Implementation::Lowering { .. } => "lowering".into(),
-            Implementation::Alternate { name, .. } => format!("alternate {name}").into(),
-        },
-        oracle: obligation.oracle.name().into(),
+        part: obligation.part.kind(),
+        subject: Subject::of(&obligation.question.subject),
+        oracle: obligation.oracle,
         law,
-        domain: domain.map(Word::from),
+        domain,
         outcome: OutcomeName::NotRun,
         reason: None,
         cases: 0,
@@ -252,17 +242,17 @@ impl Part {
 
     /// Whether it compares every input of an op.
     pub fn compares_every_input(&self) -> bool {
-        self.part == "parity" && self.domain.as_deref() == Some("exhaustive_full")
+        self.domain == Some(PartDomain::Inputs(Set::ExhaustiveFull))
     }
 
     /// Whether its cases may be compared by digests: every input, or witnesses.
     pub fn takes_digests(&self) -> bool {
-        let witnessed = self.part == "parity" && self.domain.as_deref() == Some("witnessed");
+        let witnessed = self.domain == Some(PartDomain::Inputs(Set::Witnessed));
         witnessed || self.compares_every_input()
     }
 
     /// Whether its subject runs on the backend.
     pub fn on_backend(&self) -> bool {
-        self.subject == "lowering" || self.subject.starts_with("alternate ")
+        self.subject.on_backend()
     }
 }

@@ -3,6 +3,7 @@
 use super::evidence::present;
 use super::part::{OutcomeName, Part};
 use super::word_text::word_text;
+use super::words::by_name;
 use crate::programs::too_few;
 use serde::{Deserialize, Serialize};
 use vyre_conform_spec::Level;
@@ -19,8 +20,8 @@ pub struct ProgramsEvidence<P = Part> {
     /// Of how many the backend made what the interpreter makes.
     pub agreed: u64,
     /// `L3`, or null.
-    #[serde(deserialize_with = "present")]
-    pub level: Option<String>,
+    #[serde(with = "by_name::option")]
+    pub level: Option<Level>,
     /// Why the backend runs them not at all.
     #[serde(deserialize_with = "present")]
     pub unsupported: Option<String>,
@@ -86,7 +87,7 @@ impl<P> ProgramsEvidence<P> {
             count: self.count,
             seed: self.seed.clone(),
             agreed: self.agreed,
-            level: self.level.clone(),
+            level: self.level,
             unsupported: self.unsupported.clone(),
             missing: self.missing.clone(),
             parts,
@@ -127,7 +128,7 @@ impl ProgramsEvidence {
             missing.extend(too_few(self.count, programs.agreed));
         }
         let established = missing.is_empty() && !lacks;
-        programs.level = established.then(|| Level::L3.name().into());
+        programs.level = established.then_some(Level::L3);
         programs.missing = missing;
         programs
     }

@@ -10,13 +10,13 @@
 //! One text for one evidence: kinds stand in the order in which they are first used, none twice and none
 //! unused, and nothing is written that would be left out.
 
-use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases, Word};
+use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases};
+use super::words::{PartDomain, Subject};
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::HashMap;
-use vyre_conform_runtime::generate::Set;
-use vyre_conform_suite::plan::{Domain, Oracle, PROGRAMS};
+use vyre_conform_suite::plan::{Oracle, PROGRAMS, PartKind};
 
 /// What stands for the name of the law in the name of a kind.
 const LAW: &str = "*";
@@ -35,11 +35,11 @@ pub(super) struct Kind {
         deserialize_with = "there",
         skip_serializing_if = "Option::is_none"
     )]
-    domain: Option<Word>,
+    domain: Option<String>,
     name: String,
-    oracle: Word,
-    part: Word,
-    subject: Word,
+    oracle: String,
+    part: String,
+    subject: String,
 }
 
 /// A part.
@@ -127,40 +127,31 @@ fn there<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Opti
     T::deserialize(from).map(Some)
 }
 
-/// The words of this suite, which need no memory of their own.
-fn known(word: &Word) -> Word {
-    const PARTS: [&str; 13] = [
-        "regressions",
-        "gates",
-        "table",
-        "law",
-        "interpreter",
-        "coverage",
-        "deterministic",
-        "parity",
-        "operands",
-        "engine",
-        PROGRAMS,
-        "reference",
-        "lowering",
-    ];
-    let oracles = Oracle::WALK.iter().map(|oracle| oracle.name());
-    let domains = Domain::ALL.iter().map(|domain| domain.name());
-    let sets = Set::ALL.iter().map(|set| set.name());
-    let words = PARTS.into_iter().chain(oracles).chain(domains).chain(sets);
-    let mut same = words.filter(|known| known == word);
-    same.next().map_or_else(|| word.clone(), Word::Borrowed)
+/// What a kind says, as types.
+struct Words {
+    domain: Option<PartDomain>,
+    oracle: Oracle,
+    part: PartKind,
+    subject: Subject,
 }
 
 impl Kind {
-    fn of_known_words(&self) -> Self {
-        Self {
-            domain: self.domain.as_ref().map(known),
-            name: self.name.clone(),
-            oracle: known(&self.oracle),
-            part: known(&self.part),
-            subject: known(&self.subject),
+    /// What it says, if this suite has the words.
+    fn words(&self) -> Result<Words, String> {
+        fn known<T>(what: &str, name: &str, word: Option<T>) -> Result<T, String> {
+            word.ok_or_else(|| format!("this suite has no {what} `{name}`"))
         }
+        let part = known("part", &self.part, PartKind::from_name(&self.part))?;
+        let domain = self.domain.as_deref().map(|name| {
+            let what = format!("domain of the part `{}`", self.part);
+            known(&what, name, PartDomain::from_name(part, name))
+        });
+        Ok(Words {
+            domain: domain.transpose()?,
+            oracle: known("oracle", &self.oracle, Oracle::from_name(&self.oracle))?,
+            part,
+            subject: known("subject", &self.subject, Subject::from_name(&self.subject))?,
+        })
     }
 }
 
@@ -202,11 +193,11 @@ impl Kinds {
         let name = name.and_then(|rest| rest.strip_prefix("::"));
         let name = name.and_then(|name| generic(name, law_of(laws, part.law)));
         let kind = Kind {
-            domain: part.domain.clone(),
+            domain: part.domain.map(|domain| domain.name().to_owned()),
             name: name.clone().unwrap_or_default(),
-            oracle: part.oracle.clone(),
-            part: part.part.clone(),
-            subject: part.subject.clone(),
+            oracle: part.oracle.name().to_owned(),
+            part: part.part.name().to_owned(),
+            subject: part.subject.to_string(),
         };
         let place = *self.places.entry(kind).or_insert_with_key(|kind| {
             self.list.push(kind.clone());
@@ -256,7 +247,8 @@ pub(super) fn pack(evidence: &Evidence) -> (Vec<Kind>, Evidence<Row>) {
 /// What is not as [`pack`] writes it.
 pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence, String> {
     admissible(kinds, packed)?;
-    let kinds: Vec<Kind> = kinds.iter().map(Kind::of_known_words).collect();
+    let known = |kind| Ok((kind, Kind::words(kind)?));
+    let kinds: Vec<(&Kind, Words)> = kinds.iter().map(known).collect::<Result<_, String>>()?;
     let parts = |owner: &str, laws: &[LawEvidence], rows: &[Row]| -> Result<Vec<Part>, String> {
         rows.iter()
             .map(|row| part(owner, laws, &kinds, row))
@@ -318,8 +310,13 @@ fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     }
 }
 
-fn part(owner: &str, laws: &[LawEvidence], kinds: &[Kind], row: &Row) -> Result<Part, String> {
-    let kind = &kinds[row.kind];
+fn part(
+    owner: &str,
+    laws: &[LawEvidence],
+    kinds: &[(&Kind, Words)],
+    row: &Row,
+) -> Result<Part, String> {
+    let (kind, words) = &kinds[row.kind];
     let law = law_of(laws, row.law);
     let id = match (&row.id, kind.name.split_once(LAW)) {
         (Some(id), None) if kind.name.is_empty() => id.clone(),
@@ -350,11 +347,11 @@ fn part(owner: &str, laws: &[LawEvidence], kinds: &[Kind], row: &Row) -> Result<
         return wrong("it says what is left out");
     }
     Ok(Part {
-        part: kind.part.clone(),
-        subject: kind.subject.clone(),
-        oracle: kind.oracle.clone(),
+        part: words.part,
+        subject: words.subject.clone(),
+        oracle: words.oracle,
         law: row.law,
-        domain: kind.domain.clone(),
+        domain: words.domain,
         outcome: row.outcome.unwrap_or(OutcomeName::Passed),
         reason: row.reason.clone(),
         cases,

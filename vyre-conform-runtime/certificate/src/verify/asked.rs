@@ -3,9 +3,8 @@
 use crate::certificate::Evidence;
 use std::collections::{BTreeMap, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::Track;
 use vyre_conform_suite::plan::numbers::seed;
-use vyre_conform_suite::plan::{Domain, Options, Saved, Tracks};
+use vyre_conform_suite::plan::{Domain, Options, PartKind, Saved, Tracks};
 
 /// What the planner was asked for.
 pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
@@ -18,9 +17,8 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         tracks: Tracks::Strict,
         ..Options::default()
     };
-    if let Some(name) = &settings.track {
-        let track = Track::from_name(name);
-        options.tracks = Tracks::Only(track.ok_or_else(|| format!("`{name}` is not a track"))?);
+    if let Some(track) = settings.track {
+        options.tracks = Tracks::Only(track);
     }
     for name in &settings.domains {
         let domain = Domain::from_name(name);
@@ -39,7 +37,11 @@ pub(super) fn saved_of(
     let laws: HashMap<&str, usize> = ops.map(|op| (op.def.id, op.def.laws.len())).collect();
     let mut all: BTreeMap<String, Saved> = BTreeMap::new();
     for op in &evidence.ops {
-        for part in op.parts.iter().filter(|part| part.part == "regressions") {
+        for part in op
+            .parts
+            .iter()
+            .filter(|part| part.part == PartKind::Regressions)
+        {
             let saved = all.entry(op.id.clone()).or_insert_with(|| Saved {
                 op: op.id.clone(),
                 ..Saved::default()
@@ -56,7 +58,11 @@ pub(super) fn saved_of(
         }
     }
     for engine in &evidence.engines {
-        if engine.parts.iter().any(|part| part.part == "regressions") {
+        if engine
+            .parts
+            .iter()
+            .any(|part| part.part == PartKind::Regressions)
+        {
             let saved = Saved {
                 op: engine.id.clone(),
                 values: true,

@@ -11,7 +11,7 @@ use super::substance::{self, Findings};
 use super::{consistent, programs, settings};
 use crate::certificate::{
     Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
-    ProgramsEvidence, Skipped, SuiteDigests,
+    ProgramsEvidence, SkipKind, Skipped, SuiteDigests,
 };
 use crate::expected::{
     Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
@@ -274,7 +274,10 @@ fn as_due(asked: &Asked<'_>, evidence: &Evidence) -> Result<bool, Refused> {
         .map(|(id, ..)| left_out(id))
         .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
         .collect();
-    let told = evidence.skipped.iter().filter(|s| s.kind != "unsupported");
+    let told = evidence
+        .skipped
+        .iter()
+        .filter(|s| s.kind != SkipKind::Unsupported);
     Ok(all.clone().all(|(_, _, same)| *same)
         && same_programs
         && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
@@ -311,8 +314,8 @@ fn same_engine(found: &EngineEvidence, due: &EngineEvidence) -> bool {
 fn same_parts(found: &[Part], due: &[Part]) -> bool {
     let same = |(x, y): (&Part, &Part)| {
         x.id == y.id
-            && (&x.part, &x.subject, &x.oracle) == (&y.part, &y.subject, &y.oracle)
-            && (x.law, &x.domain, x.due) == (y.law, &y.domain, y.due)
+            && (x.part, &x.subject, x.oracle) == (y.part, &y.subject, y.oracle)
+            && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
     };
     found.len() == due.len() && found.iter().zip(due).all(same)
 }
@@ -342,7 +345,13 @@ fn differences(
             let laws: Vec<_> = laws.collect();
             let totals = (op.table_rows, op.boundaries.total, op.classes.total);
             let types = (&op.operands, &op.result);
-            let own = (op.version, &op.category, &op.hardware, &op.track, op.ulps);
+            let own = (
+                op.version,
+                &op.category,
+                &op.hardware,
+                op.track.name(),
+                op.ulps,
+            );
             format!("{} {}", op.id, json!([own, laws, totals, types]))
         });
         let engines = e.engines.iter();
@@ -350,15 +359,22 @@ fn differences(
         let programs = e.programs.iter();
         let programs = programs.map(|p| format!("{PROGRAMS} {}", json!([p.count, p.seed])));
         let engines = engines.chain(programs);
-        let skipped = e.skipped.iter().filter(|s| s.kind != "unsupported");
-        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind, s.reason));
+        let skipped = e.skipped.iter().filter(|s| s.kind != SkipKind::Unsupported);
+        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind.name(), s.reason));
         ops.chain(engines).chain(skipped).collect()
     };
     let mut problems = vec![];
     compare("entry", &heads(evidence), &heads(&due), &mut problems);
     let names = |e: &Evidence| -> Vec<String> {
         let name = |p: &Part| {
-            let what = json!([p.part, p.subject, p.oracle, p.law, p.domain, p.due]);
+            let what = json!([
+                p.part.name(),
+                p.subject,
+                p.oracle.name(),
+                p.law,
+                p.domain,
+                p.due
+            ]);
             format!("{} {what}", p.id)
         };
         e.parts().map(name).collect()

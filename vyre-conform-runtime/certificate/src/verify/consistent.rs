@@ -3,13 +3,14 @@
 use super::issued::{Issued, Known};
 use crate::certificate::{
     ELSEWHERE, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, SavedFailures, Shards,
+    Subject,
 };
 use crate::expected::FILTERED;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::generate::shard;
 use vyre_conform_spec::Capabilities;
 use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
-use vyre_conform_suite::plan::PROGRAMS;
+use vyre_conform_suite::plan::PartKind;
 use vyre_conform_suite::plan::cases::DIGESTED_WITNESSES;
 
 /// What the list of saved failures says that the parts do not.
@@ -48,7 +49,7 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
     let ops = evidence.ops.iter().map(|op| (&op.id, &op.parts));
     let engines = evidence.engines.iter().map(|e| (&e.id, &e.parts));
     for (id, parts) in ops.chain(engines) {
-        let replayed = parts.iter().any(|p| p.part == "regressions");
+        let replayed = parts.iter().any(|p| p.part == PartKind::Regressions);
         if replayed && !ids.contains(&id.as_str()) {
             problems.push(format!("it replays failures of {id}, and lists none"));
         }
@@ -61,15 +62,19 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
 /// hold is none of the parts', and a retired one gives as many inputs as fit in its values.
 fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String> {
     let def = known.def;
-    let parts = || op.parts.iter().filter(|part| part.part == "regressions");
-    let of = |subject: &'static str| parts().filter(move |part| part.subject == subject);
+    let parts = || {
+        op.parts
+            .iter()
+            .filter(|part| part.part == PartKind::Regressions)
+    };
+    let of = |subject: Subject| parts().filter(move |part| part.subject == subject);
     let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
     let negative = op.laws.iter().any(|law| !law.holds);
     let retired = !entry.retired.is_empty();
-    let on_reference: u64 = of("reference")
+    let on_reference: u64 = of(Subject::Reference)
         .map(|part| part.cases)
         .fold(0, u64::saturating_add);
-    let all = of("reference").all(|part| passed(&part));
+    let all = of(Subject::Reference).all(|part| passed(&part));
     let most = match retired {
         true => entry.cases.saturating_mul(MOST_WINDOWS),
         false => entry.cases,
@@ -82,8 +87,8 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
         ));
     }
     let alternates = def.alternates.len() as u64;
-    for part in of("lowering").filter(passed) {
-        let mut same = of("reference").filter(|on| on.law == part.law);
+    for part in of(Subject::Lowering).filter(passed) {
+        let mut same = of(Subject::Reference).filter(|on| on.law == part.law);
         let Some(on_reference) = same.find(passed) else {
             continue;
         };
@@ -107,11 +112,13 @@ pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
         let parts = op
             .map(|op| &op.parts)
             .or(engine.map(|engine| &engine.parts))?;
-        let replays = parts.iter().filter(|part| part.part == "regressions");
+        let replays = parts
+            .iter()
+            .filter(|part| part.part == PartKind::Regressions);
         // Each part of an op on the reference has cases of its own; every part of an engine has all of them.
         let replayed = match op {
             Some(_) => replays
-                .filter(|part| part.subject == "reference")
+                .filter(|part| part.subject == Subject::Reference)
                 .map(|part| part.cases)
                 .fold(0, u64::saturating_add),
             None => replays.map(|part| part.cases).max().unwrap_or(0),
@@ -125,7 +132,10 @@ pub(super) fn unreplayed(evidence: &Evidence) -> Vec<(String, u64)> {
 /// The same of an engine: every case that still fits is run once on each runner.
 fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<String> {
     let id = &engine.id;
-    let mut parts = engine.parts.iter().filter(|p| p.part == "regressions");
+    let mut parts = engine
+        .parts
+        .iter()
+        .filter(|p| p.part == PartKind::Regressions);
     let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
     if kept > 0 && parts.clone().next().is_none() {
         return Some(format!("it has saved failures of {id}, and replays none"));
@@ -184,14 +194,16 @@ pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
     let parts = ops.flat_map(|op| op.parts.iter().map(move |part| (op, part)));
     let possible = |(op, part): &(&OpEvidence, &Part)| {
         let all = (op.boundaries.total, op.classes.total);
-        match (&*part.part, part.outcome, part.covered) {
-            ("coverage", OutcomeName::Passed, Some(hit)) => (hit.boundaries, hit.classes) == all,
-            ("coverage", OutcomeName::Failed, Some(hit)) => {
+        match (part.part, part.outcome, part.covered) {
+            (PartKind::Coverage, OutcomeName::Passed, Some(hit)) => {
+                (hit.boundaries, hit.classes) == all
+            }
+            (PartKind::Coverage, OutcomeName::Failed, Some(hit)) => {
                 hit.boundaries <= all.0
                     && hit.classes <= all.1
                     && (hit.boundaries, hit.classes) != all
             }
-            ("coverage", OutcomeName::Passed, None) | (_, _, Some(_)) => false,
+            (PartKind::Coverage, OutcomeName::Passed, None) | (_, _, Some(_)) => false,
             _ => true,
         }
     };
@@ -236,7 +248,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     if part.failures > part.cases {
         return say("it has more failures than cases");
     }
-    if !matches!(&*part.part, "engine" | PROGRAMS) && !part.skipped.is_empty() {
+    if !matches!(part.part, PartKind::Engine | PartKind::Programs) && !part.skipped.is_empty() {
         return say("it leaves out workgroup sizes or programs, which an op has none of");
     }
     if part.outcome == OutcomeName::Unsupported
@@ -294,15 +306,17 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::certificate::PartDomain;
+    use vyre_conform_suite::plan::{Domain, Oracle};
 
     fn passed() -> Part {
         Part {
             id: "u32::x::law::commutative::witnessed".into(),
-            part: "law".into(),
-            subject: "reference".into(),
-            oracle: "declared law".into(),
+            part: PartKind::Law,
+            subject: Subject::Reference,
+            oracle: Oracle::Law,
             law: Some(0),
-            domain: Some("witnessed".into()),
+            domain: Some(PartDomain::Law(Domain::Witnessed)),
             outcome: OutcomeName::Passed,
             reason: None,
             cases: 100,

@@ -12,7 +12,7 @@
 //! A part that ran although the backend cannot run it is refused as well.
 
 use super::issued::{Issued, Known};
-use crate::certificate::{OutcomeName, Part};
+use crate::certificate::{OutcomeName, Part, Subject};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawParam;
 use vyre_conform_spec::Category;
@@ -170,7 +170,7 @@ fn begins(part: &Part, with: &str) -> bool {
 /// lacks something, and of others that they ran, contradicts himself.
 pub(super) fn together(parts: &[Part]) -> Option<String> {
     let mut lowered = parts.iter().filter(|part| {
-        let of_op = part.law.is_none() && part.subject == "lowering";
+        let of_op = part.law.is_none() && part.subject == Subject::Lowering;
         of_op && part.outcome != OutcomeName::NotRun
     });
     let why = |part: &Part| is_unsupported(part).then(|| part.reason.clone());

@@ -113,13 +113,13 @@ pub struct Verified {
 impl Verified {
     /// Why a level is not established by everything that is expected, what a filter leaves out included, or rests on
     /// cases that are left out by the issuer's word alone; nothing where it is established.
-    pub fn short_of(&self, level: &str) -> Option<String> {
+    pub fn short_of(&self, level: Level) -> Option<String> {
         let mut levels = self.certificate.evidence.levels.iter();
         if !levels.any(|found| found.level == level && found.established) {
             return Some(format!("{level} was asked for and is not established"));
         }
         // Engines and random programs are what can leave out cases, and L3 is the level that rests on them.
-        let by_word = level == Level::L3.name() && !self.left_out.is_empty();
+        let by_word = level == Level::L3 && !self.left_out.is_empty();
         by_word.then(|| {
             format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
         })
@@ -245,7 +245,7 @@ fn identity(evidence: &Evidence, due_registry: &str, due_spec: &str) -> Vec<Stri
         due_registry,
         help,
     );
-    let approximate = evidence.settings.track.as_deref() == Some(Track::Approximate.name());
+    let approximate = evidence.settings.track == Some(Track::Approximate);
     same(
         "track",
         &evidence.track,

@@ -20,19 +20,22 @@ pub(super) fn conclude(
     path: &Path,
     loudness: Loudness,
 ) -> Status {
-    let level = arguments.level.as_deref();
+    let level = arguments.level;
     progress.event(
         "certificate",
         json!({"file": path.display().to_string(), "digest": certificate.digest,
             "levels": certificate.evidence.levels}),
     );
-    let of = |name: &str| certificate::level(&certificate.evidence, name);
-    let reached = level.is_none_or(|name| of(name).is_some_and(|level| level.established));
+    let of = |level| certificate::level(&certificate.evidence, level);
+    let reached = level.is_none_or(|level| of(level).is_some_and(|level| level.established));
     if !arguments.json {
         if !loudness.is_quiet() {
             say!("{}", describe(certificate));
         }
-        match level.filter(|_| !reached).map(|name| (name, of(name))) {
+        match level
+            .filter(|_| !reached)
+            .map(|level| (level.name(), of(level)))
+        {
             Some((_, Some(level))) => sayln!("what was asked for is not established: {level}"),
             Some((name, None)) => {
                 sayln!("{name} was asked for, and this certificate is not about it")

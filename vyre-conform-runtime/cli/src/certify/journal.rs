@@ -101,7 +101,10 @@ impl Head {
             ("setting `engine_inputs`", engine_inputs.to_string()),
             ("setting `programs`", programs.to_string()),
             ("setting `filter`", given(filter)),
-            ("setting `track`", given(track)),
+            (
+                "setting `track`",
+                given(&track.map(|track| track.name().to_owned())),
+            ),
         ]
     }
 }

@@ -19,6 +19,7 @@ pub(super) use result::TaskResult;
 use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
+use super::levels;
 use super::loudness::Loudness;
 use super::progress::Progress;
 use super::selection::Selection;
@@ -34,7 +35,7 @@ use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_certificate::expected::{names, selected};
 use vyre_conform_harness::suite_digests;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::Track;
+use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::{Tracks, plan};
 use work::{End, Finished, Work, Workers};
 
@@ -49,8 +50,8 @@ pub(super) struct Arguments {
     output: PathBuf,
     /// The level that every op of its track must reach, and of L3 every engine; where it is not established, the
     /// exit code is 1. It covers everything and cannot be combined with a filter.
-    #[arg(long, conflicts_with = "filter", value_parser = ["L1", "L2", "L3", "L1f", "L2f", "L1a"])]
-    level: Option<String>,
+    #[arg(long, conflicts_with = "filter", value_parser = levels::parser())]
+    level: Option<Level>,
     /// Only the ops of this track, and with the integers the engines: `integer`, `float`, or `approximate`,
     /// which is in no certificate with another; by default everything strict.
     #[arg(long, value_parser = |text: &str| Track::from_name(text)

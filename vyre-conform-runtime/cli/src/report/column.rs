@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{
     Backend, EngineEvidence, LevelEvidence, OpEvidence, OutcomeName, Part, ProgramsEvidence,
 };
-use vyre_conform_spec::Level;
+use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
 
 /// The certificates of one backend: of one slug, kind, device and driver.
@@ -37,7 +37,7 @@ pub(super) enum State {
 
 /// What is said of an op or of an engine, as far as the two are alike.
 pub(super) struct Said<'a> {
-    pub(super) level: Option<&'a str>,
+    pub(super) level: Option<Level>,
     pub(super) unsupported: bool,
     pub(super) parts: &'a [Part],
 }
@@ -45,7 +45,7 @@ pub(super) struct Said<'a> {
 impl<'a> From<&'a OpEvidence> for Said<'a> {
     fn from(op: &'a OpEvidence) -> Self {
         Self {
-            level: op.level.as_deref(),
+            level: op.level,
             unsupported: op.unsupported.is_some(),
             parts: &op.parts,
         }
@@ -55,7 +55,7 @@ impl<'a> From<&'a OpEvidence> for Said<'a> {
 impl<'a> From<&'a EngineEvidence> for Said<'a> {
     fn from(engine: &'a EngineEvidence) -> Self {
         Self {
-            level: engine.level.as_deref(),
+            level: engine.level,
             unsupported: engine.unsupported.is_some(),
             parts: &engine.parts,
         }
@@ -65,7 +65,7 @@ impl<'a> From<&'a EngineEvidence> for Said<'a> {
 impl<'a> From<&'a ProgramsEvidence> for Said<'a> {
     fn from(programs: &'a ProgramsEvidence) -> Self {
         Self {
-            level: programs.level.as_deref(),
+            level: programs.level,
             unsupported: programs.unsupported.is_some(),
             parts: &programs.parts,
         }
@@ -88,7 +88,7 @@ impl Said<'_> {
         }
         let shown = match (self.level, self.parts.iter().find(passed)) {
             _ if self.unsupported => return State::Unsupported,
-            (Some(level), _) => State::Level(level.into()),
+            (Some(level), _) => State::Level(level.name().into()),
             (None, Some(_)) if self.parts.iter().filter(passed).any(every) => State::EveryInput,
             (None, Some(_)) => State::InPart,
             (None, None) => return State::NotRun,
@@ -213,13 +213,13 @@ impl<'a> Column<'a> {
     }
 
     /// Whether every certificate that verifies and establishes a level leaves out cases of engines by the word of its issuer.
-    fn by_word(&self, level: &str) -> bool {
+    fn by_word(&self, level: Level) -> bool {
         let sheets = self.sheets.iter().filter(|s| !s.is_refused());
         let mut shown = sheets.filter(|s| {
             let mut levels = s.certificate.evidence.levels.iter();
             levels.any(|l| l.level == level && l.established)
         });
-        level == Level::L3.name() && shown.all(|s| s.left_out > 0)
+        level == Level::L3 && shown.all(|s| s.left_out > 0)
     }
 
     /// The ids of ops and engines that are refuted.
@@ -227,23 +227,26 @@ impl<'a> Column<'a> {
         self.refuted_at(|_, _| true)
     }
 
-    /// Those whose track and level, if they have one, are taken.
-    fn refuted_at(&self, takes: impl Fn(&str, Option<&str>) -> bool) -> BTreeSet<&'a str> {
+    /// Those whose track, none for engines and random programs, and level, if they have one, are taken.
+    fn refuted_at(
+        &self,
+        takes: impl Fn(Option<Track>, Option<Level>) -> bool,
+    ) -> BTreeSet<&'a str> {
         let evidence = self.sheets.iter().map(|s| &s.certificate.evidence);
         let all = evidence.flat_map(|e| {
             let ops = e
                 .ops
                 .iter()
-                .map(|op| (&op.id[..], &op.track[..], Said::from(op)));
+                .map(|op| (&op.id[..], Some(op.track), Said::from(op)));
             let engines = e.engines.iter();
             let programs = e.programs.iter();
             // L3 rests on them as it does on engines.
-            let programs = programs.map(|of| (PROGRAMS, "engine", Said::from(of)));
-            ops.chain(engines.map(|e| (&e.id[..], "engine", Said::from(e))))
+            let programs = programs.map(|of| (PROGRAMS, None, Said::from(of)));
+            ops.chain(engines.map(|e| (&e.id[..], None, Said::from(e))))
                 .chain(programs)
         });
         let failed = all
-            .filter(|(_, track, said)| said.failed().next().is_some() && takes(track, said.level));
+            .filter(|(_, track, said)| said.failed().next().is_some() && takes(*track, said.level));
         failed.map(|(id, ..)| id).collect()
     }
 
@@ -262,14 +265,14 @@ impl<'a> Column<'a> {
                 None => best.push((level, shown)),
             }
         }
-        best.sort_by_key(|(l, _)| (!l.level.ends_with(|c: char| c.is_ascii_digit()), &l.level));
+        best.sort_by_key(|(l, _)| Level::ALL.iter().position(|level| *level == l.level));
         let mut parts = self.sheets.iter().flat_map(|s| s.certificate.parts());
         let ran = parts.any(|p| p.outcome == OutcomeName::Passed && p.cases > 0);
         let reached = |(level, shown): (&'a LevelEvidence, bool)| {
-            let refuted = self.refuted_at(|track, own| breaks(&level.level, track, own));
+            let refuted = self.refuted_at(|track, own| breaks(level.level, track, own));
             let reached = match (refuted.len(), level.established) {
                 (1.., _) => Reached::Refuted(refuted.len()),
-                (0, true) if shown && self.by_word(&level.level) => Reached::ByWord,
+                (0, true) if shown && self.by_word(level.level) => Reached::ByWord,
                 (0, true) if shown => Reached::Established,
                 (0, true) => Reached::Claimed,
                 (0, false) if level.reached > 0 => Reached::Partial,
@@ -282,18 +285,14 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Whether an op or engine of a track that failed and has a level, or none, is one because of which `level` is refuted.
-fn breaks(level: &str, track: &str, own: Option<&str>) -> bool {
-    let of = match level {
-        "L1f" | "L2f" => "float",
-        "L1a" => "approximate",
-        _ => "integer",
-    };
-    match (level, track) {
-        ("L3", "engine") => own.is_none(),
+/// Whether an op of a track, or an engine where there is none, that failed and has a level, or none, is one because of
+/// which `level` is refuted.
+fn breaks(level: Level, track: Option<Track>, own: Option<Level>) -> bool {
+    let is_of_it = track == Some(Track::of_level(level));
+    match level {
         // Of the ops it asks what L1 asks.
-        ("L3", _) => track == of && own.is_none(),
-        _ => track == of && own.is_none_or(|own| own < level),
+        Level::L3 => (is_of_it || track.is_none()) && own.is_none(),
+        _ => is_of_it && !own.is_some_and(|own| own.includes(level)),
     }
 }
 
@@ -304,19 +303,24 @@ mod tests {
     /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines.
     #[test]
     fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
+        use Level::{L1, L1a, L1f, L2, L2f, L3};
         for (level, track, own, due) in [
-            ("L1", "integer", None, true),
-            ("L1", "integer", Some("L1"), false),
-            ("L2", "integer", Some("L1"), true),
-            ("L3", "integer", Some("L1"), false),
-            ("L3", "integer", None, true),
-            ("L3", "engine", None, true),
-            ("L1", "engine", None, false),
-            ("L1f", "integer", None, false),
-            ("L2f", "float", Some("L1f"), true),
-            ("L1a", "approximate", None, true),
+            (L1, Some(Track::Integer), None, true),
+            (L1, Some(Track::Integer), Some(L1), false),
+            (L2, Some(Track::Integer), Some(L1), true),
+            (L3, Some(Track::Integer), Some(L1), false),
+            (L3, Some(Track::Integer), None, true),
+            (L3, None, None, true),
+            (L1, None, None, false),
+            (L1f, Some(Track::Integer), None, false),
+            (L2f, Some(Track::Float), Some(L1f), true),
+            (L1a, Some(Track::Approximate), None, true),
         ] {
-            assert_eq!(breaks(level, track, own), due, "{level} {track} {own:?}");
+            assert_eq!(
+                breaks(level, track, own),
+                due,
+                "{level:?} {track:?} {own:?}"
+            );
         }
     }
 

@@ -6,7 +6,9 @@ use super::op::head;
 use super::parts::{reason, short, superseded};
 use super::summary::chip;
 use maud::{Markup, html};
-use vyre_conform_certificate::certificate::{EngineCase, EngineEvidence, OutcomeName, Part};
+use vyre_conform_certificate::certificate::{
+    EngineCase, EngineEvidence, OutcomeName, Part, PartDomain,
+};
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::engine::SIZES;
 
@@ -60,7 +62,7 @@ fn sizes(engine: &EngineEvidence, refused: bool) -> Markup {
             thead { tr { th scope="col" { "Asked" } th scope="col" { "Of" }
                 @for size in SIZES { th scope="col" { "size " (size) } } } }
             tbody { @for part in &engine.parts { tr {
-                th scope="row" { (part.domain.as_deref().unwrap_or(&part.part)) }
+                th scope="row" { (part.domain.map_or(part.part.name(), PartDomain::name)) }
                 td { (part.subject) }
                 @for (k, size) in SIZES.iter().enumerate() { (cell(part, k, *size, refused)) }
             } } }
@@ -166,7 +168,9 @@ fn shown(case: &EngineCase) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vyre_conform_certificate::certificate::Subject;
     use vyre_conform_runtime::engine::{Check, Skipped};
+    use vyre_conform_suite::plan::{Oracle, PartKind};
 
     fn part(outcome: OutcomeName, due: u64, skipped: &[(Skipped, u64)]) -> Part {
         let skipped = skipped
@@ -175,11 +179,11 @@ mod tests {
             .collect();
         Part {
             id: "engine::x::parity::y".into(),
-            part: "engine".into(),
-            subject: "lowering".into(),
-            oracle: "property".into(),
+            part: PartKind::Engine,
+            subject: Subject::Lowering,
+            oracle: Oracle::Property,
             law: None,
-            domain: Some(Check::Parity.slug().into()),
+            domain: Some(PartDomain::Question(Check::Parity)),
             outcome,
             reason: None,
             cases: due,

@@ -4,9 +4,10 @@ use super::Sheet;
 use super::parts::compared;
 use super::summary::chip;
 use maud::{Markup, html};
-use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part};
+use vyre_conform_certificate::certificate::{LawEvidence, OpEvidence, OutcomeName, Part, Subject};
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_suite::plan::PartKind;
 use vyre_conform_suite::strategy::TypedLaw;
 
 /// A certificate and what it says of the op.
@@ -36,7 +37,11 @@ fn table<'a>(own: &[Own<'a>]) -> Markup {
         return html! { p { "It declares no law." } };
     };
     let def = sheet.def(&op.id);
-    let asked = |op: &OpEvidence| op.parts.iter().any(|p| p.part == "law" && is_run(p));
+    let asked = |op: &OpEvidence| {
+        op.parts
+            .iter()
+            .any(|p| p.part == PartKind::Law && is_run(p))
+    };
     let (ran, not): (Vec<Own<'a>>, Vec<Own<'a>>) = own.iter().partition(|(_, op)| asked(op));
     let names = op.laws.iter().enumerate().map(|(k, law)| {
         html! { (law.text) @if !law.holds { " " small { "declared not to hold" } }
@@ -68,8 +73,9 @@ fn symbols(def: Option<&'static OpDef>, law: usize) -> Option<String> {
 
 /// The grade of a law, and how many cases it rests on.
 fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence) -> Markup {
-    let of = |subject: &str| {
-        let mine = |p: &&Part| p.part == "law" && p.law == Some(law as u64) && p.subject == subject;
+    let of = |subject: Subject| {
+        let law = Some(law as u64);
+        let mine = |p: &&Part| p.part == PartKind::Law && p.law == law && p.subject == subject;
         let parts = op.parts.iter().filter(mine);
         parts.fold((0u64, 0u64), |(cases, failures), p| {
             (
@@ -78,7 +84,7 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence) -> Markup {
             )
         })
     };
-    let ((reference, wrong), (backend, failing)) = (of("reference"), of("lowering"));
+    let ((reference, wrong), (backend, failing)) = (of(Subject::Reference), of(Subject::Lowering));
     let class = match (wrong.saturating_add(failing), evidence.grade.as_str()) {
         (1.., _) => "bad",
         (0, "none") => "open",

@@ -10,10 +10,11 @@ use super::{Sheet, counterexample, laws};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use vyre_conform_certificate::certificate::{Hits, OpEvidence, Part};
+use vyre_conform_certificate::certificate::{Hits, OpEvidence, Part, PartDomain, Subject};
 use vyre_conform_harness::report::{counted, thousands};
 use vyre_conform_runtime::generate::{self, Set, Source};
 use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_spec::Level;
 use vyre_conform_suite::plan::numbers::seed;
 
 /// Reasons of a certificate that are listed.
@@ -63,7 +64,7 @@ pub(super) fn head(kind: &str, id: &str, columns: &[Column<'_>], body: &Markup) 
                 Said {
                     level, unsupported, ..
                 },
-            )| level_name(level, unsupported).to_owned(),
+            )| level_name(level.map(Level::name), unsupported).to_owned(),
         )
         .collect();
     let refuted = there.iter().any(|c| c.state(id) == State::Refuted);
@@ -137,9 +138,8 @@ fn classes(def: &OpDef) -> Markup {
 /// How many cases of an input set ran on the backend, where all of it did.
 fn ran(op: &OpEvidence, set: Set) -> Option<u64> {
     let mut whole = op.parts.iter().filter(|p| p.cases > 0 && p.is_complete());
-    let part = whole.find(|p| {
-        p.part == "parity" && p.subject == "lowering" && p.domain.as_deref() == Some(set.name())
-    });
+    let set = Some(PartDomain::Inputs(set));
+    let part = whole.find(|p| p.subject == Subject::Lowering && p.domain == set);
     part.map(|p| p.cases)
 }
 

@@ -99,10 +99,12 @@ impl Sum {
 
 /// One row a subject and kind, one column a certificate.
 pub(super) fn table<'a>(own: &[(&'a Sheet<'a>, &'a [Part])]) -> Markup {
-    let mut rows: BTreeMap<(&str, &str), Vec<Sum>> = BTreeMap::new();
+    let mut rows: BTreeMap<(String, &str), Vec<Sum>> = BTreeMap::new();
     for (k, (_, parts)) in own.iter().enumerate() {
         for part in *parts {
-            let row = rows.entry((&part.subject, &part.part)).or_default();
+            let row = rows
+                .entry((part.subject.to_string(), part.part.name()))
+                .or_default();
             row.resize_with(own.len(), Sum::default);
             row[k].passed += usize::from(part.outcome == OutcomeName::Passed);
             row[k].failed += usize::from(part.outcome == OutcomeName::Failed);

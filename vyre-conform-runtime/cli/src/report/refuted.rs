@@ -47,7 +47,9 @@ fn levels(columns: &[Column<'_>]) -> Markup {
     let fallen = |column: &Column<'_>| -> Vec<String> {
         let levels = column.levels().into_iter();
         let fallen = levels.filter(|(_, reached)| matches!(reached, Reached::Refuted(_)));
-        fallen.map(|(level, _)| short(&level.level)).collect()
+        fallen
+            .map(|(level, _)| level.level.name().to_owned())
+            .collect()
     };
     html! {
         @for column in columns { @let fallen = fallen(column); @if !fallen.is_empty() {

@@ -130,7 +130,7 @@ fn card(column: &Column<'_>) -> Markup {
             h2 { (short(&backend.device)) }
             p.driver { (short(&backend.driver)) " \u{b7} " code { (short(&column.name)) } }
             ul.big aria-label="Levels" { @for (level, reached) in column.levels() {
-                (big(&level.level, &level.to_string(), reached))
+                (big(level.level.name(), &level.to_string(), reached))
             } }
             (verdicts(&column.sheets, refuted))
             details {

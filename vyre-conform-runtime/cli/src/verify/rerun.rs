@@ -13,7 +13,7 @@ use vyre_conform_harness::run::{Met, Task, meet};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
-use vyre_conform_suite::plan::{Obligation, PROGRAMS};
+use vyre_conform_suite::plan::{Obligation, PartKind};
 use vyre_conform_suite::record::Outcome;
 
 /// Parts of a kind that are named; the others are counted.
@@ -113,7 +113,7 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
         let began = Instant::now();
         let found = match part.range {
             // What is left out for limits is counted by running all of them.
-            Some([start, end]) if part.part == PROGRAMS && !part.skipped.is_empty() => {
+            Some([start, end]) if part.part == PartKind::Programs && !part.skipped.is_empty() => {
                 let ran = range(&context, obligation, start..end);
                 ran.and_then(|cases| match cases == part.cases {
                     true => Ok(cases),
@@ -179,7 +179,9 @@ fn count(parts: usize) -> String {
 fn why_not(part: &Part, with_backend: bool) -> Option<&'static str> {
     match part.outcome {
         // A replay needs the values, which are in the author's crate and not in the certificate.
-        _ if part.part == "regressions" => Some("the saved values are in the crate of the author"),
+        _ if part.part == PartKind::Regressions => {
+            Some("the saved values are in the crate of the author")
+        }
         OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
         _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
         _ => None,

@@ -168,7 +168,7 @@ impl Teller<'_> {
         if self.is_wordy() {
             self.words(path, &verified);
         }
-        let asked = self.arguments.level.as_deref();
+        let asked = self.arguments.level;
         if let Some(problem) = asked.and_then(|level| verified.short_of(level)) {
             if !self.arguments.json {
                 sayln!("{}: {problem}", plain(&file.file));

@@ -6,6 +6,7 @@
 pub mod cases;
 mod engines;
 mod generate;
+mod kind;
 mod lacking;
 mod lengths;
 pub mod numbers;
@@ -14,6 +15,7 @@ mod oracle;
 mod programs;
 
 pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
+pub use kind::PartKind;
 pub use lacking::{WHOLE_PROGRAMS, lacking};
 pub use lengths::{Lengths, engine_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};

@@ -1,5 +1,6 @@
 //! One thing to show.
 
+use super::kind::PartKind;
 use super::oracle::{Implementation, Oracle, Question};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::Check;
@@ -68,22 +69,26 @@ pub enum Part {
 }
 
 impl Part {
+    /// Its kind, whatever law, inputs or question it is about.
+    pub const fn kind(&self) -> PartKind {
+        match self {
+            Self::Regressions { .. } | Self::Engine(Check::Regressions) => PartKind::Regressions,
+            Self::Gates => PartKind::Gates,
+            Self::Table => PartKind::Table,
+            Self::Law { .. } => PartKind::Law,
+            Self::Interpreter => PartKind::Interpreter,
+            Self::Coverage => PartKind::Coverage,
+            Self::Deterministic => PartKind::Deterministic,
+            Self::Parity(_) => PartKind::Parity,
+            Self::Operands => PartKind::Operands,
+            Self::Engine(_) => PartKind::Engine,
+            Self::Programs => PartKind::Programs,
+        }
+    }
+
     /// The kind, as certificates name it.
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Regressions { .. } => "regressions",
-            Self::Gates => "gates",
-            Self::Table => "table",
-            Self::Law { .. } => "law",
-            Self::Interpreter => "interpreter",
-            Self::Coverage => "coverage",
-            Self::Deterministic => "deterministic",
-            Self::Parity(_) => "parity",
-            Self::Operands => "operands",
-            Self::Engine(Check::Regressions) => "regressions",
-            Self::Engine(_) => "engine",
-            Self::Programs => super::PROGRAMS,
-        }
+        self.kind().name()
     }
 }
 

@@ -36,6 +36,11 @@ impl Oracle {
 }
 
 impl Oracle {
+    /// The oracle with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::WALK.into_iter().find(|oracle| oracle.name() == name)
+    }
+
     /// The name, as certificates write it.
     pub const fn name(self) -> &'static str {
         match self {

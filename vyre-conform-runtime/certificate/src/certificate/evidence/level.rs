@@ -1,14 +1,17 @@
 //! What was reached of a level.
 
+use crate::certificate::words::by_name;
 use crate::{Counts, Reach, sentence};
 use serde::{Deserialize, Serialize};
+use vyre_conform_spec::Level;
 
 /// A level of the whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelEvidence {
-    /// Its name.
-    pub level: String,
+    /// Which one.
+    #[serde(with = "by_name")]
+    pub level: Level,
     /// Whether every op of its track, and for L3 every engine, reached it, but for those that are exempt.
     pub established: bool,
     /// How many ops, and for L3 engines, the file is about.
@@ -36,7 +39,7 @@ impl LevelEvidence {
             left_out,
         } = reach.counts;
         Self {
-            level: reach.level.name().into(),
+            level: reach.level,
             established: reach.is_established(),
             of,
             reached,
@@ -57,6 +60,6 @@ impl std::fmt::Display for LevelEvidence {
             unsupported: self.unsupported,
             left_out: self.left_out,
         };
-        f.write_str(&sentence(&self.level, self.established, &counts))
+        f.write_str(&sentence(self.level.name(), self.established, &counts))
     }
 }

@@ -1,18 +1,19 @@
 //! Parts of which one shard stopped.
 
 use super::{ELSEWHERE, merge_part};
-use crate::certificate::{Counterexample, OutcomeName, Part};
+use crate::certificate::{Counterexample, OutcomeName, Part, PartDomain, Subject};
+use vyre_conform_suite::plan::{Domain, Oracle, PartKind};
 
 /// A half of a law's cases, which a shard ran.
 fn half(range: [u64; 2], failures: u64) -> Part {
     let failed = failures > 0;
     Part {
         id: "u32::x::law::commutative::x::witnessed".into(),
-        part: "law".into(),
-        subject: "lowering".into(),
-        oracle: "declared law".into(),
+        part: PartKind::Law,
+        subject: Subject::Lowering,
+        oracle: Oracle::Law,
         law: Some(0),
-        domain: Some("witnessed".into()),
+        domain: Some(PartDomain::Law(Domain::Witnessed)),
         outcome: match failed {
             true => OutcomeName::Failed,
             false => OutcomeName::NotRun,
