@@ -50,7 +50,7 @@ fn table<'a>(own: &[Own<'a>]) -> Markup {
     let names: Vec<Markup> = names.collect();
     let cells = ran.iter().map(|(sheet, op)| {
         let column = op.laws.iter().enumerate();
-        let column = column.map(|(k, law)| shown(op, k, law).into_string());
+        let column = column.map(|(k, law)| shown(op, k, law, sheet.is_refused()).into_string());
         (*sheet, column.collect())
     });
     html! {
@@ -71,8 +71,8 @@ fn symbols(def: Option<&'static OpDef>, law: usize) -> Option<String> {
     Some(TypedLaw::new(law, &def?.op).ok()?.symbols())
 }
 
-/// The grade of a law, and how many cases it rests on.
-fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence) -> Markup {
+/// The grade of a law, and how many cases it rests on. A certificate that is refused claims them.
+fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> Markup {
     let of = |subject: Subject| {
         let law = Some(law as u64);
         let mine = |p: &&Part| p.part == PartKind::Law && p.law == law && p.subject == subject;
@@ -85,13 +85,14 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence) -> Markup {
         })
     };
     let ((reference, wrong), (backend, failing)) = (of(Subject::Reference), of(Subject::Lowering));
-    let class = match (wrong.saturating_add(failing), evidence.grade.as_str()) {
-        (1.., _) => "bad",
-        (0, "none") => "open",
-        (0, _) => "good",
+    let (class, grade) = match (wrong.saturating_add(failing), evidence.grade.as_str()) {
+        (1.., _) => ("bad", "refuted".to_owned()),
+        (0, "none") => ("open", "none".to_owned()),
+        (0, grade) if refused => ("claim", format!("claims {grade}")),
+        (0, grade) => ("good", grade.to_owned()),
     };
     html! {
-        (chip(class, if class == "bad" { "refuted" } else { &evidence.grade }))
+        (chip(class, &grade))
         @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
             @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
         }
