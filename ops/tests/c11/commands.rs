@@ -133,3 +133,19 @@ fn the_others_go_on_without_it() {
         "{said}"
     );
 }
+
+/// Oracle: the interpreter. gcc at `-O1` loses an operand in this program unless a pass is left out.
+#[test]
+fn a_program_that_gcc_translated_wrong_is_right() {
+    let place = Place::bare();
+    let arguments = [
+        "fuzz",
+        "--adapter",
+        "c11",
+        "--programs",
+        "1",
+        "--seed",
+        "3138",
+    ];
+    succeeds(&with(&place, &[], &arguments));
+}
