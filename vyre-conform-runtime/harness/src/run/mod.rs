@@ -1,7 +1,7 @@
 //! Meets obligations: as a whole, or some of their numbered cases.
 //!
 //! [`meet`] is the one way there, whoever asks; the [`executor`] calls it from its threads. What an obligation asks is
-//! its [`part`]; on refutation the smallest input, the verdict and the words are found, and the input is saved.
+//! its file under `part`; on refutation the smallest input, the verdict and the words are found, and the input is saved.
 
 mod availability;
 mod bounds;
