@@ -250,7 +250,8 @@ fn a_backend_that_lacks_everything_shows_nothing() {
             Err(BackendError::Other("it lacks everything".into()))
         }
     }
-    let found = check(|| Ok(Lacks(Identity::named("lacks"))), PATIENCE);
+    let open = || Ok::<_, String>(Lacks(Identity::named("lacks")));
+    let found = check(open, PATIENCE);
     let violations = found.expect_err("nothing loads");
     assert_eq!(violations[0].clause, Clause::Loads);
 }

@@ -47,7 +47,7 @@ const EDGES: &[(&str, &[Row])] = &[
             ("backend", &["failing", "strategy"]),
             ("plan", &["backend", "strategy"]),
             ("invariants", &["backend", "failing", "strategy"]),
-            ("compare", &["plan"]),
+            ("compare", &["failing", "plan"]),
             ("record", &["failing", "plan"]),
         ],
     ),

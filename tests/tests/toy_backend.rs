@@ -209,6 +209,7 @@ fn a_registered_backend_takes_part_like_an_adapter() {
     let adapters = vyre_conform_wgpu::adapters();
     assert_eq!(all.len(), adapters.list.len() + 1);
     let none = slugs("toy,tricorder").expect_err("nothing is called so");
+    let none = none.to_string();
     assert!(
         none.contains("tricorder") && none.contains("toy (toy, none)"),
         "{none}"

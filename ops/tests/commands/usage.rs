@@ -100,6 +100,31 @@ fn no_command_ignores_a_setting_that_there_is_not() {
     );
 }
 
+/// Oracle: the documentation of the exit codes: what a setting cannot be is an argument that cannot be used, whoever reads
+/// it first.
+#[test]
+fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
+    let place = Place::bare();
+    let cpu = ["--adapter", "cpu+kernel-rust"];
+    let check = [&["check", "u32::add::gates"][..], &cpu].concat();
+    let certify = [&["certify", "u32::add::gates"][..], &cpu].concat();
+    for (command, limited) in [
+        (&check[..], true),
+        (&certify, true),
+        (&["adapters"], false),
+        (&["fuzz", "--programs", "1"], false),
+    ] {
+        let limit = limited.then_some(("LIMIT", "0"));
+        let wrong = [("PATIENCE", "0"), ("ADAPTER", ",")];
+        for (name, value) in wrong.into_iter().chain(limit) {
+            let name = format!("VYRE_{name}");
+            let ran = ran(place.command(command).env(&name, value).output());
+            assert_eq!(ran.code, Some(2), "{command:?} {name}: {}", ran.stderr);
+            assert!(ran.stderr.contains(&name), "{command:?}: {}", ran.stderr);
+        }
+    }
+}
+
 /// Oracle: the name in the case, of which no adapter is.
 #[test]
 fn a_replay_says_where_it_did_not_run() {

@@ -63,7 +63,7 @@ fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
     let catalog = super::support::catalog(&["toy::false_law"]);
     let opened =
         vyre_conform_harness::Context::new(catalog, Default::default(), vec![], None, root.path());
-    let message = opened.err().expect("refused");
+    let message = opened.err().expect("refused").to_string();
     assert!(message.contains("toy.false_law.toml"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).expect("readable"), "op = 3");
 }
@@ -77,7 +77,7 @@ fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
     std::fs::write(&path, "text").expect("writable");
     let catalog = super::support::catalog(&["toy::good_add"]);
     let opened = Context::new(catalog, Default::default(), vec![], None, root.path());
-    let message = opened.err().expect("refused");
+    let message = opened.err().expect("refused").to_string();
     let listed = good.store().ops().expect_err("refused").to_string();
     for said in [message, listed] {
         let due = format!("{} is a file", path.display());
@@ -323,6 +323,6 @@ fn saved_cases_of_a_vanished_op_or_law_are_errors() {
     let catalog = super::support::catalog(&["toy::good_add"]);
     let settings = Default::default();
     let opened = vyre_conform_harness::Context::new(catalog, settings, vec![], None, root.path());
-    let message = opened.err().expect("refused");
+    let message = opened.err().expect("refused").to_string();
     assert!(message.contains("toy::renamed"), "{message}");
 }

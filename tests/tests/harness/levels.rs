@@ -248,7 +248,7 @@ fn a_required_adapter_that_is_missing_is_an_error() {
         None,
         root.path(),
     );
-    let message = opened.err().expect("refused");
+    let message = opened.err().expect("refused").to_string();
     assert!(
         message.contains("swiftshader") && message.contains("right"),
         "{message}"

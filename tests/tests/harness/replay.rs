@@ -143,7 +143,7 @@ fn what_is_no_case_is_refused_with_what_one_is() {
         ("toy::good_add::law::antitone=1, 2", "declares no law"),
         ("", "TRIAL=VALUES"),
     ] {
-        let message = Replay::parse(text, &catalog).expect_err(text);
+        let message = Replay::parse(text, &catalog).expect_err(text).to_string();
         assert!(message.contains(word), "{text}: {message}");
     }
 }

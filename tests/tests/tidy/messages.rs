@@ -48,7 +48,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         NUMBERS,
     ),
     (
-        "vyre-conform-runtime/harness/src/replay.rs",
+        "vyre-conform-runtime/harness/src/replay/error.rs",
         &["{inputs:?}"],
         VALUES,
     ),

@@ -28,7 +28,8 @@ impl Translator<'_> {
         let Some(place) = self.assignable(&assign.left) else {
             return self.refuse(&assign.left, &messages::ASSIGN_TARGET, &[]);
         };
-        let value = self.expr(&assign.right);
+        let of_target = self.own_type(&assign.left);
+        let value = self.wanting(of_target, |t| t.expr(&assign.right));
         self.store(place, value)
     }
 
@@ -95,7 +96,8 @@ impl Translator<'_> {
         };
         let name = self.told(name, right);
         let effect = has_effect(right) || has_effect(left);
-        let mut value = self.expr(right);
+        let [_, of_right] = self.operand_types(&binary.op, left, right);
+        let mut value = self.wanting(of_right, |t| t.expr(right));
         let mut before = Vec::new();
         if effect {
             let temporary = self.temporary(&mut before, value);

@@ -83,7 +83,7 @@ impl Translator<'_> {
         let name = call.method.unraw().to_string();
         self.cost.add(3);
         if name == "len" && call.args.is_empty() {
-            let base = self.expr(&call.receiver);
+            let base = self.wanting(None, |t| t.expr(&call.receiver));
             return quote!(#p::Ast::Len(&#base));
         }
         if let range @ Expr::Range(_) = bare(&call.receiver) {
@@ -104,9 +104,30 @@ impl Translator<'_> {
             };
             return self.refuse(&call.method, &messages::UNKNOWN_METHOD, &[&name, &hint]);
         }
-        let receiver = self.expr(&call.receiver);
-        let args = self.exprs(&call.args);
+        let [of_receiver, of_arguments] = self.method_types(&name, &call.receiver, &arguments);
+        let receiver = self.wanting(of_receiver, |t| t.expr(&call.receiver));
+        let args = self.wanting(of_arguments, |t| t.exprs(&call.args));
         quote!(#p::Ast::Method(#name, &#receiver, &[#(#args),*]))
+    }
+
+    /// What the receiver of a method and its arguments have to be.
+    fn method_types(
+        &self,
+        method: &str,
+        receiver: &Expr,
+        arguments: &[&Expr],
+    ) -> [Option<String>; 2] {
+        let own = self.own_type(receiver);
+        if method.ends_with("_shl") || method.ends_with("_shr") || method.starts_with("rotate") {
+            let amount = Some("u32".to_owned());
+            return [own.or_else(|| self.wanted.clone()), amount];
+        }
+        let Some(first) = arguments.first() else {
+            return [own, None];
+        };
+        let both = own.or_else(|| self.own_type(first));
+        let both = both.or_else(|| self.wanted.clone());
+        [both.clone(), both]
     }
 
     pub(super) fn call(&mut self, call: &ExprCall) -> TokenStream {

@@ -14,6 +14,9 @@ use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
 impl Translator<'_> {
     /// An expression, in the order in which Rust evaluates it.
     pub(super) fn expr(&mut self, expr: &Expr) -> TokenStream {
+        if self.wanted.is_some() && !is_of_its_place(expr) {
+            return self.wanting(None, |t| t.expr(expr));
+        }
         let p = self.private.clone();
         match expr {
             Expr::Paren(inner) => self.expr(&inner.expr),
@@ -51,14 +54,17 @@ impl Translator<'_> {
             },
             Expr::Index(index) => {
                 self.cost.add(2);
-                let (base, index) = (self.expr(&index.expr), self.expr(&index.index));
+                let base = self.expr(&index.expr);
+                let of_index = Some("usize".to_owned());
+                let index = self.wanting(of_index, |t| t.expr(&index.index));
                 quote!(#p::Ast::Index(&#base, &#index))
             }
             Expr::If(branch) => self.if_(branch),
             Expr::Match(choice) => self.match_(choice),
             Expr::Block(block) if block.label.is_none() => self.block(&block.block),
             Expr::Return(return_) => {
-                let value = self.or_unit(return_.expr.as_deref());
+                let result = Some(self.result.clone());
+                let value = self.wanting(result, |t| t.or_unit(return_.expr.as_deref()));
                 quote!(#p::Ast::Return(&#value))
             }
             Expr::Break(break_) => self.break_(break_),
@@ -187,7 +193,8 @@ impl Translator<'_> {
             let text = source(cast);
             return quote!(#p::Ast::Constant(#text, &(#cast)));
         }
-        let value = self.expr(&cast.expr);
+        // What of the literals in it has no type is best of this one.
+        let value = self.wanting(Some(source(ty)), |t| t.expr(&cast.expr));
         quote!(#p::Ast::Cast(<#ty as #p::HostPrimitive>::PRIMITIVE, &#value))
     }
 
@@ -195,4 +202,18 @@ impl Translator<'_> {
     pub(super) fn place(&self, expr: &Expr) -> Option<u32> {
         self.scope.find(name(expr)?)
     }
+}
+
+/// Whether what the place of an expression has to be is what its operands have to be as well, or its own business.
+fn is_of_its_place(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Paren(_)
+            | Expr::Group(_)
+            | Expr::Lit(_)
+            | Expr::Path(_)
+            | Expr::Unary(_)
+            | Expr::Binary(_)
+            | Expr::MethodCall(_)
+    )
 }

@@ -30,6 +30,7 @@ use cost::Cost;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use scope::Scope;
+use std::collections::BTreeMap;
 use syn::Path;
 
 /// A translated function.
@@ -66,6 +67,8 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         calls: false,
         nonzero: Vec::new(),
         matched: String::new(),
+        wanted: None,
+        told: BTreeMap::new(),
         silent: false,
     };
     translator.function(function)
@@ -90,6 +93,10 @@ struct Translator<'a> {
     nonzero: Vec<u32>,
     /// The type of what the patterns at this place are compared with, as far as the tokens tell.
     matched: String,
+    /// The type that an expression at this place has to have, as far as the tokens around it tell.
+    wanted: Option<String>,
+    /// Types of locals that are not parameters, as far as the tokens tell: for what is suggested alone.
+    told: BTreeMap<u32, String>,
     /// Whether the tokens were looked at before and their mistakes are reported already.
     silent: bool,
 }

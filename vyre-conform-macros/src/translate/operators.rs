@@ -83,8 +83,11 @@ impl Translator<'_> {
             "lor" => self.nonzero_where(left, false),
             _ => Vec::new(),
         };
-        let left = self.expr(left);
-        let right = self.knowing(known, Some(right), |t| t.expr(right));
+        let [of_left, of_right] = self.operand_types(&binary.op, left, right);
+        let left = self.wanting(of_left, |t| t.expr(left));
+        let right = self.wanting(of_right, |t| {
+            t.knowing(known, Some(right), |t| t.expr(right))
+        });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
 }
@@ -124,7 +127,7 @@ impl Translator<'_> {
 
     /// The largest amount by which a value is shifted, as text.
     pub(super) fn most_amount(&self, value: &Expr) -> String {
-        let ty = self.type_of(value).unwrap_or_else(|| self.likely_type());
+        let ty = self.own_type(value).unwrap_or_else(|| self.wanted_type());
         if ty == "u64" { "63" } else { "31" }.to_owned()
     }
 }

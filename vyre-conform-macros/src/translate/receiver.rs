@@ -5,7 +5,7 @@ use super::operators::operand_text;
 use super::syntax::{is_untyped_integer, name};
 use crate::model::bare;
 use crate::text::source;
-use syn::{Expr, Lit, UnOp};
+use syn::{BinOp, Expr, Lit, UnOp};
 
 /// Types that literals of the kernel subset have.
 const INTEGERS: [&str; 4] = ["u32", "i32", "u64", "usize"];
@@ -16,8 +16,8 @@ impl Translator<'_> {
         if !is_untyped(operand) {
             return operand_text(operand);
         }
-        let found = other.and_then(|other| self.type_of(other));
-        let ty = found.unwrap_or_else(|| self.likely_type());
+        let found = other.and_then(|other| self.own_type(other));
+        let ty = found.unwrap_or_else(|| self.wanted_type());
         let unsigned = operand_text(operand).contains("(-") && ty.starts_with('u');
         let text = suffixed(operand, if unsigned { "i32" } else { &ty });
         match bare(operand) {
@@ -59,6 +59,72 @@ impl Translator<'_> {
         INTEGERS.contains(&ty.as_str()).then_some(ty)
     }
 
+    /// The type that the tokens of an expression tell, whatever is around it: of a shift that of what is shifted.
+    pub(super) fn own_type(&self, expr: &Expr) -> Option<String> {
+        match bare(expr) {
+            Expr::Unary(unary) => self.own_type(&unary.expr),
+            Expr::Binary(binary) => match binary.op {
+                BinOp::Shl(_) | BinOp::Shr(_) => self.own_type(&binary.left),
+                op if is_of_bool(&op) => None,
+                _ => {
+                    let left = self.own_type(&binary.left);
+                    left.or_else(|| self.own_type(&binary.right))
+                }
+            },
+            Expr::MethodCall(call) => {
+                let own = || self.own_type(&call.receiver);
+                self.type_of(expr).or_else(own)
+            }
+            path @ Expr::Path(_) => {
+                let of_local = || self.told.get(&self.scope.find(name(path)?)?).cloned();
+                self.type_of(path).or_else(of_local)
+            }
+            other => self.type_of(other),
+        }
+    }
+
+    /// What both operands of an operator have to be, of a shift what is shifted and the amount.
+    pub(super) fn operand_types(
+        &self,
+        op: &BinOp,
+        left: &Expr,
+        right: &Expr,
+    ) -> [Option<String>; 2] {
+        let either = || self.own_type(left).or_else(|| self.own_type(right));
+        let wanted = || self.wanted.clone();
+        match op {
+            BinOp::Shl(_) | BinOp::Shr(_) | BinOp::ShlAssign(_) | BinOp::ShrAssign(_) => {
+                let amount = self.own_type(right).unwrap_or_else(|| "u32".to_owned());
+                [self.own_type(left).or_else(wanted), Some(amount)]
+            }
+            BinOp::And(_) | BinOp::Or(_) => [None, None],
+            op if is_of_bool(op) => [either(), either()],
+            _ => {
+                let both = either().or_else(wanted);
+                [both.clone(), both]
+            }
+        }
+    }
+
+    /// Translates something at a place that asks for this type.
+    pub(super) fn wanting<R>(
+        &mut self,
+        ty: Option<String>,
+        translate: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let ty = ty.filter(|ty| INTEGERS.contains(&ty.as_str()));
+        let before = std::mem::replace(&mut self.wanted, ty);
+        let translated = translate(self);
+        self.wanted = before;
+        translated
+    }
+
+    /// What a literal is at this place, or most likely is where nothing tells.
+    pub(super) fn wanted_type(&self) -> String {
+        let wanted = self.wanted.clone();
+        wanted.unwrap_or_else(|| self.likely_type())
+    }
+
     /// What a literal most likely is where nothing beside it tells: of the result's type, else of the
     /// first operand that is a number.
     pub(super) fn likely_type(&self) -> String {
@@ -68,9 +134,21 @@ impl Translator<'_> {
     }
 }
 
-/// Whether an expression is made of literals without a suffix only.
+/// Whether an operator gives a bool, whatever its operands are.
+fn is_of_bool(op: &BinOp) -> bool {
+    use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    matches!(
+        op,
+        Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_)
+    )
+}
+
+/// Whether the type of an expression is that of literals without a suffix only.
 fn is_untyped(expr: &Expr) -> bool {
     match bare(expr) {
+        Expr::Binary(binary) if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) => {
+            is_untyped(&binary.left)
+        }
         Expr::Binary(binary) => is_untyped(&binary.left) && is_untyped(&binary.right),
         other => is_untyped_integer(other),
     }

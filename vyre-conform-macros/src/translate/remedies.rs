@@ -42,8 +42,12 @@ impl Translator<'_> {
             return None;
         }
         let first = arguments.first().copied();
-        let found = self.type_of(receiver).or_else(|| self.type_of(first?));
-        let ty = found.unwrap_or_else(|| self.likely_type());
+        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let ty = found.unwrap_or_else(|| match method {
+            // They give a u32, whatever they are asked of.
+            "ilog2" | "ilog10" => self.likely_type(),
+            _ => self.wanted_type(),
+        });
         let signed = ty == "i32";
         let bits = if ty == "u64" { 64 } else { 32 };
         let (a, plain_a) = (self.receiver(receiver, first), source(bare(receiver)));

@@ -5,6 +5,7 @@ use super::guards::assigns_last;
 use super::syntax::{block_diverges, diverges, is_unit};
 use crate::messages;
 use crate::model::{bare, unwrap_type};
+use crate::text::source;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -107,10 +108,12 @@ impl Translator<'_> {
                 quote!(::core::option::Option::Some(<#ty as #p::HostShape>::shape))
             }
         };
+        let of_value = || self.own_type(&local.init.as_ref()?.expr);
+        let told = ty.map(source).or_else(of_value);
         let value = match &local.init {
             Some(init) => match &init.diverge {
                 Some((_, otherwise)) => return self.let_else(pattern, &init.expr, otherwise, out),
-                None => Some(self.at(&init.expr)),
+                None => Some(self.wanting(ty.map(source), |t| t.at(&init.expr))),
             },
             None => None,
         };
@@ -140,6 +143,11 @@ impl Translator<'_> {
                     Pat::Tuple(_) => self.refuse(pattern, &messages::PATTERN, &[]),
                     pattern => self.binding(pattern),
                 };
+                if let Pat::Ident(name) = pattern
+                    && let (Some(id), Some(told)) = (self.scope.find(&name.ident), told)
+                {
+                    self.told.insert(id, told);
+                }
                 let value = match value {
                     Some(value) => quote!(::core::option::Option::Some(#value)),
                     None => none,

@@ -54,7 +54,7 @@ pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
         mut list,
         reason,
         absent,
-    } = listed().map_err(Failure::nothing)?;
+    } = listed()?;
     let cpu: &'static dyn Backend = kernel_rust();
     let is_cpu = |b: &&dyn Backend| b.identity() == cpu.identity();
     if list.is_empty() {

@@ -11,6 +11,9 @@
 
 use std::fmt::Display;
 use std::process::ExitCode;
+use vyre_conform_harness::ContextError;
+use vyre_conform_harness::backends::BackendsError;
+use vyre_conform_wgpu::SelectError;
 
 /// The table above for `--help`.
 pub(super) const CODES: &str = "Exit codes:
@@ -100,5 +103,82 @@ impl Failure {
 
     pub(super) fn interrupted(message: impl Display) -> Self {
         Self::new(Status::Interrupted, message)
+    }
+}
+
+impl From<BackendsError> for Failure {
+    fn from(error: BackendsError) -> Self {
+        match &error {
+            BackendsError::Patience(_)
+            | BackendsError::Select {
+                why: SelectError::Empty { .. },
+                ..
+            } => Self::usage(error),
+            _ => Self::nothing(error),
+        }
+    }
+}
+
+impl From<ContextError> for Failure {
+    fn from(error: ContextError) -> Self {
+        match error {
+            ContextError::Settings(error) => Self::usage(error),
+            ContextError::Backends(error) => error.into(),
+            ContextError::Store(error) => Self::io(error),
+            ContextError::Orphan { .. } => Self::io(error),
+            _ => Self::nothing(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_harness::SettingsError;
+    use vyre_conform_harness::regressions::StoreError;
+
+    /// Oracle: the table at the top of this file.
+    #[test]
+    fn one_mistake_has_one_exit_code_wherever_it_is_found() {
+        let setting = || SettingsError {
+            name: "VYRE_PATIENCE",
+            value: "0".to_owned(),
+            expected: "a number of seconds such as 120s or 0.5s",
+        };
+        let select = |why| BackendsError::Select {
+            why,
+            absent: vec![],
+        };
+        let empty = || SelectError::Empty {
+            setting: "--adapter",
+            wanted: ",".to_owned(),
+        };
+        let none = SelectError::NoMatch {
+            setting: "--adapter",
+            wanted: "x".to_owned(),
+            available: "none".to_owned(),
+        };
+        for (error, status) in [
+            (ContextError::Settings(setting()), Status::Usage),
+            (ContextError::Backends(setting().into()), Status::Usage),
+            (ContextError::Backends(select(empty())), Status::Usage),
+            (ContextError::Backends(select(none)), Status::Nothing),
+            (
+                ContextError::Store(StoreError::Refused("no".to_owned())),
+                Status::Io,
+            ),
+            (
+                ContextError::Orphan {
+                    path: "x.toml".into(),
+                    id: "x".to_owned(),
+                },
+                Status::Io,
+            ),
+            (ContextError::NoGpu { slugs: vec![] }, Status::Nothing),
+        ] {
+            let said = error.to_string();
+            let failure = Failure::from(error);
+            assert_eq!((failure.status, failure.message), (status, said));
+        }
     }
 }

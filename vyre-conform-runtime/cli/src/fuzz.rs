@@ -43,11 +43,8 @@ fn selected(names: &[String]) -> Result<Vec<&'static dyn Backend>, Failure> {
     // What takes part only where it is named is named here.
     let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
     let found = match names.iter().any(|name| is_request(name)) && !named {
-        true => called(&names.join(",")).map_err(|e| {
-            let said = e.replace(ADAPTER_VARIABLE, "--adapter");
-            Failure::nothing(said)
-        }),
-        false => from_env().map_err(Failure::usage),
+        true => called(&names.join(",")).map_err(|error| error.asked_by("--adapter")),
+        false => from_env(),
     };
     let Backends {
         list: all, absent, ..

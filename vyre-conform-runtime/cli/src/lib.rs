@@ -34,7 +34,7 @@ mod shell;
 mod show;
 mod verify;
 
-pub use certify::certified;
+pub use certify::{CertifiedError, certified};
 
 use clap::error::ErrorKind;
 use clap::{FromArgMatches, Parser, Subcommand};

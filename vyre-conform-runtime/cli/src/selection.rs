@@ -76,13 +76,10 @@ impl Selection {
             true => selected(&part),
             false => from_env(),
         };
-        let named_here = |e: String| e.replace(ADAPTER_VARIABLE, "--adapter");
-        let found = if named {
-            found
-        } else {
-            found.map_err(named_here)
+        let Backends { list, reason, .. } = match named {
+            true => found?,
+            false => found.map_err(|error| error.asked_by("--adapter"))?,
         };
-        let Backends { list, reason, .. } = found.map_err(Failure::nothing)?;
         if list.is_empty() {
             return Ok((vec![], reason.or_else(|| Some("no GPU adapter".into()))));
         }
@@ -130,12 +127,12 @@ impl Selection {
             of_environment.as_str(),
             self.adapter.as_deref().unwrap_or_default(),
         ];
-        let known = asked(&named.join(",")).map_err(Failure::nothing)?;
+        let known = asked(&named.join(","))?;
         let backends = Backends {
             list: backends,
             reason: no_adapter,
             absent: known.absent,
         };
-        Context::of(catalog, settings, backends, &self.folder()).map_err(Failure::nothing)
+        Ok(Context::of(catalog, settings, backends, &self.folder())?)
     }
 }

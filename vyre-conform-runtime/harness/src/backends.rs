@@ -1,12 +1,13 @@
 //! Which backends take part: every adapter, what other crates registered, and the profiles of adapters and of the
 //! processor that are named.
 
-use super::options::patience;
+use super::options::{SettingsError, patience};
 use vyre_conform_spec::adapter_and_profile;
 use vyre_conform_suite::backend::{
     Absent, Backend, is_request, kernel_rust, names, registered, requested,
 };
 use vyre_conform_wgpu as adapters;
+use vyre_conform_wgpu::SelectError;
 
 /// The environment variable that selects among them.
 pub use vyre_conform_wgpu::ADAPTER_VARIABLE;
@@ -21,13 +22,51 @@ pub struct Backends {
     pub absent: Vec<Absent>,
 }
 
+/// Why it is not known which backends take part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BackendsError {
+    /// How long a call of a registered backend may take cannot be understood.
+    #[error(transparent)]
+    Patience(#[from] SettingsError),
+    /// No backend is called as one is asked for, or a driver that is asked for cannot be loaded.
+    #[error("{why}{}", and(absent))]
+    Select {
+        /// Why.
+        why: SelectError,
+        /// The registered backends that are not there: one of them may be meant.
+        absent: Vec<Absent>,
+    },
+}
+
+impl From<SelectError> for BackendsError {
+    fn from(why: SelectError) -> Self {
+        let absent = vec![];
+        Self::Select { why, absent }
+    }
+}
+
+impl BackendsError {
+    /// The same for a program in which backends are asked for by this option instead of [`ADAPTER_VARIABLE`].
+    #[must_use]
+    pub fn asked_by(self, option: &'static str) -> Self {
+        match self {
+            Self::Select { why, absent } => Self::Select {
+                why: why.asked_by(option),
+                absent,
+            },
+            other => other,
+        }
+    }
+}
+
 /// Every adapter, every registered backend that takes part in every run, every profile of an adapter, and that of the
 /// processor. A registered backend whose slug another one has as well is absent: evidence about it would be evidence
 /// about either.
 ///
 /// # Errors
 /// A driver that was asked for and cannot be loaded; a patience that is not a duration.
-pub fn all() -> Result<Backends, String> {
+pub fn all() -> Result<Backends, BackendsError> {
     gathered(false)
 }
 
@@ -36,13 +75,13 @@ pub fn all() -> Result<Backends, String> {
 ///
 /// # Errors
 /// Those of [`all`].
-pub fn asked(wanted: &str) -> Result<Backends, String> {
+pub fn asked(wanted: &str) -> Result<Backends, BackendsError> {
     gathered(names(wanted).iter().any(|part| is_request(part)))
 }
 
-fn gathered(with_requested: bool) -> Result<Backends, String> {
-    let found = adapters::loaded().map_err(|e| e.to_string())?;
-    let patience = patience().map_err(|e| e.to_string())?;
+fn gathered(with_requested: bool) -> Result<Backends, BackendsError> {
+    let found = adapters::loaded()?;
+    let patience = patience()?;
     let mut opened = vec![registered(patience)];
     if with_requested {
         opened.push(requested(patience));
@@ -86,7 +125,7 @@ fn gathered(with_requested: bool) -> Result<Backends, String> {
 ///
 /// # Errors
 /// Those of [`all`], and a part that no backend has.
-pub fn selected(wanted: &str) -> Result<Backends, String> {
+pub fn selected(wanted: &str) -> Result<Backends, BackendsError> {
     let Backends {
         list,
         reason,
@@ -104,7 +143,10 @@ pub fn selected(wanted: &str) -> Result<Backends, String> {
         false => there.join(","),
     };
     let chosen = adapters::select(&identities, &wanted, reason.as_deref());
-    let chosen = chosen.map_err(|e| with_absent(e.to_string(), &absent))?;
+    let chosen = match chosen {
+        Ok(chosen) => chosen,
+        Err(why) => return Err(BackendsError::Select { why, absent }),
+    };
     Ok(Backends {
         list: chosen.into_iter().map(|k| list[k]).collect(),
         reason,
@@ -112,28 +154,16 @@ pub fn selected(wanted: &str) -> Result<Backends, String> {
     })
 }
 
-/// A complaint that something is not there, with what is known to be absent.
-fn with_absent(complaint: String, absent: &[Absent]) -> String {
-    let absent = absent.iter().map(|absent| format!("; {absent}"));
-    complaint + &absent.collect::<String>()
-}
-
-/// That a backend that must be there is not.
-pub(super) fn missing(wanted: &str, slugs: &[String], absent: &[Absent]) -> String {
-    let there = match slugs.is_empty() {
-        true => "none".to_owned(),
-        false => slugs.join(", "),
-    };
-    let missing =
-        format!("VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {there}");
-    with_absent(missing, absent)
+/// What is known to be absent, behind the complaint that something is not there.
+pub(super) fn and(absent: &[Absent]) -> String {
+    absent.iter().map(|absent| format!("; {absent}")).collect()
 }
 
 /// The backends that the environment selects.
 ///
 /// # Errors
 /// Those of [`selected`].
-pub fn from_env() -> Result<Backends, String> {
+pub fn from_env() -> Result<Backends, BackendsError> {
     selected(&std::env::var(ADAPTER_VARIABLE).unwrap_or_default())
 }
 
@@ -142,7 +172,7 @@ pub fn from_env() -> Result<Backends, String> {
 ///
 /// # Errors
 /// Those of [`selected`].
-pub fn listed() -> Result<Backends, String> {
+pub fn listed() -> Result<Backends, BackendsError> {
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let Backends {
         mut list,
@@ -150,7 +180,7 @@ pub fn listed() -> Result<Backends, String> {
         mut absent,
     } = selected(&wanted)?;
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
-    for profile in &adapters::loaded().map_err(|e| e.to_string())?.profiles {
+    for profile in &adapters::loaded()?.profiles {
         let slug = &profile.identity().slug;
         let adapter = adapter_and_profile(slug);
         let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));

@@ -1,6 +1,10 @@
 //! What the trials of one run share: catalog, plan, backends, loaded ops, records.
 
 use super::admitted::Known;
+mod error;
+
+pub use error::ContextError;
+
 use super::backends::{self, Backends};
 use super::conducts::Conducts;
 use super::digests::{self, Head, Kept};
@@ -70,21 +74,27 @@ type Key = (String, String, String);
 impl Context {
     /// The context of everything linked into this program, on every adapter and registered backend
     /// that the environment selects.
-    pub fn open(root: &Path) -> Result<Self, String> {
-        let settings = Settings::from_env().map_err(|e| e.to_string())?;
-        let catalog = Catalog::linked().map_err(|e| e.to_string())?;
+    ///
+    /// # Errors
+    /// Why no run begins.
+    pub fn open(root: &Path) -> Result<Self, ContextError> {
+        let settings = Settings::from_env()?;
+        let catalog = Catalog::linked()?;
         Self::of(catalog, settings, backends::from_env()?, root)
     }
 
     /// A context of these ops on these backends. `no_adapter` says why there is none; `root` is the
     /// crate whose `regressions/` folder keeps failing inputs.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
     pub fn new(
         catalog: Catalog,
         settings: Settings,
         backends: Vec<&'static dyn Backend>,
         no_adapter: Option<String>,
         root: &Path,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ContextError> {
         let backends = Backends {
             list: backends,
             reason: no_adapter,
@@ -94,12 +104,15 @@ impl Context {
     }
 
     /// The same, with what is known of backends that are not there.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
     pub fn of(
         catalog: Catalog,
         mut settings: Settings,
         backends: Backends,
         root: &Path,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, ContextError> {
         let Backends {
             list: backends,
             reason: no_adapter,
@@ -125,25 +138,23 @@ impl Context {
                 .iter()
                 .any(|engine| store.kept(engine.id) == id)
         };
-        let kept = store.ops().map_err(|e| e.to_string())?;
-        if let Some(orphan) = kept.into_iter().find(|id| !known(id)) {
-            return Err(format!(
-                "{} keeps failures of `{orphan}`, which is not a registered op or engine: give it its old \
-                 id, or move the file away",
-                store.path(&orphan).display()
-            ));
+        let kept = store.ops()?;
+        if let Some(id) = kept.into_iter().find(|id| !known(id)) {
+            let path = store.path(&id);
+            return Err(ContextError::Orphan { path, id });
         }
         let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
         let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(KERNEL_PROFILE);
         if settings.require_gpu && !backends.is_empty() && backends.iter().all(is_processor) {
-            return Err(format!(
-                "VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is not a GPU",
-                slugs.join(", ")
-            ));
+            return Err(ContextError::NoGpu { slugs });
         }
         for wanted in &settings.require_adapters {
             if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
-                return Err(backends::missing(wanted, &slugs, &absent));
+                return Err(ContextError::Missing {
+                    wanted: wanted.clone(),
+                    slugs,
+                    absent,
+                });
             }
         }
         let no_adapter = if backends.is_empty() {
@@ -158,7 +169,7 @@ impl Context {
         } else {
             slugs
         };
-        let plan = plan::plan(&catalog, &planned, &settings.plan).map_err(|e| e.to_string())?;
+        let plan = plan::plan(&catalog, &planned, &settings.plan)?;
         let asked = Asked {
             catalog,
             settings,
@@ -259,14 +270,17 @@ impl Context {
     }
 
     /// The saved cases of an op that this run replays.
-    pub fn saved(&self, op: &str) -> Result<Vec<Case>, String> {
+    ///
+    /// # Errors
+    /// Those of [`Store::load`].
+    pub fn saved(&self, op: &str) -> Result<Vec<Case>, StoreError> {
         cases_of(&self.asked.store, &self.asked.settings, op)
     }
 
     /// The same with the number of each in its file, from 1.
-    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, Case)>, String> {
+    pub(super) fn saved_numbered(&self, op: &str) -> Result<Vec<(usize, Case)>, StoreError> {
         let counted = self.saved(op)?;
-        let all = self.asked.store.load(op).map_err(|e| e.to_string())?;
+        let all = self.asked.store.load(op)?;
         let numbered = (1..).zip(all).filter(|(_, case)| counted.contains(case));
         Ok(numbered.collect())
     }

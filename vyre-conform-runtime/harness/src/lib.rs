@@ -38,11 +38,10 @@ mod summary;
 pub mod trials;
 pub mod watch;
 
-pub use context::Context;
+pub use context::{Context, ContextError};
 pub use limit::{EndlessDigest, suite_digests};
 pub use options::{Settings, SettingsError};
-pub use replay::Replay;
-pub use replay::profile_of;
+pub use replay::{Replay, ReplayError, profile_of};
 pub use run::{On, Replayed, Seen, Tally, conclude, execute, execute_range, replay, save};
 pub use summary::{incomplete, summary, unexplained};
 

@@ -1,8 +1,12 @@
 //! One case to be run again: how it is written, and the command that does it.
 
+mod error;
+
+pub use error::ReplayError;
+
 use super::backends::ADAPTER_VARIABLE;
 use super::{Settings, saved};
-use crate::regressions::{self, Claim};
+use crate::regressions::{self, Claim, ValueError};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{SIZES, Source};
@@ -65,12 +69,9 @@ impl Replay {
     ///
     /// # Errors
     /// What is not a case, with what one looks like.
-    pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, String> {
-        let form = "a case is TRIAL=VALUES, as a failure report gives it, such as \
-                    `u32::add=0x1, 0xff`, `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
-        let (trial, case) = text
-            .split_once(GIVEN)
-            .ok_or_else(|| format!("`{text}`: {form}"))?;
+    pub fn parse(text: &str, catalog: &Catalog) -> Result<Self, ReplayError> {
+        let form = || ReplayError::Form { text: text.into() };
+        let (trial, case) = text.split_once(GIVEN).ok_or_else(form)?;
         let (trial, case) = (trial.trim(), case.trim());
         if let Some((engine, rest)) = owner(trial, catalog.engines().iter().map(|e| e.id)) {
             parse_engine(case)?;
@@ -83,16 +84,17 @@ impl Replay {
             });
         }
         let Some((op, rest)) = owner(trial, catalog.ops().iter().map(|op| op.def.id)) else {
-            return Err(format!("no op or engine has a trial `{trial}`; {form}"));
+            let trial = trial.to_owned();
+            return Err(ReplayError::NoTrial { trial });
         };
         let def = catalog.find(op).expect("it was found above").def;
         match law_of(def, rest)? {
             Some(law) => {
                 let typed = vyre_conform_suite::strategy::TypedLaw::new(&def.laws[law], &def.op);
-                let typed = typed.map_err(|e| e.to_string())?;
-                let (inputs, passed) = parse(case, &typed.variables)?;
+                let (inputs, passed) = parse(case, &typed?.variables)?;
                 if !Passing::all_stored(&passed) {
-                    return Err(format!("`{case}`: the values of a law come from storage"));
+                    let text = case.to_owned();
+                    return Err(ReplayError::LawPassed { text });
                 }
                 Ok(Self::Law { op, law, inputs })
             }
@@ -107,23 +109,25 @@ impl Replay {
     ///
     /// # Errors
     /// Its law is not declared any more, or its values are of other types than the op takes.
-    pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, String> {
+    pub fn of_saved(def: &'static OpDef, case: &regressions::Case) -> Result<Self, ReplayError> {
         let inputs = case.values()?;
         let passed = case.passed()?;
         let op = def.id;
         match (&case.claim, saved::declared(def, &case.claim)) {
             (Claim::Law(_), Some(law)) => Ok(Self::Law { op, law, inputs }),
-            (Claim::Law(text), None) => Err(format!(
-                "`{op}` declares no law {text}: a case that broke it cannot be run as what it was"
-            )),
-            (Claim::Engine(check), _) => Err(format!(
-                "`{op}` is an op, and the case is of an engine, of which `{check}` was asked"
-            )),
+            (Claim::Law(text), None) => Err(ReplayError::Undeclared {
+                op,
+                law: text.clone(),
+            }),
+            (Claim::Engine(check), _) => Err(ReplayError::OfEngine {
+                op,
+                check: check.clone(),
+            }),
             (Claim::Parity, _) => {
                 let types = def.op.signature.operands.iter().copied();
                 match inputs.iter().map(Value::ty).eq(types) {
                     true => Ok(Self::Values { op, inputs, passed }),
-                    false => Err(format!("`{op}` takes other types now than {inputs:?}")),
+                    false => Err(ReplayError::OtherTypes { op, inputs }),
                 }
             }
         }
@@ -147,14 +151,17 @@ fn owner(trial: &str, ids: impl Iterator<Item = &'static str>) -> Option<(&'stat
 }
 
 /// The declared law that the rest of a trial's name names.
-fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, String> {
+fn law_of(def: &OpDef, rest: &str) -> Result<Option<usize>, ReplayError> {
     let mut segments = rest.split("::").skip_while(|s| *s != "law").skip(1);
     let Some(slug) = segments.next() else {
         return Ok(None);
     };
     match def.laws.iter().position(|law| law_slug(law) == slug) {
         Some(law) => Ok(Some(law)),
-        None => Err(format!("`{}` declares no law `{slug}`", def.id)),
+        None => Err(ReplayError::NoLaw {
+            op: def.id,
+            law: slug.to_owned(),
+        }),
     }
 }
 
@@ -236,31 +243,31 @@ pub(super) fn program_command(program: Option<&str>, id: &str, seed: u64) -> Str
 }
 
 /// The input and workgroup size of `VYRE_CASE`, such as `7@32` or `corpus:0@64`.
-pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), String> {
+pub(super) fn parse_engine(text: &str) -> Result<(Source, u32), ReplayError> {
     let parts = text
         .split_once('@')
         .and_then(|(source, size)| Some((source.trim().parse().ok()?, size.trim().parse().ok()?)));
-    let (source, size) = parts
-        .ok_or_else(|| format!("`{text}`: the case of an engine is `7@32` or `corpus:0@64`"))?;
+    let text = || text.to_owned();
+    let (source, size) = parts.ok_or_else(|| ReplayError::EngineForm { text: text() })?;
     match SIZES.contains(&size) {
         true => Ok((source, size)),
-        false => Err(format!(
-            "`{text}`: engines run at workgroups of {} invocations",
-            SIZES.map(|size| size.to_string()).join(", ")
-        )),
+        false => Err(ReplayError::EngineSize { text: text() }),
     }
 }
 
 /// The values of `VYRE_CASE` for these types, and how each of them is passed: from storage, unless `uniform` or
 /// `literal` stands before it.
-pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<(Vec<Value>, Vec<Passing>), String> {
+pub(super) fn parse(
+    text: &str,
+    types: &[ValueType],
+) -> Result<(Vec<Value>, Vec<Passing>), ReplayError> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     if parts.len() != types.len() {
-        return Err(format!(
-            "`{text}` has {} values, this trial takes {}",
-            parts.len(),
-            types.len()
-        ));
+        return Err(ReplayError::Count {
+            text: text.to_owned(),
+            found: parts.len(),
+            expected: types.len(),
+        });
     }
     let pairs = parts.iter().zip(types);
     let pairs = pairs.map(|(text, ty)| {
@@ -271,7 +278,7 @@ pub(super) fn parse(text: &str, types: &[ValueType]) -> Result<(Vec<Value>, Vec<
         let (way, digits) = named.unwrap_or((Passing::Storage, text));
         Ok((regressions::parse(ty.rust_name(), digits)?, way))
     });
-    let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, String>>()?;
+    let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, ValueError>>()?;
     Ok(pairs.into_iter().unzip())
 }
 

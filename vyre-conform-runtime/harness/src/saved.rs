@@ -2,7 +2,7 @@
 
 use super::Settings;
 use super::run::fits;
-use crate::regressions::{Case, Claim, Store};
+use crate::regressions::{Case, Claim, Store, StoreError};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
@@ -58,12 +58,16 @@ pub(crate) fn engine_replays(def: &EngineDef, case: &Case) -> bool {
 }
 
 /// The saved cases of an op or engine that count.
-pub(super) fn cases_of(store: &Store, settings: &Settings, op: &str) -> Result<Vec<Case>, String> {
+pub(super) fn cases_of(
+    store: &Store,
+    settings: &Settings,
+    op: &str,
+) -> Result<Vec<Case>, StoreError> {
     let counted = settings.saved.as_ref().map(|counts| counts.get(op));
     if counted == Some(None) {
         return Ok(vec![]);
     }
-    let mut cases = store.load(op).map_err(|e| e.to_string())?;
+    let mut cases = store.load(op)?;
     if let Some(work) = &settings.work {
         cases.retain(|case| case.work.as_ref() != Some(work));
     }

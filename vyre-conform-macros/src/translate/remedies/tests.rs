@@ -16,7 +16,28 @@ const W: &[&str] = &["u64", "u64", "u64"];
 const WU: &[&str] = &["u64", "u32", "u32"];
 const IU: &[&str] = &["i32", "u32", "u32"];
 
+/// Parts of expressions that are refused within them: what a literal is there, only the place tells.
+const PARTS: [&str; 2] = ["(1 << 5) - 1", "(1 << LIMIT) - 1"];
+
 const CASES: &[Case] = &[
+    // Literals, whose type is that of what stands beside them.
+    (U, "u32", "(1 << 5) - 1"),
+    (W, "u64", "(1 << 5) - 1"),
+    (U, "u64", "(a & ((1 << 5) - 1)) as u64"),
+    (U, "u64", "(((1 << 5) - 1) & a) as u64"),
+    (U, "u64", "(a ^ ((1 << LIMIT) - 1)) as u64"),
+    (W, "u32", "(a & ((1 << 5) - 1)) as u32"),
+    (W, "u32", "a.wrapping_add((1 << 5) - 1) as u32"),
+    (W, "u32", "a.wrapping_shl((1 << 5) - 1) as u32"),
+    (W, "bool", "a < (1 << 5) - 1"),
+    (U, "u64", "{ let m: u32 = (1 << 5) - 1; (a & m) as u64 }"),
+    (
+        U,
+        "u64",
+        "{ let mut m = a; if b == 0 { m = (1 << 5) - 1; } (b & m) as u64 }",
+    ),
+    (W, "u32", "{ let mut m = a; m ^= (1 << 5) - 1; m as u32 }"),
+    (W, "u32", "{ if a == 0 { return (1 << 5) - 1; } b as u32 }"),
     // Operators.
     (U, "u32", "a + b"),
     (I, "i32", "a - b"),
@@ -103,7 +124,9 @@ fn remedies(case: &Case) -> Vec<String> {
     };
     // Of a pattern the pattern alone is reported, of a shift the amount.
     let code = code(message);
+    let part = PARTS.iter().find(|part| case.2.contains(*part));
     let whole = |k: usize, piece: &str| match k {
+        _ if part.is_some() => case.2.replace(part.unwrap_or(&""), piece),
         _ if message.starts_with("a range pattern") => {
             let (before, rest) = case.2.split_once("{ ").expect("a match");
             let (_, after) = rest.split_once(" =>").expect("an arm");

@@ -34,8 +34,10 @@ pub struct Adapters {
 #[non_exhaustive]
 pub enum SelectError {
     /// A part of the selection matches no adapter.
-    #[error("{ADAPTER_VARIABLE}: no adapter matches `{wanted}`; there are: {available}")]
+    #[error("{setting}: no adapter matches `{wanted}`; there are: {available}")]
     NoMatch {
+        /// What asks for it.
+        setting: &'static str,
         /// The part.
         wanted: String,
         /// Every adapter, or why there is none.
@@ -43,13 +45,30 @@ pub enum SelectError {
     },
     /// The selection is made of commas.
     #[error(
-        "{ADAPTER_VARIABLE}=`{0}` names no adapter: write parts of names, separated by commas, or \
+        "{setting}=`{wanted}` names no adapter: write parts of names, separated by commas, or \
          leave it unset for all"
     )]
-    Empty(String),
+    Empty {
+        /// What asks for it.
+        setting: &'static str,
+        /// The selection.
+        wanted: String,
+    },
     /// A driver that was asked for could not be loaded.
     #[error("{ICD_VARIABLE}: {0}")]
     Driver(String),
+}
+
+impl SelectError {
+    /// The same of a selection that this option makes instead of [`ADAPTER_VARIABLE`].
+    #[must_use]
+    pub fn asked_by(mut self, option: &'static str) -> Self {
+        match &mut self {
+            Self::NoMatch { setting, .. } | Self::Empty { setting, .. } => *setting = option,
+            Self::Driver(_) => {}
+        }
+        self
+    }
 }
 
 /// Every distinct adapter of this machine, enumerated once a process. An empty list has a reason; it
@@ -112,7 +131,10 @@ pub fn select(
 ) -> Result<Vec<usize>, SelectError> {
     let parts = vyre_conform_suite::backend::names(wanted);
     if parts.is_empty() && !wanted.trim().is_empty() {
-        return Err(SelectError::Empty(wanted.to_owned()));
+        return Err(SelectError::Empty {
+            setting: ADAPTER_VARIABLE,
+            wanted: wanted.to_owned(),
+        });
     }
     let positions = 0..adapters.len();
     if parts.is_empty() {
@@ -136,6 +158,7 @@ pub fn select(
                 .map(|id| format!("{} ({}, {})", id.slug, id.device, id.driver))
                 .collect();
             return Err(SelectError::NoMatch {
+                setting: ADAPTER_VARIABLE,
                 wanted: part.to_owned(),
                 available: {
                     let no_adapter = adapters.iter().all(|id| id.profile().is_some());
@@ -321,11 +344,18 @@ mod tests {
         }
         for empty in [",", " ,, "] {
             let error = select(&both, empty, None).unwrap_err();
-            assert_eq!(error, SelectError::Empty(empty.to_owned()));
+            let wanted = empty.to_owned();
+            let setting = ADAPTER_VARIABLE;
+            assert_eq!(error, SelectError::Empty { setting, wanted });
             assert!(error.to_string().contains("VYRE_ADAPTER=`"), "{error}");
         }
         let error = select(&both, "swift,nvidia", None).unwrap_err();
-        let SelectError::NoMatch { wanted, available } = error else {
+        let asked = error.clone().asked_by("--adapter").to_string();
+        assert!(asked.starts_with("--adapter: no adapter"), "{asked}");
+        let SelectError::NoMatch {
+            wanted, available, ..
+        } = error
+        else {
             panic!("{error:?}")
         };
         let native = identity("llvmpipe+native", "llvmpipe (LLVM)", "llvmpipe Mesa 22");

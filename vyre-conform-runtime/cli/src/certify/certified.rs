@@ -7,11 +7,30 @@ use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_certificate::expected::settings;
+use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
-use vyre_conform_harness::{Context, suite_digests};
+use vyre_conform_harness::{Context, EndlessDigest, suite_digests};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::plan::Obligation;
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifiedError {
+    /// The run has no such backend.
+    #[error("there is no backend `{slug}` in this run")]
+    NoBackend {
+        /// What was asked for.
+        slug: String,
+    },
+    /// A function of an engine does not come back.
+    #[error(transparent)]
+    Endless(#[from] EndlessDigest),
+    /// The saved failures cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
 
 /// What the parts came to, by id.
 #[derive(Default)]
@@ -34,16 +53,18 @@ pub fn certified(
     context: &Context,
     backend: &str,
     filter: Option<&str>,
-) -> Result<Certificate, String> {
+) -> Result<Certificate, CertifiedError> {
     let began = SystemTime::now();
     let found = context.backend(backend);
-    let found = found.ok_or_else(|| format!("there is no backend `{backend}` in this run"))?;
+    let found = found.ok_or_else(|| CertifiedError::NoBackend {
+        slug: backend.to_owned(),
+    })?;
     let mut due = skeleton::skeleton(
         context,
         found.identity(),
         settings(&context.settings().plan, filter),
         Shard::WHOLE,
-        &suite_digests(context.catalog(), context.settings()).map_err(|e| e.to_string())?,
+        &suite_digests(context.catalog(), context.settings())?,
     );
     due.regressions = skeleton::saved(context, filter)?;
     let obligations = context.plan().obligations().iter();

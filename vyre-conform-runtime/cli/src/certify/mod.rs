@@ -12,7 +12,7 @@ mod shard;
 mod skeleton;
 mod work;
 
-pub use certified::certified;
+pub use certified::{CertifiedError, certified};
 pub(super) use output::{Existing, write_certificate, write_new};
 pub(super) use result::TaskResult;
 

@@ -6,6 +6,7 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::expected::{expected, selected};
 use vyre_conform_harness::Context;
+use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_suite::backend::Identity;
 
 /// The evidence that is expected on a backend of the context.
@@ -33,7 +34,10 @@ pub(super) fn skeleton(
 
 /// The saved failures of the ops and engines that a filter takes, as they are now: asked before anything runs,
 /// because a run saves what fails in it.
-pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<SavedFailures>, String> {
+pub(super) fn saved(
+    context: &Context,
+    filter: Option<&str>,
+) -> Result<Vec<SavedFailures>, StoreError> {
     let mut out = vec![];
     let ops = context.catalog().ops().iter().map(|op| op.def.id);
     let engines = context.catalog().engines().iter().map(|e| e.id);
@@ -45,7 +49,7 @@ pub(super) fn saved(context: &Context, filter: Option<&str>) -> Result<Vec<Saved
             continue;
         }
         // A case has its number in the file, whichever cases of the file this run leaves out.
-        let all = context.store().load(id).map_err(|e| e.to_string())?;
+        let all = context.store().load(id)?;
         let numbered = all.iter().enumerate().filter(|(_, c)| cases.contains(c));
         let retired = numbered.filter_map(|(k, case)| {
             Some(RetiredCase {

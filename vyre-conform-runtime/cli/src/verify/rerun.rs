@@ -315,5 +315,5 @@ fn context_of(
         false => here,
     };
     let nowhere = std::path::Path::new("");
-    Context::new(catalog, settings, backends, None, nowhere).map_err(Failure::nothing)
+    Ok(Context::new(catalog, settings, backends, None, nowhere)?)
 }

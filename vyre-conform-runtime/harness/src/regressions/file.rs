@@ -1,5 +1,6 @@
 //! `regressions/<op>.toml`: one file an op, rewritten whole and renamed into place.
 
+use super::error::{StoreError, ValueError};
 use super::folder::{Replacement, require_folder};
 use super::literal;
 use serde::{Deserialize, Serialize};
@@ -13,53 +14,7 @@ const HEADER: &str = "# Inputs on which this op or engine once failed. They are 
                       keep the file under version control.\n";
 
 /// The largest file that is read: a hundred thousand cases.
-const MOST_BYTES: u64 = 16 << 20;
-
-/// Why a case could not be saved or read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// The file system refused.
-    #[error("{path}: {source}")]
-    Io {
-        /// Where.
-        path: PathBuf,
-        /// What it said.
-        source: std::io::Error,
-    },
-    /// The file is not what this version writes.
-    #[error("{path}: {message}. Repair the file or move it away; it was left as it is")]
-    Format {
-        /// Where.
-        path: PathBuf,
-        /// What is wrong.
-        message: String,
-    },
-    /// There is something else where a folder belongs.
-    #[error(
-        "{path} is {found}, where the folder of saved failing inputs belongs. Move it away: the folder is made \
-         when an input is saved"
-    )]
-    NoFolder {
-        /// Where.
-        path: PathBuf,
-        /// What is there.
-        found: &'static str,
-    },
-    /// There is no room for the case; nothing was changed.
-    #[error(
-        "the file {path} would have more than {} bytes, so that nobody reads it: the case is not saved. \
-         Its report names it by number",
-        MOST_BYTES
-    )]
-    TooLarge {
-        /// Where.
-        path: PathBuf,
-    },
-    /// What was asked for cannot be done; nothing was changed.
-    #[error("{0}")]
-    Refused(String),
-}
+pub(super) const MOST_BYTES: u64 = 16 << 20;
 
 /// What failed on the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,22 +124,23 @@ impl Case {
     ///
     /// # Errors
     /// A word that names no way, or more of them than values.
-    pub fn passed(&self) -> Result<Vec<Passing>, String> {
-        let (words, values) = (self.passed.len(), self.inputs.len());
-        if words > values {
-            return Err(format!("{words} ways to pass {values} values"));
+    pub fn passed(&self) -> Result<Vec<Passing>, ValueError> {
+        let (ways, values) = (self.passed.len(), self.inputs.len());
+        if ways > values {
+            return Err(ValueError::Ways { ways, values });
         }
         let parse = |name: &String| {
-            let unknown = || {
-                format!("`{name}` does not name a way to pass a value: storage, uniform, literal")
-            };
+            let unknown = || ValueError::Way { name: name.clone() };
             Passing::from_name(name).ok_or_else(unknown)
         };
         self.passed.iter().map(parse).collect()
     }
 
     /// The values.
-    pub fn values(&self) -> Result<Vec<Value>, String> {
+    ///
+    /// # Errors
+    /// A text that is not a value of its type.
+    pub fn values(&self) -> Result<Vec<Value>, ValueError> {
         self.inputs
             .iter()
             .map(|(ty, text)| literal::parse(ty, text))
@@ -228,8 +184,8 @@ pub fn read(path: &Path) -> Result<File, StoreError> {
     })?;
     let file: File = toml::from_str(&text).map_err(|e| format(e.to_string()))?;
     for case in &file.cases {
-        case.values().map_err(format)?;
-        case.passed().map_err(format)?;
+        case.values().map_err(|e| format(e.to_string()))?;
+        case.passed().map_err(|e| format(e.to_string()))?;
     }
     Ok(file)
 }

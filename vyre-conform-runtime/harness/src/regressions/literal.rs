@@ -1,5 +1,6 @@
 //! Values as text: what a person would type.
 
+use super::ValueError;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
@@ -21,12 +22,16 @@ pub fn print(value: &Value) -> (String, String) {
 }
 
 /// The value that [`print()`] wrote, or that a person wrote in decimal.
-pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
-    let kind = ValueType::from_rust_name(ty).ok_or_else(|| {
-        let names: Vec<_> = ValueType::ALL.iter().map(|t| t.rust_name()).collect();
-        format!("`{ty}` is not a value type; use {}", names.join(", "))
-    })?;
-    let bad = || format!("`{text}` is not a {ty}");
+///
+/// # Errors
+/// No type has this name, or the text is not a value of it.
+pub fn parse(ty: &str, text: &str) -> Result<Value, ValueError> {
+    let unknown = || ValueError::Type { ty: ty.to_owned() };
+    let kind = ValueType::from_rust_name(ty).ok_or_else(unknown)?;
+    let bad = || ValueError::Text {
+        text: text.to_owned(),
+        ty: ty.to_owned(),
+    };
     let number = |text: &str| match text.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(&hex.replace('_', ""), 16).map_err(|_| bad()),
         None => text.replace('_', "").parse().map_err(|_| bad()),
@@ -53,11 +58,12 @@ pub fn parse(ty: &str, text: &str) -> Result<Value, String> {
             .collect::<Result<Vec<_>, _>>()?,
     };
     if words.len() != kind.words() {
-        return Err(format!(
-            "`{text}` has {} lanes, a {ty} has {}",
-            words.len(),
-            kind.words()
-        ));
+        return Err(ValueError::Lanes {
+            text: text.to_owned(),
+            found: words.len(),
+            ty: ty.to_owned(),
+            expected: kind.words(),
+        });
     }
     Ok(Value::from_words(kind, &words))
 }
@@ -97,7 +103,7 @@ mod tests {
             ("f16", "0x10000"),
             ("[u32; 2]", "1"),
         ] {
-            let message = parse(ty, text).unwrap_err();
+            let message = parse(ty, text).unwrap_err().to_string();
             assert!(message.contains(ty), "{message}");
         }
     }

@@ -1,12 +1,14 @@
 //! Failing inputs, kept as values under the author's crate and replayed first in every later run; and
 //! failing programs, kept as text.
 
+mod error;
 mod file;
 mod folder;
 mod literal;
 mod programs;
 
-pub use file::{Case, Claim, EngineCase, File, Store, StoreError, read};
+pub use error::{StoreError, ValueError};
+pub use file::{Case, Claim, EngineCase, File, Store, read};
 pub use folder::Replacement;
 pub use folder::sync_folder;
 pub use literal::{parse, print};

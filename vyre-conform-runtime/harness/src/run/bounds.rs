@@ -14,6 +14,7 @@ use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::compare::Exceeded;
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::strategy::Evaluate;
 
 /// The bound that stops the interpreter on these operands, if one does.
@@ -123,7 +124,7 @@ impl<'a> Noting<'a> {
 }
 
 impl Evaluate for Noting<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let given = Interpreted(self.catalog).apply(op, operands);
         if given.is_err()
             && let Some(Ok(module)) = self.catalog.by_key(op.key).map(|op| op.module())

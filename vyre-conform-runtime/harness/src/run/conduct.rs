@@ -13,6 +13,7 @@ use vyre_conform_runtime::registry::{Lowering, OpDef, OpRef};
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Tolerance, ValueType};
 use vyre_conform_suite::compare::{Conduct, Origin};
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{self, Evaluate, Options, Reference, TypedLaw};
 
@@ -44,7 +45,7 @@ struct Noting<'a> {
 }
 
 impl Evaluate for Noting<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let value = self.with.apply(op, operands)?;
         let called = Called {
             op: *op,

@@ -4,8 +4,8 @@ use super::part::engine_regressions::{self, fits};
 use super::seen::{On, Replayed, Seen};
 use super::subject::Run;
 use super::{Met, Task, meet, within_limit};
-use crate::Context;
 use crate::regressions::Case;
+use crate::{Context, ReplayError};
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, NotRun, Outcome};
@@ -16,7 +16,7 @@ pub(super) fn saved(
     engine: &str,
     number: usize,
     case: &Case,
-) -> Result<Replayed, String> {
+) -> Result<Replayed, ReplayError> {
     let mut replayed = Replayed::default();
     let runners = [None]
         .into_iter()
@@ -27,10 +27,8 @@ pub(super) fn saved(
             let asked = matches!(o.part, Part::Engine(check) if check != Check::Gates);
             asked && o.op == engine && o.backend() == runner.as_deref()
         };
-        let mut obligation = all
-            .find(of)
-            .ok_or("nothing is asked of the engine")?
-            .clone();
+        let found = all.find(of).ok_or(ReplayError::NothingAsked)?;
+        let mut obligation = found.clone();
         let name = runner.as_deref().unwrap_or("interpreter");
         obligation.id = format!("{engine}::{}::{name}", Check::Regressions.slug());
         obligation.part = Part::Engine(Check::Regressions);
@@ -50,7 +48,11 @@ pub(super) fn saved(
 
 /// What is asked of an engine, on the interpreter and on every backend; the context is narrowed to
 /// the case.
-pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Replayed, String> {
+pub(super) fn engines(
+    context: &Context,
+    engine: &str,
+    check: &str,
+) -> Result<Replayed, ReplayError> {
     let asked = |o: &&Obligation| match &o.part {
         Part::Engine(part) => o.op == engine && (check.is_empty() || part.slug() == check),
         _ => false,
@@ -64,7 +66,9 @@ pub(super) fn engines(context: &Context, engine: &str, check: &str) -> Result<Re
         }
     }
     match replayed.results.is_empty() {
-        true => Err(format!("nothing of that name is asked of `{engine}`")),
+        true => Err(ReplayError::NoCheck {
+            engine: engine.to_owned(),
+        }),
         false => Ok(replayed),
     }
 }

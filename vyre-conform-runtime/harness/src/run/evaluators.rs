@@ -10,23 +10,21 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedOp, Operand, Runnable};
-use vyre_conform_suite::failing::{FailingCase, Shows};
+use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_suite::strategy::{Argument, Evaluate, Reference, TypedLaw};
 
 /// The interpreter on translated bodies.
 pub(super) struct Interpreted<'a>(pub(super) &'a Catalog);
 
 impl Evaluate for Interpreted<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
-        let found = self.0.by_key(op.key).ok_or_else(|| unregistered(op))?;
-        let module = found.module().as_ref().map_err(|problems| {
-            problems
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join("; ")
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
+        let found = self.0.by_key(op.key);
+        let found = found.ok_or_else(|| NoValue::unregistered(op))?;
+        let module = found.module().as_ref();
+        let module = module.map_err(|problems| NoValue::Untranslated {
+            problems: problems.iter().map(ToString::to_string).collect(),
         })?;
-        interp::call(module, operands, op.signature.result).map_err(|fault| fault.to_string())
+        Ok(interp::call(module, operands, op.signature.result)?)
     }
 }
 
@@ -50,13 +48,11 @@ impl Loaded {
 }
 
 impl Evaluate for Loaded {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
-        let loaded = self
-            .ops
-            .get((op.key.path)())
-            .ok_or_else(|| unregistered(op))?;
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
+        let loaded = self.ops.get((op.key.path)());
+        let loaded = loaded.ok_or_else(|| NoValue::unregistered(op))?;
         let words = one(loaded.as_ref(), operands, &[]).map_err(|error| {
-            let said = error.to_string();
+            let said = NoValue::Backend(error.to_string());
             let mut stopped = lock(&self.stopped);
             stopped.get_or_insert(error);
             said
@@ -87,13 +83,6 @@ pub(super) fn one(
             found: found.len(),
         }),
     }
-}
-
-fn unregistered(op: &OpRef) -> String {
-    format!(
-        "`{}` is not a registered op: add #[vyre_op]",
-        (op.key.path)()
-    )
 }
 
 impl Run<'_> {
@@ -162,7 +151,7 @@ impl Run<'_> {
             return Ok(self.op());
         }
         let found = self.context.catalog().by_key(op.key);
-        found.ok_or_else(|| Stop::Impossible(unregistered(op)))
+        found.ok_or_else(|| NoValue::unregistered(op).into())
     }
 }
 
@@ -175,10 +164,13 @@ impl Run<'_> {
         passed: &[Passing],
     ) -> Result<Option<FailingCase>, Stop> {
         let loaded = self.subject()?;
-        let expected = Reference.apply(&self.op().def.op, inputs).map_err(|said| {
-            let inputs = inputs.to_vec();
-            Stop::ReferencePanicked { inputs, said }
-        })?;
+        let expected =
+            Reference
+                .apply(&self.op().def.op, inputs)
+                .map_err(|said| Stop::ReferencePanicked {
+                    inputs: inputs.to_vec(),
+                    said: said.to_string(),
+                })?;
         let found = one(&*loaded, inputs, passed)?;
         let differs = !self.op().def.op.accepts(expected.words(), &found);
         let inputs = inputs.to_vec();

@@ -12,7 +12,7 @@ use vyre_conform_runtime::generate::List;
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{ValueType, ulp};
 use vyre_conform_suite::compare::{Blame, Origin, Party, Reason, Testimony, Verdict, judge};
-use vyre_conform_suite::failing::{FailingCase, Shows};
+use vyre_conform_suite::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_suite::plan::{Implementation, Oracle};
 use vyre_conform_suite::record::Failure;
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
@@ -88,9 +88,9 @@ impl Run<'_> {
             return Stop::Impossible("a difference without its values".to_owned());
         };
         let found = found.clone().map(|words| Value::from_words(result, &words));
-        let text = |value: &Result<Value, String>| match value {
+        let text = |value: &Result<Value, NoValue>| match value {
             Ok(value) => value.to_string(),
-            Err(said) => said.clone(),
+            Err(said) => said.to_string(),
         };
         let (due, said) = (text(expected), text(&found));
         let sides = (due.as_str(), None, said.as_str());
@@ -101,10 +101,10 @@ impl Run<'_> {
         let verdict = match (expected.clone(), found) {
             (Ok(expected), Ok(found)) => self.judge_values(&case.inputs, found, expected),
             (Err(said), _) => {
-                let who = Party::Reference;
+                let (who, said) = (Party::Reference, said.to_string());
                 Verdict::of(Blame::Reference, Reason::NoResult { who, said })
             }
-            (_, Err(fault)) => self.without_result(&case.inputs, fault),
+            (_, Err(fault)) => self.without_result(&case.inputs, fault.to_string()),
         };
         // Two that must agree: the function says what is expected.
         let judged = (Claim::Parity, Oracle::Reference);
@@ -138,12 +138,12 @@ impl Run<'_> {
         );
         let found = match &case.shows {
             Shows::Result { found, .. } => found.clone(),
-            _ => Err("nothing".to_owned()),
+            _ => return Stop::Impossible("a row without its result".to_owned()),
         };
         let found = found.map(|words| Value::from_words(def.op.signature.result, &words));
         let (due, text) = match &found {
             Ok(value) => (expected.to_string(), value.to_string()),
-            Err(problem) => (expected.to_string(), problem.clone()),
+            Err(problem) => (expected.to_string(), problem.to_string()),
         };
         let sides = (due.as_str(), Some("spec table"), text.as_str());
         let mut report = self.value_report(&headline, &case.inputs, sides);
@@ -156,7 +156,7 @@ impl Run<'_> {
         let verdict = match found {
             Ok(found) => self.judge_found(&case.inputs, found, due, false),
             Err(said) => {
-                let who = Party::Reference;
+                let (who, said) = (Party::Reference, said.to_string());
                 Verdict::of(Blame::of(subject), Reason::NoResult { who, said })
             }
         };

@@ -15,7 +15,10 @@ use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 impl Run<'_> {
     /// The reference has no result for some input.
     pub(super) fn reference_panicked(&self, first: &[Value]) -> Stop {
-        let says = |inputs: &[Value]| Reference.apply(&self.op().def.op, inputs).err();
+        let says = |inputs: &[Value]| {
+            let found = Reference.apply(&self.op().def.op, inputs);
+            found.err().map(|panic| panic.to_string())
+        };
         self.panicked("the CPU reference", Blame::Reference, first, &says)
     }
 
@@ -65,6 +68,7 @@ impl Run<'_> {
         );
         report.entries("step", law.explain(&values).steps);
         let said = law.holds_with(&values, &Reference).err();
+        let said = said.map(|problem| problem.to_string());
         let verdict = Verdict::of(
             Blame::Reference,
             Reason::NoResult {

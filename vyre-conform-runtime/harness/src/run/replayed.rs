@@ -7,11 +7,12 @@ use super::failure::{STEPS, assignment, distance_words, found_text};
 use super::seen::{On, Replayed, Seen};
 use super::subject::{Run, Stop};
 use crate::report::Report;
-use crate::{Context, Replay};
+use crate::{Context, Replay, ReplayError};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::{Blame, Party, Reason, Testimony, Verdict, judge};
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Implementation, Obligation};
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
@@ -19,7 +20,7 @@ use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 ///
 /// # Errors
 /// The case does not fit the catalog.
-pub fn replay(context: &Context, case: &Replay) -> Result<Replayed, String> {
+pub fn replay(context: &Context, case: &Replay) -> Result<Replayed, ReplayError> {
     match case {
         Replay::Values { op, inputs, passed } => {
             Ok(Everywhere::of(context, op)?.values(inputs, passed))
@@ -55,8 +56,8 @@ enum Given {
 }
 
 impl<'a> Everywhere<'a> {
-    fn of(context: &'a Context, id: &str) -> Result<Self, String> {
-        let unknown = || format!("there is no op `{id}`");
+    fn of(context: &'a Context, id: &str) -> Result<Self, ReplayError> {
+        let unknown = || ReplayError::NoOp { id: id.to_owned() };
         let op = context.catalog().find(id).ok_or_else(unknown)?;
         let mut all = context.plan().obligations().iter();
         let any = all.find(|o| o.op == id).ok_or_else(unknown)?;
@@ -160,7 +161,8 @@ impl<'a> Everywhere<'a> {
                 let reason = Reason::Row {
                     row: expected,
                     who: Party::Reference,
-                    gives: reference.map_or_else(|said| said, |value| value.to_string()),
+                    gives: reference
+                        .map_or_else(|said| said.to_string(), |value| value.to_string()),
                     kept: false,
                 };
                 let verdict = Verdict::of(Blame::Reference, reason);
@@ -196,9 +198,9 @@ impl<'a> Everywhere<'a> {
     }
 
     /// A law: whether it holds on every implementation, with both sides step by step.
-    fn law(&self, index: usize, inputs: &[Value]) -> Result<Replayed, String> {
+    fn law(&self, index: usize, inputs: &[Value]) -> Result<Replayed, ReplayError> {
         let def = self.op.def;
-        let law = TypedLaw::new(&def.laws[index], &def.op).map_err(|e| e.to_string())?;
+        let law = TypedLaw::new(&def.laws[index], &def.op)?;
         let mut report = Report::new(&format!("{} ({})", def.id, def.place));
         let first = self.runs().next().expect("the reference");
         first.law_lines(&mut report, index, &law);
@@ -259,7 +261,7 @@ impl<'a> Everywhere<'a> {
                 let is_declared = law.witness.as_deref().is_none_or(|w| w == inputs);
                 let verdict = match law.holds_with(inputs, &Reference) {
                     Err(said) if !law.is_negative() => {
-                        let who = Party::Reference;
+                        let (who, said) = (Party::Reference, said.to_string());
                         Verdict::of(Blame::Reference, Reason::NoResult { who, said })
                     }
                     _ if is_declared => {
@@ -329,11 +331,11 @@ impl Run<'_> {
         &self,
         inputs: &[Value],
         passed: &[Passing],
-        reference: &Result<Value, String>,
+        reference: &Result<Value, NoValue>,
     ) -> Given {
-        let words = |value: Result<Value, String>| match value {
+        let words = |value: Result<Value, NoValue>| match value {
             Ok(value) => Given::Words(value.words().to_vec()),
-            Err(said) => Given::Stopped(said),
+            Err(said) => Given::Stopped(said.to_string()),
         };
         match &self.obligation.question.subject {
             Implementation::Reference { .. } => words(reference.clone()),

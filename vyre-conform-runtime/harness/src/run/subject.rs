@@ -1,7 +1,8 @@
 //! An obligation being met: what it is asked of, what stops it, and how it ends.
 
 use super::{Tally, part};
-use crate::Context;
+use crate::regressions::{StoreError, ValueError};
+use crate::{Context, ReplayError};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,6 +14,7 @@ use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_suite::backend::{
     Backend, BackendError, Lacks, LoadedOp, ParityError, Runnable, availability,
 };
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::{Implementation, Obligation, Part, WHOLE_PROGRAMS};
 use vyre_conform_suite::record::{Covered, Failure, NotRun, Outcome, Record, Told};
 
@@ -86,11 +88,18 @@ impl From<ParityError> for Stop {
     }
 }
 
-impl From<String> for Stop {
-    fn from(message: String) -> Self {
-        Self::Impossible(message)
-    }
+/// What is in the way of an obligation, whatever its type, is told in its words.
+macro_rules! impossible {
+    ($($error:ty),+) => {
+        $(impl From<$error> for Stop {
+            fn from(error: $error) -> Self {
+                Self::Impossible(error.to_string())
+            }
+        })+
+    };
 }
+
+impossible!(NoValue, ReplayError, StoreError, ValueError);
 
 impl<'a> Run<'a> {
     pub(super) fn of(context: &'a Context, obligation: &'a Obligation) -> Self {
@@ -248,7 +257,8 @@ impl Run<'_> {
     /// The backend of the obligation's subject.
     pub(super) fn backend(&self) -> Result<&'static dyn Backend, Stop> {
         let slug = self.obligation.backend();
-        let slug = slug.ok_or_else(|| "the obligation has no backend".to_owned())?;
+        let slug =
+            slug.ok_or_else(|| Stop::Impossible("the obligation has no backend".to_owned()))?;
         let backend = self.context.backend(slug);
         backend.ok_or_else(|| Stop::Impossible(format!("there is no adapter `{slug}` in this run")))
     }

@@ -11,6 +11,7 @@ use vyre_conform_suite::compare::{
     Blame, Call, Exceeded, LawFinding, Origin, Party, Reason, Testimony, ValueFinding, Verdict,
     judge,
 };
+use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
@@ -21,9 +22,9 @@ const DRAWN: u64 = 32;
 struct Rows<'a>(&'a Run<'a>);
 
 impl Evaluate for Rows<'_> {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let found = self.0.row(op, operands);
-        found.ok_or_else(|| "no row says".to_owned())
+        found.ok_or(NoValue::NoRow)
     }
 }
 
@@ -31,7 +32,7 @@ impl Evaluate for Rows<'_> {
 struct Drawn(u64);
 
 impl Evaluate for Drawn {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         let word = |k: u64| {
             let mut hasher = DefaultHasher::new();
             ((op.key.path)(), operands, self.0, k).hash(&mut hasher);
@@ -64,7 +65,7 @@ impl Run<'_> {
         &self,
         inputs: &[Value],
         found: Value,
-        due: Result<Value, String>,
+        due: Result<Value, NoValue>,
         batch_only: bool,
     ) -> Verdict {
         let def = self.op().def;
@@ -72,7 +73,7 @@ impl Run<'_> {
         if let Ok(value) = due
             && again != Ok(value)
         {
-            let then = again.map_or_else(|said| said, |value| value.to_string());
+            let then = again.map_or_else(|said| said.to_string(), |value| value.to_string());
             let who = Party::Reference;
             return Verdict::of(Blame::Reference, Reason::Inconstant { who, then });
         }

@@ -161,11 +161,11 @@ impl LoadedOp for Kernel {
                 inputs.extend(case);
             }
             let mut at = 0;
-            quietly(|| self.function.cases(&inputs, out, &mut at)).map_err(|said| {
+            quietly(|| self.function.cases(&inputs, out, &mut at)).map_err(|panic| {
                 let inputs = &inputs[at * words..][..words];
                 BackendError::Panicked {
                     inputs: values(inputs, self.signature.operands),
-                    said,
+                    said: panic.to_string(),
                 }
             })?;
         }

@@ -36,7 +36,7 @@ pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use parity::{Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
-pub use registered::{Absent, BackendDef, Registered, registered};
+pub use registered::{Absent, BackendDef, Registered, Unavailable, registered};
 pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;

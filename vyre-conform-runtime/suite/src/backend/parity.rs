@@ -4,7 +4,7 @@
 //! one and evaluates the reference on it, so memory stays flat whatever the number of cases.
 
 use super::{BackendError, LoadedOp, Operand, ParityError, layout};
-use crate::failing::{FailingCase, Shows};
+use crate::failing::{FailingCase, Panicked, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
 use std::sync::mpsc;
@@ -198,17 +198,17 @@ impl Batch {
             layout::interleave(&self.columns, &mut self.expected);
             evaluated
         };
-        evaluated.map_err(|said| self.panicked(reference, said))
+        evaluated.map_err(|panic| self.panicked(reference, panic))
     }
 
     /// The panic of the reference with the case that it needs.
-    fn panicked(&self, reference: &OpRef, said: String) -> ParityError {
+    fn panicked(&self, reference: &OpRef, panic: Panicked) -> ParityError {
         let first = first_panic(reference, &self.block);
-        let (case, inputs, said) = first.unwrap_or((0, vec![], said));
+        let (case, inputs, panic) = first.unwrap_or((0, vec![], panic));
         ParityError::ReferencePanicked {
             case: self.start + case as u64,
             inputs,
-            said,
+            said: panic.to_string(),
         }
     }
 

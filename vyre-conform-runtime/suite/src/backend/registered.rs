@@ -15,14 +15,42 @@ use std::time::Duration;
 pub struct BackendDef {
     /// What it is called where it is not there to say who it is: the module and the function that opens it.
     pub name: &'static str,
-    /// Opens the backend; the reason where it is not there, such as a missing device.
-    pub open: fn() -> Result<Box<dyn Backend>, String>,
+    /// Opens the backend, or says why it is not there, such as a missing device.
+    pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
     /// How the name begins by which a run asks for it, where it takes part in no other; `None` of one that takes part in
     /// every run.
     pub on_request: Option<&'static str>,
 }
 
 inventory::collect!(BackendDef);
+
+/// Why a backend is not there, as the crate says that brings it. A function that opens one may give a `String` or any
+/// other error that turns into this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unavailable {
+    /// What is missing, with what to do about it.
+    pub reason: String,
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl From<String> for Unavailable {
+    fn from(reason: String) -> Self {
+        Self { reason }
+    }
+}
+
+impl From<&str> for Unavailable {
+    fn from(reason: &str) -> Self {
+        reason.to_owned().into()
+    }
+}
 
 /// A registered backend that takes no part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,8 +139,9 @@ fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
     Registered { list, absent }
 }
 
-/// Registers a backend: a function without parameters that gives `Result<impl Backend, String>`, the
-/// reason where the backend is not there. Whoever links the crate certifies the backend:
+/// Registers a backend: a function without parameters that gives `Result<impl Backend, E>`, where `E` is the reason for
+/// which the backend is not there: an [`Unavailable`](crate::backend::Unavailable), or what turns into one, such as a
+/// `String`. Whoever links the crate certifies the backend:
 /// `harness!(my_ops, my_backend)`, or `use my_backend as _;` beside `cli::main()`.
 ///
 /// ```text
@@ -133,7 +162,7 @@ macro_rules! backend {
         const _: () = {
             fn open() -> ::core::result::Result<
                 ::std::boxed::Box<dyn $crate::backend::Backend>,
-                ::std::string::String,
+                $crate::backend::Unavailable,
             > {
                 let opened = $open()?;
                 ::core::result::Result::Ok(::std::boxed::Box::new(opened))
@@ -164,7 +193,7 @@ mod tests {
         }
     }
 
-    fn named(slug: &str) -> Result<Box<dyn Backend>, String> {
+    fn named(slug: &str) -> Result<Box<dyn Backend>, Unavailable> {
         Ok(Box::new(Named(Identity::named(slug))))
     }
 
@@ -178,7 +207,7 @@ mod tests {
         };
         let defs = [
             def("a::right", || named("right")),
-            def("a::none", || Err("no card in slot 3".to_owned())),
+            def("a::none", || Err("no card in slot 3".into())),
             def("a::boom", || panic!("boom")),
             def("a::profile", || named("right+native")),
             def("a::stuck", || {

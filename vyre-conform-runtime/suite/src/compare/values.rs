@@ -1,6 +1,7 @@
 //! The verdict on one result that differs.
 
 use super::{Blame, Party, Reason, Verdict};
+use crate::failing::NoValue;
 use crate::plan::Implementation;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::Tolerance;
@@ -37,7 +38,7 @@ pub struct ValueFinding {
     /// What it gave.
     pub found: Value,
     /// What the reference gave, or why it gave nothing.
-    pub reference: Result<Value, String>,
+    pub reference: Result<Value, NoValue>,
     /// What the interpreter gave on the body, or on the function that `lower` names, if it could run.
     pub interpreter: Option<Value>,
     /// What the spec table says, if the input is one of its rows.
@@ -105,7 +106,7 @@ pub(super) fn judge(finding: &ValueFinding) -> Verdict {
         Ok(value) => *value,
         Err(said) => {
             let who = Party::Reference;
-            let said = said.clone();
+            let said = said.to_string();
             return Verdict::of(Blame::Reference, Reason::NoResult { who, said });
         }
     };

@@ -2,9 +2,11 @@
 //! over it.
 
 mod engine;
+mod no_value;
 mod program;
 
 pub use engine::{Difference, Violation};
+pub use no_value::{NoValue, Panicked};
 pub use program::{FailingProgram, WrongWord};
 
 use vyre_conform_ir::value::{Passing, Value};
@@ -32,9 +34,9 @@ pub enum Shows {
     /// A result differs from the expected one.
     Result {
         /// The expected value, or why none is known.
-        expected: Result<Value, String>,
+        expected: Result<Value, NoValue>,
         /// The words as they came (a Bool other than 0 and 1 shows as itself), or why there are none.
-        found: Result<Vec<u32>, String>,
+        found: Result<Vec<u32>, NoValue>,
     },
     /// An engine breaks what is asked of it.
     Engine(Box<Violation>),

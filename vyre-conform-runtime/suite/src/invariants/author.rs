@@ -34,11 +34,11 @@ pub(super) fn of_panic<R>(
     size: Option<u32>,
     work: impl FnOnce() -> R,
 ) -> Result<R, String> {
-    quietly(work).map_err(|said| {
+    quietly(work).map_err(|panic| {
         let size = size.map(|size| format!(", workgroup size {size}"));
         let size = size.unwrap_or_default();
         format!(
-            "the engine's function `{function}` panicked on input {source}{size}: {said}. It has a result for \
+            "the engine's function `{function}` panicked on input {source}{size}: {panic}. It has a result for \
              every input and every workgroup size"
         )
     })

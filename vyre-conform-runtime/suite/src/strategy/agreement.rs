@@ -1,7 +1,7 @@
 //! Two evaluations of one op on the same cases: interpreter and reference, or any other two.
 
 use super::explain::{Evaluate, Reference};
-use crate::failing::{FailingCase, Shows};
+use crate::failing::{FailingCase, NoValue, Shows};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;
@@ -25,9 +25,7 @@ pub struct Agreement {
 /// Runs the interpreter on the op's module and compares it with the reference, on every case of the
 /// source. A fault of the program is a disagreement.
 pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Agreement {
-    let interpreted = |inputs: &[Value]| {
-        interp::call(module, inputs, op.signature.result).map_err(|fault| fault.to_string())
-    };
+    let interpreted = |inputs: &[Value]| Ok(interp::call(module, inputs, op.signature.result)?);
     agreement(op, source, &interpreted, threads)
 }
 
@@ -36,11 +34,12 @@ pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usi
 pub fn agreement(
     op: &OpRef,
     source: &dyn Source,
-    subject: &(dyn Fn(&[Value]) -> Result<Value, String> + Sync),
+    subject: &(dyn Fn(&[Value]) -> Result<Value, NoValue> + Sync),
     threads: usize,
 ) -> Agreement {
     if source.types() != op.signature.operands {
-        let problem = || "the source's values are not the op's operands".to_owned();
+        let problem = "the source's values are not the op's operands";
+        let problem = || NoValue::Types(problem.to_owned());
         return Agreement {
             cases: source.len(),
             failures: source.len().max(1),
@@ -79,7 +78,8 @@ pub fn agreement(
                 let mut found = Agreement::default();
                 for (case, inputs) in cases() {
                     let expected = Reference.apply(op, &inputs);
-                    let said = super::quietly(|| subject(&inputs)).unwrap_or_else(Err);
+                    let said =
+                        super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
                     found.note(op, case, inputs, expected, said);
                 }
                 found
@@ -122,8 +122,8 @@ impl Agreement {
         op: &OpRef,
         case: u64,
         inputs: Vec<Value>,
-        expected: Result<Value, String>,
-        found: Result<Value, String>,
+        expected: Result<Value, NoValue>,
+        found: Result<Value, NoValue>,
     ) {
         self.cases += 1;
         let agree = match (&expected, &found) {
@@ -156,7 +156,7 @@ mod tests {
         let add = op_ref(u32::wrapping_add);
         let source = exhaustive(&[U32; 2], Width::U8).expect("a domain");
         let wrong = |inputs: &[Value]| match [inputs[0].words()[0], inputs[1].words()[0]] {
-            [200, 100] => Err("stuck".to_owned()),
+            [200, 100] => Err(NoValue::Backend("stuck".to_owned())),
             [200, 101] => panic!("stopped"),
             [a, b] => Ok(Value::of(
                 a.wrapping_add(b) ^ u32::from(a == 200 && b == 102),

@@ -154,9 +154,9 @@ impl Pass<'_> {
                     at += n;
                 }
             });
-            if let Err(said) = shard {
+            if let Err(panic) = shard {
                 self.stop_at.fetch_min(at, Ordering::Relaxed);
-                return Err(panicked(self.laws, at, &block, said));
+                return Err(panicked(self.laws, at, &block, panic));
             }
             if self.stop_early && outcomes.iter().any(|o| o.failures > 0) {
                 self.stop_at.fetch_min(start, Ordering::Relaxed);

@@ -4,6 +4,7 @@ use super::explain::{Evaluate, Reference};
 use super::implied::conjuncts;
 use super::rows::rows;
 use super::typed::TypedLaw;
+use crate::failing::NoValue;
 use std::collections::BTreeSet;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Source, adversarial, case};
@@ -77,7 +78,7 @@ pub fn collisions(ops: &[(&OpDef, &[TypedLaw])]) -> Vec<Collision> {
 struct InPlace<'a>(&'a OpRef);
 
 impl Evaluate for InPlace<'_> {
-    fn apply(&self, _: &OpRef, operands: &[Value]) -> Result<Value, String> {
+    fn apply(&self, _: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
         Reference.apply(self.0, operands)
     }
 }

@@ -5,6 +5,7 @@
 //! once, each starting at a different case.
 
 use super::{first_panic, quietly};
+use crate::failing::Panicked;
 use std::panic::resume_unwind;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{BLOCK, Block, Source, values};
@@ -66,15 +67,16 @@ pub fn determinism(
     let mut inputs = Block::new(source.types(), cases);
     source.fill(0, &mut inputs);
     let ask = || Questions::new(op, &inputs).ask(threads.max(2));
-    quietly(ask).unwrap_or_else(|said| Err(panicked(op, &inputs, said)))
+    quietly(ask).unwrap_or_else(|panic| Err(panicked(op, &inputs, panic)))
 }
 
 /// The panic with the input that it needs.
-fn panicked(op: &OpRef, inputs: &Block, said: String) -> Nondeterministic {
-    let (inputs, said) = match first_panic(op, inputs) {
-        Some((_, inputs, said)) => (inputs, said),
-        None => (vec![], said),
+fn panicked(op: &OpRef, inputs: &Block, panic: Panicked) -> Nondeterministic {
+    let (inputs, panic) = match first_panic(op, inputs) {
+        Some((_, inputs, panic)) => (inputs, panic),
+        None => (vec![], panic),
     };
+    let said = panic.to_string();
     Nondeterministic::Panicked { inputs, said }
 }
 
@@ -188,7 +190,7 @@ impl<'a> Questions<'a> {
             let joined = workers.into_iter().map(|worker| worker.join());
             joined
                 .map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)))
-                .map(|found| found.unwrap_or_else(|said| Err(panicked(self.op, self.inputs, said))))
+                .map(|found| found.unwrap_or_else(|p| Err(panicked(self.op, self.inputs, p))))
                 .collect::<Vec<_>>()
         });
         found.into_iter().collect::<Result<Vec<()>, _>>()?;

@@ -1,6 +1,7 @@
 //! One case of a law, evaluated exactly: whether it holds, and both sides step by step.
 
 use super::typed::TypedLaw;
+use crate::failing::{NoValue, Panicked};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
 use vyre_conform_runtime::registry::OpRef;
@@ -8,8 +9,11 @@ use vyre_conform_spec::{Claim, Term, ValueType};
 
 /// Something that can apply an op to one case: the reference, the interpreter, a backend.
 pub trait Evaluate {
-    /// The result, or why there is none.
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String>;
+    /// The result.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue>;
 }
 
 /// The ops' own functions.
@@ -17,18 +21,18 @@ pub trait Evaluate {
 pub struct Reference;
 
 impl Evaluate for Reference {
-    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, String> {
-        super::quietly(|| op.call(operands))
+    fn apply(&self, op: &OpRef, operands: &[Value]) -> Result<Value, NoValue> {
+        Ok(super::quietly(|| op.call(operands))?)
     }
 }
 
 /// The first case of a block on which the op panics when it is called alone: its number in the block, its
-/// operands, and what the panic said.
-pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, String)> {
+/// operands, and the panic.
+pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, Panicked)> {
     (0..block.len()).find_map(|i| {
         let inputs = values(block, op.signature.operands, i);
-        let said = Reference.apply(op, &inputs).err()?;
-        Some((i, inputs, said))
+        let panic = super::quietly(|| op.call(&inputs)).err()?;
+        Some((i, inputs, panic))
     })
 }
 
@@ -58,7 +62,10 @@ impl TypedLaw {
     }
 
     /// Whether the claim is true of these values when `with` applies the ops.
-    pub fn holds_with(&self, values: &[Value], with: &dyn Evaluate) -> Result<bool, String> {
+    ///
+    /// # Errors
+    /// An application has no value, or the values are not of the types of the variables.
+    pub fn holds_with(&self, values: &[Value], with: &dyn Evaluate) -> Result<bool, NoValue> {
         self.evaluation(values, with, None)?.whole()
     }
 
@@ -72,7 +79,7 @@ impl TypedLaw {
         let mut evaluation = match self.evaluation(values, with, Some(Vec::new())) {
             Ok(evaluation) => evaluation,
             Err(problem) => {
-                let steps = vec![problem];
+                let steps = vec![problem.to_string()];
                 return Explanation {
                     holds: false,
                     steps,
@@ -82,7 +89,7 @@ impl TypedLaw {
         let holds = evaluation.whole();
         let mut steps = evaluation.steps.unwrap_or_default();
         let holds = holds.unwrap_or_else(|problem| {
-            steps.push(problem);
+            steps.push(problem.to_string());
             false
         });
         Explanation { holds, steps }
@@ -93,17 +100,17 @@ impl TypedLaw {
         values: &'a [Value],
         with: &'a dyn Evaluate,
         steps: Option<Vec<String>>,
-    ) -> Result<Evaluation<'a>, String> {
+    ) -> Result<Evaluation<'a>, NoValue> {
         if !values
             .iter()
             .map(Value::ty)
             .eq(self.variables.iter().copied())
         {
-            return Err(format!(
+            return Err(NoValue::Types(format!(
                 "{} takes {} values of the types of its variables",
                 self.text,
                 self.variables.len()
-            ));
+            )));
         }
         Ok(Evaluation {
             law: self,
@@ -115,7 +122,7 @@ impl TypedLaw {
 }
 
 impl Evaluation<'_> {
-    fn whole(&mut self) -> Result<bool, String> {
+    fn whole(&mut self) -> Result<bool, NoValue> {
         let mut holds = self.claim(self.law.claim)?;
         for term in &self.law.predicates {
             let value = self.term(term, None)?;
@@ -138,8 +145,8 @@ impl Evaluation<'_> {
     }
 
     /// Every part is evaluated, also where the first decides, so that all steps are shown.
-    fn claim(&mut self, claim: &Claim) -> Result<bool, String> {
-        let mut count = |parts: &[Claim]| -> Result<usize, String> {
+    fn claim(&mut self, claim: &Claim) -> Result<bool, NoValue> {
+        let mut count = |parts: &[Claim]| -> Result<usize, NoValue> {
             let mut n = 0;
             for part in parts {
                 n += usize::from(self.claim(part)?);
@@ -171,26 +178,23 @@ impl Evaluation<'_> {
         })
     }
 
-    fn sides(&mut self, l: &Term, r: &Term) -> Result<(Value, Value), String> {
+    fn sides(&mut self, l: &Term, r: &Term) -> Result<(Value, Value), NoValue> {
         let ty = self.law.type_of(l).or_else(|| self.law.type_of(r));
         Ok((self.term(l, ty)?, self.term(r, ty)?))
     }
 
     /// The value of a term; `ty` is what an `Int` takes its type from.
-    fn term(&mut self, term: &Term, ty: Option<ValueType>) -> Result<Value, String> {
+    fn term(&mut self, term: &Term, ty: Option<ValueType>) -> Result<Value, NoValue> {
         match term {
             Term::Var(k) => Ok(self.values[*k]),
-            Term::Param(k) => self
-                .law
-                .value(*k)
-                .ok_or_else(|| "no such parameter".to_owned()),
+            Term::Param(k) => self.law.value(*k).ok_or(NoValue::Undeclared("parameter")),
             Term::Int(n) => Ok(Value::int(*n, ty.unwrap_or(ValueType::U32))),
             Term::WrappingSum([l, r]) => {
                 let (left, right) = self.sides(l, r)?;
                 Ok(sum(&left, &right))
             }
             Term::Apply(callee, args) => {
-                let op = *self.law.op(*callee).ok_or("no such op")?;
+                let op = *self.law.op(*callee).ok_or(NoValue::Undeclared("op"))?;
                 let mut operands = Vec::with_capacity(args.len());
                 for (arg, ty) in args.iter().zip(op.signature.operands) {
                     operands.push(self.term(arg, Some(*ty))?);
@@ -198,7 +202,10 @@ impl Evaluation<'_> {
                 let result = self.with.apply(&op, &operands);
                 let shown: Vec<_> = operands.iter().map(Value::to_string).collect();
                 let call = format!("{}({})", self.law.name(*callee), shown.join(", "));
-                let result = result.map_err(|problem| format!("{call}: {problem}"))?;
+                let result = result.map_err(|why| NoValue::Call {
+                    call: call.clone(),
+                    why: Box::new(why),
+                })?;
                 self.say(|law| format!("{} = {call} = {result}", law.render_term(term)));
                 Ok(result)
             }

@@ -3,7 +3,7 @@
 use super::columns;
 use super::explain::Reference;
 use super::typed::TypedLaw;
-use crate::failing::FailingCase;
+use crate::failing::{FailingCase, Panicked};
 use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, values};
@@ -116,15 +116,15 @@ pub(super) fn panicked(
     laws: &[&TypedLaw],
     start: u64,
     block: &Block,
-    message: String,
+    panic: Panicked,
 ) -> CheckError {
     let found = (0..block.len()).find_map(|i| {
         let case = values(block, &laws.first()?.variables, i);
         let problem = |law: &&TypedLaw| law.holds_with(&case, &Reference).err();
         let message = laws.iter().find_map(problem)?;
-        Some((start + i as u64, case, message))
+        Some((start + i as u64, case, message.to_string()))
     });
-    let (case, values, message) = found.unwrap_or((start, vec![], message));
+    let (case, values, message) = found.unwrap_or_else(|| (start, vec![], panic.to_string()));
     CheckError::Panicked {
         case,
         values,

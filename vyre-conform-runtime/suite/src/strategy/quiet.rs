@@ -1,9 +1,10 @@
-//! Calls of an author's function that may panic: the panic becomes words, and nothing is printed.
+//! Calls of an author's function that may panic: the panic becomes a value, and nothing is printed.
 //!
 //! A search for the smallest input that makes a function panic makes it panic a hundred times. The panic
 //! hook is one a process, while trials run on many threads, so a hook is put in front of the one that was
 //! there, once, and steps aside for every thread but those that are inside [`quietly`].
 
+use crate::failing::Panicked;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
@@ -16,8 +17,11 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls `f`. If it panics, what it said and where; nothing is printed by this thread meanwhile.
-pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, String> {
+/// Calls `f`; nothing is printed by this thread meanwhile.
+///
+/// # Errors
+/// It panicked.
+pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, Panicked> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();
@@ -34,9 +38,9 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, String> {
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|panic| {
         let said = panic_message(&*panic).unwrap_or("a panic without a message");
-        match PLACE.take() {
-            Some(place) => format!("{said} ({place})"),
-            None => said.to_owned(),
+        Panicked {
+            said: said.to_owned(),
+            place: PLACE.take(),
         }
     })
 }
@@ -54,10 +58,10 @@ mod tests {
         if std::env::var_os(CHILD).is_some() {
             let said = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
             let said = said.expect("the outer call ends");
-            assert!(
-                said.starts_with("unheard (") && said.contains("quiet.rs:"),
-                "{said}"
-            );
+            assert_eq!(said.said, "unheard");
+            let place = said.place.as_deref().expect("the hook notes it");
+            assert!(place.contains("quiet.rs:"), "{place}");
+            assert_eq!(said.to_string(), format!("unheard ({place})"));
             let other = std::thread::spawn(|| panic!("on another thread"));
             assert!(quietly(|| other.join().is_err()) == Ok(true));
             panic!("heard");

@@ -1,7 +1,7 @@
 //! Spec-table rows: right by definition, whatever the implementation says.
 
 use super::explain::Evaluate;
-use crate::failing::{FailingCase, Shows};
+use crate::failing::{FailingCase, NoValue, Shows};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::Tolerance;
@@ -25,7 +25,8 @@ pub fn rows(def: &OpDef, with: &dyn Evaluate, within: Tolerance) -> Rows {
         let found = if types.eq(def.op.signature.operands.iter().copied()) {
             with.apply(&def.op, &inputs)
         } else {
-            Err("the row's inputs are not of the op's operand types".to_owned())
+            let problem = "the row's inputs are not of the op's operand types";
+            Err(NoValue::Types(problem.to_owned()))
         };
         outcome.rows += 1;
         let result = def.op.signature.result;

@@ -2,6 +2,7 @@
 
 use super::engine::{broken, stopped};
 use super::{Finding, Run, Shown, Stop};
+use crate::ReplayError;
 use crate::regressions::{Case, Claim, EngineCase, StoreError};
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Output, SIZES, Source};
@@ -14,9 +15,9 @@ use vyre_conform_suite::strategy::quietly;
 const SHAPES: u64 = 16;
 
 /// Whether inputs of the engine have this many columns as a saved one.
-pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
+pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), ReplayError> {
     let Some(saved) = &case.engine else {
-        return Err("it has no input of an engine".into());
+        return Err(ReplayError::NoInput);
     };
     let made = |source, make: &dyn Fn() -> Input| {
         quietly(|| noted(def.id, "inputs", source, None, make)).ok()
@@ -30,13 +31,7 @@ pub(crate) fn fits(def: &EngineDef, case: &Case) -> Result<(), String> {
     let found = saved.columns.len();
     match taken.contains(&found) {
         true => Ok(()),
-        false => {
-            let taken: Vec<String> = taken.iter().map(usize::to_string).collect();
-            Err(format!(
-                "it has {found} columns, and inputs of the engine have {} now",
-                taken.join(" or ")
-            ))
-        }
+        false => Err(ReplayError::Columns { found, taken }),
     }
 }
 

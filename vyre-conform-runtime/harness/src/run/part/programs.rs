@@ -43,7 +43,11 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     let range = match settings.case.as_deref() {
         None => 0..plan.programs,
         Some(text) => {
-            let form = || format!("`{text}`: the case of a random program is its seed");
+            let form = || {
+                Stop::Impossible(format!(
+                    "`{text}`: the case of a random program is its seed"
+                ))
+            };
             let number = read_seed(text).ok_or_else(form)?.wrapping_sub(plan.seed);
             number..number.saturating_add(1)
         }

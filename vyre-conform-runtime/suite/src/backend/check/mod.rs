@@ -7,7 +7,7 @@ mod ops;
 mod probe;
 mod programs;
 
-use super::{Backend, BackendError, Clause, Guarded, LoadedOp, Operand, Violation};
+use super::{Backend, BackendError, Clause, Guarded, LoadedOp, Operand, Unavailable, Violation};
 use probe::{Batch, Probe};
 use std::thread;
 use std::time::Duration;
@@ -29,11 +29,14 @@ const ROUNDS: u64 = 8;
 ///
 /// # Errors
 /// Every clause that was seen broken, once; what rests on a broken one is not looked at.
-pub fn check<B: Backend + 'static>(
-    open: impl FnOnce() -> Result<B, String> + Send + 'static,
+pub fn check<B: Backend + 'static, E: Into<Unavailable>>(
+    open: impl FnOnce() -> Result<B, E> + Send + 'static,
     patience: Duration,
 ) -> Result<(), Vec<Violation>> {
-    let open = move || open().map(|backend| Box::new(backend) as Box<dyn Backend>);
+    let open = move || match open() {
+        Ok(backend) => Ok(Box::new(backend) as Box<dyn Backend>),
+        Err(reason) => Err(reason.into()),
+    };
     let backend = Guarded::open("the backend", patience, open).map_err(|v| vec![v])?;
     let mut seen = Seen {
         backend: &backend,

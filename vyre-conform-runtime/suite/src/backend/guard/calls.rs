@@ -141,8 +141,8 @@ impl Calls {
                     self.idle().push(thread);
                     return Ok(result);
                 }
-                (Ok(Event::Ended(Err(said))), _) => {
-                    let seen = format!("`{what}` panicked: {said}");
+                (Ok(Event::Ended(Err(panic))), _) => {
+                    let seen = format!("`{what}` panicked: {panic}");
                     return Err(self.give_up(Clause::Panics, seen));
                 }
                 (Ok(Event::Fill(start, mut block, back)), Some(source)) => {

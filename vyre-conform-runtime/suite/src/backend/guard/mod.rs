@@ -13,7 +13,7 @@ mod remote;
 
 use super::{
     Backend, BackendError, BackendLaw, Clause, Identity, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Violation, slug,
+    OpCode, Unavailable, Violation, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, Kept};
@@ -47,7 +47,7 @@ impl Guarded {
     pub fn open(
         name: &str,
         patience: Duration,
-        open: impl FnOnce() -> Result<Box<dyn Backend>, String> + Send + 'static,
+        open: impl FnOnce() -> Result<Box<dyn Backend>, Unavailable> + Send + 'static,
     ) -> Result<Self, Violation> {
         let calls = Calls::new(name, patience);
         let violation = |calls: &Calls, error: BackendError| match calls.violation() {
@@ -59,7 +59,7 @@ impl Guarded {
         let open = move || open().map(|backend| &*Box::leak(backend));
         let opened = calls.ask("open", open).map_err(broken)?;
         let backend: &'static dyn Backend =
-            opened.map_err(|reason| Violation::new(Clause::Opens, reason))?;
+            opened.map_err(|absent| Violation::new(Clause::Opens, absent.reason))?;
         let identity = move || backend.identity().clone();
         let identity = calls.ask("identity", identity).map_err(broken)?;
         for (what, text) in [("slug", &identity.slug), ("kind", &identity.kind)] {

@@ -1,5 +1,6 @@
 //! A source of cases that belongs to the caller, as a thread sees it that may be left behind.
 
+use crate::failing::Panicked;
 use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
@@ -10,8 +11,8 @@ pub(super) enum Event<R> {
     Fill(u64, Block, Sender<Block>),
     /// Whether this range, by start and length, is mirrored.
     Mirrored(u64, u64, Sender<bool>),
-    /// The call ended, with what it gave or what its panic said.
-    Ended(Result<R, String>),
+    /// The call ended, with what it gave or its panic.
+    Ended(Result<R, Panicked>),
 }
 
 /// The source, which its owner is asked for.

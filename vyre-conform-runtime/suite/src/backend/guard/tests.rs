@@ -24,7 +24,7 @@ struct Adder(Identity, OpRef, Does);
 
 fn guarded(does: Does, patience: Duration) -> Guarded {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
-    let open = move || -> Result<Box<dyn Backend>, String> {
+    let open = move || -> Result<Box<dyn Backend>, Unavailable> {
         Ok(Box::new(Adder(Identity::named("adder"), add, does)))
     };
     Guarded::open("adder", patience, open).expect("it opens")

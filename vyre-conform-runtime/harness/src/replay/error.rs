@@ -1,0 +1,123 @@
+//! Why a case cannot be run again.
+
+use crate::regressions::ValueError;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::engine::SIZES;
+use vyre_conform_suite::strategy::LawTypeError;
+
+/// What a case looks like.
+const FORM: &str = "a case is TRIAL=VALUES, as a failure report gives it, such as `u32::add=0x1, 0xff`, \
+                    `u32::add::law::commutative=1, 2` or `engine::reduce=7@32`";
+
+/// Why a case is not one, or cannot be run again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The text is not of the form of a case.
+    #[error("`{text}`: {FORM}")]
+    Form {
+        /// The text.
+        text: String,
+    },
+    /// It begins with the id of no op or engine.
+    #[error("no op or engine has a trial `{trial}`; {FORM}")]
+    NoTrial {
+        /// What it begins with.
+        trial: String,
+    },
+    /// The trial is of a law that the op does not declare.
+    #[error("`{op}` declares no law `{law}`")]
+    NoLaw {
+        /// The op.
+        op: &'static str,
+        /// The law, as names of trials have it.
+        law: String,
+    },
+    /// The types of the law's variables are not known.
+    #[error(transparent)]
+    Law(#[from] LawTypeError),
+    /// A text is not a value.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// It has more or fewer values than the trial takes.
+    #[error("`{text}` has {found} values, this trial takes {expected}")]
+    Count {
+        /// The values.
+        text: String,
+        /// How many they are.
+        found: usize,
+        /// How many they should be.
+        expected: usize,
+    },
+    /// Values of a law are passed otherwise than from storage.
+    #[error("`{text}`: the values of a law come from storage")]
+    LawPassed {
+        /// The values.
+        text: String,
+    },
+    /// The text is not of the form of a case of an engine.
+    #[error("`{text}`: the case of an engine is `7@32` or `corpus:0@64`")]
+    EngineForm {
+        /// The text.
+        text: String,
+    },
+    /// Engines do not run at the workgroup size of the case.
+    #[error("`{text}`: engines run at workgroups of {} invocations", SIZES.map(|size| size.to_string()).join(", "))]
+    EngineSize {
+        /// The text.
+        text: String,
+    },
+    /// A saved case broke a law that is not declared any more.
+    #[error("`{op}` declares no law {law}: a case that broke it cannot be run as what it was")]
+    Undeclared {
+        /// The op.
+        op: &'static str,
+        /// The law.
+        law: String,
+    },
+    /// A saved case of an op is one of an engine.
+    #[error("`{op}` is an op, and the case is of an engine, of which `{check}` was asked")]
+    OfEngine {
+        /// The op.
+        op: &'static str,
+        /// What was asked of the engine.
+        check: String,
+    },
+    /// A saved case has values of other types than the op takes.
+    #[error("`{op}` takes other types now than {inputs:?}")]
+    OtherTypes {
+        /// The op.
+        op: &'static str,
+        /// The values.
+        inputs: Vec<Value>,
+    },
+    /// A saved case of an engine has no input of one.
+    #[error("it has no input of an engine")]
+    NoInput,
+    /// A saved input of an engine has more or fewer columns than its inputs.
+    #[error(
+        "it has {found} columns, and inputs of the engine have {} now",
+        taken.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ")
+    )]
+    Columns {
+        /// Columns of the saved input.
+        found: usize,
+        /// Columns of the engine's inputs, ascending.
+        taken: Vec<usize>,
+    },
+    /// The run has no op of this id.
+    #[error("there is no op `{id}`")]
+    NoOp {
+        /// The id.
+        id: String,
+    },
+    /// The run asks nothing of the engine.
+    #[error("nothing is asked of the engine")]
+    NothingAsked,
+    /// The run asks nothing of this name of the engine.
+    #[error("nothing of that name is asked of `{engine}`")]
+    NoCheck {
+        /// The engine.
+        engine: String,
+    },
+}
