@@ -7,6 +7,16 @@ pub mod shaders;
 pub mod tint;
 pub mod tool;
 
+/// A definition with some of its fields changed: only the output of the attributes makes definitions.
+#[macro_export]
+macro_rules! changed {
+    ($base:expr, $($field:ident: $value:expr),+ $(,)?) => {{
+        let mut changed = $base;
+        $(changed.$field = $value;)+
+        changed
+    }};
+}
+
 use std::sync::OnceLock;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::generate::{self, Source, Witnesses};

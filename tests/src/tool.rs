@@ -32,8 +32,6 @@ pub fn trial<T: Tool, F: Fn(T) + Send + 'static>(test: F) -> Trial {
 }
 
 /// A test beside them that needs none.
-// Several test programs share this file, and not each calls all of it.
-#[allow(dead_code)]
 pub fn plain<F: Fn() + Send + 'static>(test: F) -> Trial {
     let run = move || {
         test();

@@ -12,6 +12,7 @@ use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode};
 use vyre_conform_suite::plan::{PartKind, Tracks};
+use vyre_conform_tests::changed;
 
 const KEPT: &str = include_str!("certificates/version-1.json");
 
@@ -33,16 +34,10 @@ fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
     fn some<T>(all: &'static [T], has: bool) -> &'static [T] {
         if has { all } else { &[] }
     }
-    Box::leak(Box::new(OpDef {
-        id: format!("{}_{number}", base.id).leak(),
-        // Its first law names no other op.
-        laws: some(&base.laws[..1], has(0)),
-        rows: some(base.rows, has(1)),
-        classes: some(base.classes, has(2)),
-        boundaries: some(base.boundaries, has(3)),
-        alternates: some(base.alternates, has(4)),
-        ..*base
-    }))
+    Box::leak(Box::new(
+        changed!(*base, id: format!("{}_{number}", base.id).leak(), // Its first law names no other op.
+        laws: some(&base.laws[..1], has(0)), rows: some(base.rows, has(1)), classes: some(base.classes, has(2)), boundaries: some(base.boundaries, has(3)), alternates: some(base.alternates, has(4))),
+    ))
 }
 
 /// Oracle: the checks of `verify`, which are made from the registry and not from the run.

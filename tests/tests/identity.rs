@@ -3,10 +3,11 @@
 use vyre_conform_certificate::certificate::{op_digest, registry_digest};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{
-    self, AlternateDef, LawDef, Lowering, NativeDef, OpDef, Polarity, TextPlace, lowered_fn,
+    self, AlternateDef, Lowering, OpDef, Polarity, TextPlace, lowered_fn,
 };
 use vyre_conform_runtime::spec::Category;
 use vyre_conform_runtime::value::Value;
+use vyre_conform_tests::changed;
 
 fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
@@ -35,98 +36,37 @@ fn digest(def: OpDef) -> String {
 fn another_op_has_another_digest() {
     let base = registered("f32::sqrt");
     let other = registered("f32::sin");
-    let copy = || OpDef { ..*base };
+    let copy = || *base;
     assert!(base.rows.len() > 1 && base.laws.len() > 1 && base.classes.len() > 1);
     let law = &base.laws[0];
-    let refuted = LawDef {
-        polarity: Polarity::Refuted {
-            witness: || vec![Value::of(1.0_f32)],
-        },
-        ..*law
-    };
+    let refuted = changed!(*law, polarity: Polarity::Refuted {
+        witness: || vec![Value::of(1.0_f32)],
+    });
     let native = base.native.expect("a native text");
-    let alternate = AlternateDef {
-        name: "one",
-        wgsl: "fn f32_sqrt(a: u32) -> u32 { return a; }",
-        line: 1,
-        at: TextPlace::of_line(1),
-    };
-    let of_wgsl = AlternateDef {
-        wgsl: "",
-        ..alternate
-    };
+    let text = "fn f32_sqrt(a: u32) -> u32 { return a; }";
+    let alternate = AlternateDef::new("one", text, 1, TextPlace::of_line(1));
+    let of_wgsl = changed!(alternate, wgsl: "");
     let variants = [
         copy(),
-        OpDef {
-            version: base.version + 1,
-            ..copy()
-        },
-        OpDef {
-            category: Category::C {
-                hardware: "f16",
-                available: |_| true,
-            },
-            ..copy()
-        },
-        OpDef {
-            laws: &base.laws[1..],
-            ..copy()
-        },
-        OpDef {
-            laws: leak([refuted]),
-            ..copy()
-        },
-        OpDef {
-            rows: &base.rows[1..],
-            ..copy()
-        },
-        OpDef {
-            rows: other.rows,
-            ..copy()
-        },
-        OpDef {
-            boundaries: leak([(|| vec![Value::of(3.0_f32)]) as fn() -> Vec<Value>]),
-            ..copy()
-        },
-        OpDef {
-            boundaries: leak([(|| vec![Value::of(5.0_f32)]) as fn() -> Vec<Value>]),
-            ..copy()
-        },
-        OpDef {
-            classes: &base.classes[1..],
-            ..copy()
-        },
-        OpDef {
-            alternates: leak([alternate]),
-            ..copy()
-        },
-        OpDef {
-            alternates: leak([of_wgsl]),
-            ..copy()
-        },
-        OpDef {
-            native: None,
-            ..copy()
-        },
-        OpDef {
-            native: Some(NativeDef { wgsl: "", ..native }),
-            ..copy()
-        },
-        OpDef {
-            native: Some(NativeDef {
-                correct: None,
-                ..native
-            }),
-            ..copy()
-        },
-        OpDef {
-            lowering: other.lowering,
-            ..copy()
-        },
-        OpDef {
-            lowering: Lowering::Function(lowered_fn(u32::swap_bytes)),
-            ..copy()
-        },
+        changed!(copy(), version: base.version + 1),
+        changed!(copy(), category: Category::C {
+            hardware: "f16",
+            available: |_| true,
+        }),
+        changed!(copy(), laws: &base.laws[1..]),
+        changed!(copy(), laws: leak([refuted])),
+        changed!(copy(), rows: &base.rows[1..]),
+        changed!(copy(), rows: other.rows),
+        changed!(copy(), boundaries: leak([(|| vec![Value::of(3.0_f32)]) as fn() -> Vec<Value>])),
+        changed!(copy(), boundaries: leak([(|| vec![Value::of(5.0_f32)]) as fn() -> Vec<Value>])),
+        changed!(copy(), classes: &base.classes[1..]),
+        changed!(copy(), alternates: leak([alternate])),
+        changed!(copy(), alternates: leak([of_wgsl])),
+        changed!(copy(), native: None),
+        changed!(copy(), native: Some(changed!(native, wgsl: ""))),
+        changed!(copy(), native: Some(changed!(native, correct: None))),
+        changed!(copy(), lowering: other.lowering),
+        changed!(copy(), lowering: Lowering::Function(lowered_fn(u32::swap_bytes))),
     ];
     let mut found: Vec<String> = variants.into_iter().map(digest).collect();
     let all = found.len();
@@ -140,27 +80,16 @@ fn another_op_has_another_digest() {
 fn what_no_result_depends_on_does_not_matter() {
     let base = registered("f32::sqrt");
     let place = registered("f32::sin").place;
-    let moved = OpDef {
-        docs: "",
-        params: &["x"],
-        place,
-        ..*base
-    };
-    assert_eq!(digest(moved), digest(OpDef { ..*base }));
+    let moved = changed!(*base, docs: "", params: &["x"], place: place);
+    assert_eq!(digest(moved), digest(*base));
 }
 
 /// Oracle: the digest of the registry is of every op: one that is changed changes it, and so does one more.
 #[test]
 fn the_registry_is_all_ops() {
     let base = registered("f32::sqrt");
-    let changed = leak(OpDef {
-        version: base.version + 1,
-        ..*base
-    });
-    let more = leak(OpDef {
-        id: "f32::sqrt_2",
-        ..*base
-    });
+    let changed = leak(changed!(*base, version: base.version + 1));
+    let more = leak(changed!(*base, id: "f32::sqrt_2"));
     let digests = [base, changed, more].map(|def| registry_digest(&catalog(def)));
     assert_ne!(digests[0], digests[1]);
     assert_ne!(digests[0], digests[2]);

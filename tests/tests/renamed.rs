@@ -9,6 +9,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, Output, Plan, Record};
 use vyre_conform_runtime::registry::{self, OpDef, op_ref};
 use vyre_conform_runtime::spec::{Category, Invariant};
+use vyre_conform_tests::changed;
 
 /// An op that calls a helper and a constant, with everything that may name something.
 mod one {
@@ -97,10 +98,7 @@ fn registered(id: &str) -> &'static OpDef {
 
 /// The digest of an op under one id for all.
 fn digest(def: OpDef) -> String {
-    let def = leak(OpDef {
-        id: "renamed::op",
-        ..def
-    });
+    let def = leak(changed!(def, id: "renamed::op"));
     let mut ops = registry::ops();
     ops.retain(|op| op.id.starts_with("renamed::both"));
     ops.push(def);
@@ -114,7 +112,7 @@ fn names_of_items_change_no_digest() {
     for name in ["both", "kept", "lowered"] {
         let [one, other] = ["one", "other"].map(|module| {
             let def = registered(&format!("renamed::{name}_{module}"));
-            digest(OpDef { ..*def })
+            digest(*def)
         });
         assert_eq!(one, other, "{name}");
     }
@@ -124,29 +122,17 @@ fn names_of_items_change_no_digest() {
 #[test]
 fn what_the_host_does_changes_the_digest() {
     let base = registered("renamed::lowered_one");
-    let copy = || OpDef { ..*base };
+    let copy = || *base;
     let c = |available| Category::C {
         hardware: "shader-f16",
         available,
     };
     let variants = [
         copy(),
-        OpDef {
-            op: op_ref(|a: u32| (a & 0xff) | (a >> 31)),
-            ..copy()
-        },
-        OpDef {
-            source: "( a : u32 ) { a }",
-            ..copy()
-        },
-        OpDef {
-            category: c(|backend| backend.has("shader-f16")),
-            ..copy()
-        },
-        OpDef {
-            category: c(|backend| backend.has("shader-f16") && backend.has("subgroups")),
-            ..copy()
-        },
+        changed!(copy(), op: op_ref(|a: u32| (a & 0xff) | (a >> 31))),
+        changed!(copy(), source: "( a : u32 ) { a }"),
+        changed!(copy(), category: c(|backend| backend.has("shader-f16"))),
+        changed!(copy(), category: c(|backend| backend.has("shader-f16") && backend.has("subgroups"))),
     ];
     let all = variants.len();
     let mut found: Vec<String> = variants.into_iter().map(digest).collect();
@@ -208,27 +194,12 @@ fn what_an_engine_does_is_its_identity() {
         engine(SET, copied, |_| vec![]),
         engine(SET, with_another_decode, reference),
         engine(SET, with_a_guard, reference),
-        EngineDef {
-            // Beyond the inputs of which plans are made.
-            inputs: |n| inputs(n.min(9)),
-            ..base()
-        },
-        EngineDef {
-            order: Some(forwards),
-            ..base()
-        },
-        EngineDef {
-            order: Some(backwards),
-            ..base()
-        },
-        EngineDef {
-            source: "( ) { }",
-            ..base()
-        },
-        EngineDef {
-            version: 2,
-            ..base()
-        },
+        changed!(base(), // Beyond the inputs of which plans are made.
+            inputs: |n| inputs(n.min(9))),
+        changed!(base(), order: Some(forwards)),
+        changed!(base(), order: Some(backwards)),
+        changed!(base(), source: "( ) { }"),
+        changed!(base(), version: 2),
     ];
     let all = variants.len();
     let mut found: Vec<String> = variants.into_iter().map(engine_digest).collect();

@@ -2,6 +2,7 @@
 
 mod access;
 mod citations;
+mod definitions;
 mod drawing;
 mod glossary;
 mod messages;
@@ -25,6 +26,7 @@ const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/src",
         &[
+            ("setters", &[]),
             ("sync", &[]),
             ("vector", &[]),
             ("body", &[]),

@@ -8,6 +8,7 @@ use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::value::Value;
 use vyre_conform_suite::plan::{Options, plan};
+use vyre_conform_tests::changed;
 
 mod first {
     use vyre_conform_runtime::vyre_op;
@@ -183,7 +184,7 @@ fn versions_that_do_not_follow_are_refused() {
         Catalog::of(ops, vec![]).expect_err("refused")
     };
     let [one, two] = [1, 2].map(version);
-    let twice = refused(vec![OpDef { ..*two }, OpDef { ..*two }]);
+    let twice = refused(vec![*two, *two]);
     assert!(
         matches!(
             twice,
@@ -200,17 +201,14 @@ fn versions_that_do_not_follow_are_refused() {
         said.contains("two ops have the id `versioned::half` in version 2"),
         "{said}"
     );
-    let third = OpDef { version: 3, ..*two };
-    let gap = refused(vec![OpDef { ..*one }, third]).to_string();
+    let third = changed!(*two, version: 3);
+    let gap = refused(vec![*one, third]).to_string();
     assert!(
         gap.starts_with("version 2 of `versioned::half` is missing between "),
         "{gap}"
     );
-    let silent = OpDef {
-        deprecated: None,
-        ..*one
-    };
-    let silent = refused(vec![silent, OpDef { ..*two }]).to_string();
+    let silent = changed!(*one, deprecated: None);
+    let silent = refused(vec![silent, *two]).to_string();
     assert!(silent.contains("is superseded by version 2, "), "{silent}");
     assert!(silent.contains("write `#[deprecated(note = "), "{silent}");
 }
@@ -219,15 +217,11 @@ fn versions_that_do_not_follow_are_refused() {
 #[test]
 fn engines_have_versions_too() {
     let make = |version, deprecated| -> &'static EngineDef {
-        leak(EngineDef {
-            version,
-            deprecated,
-            ..super::engines::support::engine(
+        leak(changed!(super::engines::support::engine(
                 &[Invariant::Deterministic],
                 super::engines::right::increment,
                 super::engines::right::incremented,
-            )
-        })
+            ), version: version, deprecated: deprecated))
     };
     let engines = vec![make(2, None), make(1, Some(""))];
     let catalog = Catalog::with_engines(vec![], vec![], engines).expect("two versions");

@@ -45,8 +45,8 @@ use proc_macro::TokenStream;
 ///
 /// ```text
 /// const _: () = {
-///     static __VYRE_BODY: Body = Body { body: Ast::Method("wrapping_add", ..), .. };
-///     inventory::submit! { OpDef { id: "u32::add", op: op_ref(add), laws: &[..], rows: &[..], .. } }
+///     static __VYRE_BODY: Body = { const __VYRE_AST: Ast = Ast::Method("wrapping_add", ..); Body::new("add", ..) };
+///     inventory::submit! { OpDef::new("u32::add", .., op_ref(add), ..).laws(&[..]).rows(&[..]) }
 ///     // and for a `const fn` one assertion per law and row, evaluated while compiling:
 ///     const _: () = { /* f(a, b) == f(b, a) on boundary and edge values, or panic with both sides */ };
 /// };

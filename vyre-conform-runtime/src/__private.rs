@@ -5,7 +5,7 @@ pub use crate::body::{
     Shape, Statement,
 };
 pub use crate::const_check;
-pub use crate::engine::{EngineDef, Input, Output, Plan, Record};
+pub use crate::engine::{CorpusCase, EngineDef, Input, Output, Plan, Record};
 pub use crate::registry::{
     AlternateDef, ClassDef, FnDef, FnKey, LawDef, LawParam, Lowering, NativeDef, OpDef, OpRef,
     Package, Place, Polarity, RowDef, TextPlace, lowered_fn, op_ref, op_ref_exact,
@@ -19,7 +19,10 @@ pub use vyre_conform_spec::{Capabilities, Category, Invariant, law::find as find
 use vyre_conform_spec::Law;
 
 /// Values in a list.
-pub fn values<const N: usize>(values: [Value; N]) -> Vec<Value> {
+pub type Values = Vec<Value>;
+
+/// Values in a list.
+pub fn values<const N: usize>(values: [Value; N]) -> Values {
     values.into()
 }
 

@@ -61,6 +61,9 @@ pub use vyre_conform_macros::{vyre_engine, vyre_fn, vyre_op};
 /// The vocabulary: laws, types, categories, evidence, levels.
 pub use vyre_conform_spec as spec;
 
+#[macro_use]
+mod setters;
+
 pub mod engine;
 pub mod generate;
 pub mod registry;

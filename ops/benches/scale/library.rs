@@ -22,10 +22,11 @@ pub(crate) fn library(count: usize) -> Catalog {
         let base = strict[k % strict.len()];
         match k / strict.len() {
             0 => base,
-            copy => Box::leak(Box::new(OpDef {
-                id: format!("{}_{copy}", base.id).leak(),
-                ..*base
-            })),
+            copy => {
+                let mut def = *base;
+                def.id = format!("{}_{copy}", base.id).leak();
+                Box::leak(Box::new(def))
+            }
         }
     };
     let ops = (0..count).map(of).collect();

@@ -1,7 +1,7 @@
 //! Certificates of the approximate track.
 
 use super::support::Place;
-use vyre_conform_certificate::certificate::{Certificate, Evidence, Subject};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile, Subject};
 use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_suite::plan::PartKind;
 
@@ -29,7 +29,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
     );
     let evidence = place.read("a.json").evidence;
     assert_eq!(
-        (&*evidence.track, &*evidence.profile.floats),
+        (&*evidence.track, evidence.profile.floats.name()),
         ("approximate", "approximate")
     );
     let [op] = &evidence.ops[..] else {
@@ -61,7 +61,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
         assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
     };
     forged("strict", &|e| e.track = "strict".into());
-    forged("profile", &|e| e.profile.floats = "strict".into());
+    forged("profile", &|e| e.profile.floats = FloatProfile::Strict);
     forged("a wider tolerance", &|e| e.ops[0].ulps = Some(3));
     forged("no tolerance", &|e| e.ops[0].ulps = None);
     forged("float op", &|e| e.ops[0].track = Track::Float);

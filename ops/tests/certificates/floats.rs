@@ -1,7 +1,7 @@
 //! Certificates of the float track.
 
 use super::support::{Place, ran};
-use vyre_conform_certificate::certificate::{Certificate, Evidence};
+use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile};
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, Track};
@@ -20,7 +20,7 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     assert_eq!(op.level, Some(Level::L2f));
     assert_eq!(evidence.settings.track, Some(Track::Float));
     assert_eq!(
-        (evidence.profile.floats.as_str(), evidence.engines.len()),
+        (evidence.profile.floats.name(), evidence.engines.len()),
         ("strict", 0)
     );
     let levels: Vec<Level> = evidence.levels.iter().map(|l| l.level).collect();
@@ -34,7 +34,7 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
         let ran = place.run(&["verify", name]);
         assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
     };
-    forged("profile", &|e| e.profile.floats = "not claimed".into());
+    forged("profile", &|e| e.profile.floats = FloatProfile::NotClaimed);
     forged("approximate", &|e| e.track = "approximate".into());
     forged("track", &|e| e.settings.track = Some(Track::Integer));
     forged("no track", &|e| e.settings.track = None);
@@ -83,7 +83,7 @@ fn the_processor_is_certified_on_every_input() {
     let evidence = place.read("a.json").evidence;
     let backend = &evidence.backend;
     assert_eq!(
-        (&*backend.slug, &*evidence.profile.floats),
+        (&*backend.slug, evidence.profile.floats.name()),
         ("cpu+kernel-rust", "strict")
     );
     let cases = |id: &str| {

@@ -7,8 +7,6 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod again;
 mod approximate;
-// There it is asked for every edit; here for some.
-#[allow(dead_code)]
 #[path = "../../../tests/tests/certificates/edits.rs"]
 mod edits;
 mod engines;

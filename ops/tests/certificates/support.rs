@@ -1,8 +1,5 @@
 //! The binary in a temporary folder; which binary, the root of the tests says.
 
-// Several test programs share this file, and none calls all of it.
-#![allow(dead_code)]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use vyre_conform_certificate::certificate::{Certificate, parse};
@@ -16,10 +13,12 @@ pub(crate) struct Place {
 /// What a run of the binary gave.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
+    #[allow(dead_code, reason = "not every program reads it")]
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
+#[allow(dead_code, reason = "programs on no adapter ask for no names")]
 /// The adapters that `adapters` listed: their details are indented, their profiles have names with a mark, and the C
 /// compiler is none.
 pub(crate) fn names(listed: &str) -> Vec<&str> {
@@ -28,6 +27,10 @@ pub(crate) fn names(listed: &str) -> Vec<&str> {
     names.collect()
 }
 
+#[allow(
+    dead_code,
+    reason = "each of the test programs that share this file calls what it needs"
+)]
 impl Place {
     /// A place with an adapter.
     ///

@@ -107,7 +107,7 @@ fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
     let place = Place::bare();
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let check = [&["check", "u32::add::gates"][..], &cpu].concat();
-    let certify = [&["certify", "u32::add::gates"][..], &cpu].concat();
+    let certify = [&["certify", "u32::add::gates", "-o", "a.json"][..], &cpu].concat();
     for (command, limited) in [
         (&check[..], true),
         (&certify, true),

@@ -106,7 +106,7 @@ const REFUTED: [&str; 15] = [
 fn what_the_certificate_holds_against_plain_floats_is_due() {
     let catalog = Catalog::linked().expect("a catalog");
     let evidence = parse(CERTIFICATE).expect("readable").evidence;
-    assert_eq!(evidence.profile.floats, "plain WGSL");
+    assert_eq!(evidence.profile.floats.name(), "plain WGSL");
     let (mut refuted, mut faults, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
     for told in &evidence.ops {
         let op = catalog.find(&told.id).expect("a registered op");

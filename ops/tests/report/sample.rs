@@ -1,8 +1,5 @@
 //! Certificates made for tests, from the one that is kept.
 
-// Two test programs share this file, and neither calls all of it.
-#![allow(dead_code)]
-
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OpEvidence, OutcomeName, Part, PartDomain, Settings,
     SkipKind, Skipped, Subject, ValueText, derive, parse,

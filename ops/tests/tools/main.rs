@@ -23,16 +23,12 @@ mod signed;
 mod slurm;
 #[path = "../certificates/support.rs"]
 mod support;
-// There it is a module of a library.
-#[allow(unreachable_pub, unused_imports)]
-#[path = "../../../tests/src/tool.rs"]
-mod tool;
 
 use adapters::{Adapters, Lavapipe};
 use browser::Browser;
 use signed::SshKeygen;
 use std::process::ExitCode;
-use tool::{Tool, trial};
+use vyre_conform_tests::tool::{self, Tool, trial};
 
 fn main() -> ExitCode {
     let mut trials = vec![

@@ -39,12 +39,6 @@ impl Edited {
     }
 }
 
-/// Every edit of a text, place by place.
-pub(super) fn edits(file: &Value) -> Vec<Edited> {
-    let all = places(file);
-    all.iter().flat_map(|path| edits_at(file, path)).collect()
-}
-
 /// Every place of a text that is edited. Digests are made anew.
 pub(super) fn places(file: &Value) -> Vec<String> {
     let mut all = vec![];

@@ -6,6 +6,7 @@ use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_tests::changed;
 
 /// Where field `f` of record `i` of `n` lies: at `header + i * stride + f * apart`.
 #[derive(Clone, Copy)]
@@ -123,10 +124,7 @@ fn right(def: &EngineDef) {
 #[test]
 fn right_engines_are_not_refused_for_their_layout() {
     fn made(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> EngineDef {
-        EngineDef {
-            inputs,
-            ..engine(SET, plan, reference)
-        }
+        changed!(engine(SET, plan, reference), inputs: inputs)
     }
     // Behind a header of a hundred words.
     right(&made(
@@ -176,13 +174,10 @@ fn right_engines_are_not_refused_for_their_layout() {
         |input| records(2, input),
     ));
     // The first inputs are large and have no output.
-    right(&EngineDef {
-        inputs: late,
-        ..made(
+    right(&changed!(made(
             |i, s| evens(i, s, PLAIN, |_, read| kept(read)),
             |input| records(1, input),
-        )
-    });
+        ), inputs: late));
     // A decoder that panics on a count that cannot be.
     right(&made(
         |i, s| {
@@ -230,10 +225,7 @@ fn an_output_of_one_word_among_many_is_not_refused() {
     let flag: fn(&Input, u32) -> Plan = |i, s| flagged(i, s, |_, read| vec![vec![read[1][0]]]);
     let unset: fn(&Input) -> Output = |_| vec![vec![0]];
     for (plan, reference) in [(last, length), (flag, unset)] {
-        let def = EngineDef {
-            inputs: long,
-            ..engine(KEPT, plan, reference)
-        };
+        let def = changed!(engine(KEPT, plan, reference), inputs: long);
         for check in KEPT.iter().map(|i| Check::Invariant(*i)) {
             holds(on(&def, Runner::Interpreter, check));
         }
@@ -252,12 +244,9 @@ fn one_counted_record_is_not_refused() {
             kept.map(|word| vec![*word]).collect()
         })
     };
-    let def = EngineDef {
-        inputs: |n| Input {
-            columns: vec![vec![0; 1 + n as usize]],
-        },
-        ..engine(KEPT, counted, |_| vec![vec![1]])
-    };
+    let def = changed!(engine(KEPT, counted, |_| vec![vec![1]]), inputs: |n| Input {
+        columns: vec![vec![0; 1 + n as usize]],
+    });
     let check = Check::Invariant(Invariant::NoDuplicateOutput);
     holds(on(&def, Runner::Interpreter, check));
     holds(on(&def, Runner::Interpreter, Check::Reference));

@@ -9,6 +9,7 @@ use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{Ask, Bench, Halt, Runner, Showed, Verdict, ask, ask_range};
+use vyre_conform_tests::changed;
 
 /// Some cases on benches of their own, as another process has them.
 fn some(
@@ -153,16 +154,13 @@ fn peak() -> u64 {
 #[test]
 #[ignore = "measures the memory of its process: the test below starts it"]
 fn a_hundred_times_the_inputs() {
-    let def = EngineDef {
-        inputs: |n| Input {
-            columns: vec![(0..WIDE as u32).map(|k| k ^ n as u32).collect()],
-        },
-        ..engine(
-            &[Invariant::Deterministic, Invariant::WorkgroupInvariant],
-            doubled,
-            |input| input.columns[0][..8].iter().map(|w| vec![w * 2]).collect(),
-        )
-    };
+    let def = changed!(engine(
+        &[Invariant::Deterministic, Invariant::WorkgroupInvariant],
+        doubled,
+        |input| input.columns[0][..8].iter().map(|w| vec![w * 2]).collect(),
+    ), inputs: |n| Input {
+        columns: vec![(0..WIDE as u32).map(|k| k ^ n as u32).collect()],
+    });
     let checks = [
         Check::Gates,
         Check::Invariant(Invariant::WorkgroupInvariant),

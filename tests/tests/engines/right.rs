@@ -7,6 +7,7 @@ use vyre_conform_runtime::engine::{Check, CorpusCase, EngineDef, Guard, Input, O
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::Runner;
+use vyre_conform_tests::changed;
 
 /// Adds one to every word.
 pub(crate) fn increment(input: &Input, size: u32) -> Plan {
@@ -50,7 +51,7 @@ fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
         holds(on(&right(), Runner::Interpreter, Check::Gates)),
         5 * INPUTS
     );
-    let with = |plan| EngineDef { plan, ..right() };
+    let with = |plan| changed!(right(), plan: plan);
     let invalid = with(|input, size| {
         let mut plan = increment(input, size);
         plan.programs[0].workgroup_size = [0, 1, 1];
@@ -86,10 +87,7 @@ fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
         ..increment(input, size)
     });
     assert!(gates(&fickle).contains("made again"));
-    let alike = EngineDef {
-        inputs: |_| inputs(3),
-        ..right()
-    };
+    let alike = changed!(right(), inputs: |_| inputs(3));
     assert!(gates(&alike).contains("alike"));
 }
 
@@ -104,35 +102,24 @@ const CORPUS: &[CorpusCase] = &[CorpusCase {
 /// Oracle: the corpus above: cited outputs are right, the reference and the engine may be wrong.
 #[test]
 fn the_corpus_judges_reference_and_engine() {
-    let def = EngineDef {
-        corpus: CORPUS,
-        ..right()
-    };
+    let def = changed!(right(), corpus: CORPUS);
     assert_eq!(holds(on(&def, Runner::Interpreter, Check::Corpus)), 5);
     holds(on(&def, Runner::Interpreter, Check::Gates));
-    let wrong = EngineDef {
-        reference: Some(|input| {
+    let wrong = changed!(right(), reference: Some(|input| {
             let mut output = incremented(input);
             output.rotate_left(usize::from(input.columns[0][0] == 0));
             output[0][0] += u32::from(input.columns[0][0] == 0);
             output
-        }),
-        corpus: CORPUS,
-        ..right()
-    };
+        }), corpus: CORPUS);
     assert!(
         gates(&wrong).contains("expected (2), found (3)"),
         "{}",
         gates(&wrong)
     );
-    let lost = EngineDef {
-        plan: |input, size| Plan {
+    let lost = changed!(right(), plan: |input, size| Plan {
             decode: |_, words| vec![vec![words[0][0]]],
             ..increment(input, size)
-        },
-        corpus: CORPUS,
-        ..right()
-    };
+        }, corpus: CORPUS);
     let found = violation(on(&lost, Runner::Interpreter, Check::Corpus));
     assert!(found.contains("expected (2), found absent"), "{found}");
 }

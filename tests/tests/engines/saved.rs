@@ -11,6 +11,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::record::{Failure, Outcome};
+use vyre_conform_tests::changed;
 
 const ID: &str = "engine::small";
 
@@ -105,11 +106,10 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
     };
     assert_eq!(case.engine.as_ref(), Some(&due));
     // The generated inputs are others now: only what was saved shows the fault.
-    let short = || EngineDef {
-        inputs: |n| Input {
+    let short = || {
+        changed!(doubling(), inputs: |n| Input {
             columns: vec![vec![n as u32, 1]],
-        },
-        ..doubling()
+        })
     };
     let later = context(short(), WRONG, root.path());
     let ids = [
@@ -146,11 +146,10 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
         &context(doubling(), WRONG, root.path()),
         "parity::device",
     ));
-    let wider = || EngineDef {
-        inputs: |n| Input {
+    let wider = || {
+        changed!(doubling(), inputs: |n| Input {
             columns: vec![vec![n as u32, 1], vec![2]],
-        },
-        ..doubling()
+        })
     };
     let changed = context(wider(), RIGHT, root.path());
     let said = failure(ends(&changed, "regressions::interpreter")).report;

@@ -9,6 +9,7 @@ use vyre_conform_runtime::engine::{
 use vyre_conform_runtime::ir::AtomicOp;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{Runner, Verdict};
+use vyre_conform_tests::changed;
 
 /// Oracle: the rule that a check which cannot fail is none.
 #[test]
@@ -110,10 +111,7 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
         })
     };
     let reversed: fn(&Input) -> Output = |input| column(input).into_iter().rev().collect();
-    let descending = EngineDef {
-        order: Some(|a, b| b.cmp(a)),
-        ..engine(ALL, falling, reversed)
-    };
+    let descending = changed!(engine(ALL, falling, reversed), order: Some(|a, b| b.cmp(a)));
     let ordered = |mut def: EngineDef| {
         def.order = Some(Ord::cmp);
         def
@@ -224,10 +222,7 @@ fn an_output_that_is_never_there_is_refused() {
 #[test]
 fn an_order_that_panics_is_told_with_its_case() {
     let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
-    let def = EngineDef {
-        order: Some(|a, b| a[1].cmp(&b[1])),
-        ..engine(ALL, short, column)
-    };
+    let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
     let found = violation(interpreted(&def, Invariant::OutputOrdered));
     let due = "the engine's function `order` panicked on input 1, workgroup size 1";
     assert!(found.contains(due), "{found}");

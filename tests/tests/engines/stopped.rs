@@ -3,10 +3,11 @@
 use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
-use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
+use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{RunError, Runner, Verdict};
+use vyre_conform_tests::changed;
 
 const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Termination];
 
@@ -94,13 +95,10 @@ fn a_panic_of_the_engine_says_function_input_and_line() {
         copying(input, size, 0)
     };
     let in_plan = engine(INVARIANTS, panics_in_plan, reference);
-    let in_inputs = EngineDef {
-        inputs: |n| match n {
-            2 => panic!("two is not a number"),
-            n => inputs(n),
-        },
-        ..engine(INVARIANTS, |i, size| copying(i, size, 0), reference)
-    };
+    let in_inputs = changed!(engine(INVARIANTS, |i, size| copying(i, size, 0), reference), inputs: |n| match n {
+        2 => panic!("two is not a number"),
+        n => inputs(n),
+    });
     let place = concat!(file!(), ":");
     for check in [Check::Gates, Check::Invariant(Invariant::Termination)] {
         let told = violation(on(&in_plan, Runner::Interpreter, check));

@@ -29,25 +29,11 @@ pub(crate) fn engine(
     plan: fn(&Input, u32) -> Plan,
     reference: fn(&Input) -> Output,
 ) -> EngineDef {
-    EngineDef {
-        id: "engine::small",
-        name: "small",
-        version: 1,
-        deprecated: None,
-        docs: "A small engine.",
-        place: Place {
-            module: module_path!(),
-            file: file!(),
-            line: line!(),
-        },
-        source: "",
-        invariants,
-        plan,
-        reference: Some(reference),
-        inputs,
-        corpus: &[],
-        order: None,
-    }
+    let place = Place::new(module_path!(), file!(), line!());
+    EngineDef::new("engine::small", "small", place, plan, inputs)
+        .docs("A small engine.")
+        .invariants(invariants)
+        .reference(Some(reference))
 }
 
 /// `n + 1` different words.

@@ -16,6 +16,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, LoadedOp, OpCode, Operand,
 };
 use vyre_conform_suite::plan::Domain;
+use vyre_conform_tests::changed;
 use vyre_ops as _;
 
 /// Calls of the function below, one a case of the reference.
@@ -231,7 +232,7 @@ fn a_lowering_gives_no_expected_digests() {
         .expect("registered");
     assert!(Reference::of(def).is_ok());
     let refused = |op: OpRef| {
-        let other = OpDef { op, ..*def };
+        let other = changed!(*def, op: op);
         Reference::of(&other).unwrap_err().to_string()
     };
     let lowering = refused(op_ref(add_three));

@@ -11,13 +11,9 @@ fn typed(def: &LawDef, op: OpRef) -> TypedLaw {
 }
 
 fn not_commutative(witness: fn() -> Vec<Value>) -> LawDef {
-    LawDef {
-        law: || find("Commutative").expect("a law"),
-        params: &[],
-        polarity: Polarity::Refuted { witness },
-        text: "Not(Commutative)",
-        line: 7,
-    }
+    let law = || find("Commutative").expect("a law");
+    let polarity = Polarity::Refuted { witness };
+    LawDef::new(law, &[], polarity, "Not(Commutative)", 7)
 }
 
 /// Oracle: 0 - 1 is not 1 - 0, and 3 - 3 is 3 - 3.
@@ -65,15 +61,11 @@ fn a_witness_has_one_value_a_variable() {
 /// Oracle: 2^16 * 2^16 is 2^32, which wraps to 0.
 #[test]
 fn zero_product_declared_false_is_a_negative_law() {
-    let def = LawDef {
-        law: || find("ZeroProduct").expect("a law"),
-        params: &[],
-        polarity: Polarity::Refuted {
-            witness: || [1u32 << 16, 1 << 16].map(Value::of).to_vec(),
-        },
-        text: "ZeroProduct(false)",
-        line: 1,
+    let law = || find("ZeroProduct").expect("a law");
+    let polarity = Polarity::Refuted {
+        witness: || [1u32 << 16, 1 << 16].map(Value::of).to_vec(),
     };
+    let def = LawDef::new(law, &[], polarity, "ZeroProduct(false)", 1);
     let law = typed(&def, op_ref(mul));
     assert!(law.is_negative() && refutation(&law).is_ok());
     assert!(refutation(&typed(&def, op_ref(bit_or))).is_err());
@@ -82,13 +74,9 @@ fn zero_product_declared_false_is_a_negative_law() {
 /// Oracle: a law that is declared to hold has no witness.
 #[test]
 fn a_law_that_holds_has_nothing_to_refute() {
-    let def = LawDef {
-        law: || find("Identity").expect("a law"),
-        params: &[LawParam::Value(|| Value::of(0u32))],
-        polarity: Polarity::Holds,
-        text: "Identity(0)",
-        line: 1,
-    };
+    let law = || find("Identity").expect("a law");
+    let params = &[LawParam::Value(|| Value::of(0u32))];
+    let def = LawDef::new(law, params, Polarity::Holds, "Identity(0)", 1);
     let law = typed(&def, op_ref(add));
     assert!(matches!(
         refutation(&law),

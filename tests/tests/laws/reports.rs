@@ -7,7 +7,7 @@ use vyre_conform_runtime::generate::{InputError, Set, Width, exhaustive};
 use vyre_conform_runtime::registry::{
     ClassDef, Lowering, OpDef, OpRef, Package, Place, RowDef, op_ref,
 };
-use vyre_conform_runtime::spec::{Category, Tolerance, law::find};
+use vyre_conform_runtime::spec::{Tolerance, law::find};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_suite::strategy::{
     Argument, Reference, TypedLaw, collisions, coverage, failing_classes, rows,
@@ -122,55 +122,23 @@ fn a_predicate_that_gives_two_is_no_predicate() {
     assert!(super::over(&law, &*bytes).failures > 0);
 }
 
-static BODY: Body = Body {
-    name: "none",
-    file: file!(),
-    line: line!(),
-    params: &[],
-    result: || Shape::One(Primitive::U32),
-    locals: 0,
-    body: Ast::Int(0),
-};
+static BODY: Body = Body::new(
+    "none",
+    (file!(), line!()),
+    &[],
+    || Shape::One(Primitive::U32),
+    0,
+    Ast::Int(0),
+);
 
 fn def(id: &'static str, op: OpRef) -> OpDef {
-    OpDef {
-        id,
-        name: id,
-        version: 1,
-        deprecated: None,
-        docs: "",
-        place: Place {
-            module: module_path!(),
-            file: file!(),
-            line: line!(),
-        },
-        package: Package {
-            name: None,
-            version: None,
-        },
-        op,
-        params: &["a", "b"],
-        source: "",
-        is_const: false,
-        category: Category::A,
-        laws: &[],
-        rows: &[],
-        boundaries: &[],
-        classes: &[],
-        alternates: &[],
-        native: None,
-        lowering: Lowering::Body(&BODY),
-    }
+    let place = Place::new(module_path!(), file!(), line!());
+    let (package, lowering) = (Package::new(None, None), Lowering::Body(&BODY));
+    OpDef::new(id, id, place, package, op, lowering).params(&["a", "b"])
 }
 
 const fn class(name: &'static str, predicate: OpRef) -> ClassDef {
-    ClassDef {
-        name,
-        text: name,
-        source: name,
-        predicate,
-        line: 1,
-    }
+    ClassDef::new(name, name, name, predicate, 1)
 }
 
 static CLASSES: [ClassDef; 2] = [
@@ -243,13 +211,9 @@ fn a_wrong_row_is_reported_with_both_values() {
 }
 
 const fn row(expected: fn() -> Value) -> RowDef {
-    RowDef {
-        inputs: || [u32::MAX, 1].map(Value::of).to_vec(),
-        expected,
-        rationale: "the carry out of bit 31 is dropped",
-        source: None,
-        line: 3,
-    }
+    let inputs = || [u32::MAX, 1].map(Value::of).to_vec();
+    let rationale = "the carry out of bit 31 is dropped";
+    RowDef::new(inputs, expected, rationale, None, 3)
 }
 
 /// Oracle: reasoning: bit_or and max share these laws; a boundary on which they differ tells them

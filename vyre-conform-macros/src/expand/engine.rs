@@ -1,6 +1,6 @@
 //! The registration of an engine.
 
-use super::{deprecated, place};
+use super::{constant, deprecated, place};
 use crate::model::EngineModel;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -29,7 +29,7 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
         &quote!(fn(&#p::Record, &#p::Record) -> ::core::cmp::Ordering),
     );
     let corpus = match &declared.corpus {
-        Some(path) => quote!(#path),
+        Some(path) => constant(&quote!(&[#p::CorpusCase]), &quote!(#path)),
         None => quote!(&[]),
     };
     quote! {
@@ -41,21 +41,15 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
             const __VYRE_PLAN: fn(&#p::Input, ::core::primitive::u32) -> #p::Plan = #ident;
             const __VYRE_INPUTS: fn(::core::primitive::u64) -> #p::Input = #inputs;
             #p::inventory::submit! {
-                #p::EngineDef {
-                    id: #id,
-                    name: #name,
-                    version: #version,
-                    deprecated: #deprecated,
-                    docs: #docs,
-                    place: #place,
-                    source: #source,
-                    invariants: &[#(#invariants),*],
-                    plan: __VYRE_PLAN,
-                    reference: #reference,
-                    inputs: __VYRE_INPUTS,
-                    corpus: #corpus,
-                    order: #order,
-                }
+                #p::EngineDef::new(#id, #name, #place, __VYRE_PLAN, __VYRE_INPUTS)
+                    .version(#version)
+                    .deprecated(#deprecated)
+                    .docs(#docs)
+                    .source(#source)
+                    .invariants(&[#(#invariants),*])
+                    .reference(#reference)
+                    .corpus(#corpus)
+                    .order(#order)
             }
         };
     }

@@ -36,12 +36,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
         const _: () = {
             static __VYRE_BODY: #p::Body = #body;
             #p::inventory::submit! {
-                #p::FnDef {
-                    key: #p::FnKey::of(#ident),
-                    name: #name,
-                    body: &__VYRE_BODY,
-                    place: #place,
-                }
+                #p::FnDef::new(#p::FnKey::of(#ident), #name, &__VYRE_BODY, #place)
             }
             #light
         };
@@ -63,7 +58,7 @@ fn deprecated(function: &Function) -> (TokenStream, Option<TokenStream>) {
 fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
     let line = line(span);
     quote! {
-        #p::Place { module: ::core::module_path!(), file: ::core::file!(), line: #line }
+        #p::Place::new(::core::module_path!(), ::core::file!(), #line)
     }
 }
 
@@ -79,10 +74,25 @@ fn text_place(p: &TokenStream, text: &syn::Expr) -> TokenStream {
     let span = syn::spanned::Spanned::span(text);
     let line = line(span);
     let column = quote_spanned!(span=> ::core::column!());
-    quote!(#p::TextPlace { line: #line, column: #column, written: #written })
+    quote!(#p::TextPlace::new(#line, #column, #written))
 }
 
 /// The line of a span, as an expression.
 fn line(span: proc_macro2::Span) -> TokenStream {
     quote_spanned!(span=> ::core::line!())
+}
+
+/// An expression of a type in a constant of its own: what it refers to is there for ever, as behind an argument of a
+/// call it would not be, and the compiler names the type, at the expression, where it has another.
+fn constant(ty: &TokenStream, value: &TokenStream) -> TokenStream {
+    quote!({
+        const __VYRE_CONSTANT: #ty = #value;
+        __VYRE_CONSTANT
+    })
+}
+
+/// A list of constants of one type.
+fn list(of: &TokenStream, items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+    let items = items.into_iter();
+    constant(&quote!(&[#of]), &quote!(&[#(#items),*]))
 }

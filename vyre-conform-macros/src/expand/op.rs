@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::texts::{named, own_names};
-use super::{checks, deprecated, line, place, text_place};
+use super::{checks, constant, deprecated, line, list, place, text_place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
 use crate::model::{LawModel, Model, ParamModel};
 use crate::text::{numbered, source};
@@ -35,8 +35,15 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let alternates = model.alternates.iter().map(|alternate| {
         let (name, wgsl) = (alternate.name.unraw().to_string(), &alternate.wgsl);
         let (line, at) = (line(alternate.name.span()), text_place(p, wgsl));
-        quote!(#p::AlternateDef { name: #name, wgsl: #wgsl, line: #line, at: #at })
+        let wgsl = text(wgsl);
+        quote!(#p::AlternateDef::new(#name, #wgsl, #line, #at))
     });
+    let laws = list(&quote!(#p::LawDef), laws);
+    let rows = list(&quote!(#p::RowDef), rows);
+    let of_boundary = quote!(fn() -> #p::Values);
+    let boundaries = list(&of_boundary, boundaries);
+    let classes = list(&quote!(#p::ClassDef), classes);
+    let alternates = list(&quote!(#p::AlternateDef), alternates);
     let named = named(p, model);
     let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
@@ -70,35 +77,40 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
             #same_correction
             #named
             #p::inventory::submit! {
-                #p::OpDef {
-                    id: #id,
-                    name: #name,
-                    version: #version,
-                    deprecated: #deprecated,
-                    docs: #docs,
-                    place: #place,
-                    package: #p::Package {
-                        name: ::core::option_env!("CARGO_PKG_NAME"),
-                        version: ::core::option_env!("CARGO_PKG_VERSION"),
-                    },
-                    op: #p::#op_ref(#ident) #within,
-                    params: &[#(#params),*],
-                    source: #source,
-                    is_const: #is_const,
-                    category: #category,
-                    laws: &[#(#laws),*],
-                    rows: &[#(#rows),*],
-                    boundaries: &[#(#boundaries),*],
-                    classes: &[#(#classes),*],
-                    alternates: &[#(#alternates),*],
-                    native: #native,
-                    lowering: #lowering,
-                }
+                #p::OpDef::new(
+                    #id,
+                    #name,
+                    #place,
+                    #p::Package::new(
+                        ::core::option_env!("CARGO_PKG_NAME"),
+                        ::core::option_env!("CARGO_PKG_VERSION"),
+                    ),
+                    #p::#op_ref(#ident) #within,
+                    #lowering,
+                )
+                .version(#version)
+                .deprecated(#deprecated)
+                .docs(#docs)
+                .params(&[#(#params),*])
+                .source(#source)
+                .const_fn(#is_const)
+                .category(#category)
+                .laws(#laws)
+                .rows(#rows)
+                .boundaries(#boundaries)
+                .classes(#classes)
+                .alternates(#alternates)
+                .native(#native)
             }
             #light
             #checks
         };
     }
+}
+
+/// A text of an author's.
+fn text(expr: &Expr) -> TokenStream {
+    constant(&quote!(&::core::primitive::str), &expr.to_token_stream())
 }
 
 /// The types of the operands as written.
@@ -172,14 +184,9 @@ fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
             });
         quote!(#p::Polarity::Refuted { witness: || #p::values([#(#values),*]) })
     };
+    let params = list(&quote!(#p::LawParam), params);
     quote! {
-        #p::LawDef {
-            law: || #p::law(#name),
-            params: &[#(#params),*],
-            polarity: #polarity,
-            text: #text,
-            line: #line,
-        }
+        #p::LawDef::new(|| #p::law(#name), #params, #polarity, #text, #line)
     }
 }
 
@@ -210,15 +217,7 @@ fn rows(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
             None => quote!(::core::option::Option::None),
         };
         let line = line(row.at.span());
-        quote! {
-            #p::RowDef {
-                inputs: #inputs,
-                expected: || #expected,
-                rationale: #rationale,
-                source: #source,
-                line: #line,
-            }
-        }
+        quote!(#p::RowDef::new(#inputs, || #expected, #rationale, #source, #line))
     };
     model.rows.iter().map(one).collect()
 }
@@ -238,16 +237,16 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
         let source = numbered(quote!(|#(#params),*| #predicate));
         // Not every class looks at every operand.
         quote! {
-            #p::ClassDef {
-                name: #name,
-                text: #text,
-                source: #source,
-                predicate: #p::op_ref(|#(#params),*| -> ::core::primitive::bool {
+            #p::ClassDef::new(
+                #name,
+                #text,
+                #source,
+                #p::op_ref(|#(#params),*| -> ::core::primitive::bool {
                     let _ = (#(#names,)*);
                     #predicate
                 }),
-                line: #line,
-            }
+                #line,
+            )
         }
     };
     model.classes.iter().map(one).collect()
@@ -305,7 +304,8 @@ fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) 
         }
     };
     let at = text_place(p, wgsl);
-    let def = quote!(#p::NativeDef { wgsl: #wgsl, correct: #key, line: #line, at: #at });
+    let wgsl = text(wgsl);
+    let def = quote!(#p::NativeDef::new(#wgsl, #key, #line, #at));
     (
         quote!(::core::option::Option::Some(#def)),
         Some(quote!(#own #same)),

@@ -114,7 +114,7 @@ impl Translator<'_> {
             .map(|operand| {
                 let binding = self.bind(&operand.name, operand.mutable);
                 let ty = &operand.ty.written;
-                quote!(#p::Param { binding: #binding, shape: <#ty as #p::HostShape>::shape })
+                quote!(#p::Param::new(#binding, <#ty as #p::HostShape>::shape))
             })
             .collect();
         let body = self.block(block);
@@ -128,14 +128,17 @@ impl Translator<'_> {
         let result = &function.result.written;
         let locals = self.scope.declared();
         let body = quote! {
-            #p::Body {
-                name: #name,
-                file: ::core::file!(),
-                line: #line,
-                params: &[#(#params),*],
-                result: <#result as #p::HostShape>::shape,
-                locals: #locals,
-                body: #body,
+            {
+                const __VYRE_PARAMS: &[#p::Param] = &[#(#params),*];
+                const __VYRE_AST: #p::Ast = #body;
+                #p::Body::new(
+                    #name,
+                    (::core::file!(), #line),
+                    __VYRE_PARAMS,
+                    <#result as #p::HostShape>::shape,
+                    #locals,
+                    __VYRE_AST,
+                )
             }
         };
         let (weight, runs) = self.cost.total();

@@ -2,16 +2,16 @@
 //! compares a certificate with it, so that nothing can be left out of one unnoticed.
 
 use crate::certificate::{
-    Backend, DigestProfile, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    Part, Profile, ProgramsEvidence, Settings, Shards, SkipKind, Skipped, SuiteDigests, part_of,
-    seed_text,
+    Backend, DigestProfile, EngineEvidence, Evidence, Exactness, FloatProfile, Hardware, Hits,
+    LawEvidence, OpEvidence, Part, ProgramsEvidence, Settings, Shards, SkipKind, Skipped,
+    SuiteDigests, part_of, seed_text,
 };
 use std::borrow::Borrow;
 use std::collections::HashMap;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
-use vyre_conform_spec::{Capabilities, Track};
+use vyre_conform_spec::{Capabilities, Profile, Track};
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_suite::plan::{
     Lengths, Obligation, Options, PROGRAMS, Plan, Tracks, engine_length, law_slug,
@@ -106,9 +106,9 @@ impl Due {
             registry_digest: suite.registry.clone(),
             track: if approximate { "approximate" } else { "strict" }.into(),
             backend: Backend::from(identity),
-            profile: Profile {
+            profile: Exactness {
                 integers: "exact".into(),
-                floats: floats(&self.ops, options, identity).into(),
+                floats: floats(&self.ops, options, identity),
                 digests: DigestProfile::of_this_suite(),
             },
             settings,
@@ -124,14 +124,14 @@ impl Due {
 }
 
 /// The float profile of a certificate of these ops.
-pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity) -> &'static str {
+pub(crate) fn floats(ops: &[OpEvidence], options: &Options, identity: &Identity) -> FloatProfile {
     let float = |op: &OpEvidence| op.track == Track::Float;
     match (ops.iter().any(float), identity.profile()) {
-        _ if options.tracks == Tracks::Only(Track::Approximate) => "approximate",
-        (false, _) => "not claimed",
-        (true, Some("native")) => "strict, native",
-        (true, Some("wgsl")) => "plain WGSL",
-        (true, _) => "strict",
+        _ if options.tracks == Tracks::Only(Track::Approximate) => FloatProfile::Approximate,
+        (false, _) => FloatProfile::NotClaimed,
+        (true, Some(Profile::Native)) => FloatProfile::StrictNative,
+        (true, Some(Profile::Wgsl)) => FloatProfile::PlainWgsl,
+        (true, _) => FloatProfile::Strict,
     }
 }
 

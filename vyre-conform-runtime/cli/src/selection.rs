@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, asked, from_env, selected};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_suite::backend::{Backend, PROFILE_MARK, is_request, kernel_rust, requests};
+use vyre_conform_suite::backend::{Backend, Profile, is_request, kernel_rust, requests};
 use vyre_conform_wgpu::is_called;
 
 /// What commands that run something are asked for.
@@ -72,7 +72,7 @@ impl Selection {
         let part = self.adapter.as_deref().unwrap_or_default().to_lowercase();
         let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
         // A profile takes part only where it is named, as some backends do, and here it is.
-        let found = match (part.contains(PROFILE_MARK) || is_request(&part)) && !named {
+        let found = match (Profile::is_asked_for(&part) || is_request(&part)) && !named {
             true => selected(&part),
             false => from_env(),
         };

@@ -2,7 +2,7 @@
 //! processor that are named.
 
 use super::options::{SettingsError, patience};
-use vyre_conform_spec::adapter_and_profile;
+use vyre_conform_spec::Profile;
 use vyre_conform_suite::backend::{
     Absent, Backend, is_request, kernel_rust, names, registered, requested,
 };
@@ -182,7 +182,7 @@ pub fn listed() -> Result<Backends, BackendsError> {
     let slugs: Vec<String> = list.iter().map(|b| b.identity().slug.clone()).collect();
     for profile in &adapters::loaded()?.profiles {
         let slug = &profile.identity().slug;
-        let adapter = adapter_and_profile(slug);
+        let adapter = Profile::of(slug);
         let taken = adapter.is_some_and(|(adapter, _)| slugs.iter().any(|s| s == adapter));
         if taken && !slugs.contains(slug) {
             list.push(profile);

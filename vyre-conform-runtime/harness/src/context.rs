@@ -2,6 +2,7 @@
 
 use super::admitted::Known;
 mod error;
+mod required;
 
 pub use error::ContextError;
 
@@ -13,6 +14,7 @@ use super::run::LoadError;
 use super::saved::{cases_of, engine_replays, saved};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{Case, Store, StoreError};
+use required::required;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -22,7 +24,6 @@ use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry::AlternateDef;
 use vyre_conform_runtime::sync::lock;
-use vyre_conform_spec::KERNEL_PROFILE;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Reference, reference};
 use vyre_conform_suite::backend::{
     Absent, Backend, BackendError, Identity, LoadedOp, availability,
@@ -144,19 +145,7 @@ impl Context {
             return Err(ContextError::Orphan { path, id });
         }
         let slugs: Vec<String> = backends.iter().map(|b| b.identity().slug.clone()).collect();
-        let is_processor = |b: &&dyn Backend| b.identity().profile() == Some(KERNEL_PROFILE);
-        if settings.require_gpu && !backends.is_empty() && backends.iter().all(is_processor) {
-            return Err(ContextError::NoGpu { slugs });
-        }
-        for wanted in &settings.require_adapters {
-            if !slugs.iter().any(|s| s.contains(wanted.as_str())) {
-                return Err(ContextError::Missing {
-                    wanted: wanted.clone(),
-                    slugs,
-                    absent,
-                });
-            }
-        }
+        required(&settings, &backends, &slugs, &absent)?;
         let no_adapter = if backends.is_empty() {
             Some(no_adapter.unwrap_or_else(|| "no GPU adapter".into()))
         } else {

@@ -12,7 +12,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{SIZES, Source};
 use vyre_conform_runtime::registry::OpDef;
 use vyre_conform_spec::ValueType;
-use vyre_conform_suite::backend::{PROFILE_MARK, is_request};
+use vyre_conform_suite::backend::{Profile, is_request};
 use vyre_conform_suite::plan::{Obligation, law_slug};
 
 /// What stands between the id of a trial and its values in a case.
@@ -188,7 +188,7 @@ pub(super) fn command(
 pub fn profile_of(id: &str) -> Option<&str> {
     let trial = id.split(GIVEN).next()?;
     let mut parts = trial.split("::");
-    parts.find(|part| part.contains(PROFILE_MARK) || is_request(part))
+    parts.find(|part| Profile::is_asked_for(part) || is_request(part))
 }
 
 fn shell(program: Option<&str>, id: &str, case: &str) -> String {

@@ -6,19 +6,6 @@ pub trait Capabilities {
     fn has(&self, feature: &str) -> bool;
 }
 
-/// What stands between the name of an adapter and that of a profile of it, in the slug and the kind of a
-/// backend: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
-pub const PROFILE_MARK: char = '+';
-
-/// The adapter and the profile that are in a slug, such as `llvmpipe` and `native`; `None` for a backend that
-/// runs without a profile.
-pub fn adapter_and_profile(slug: &str) -> Option<(&str, &str)> {
-    slug.rsplit_once(PROFILE_MARK)
-}
-
-/// The profile of the processor that runs the functions which `lower` names, as rustc compiles them.
-pub const KERNEL_PROFILE: &str = "kernel-rust";
-
 /// The permanent categories. Category B (runtime overhead inside an op: virtual dispatch,
 /// interpreter loops, boxing) is forbidden and therefore has no variant.
 #[non_exhaustive]

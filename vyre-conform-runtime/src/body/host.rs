@@ -137,6 +137,7 @@ impl<T: HostPrimitive + std::fmt::Debug, const N: usize> Constant for [T; N] {
 
 /// A function called by a body.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BodyCallee {
     /// Which function.
     pub key: FnKey,

@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 /// Which function item this is: the identity of an op inside one program.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct FnKey {
     /// The type of the function item, which no other item shares.
     pub id: fn() -> TypeId,

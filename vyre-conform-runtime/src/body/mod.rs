@@ -18,6 +18,7 @@ pub type BodyLocal = u32;
 
 /// One function.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Body {
     /// Name of the function.
     pub name: &'static str,
@@ -35,8 +36,40 @@ pub struct Body {
     pub body: Ast,
 }
 
+impl Body {
+    /// A function.
+    #[doc(hidden)]
+    pub const fn new(
+        name: &'static str,
+        (file, line): (&'static str, u32),
+        params: &'static [Param],
+        result: fn() -> Shape,
+        locals: u32,
+        body: Ast,
+    ) -> Self {
+        Self {
+            name,
+            file,
+            line,
+            params,
+            result,
+            locals,
+            body,
+        }
+    }
+}
+
+impl Param {
+    /// A parameter.
+    #[doc(hidden)]
+    pub const fn new(binding: Binding, shape: fn() -> Shape) -> Self {
+        Self { binding, shape }
+    }
+}
+
 /// A parameter.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Param {
     /// How the name is bound (`mut` or not).
     pub binding: Binding,

@@ -49,6 +49,7 @@ pub struct Pool<T, const N: usize> {
 
 /// Where the values of a variable stand in its pool.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Span {
     /// Declared values.
     pub declared: usize,

@@ -23,6 +23,7 @@ use vyre_conform_ir::{Module, Type};
 /// Why a body cannot become IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
+#[non_exhaustive]
 pub struct Problem {
     /// Where, as precisely as the body tells.
     pub place: Place,

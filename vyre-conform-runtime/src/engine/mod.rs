@@ -141,7 +141,8 @@ pub struct CorpusCase {
 }
 
 /// One registered engine: everything its suite is generated from.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EngineDef {
     /// Unique id: `engine::scan_inclusive`.
     pub id: &'static str,
@@ -170,6 +171,47 @@ pub struct EngineDef {
     pub corpus: &'static [CorpusCase],
     /// The order of `OutputOrdered`, of any two records that `decode` can make.
     pub order: Option<fn(&Record, &Record) -> Ordering>,
+}
+
+impl EngineDef {
+    /// An engine that declares nothing else yet.
+    #[doc(hidden)]
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        place: Place,
+        plan: fn(&Input, u32) -> Plan,
+        inputs: fn(u64) -> Input,
+    ) -> Self {
+        Self {
+            id,
+            name,
+            version: 1,
+            deprecated: None,
+            docs: "",
+            place,
+            source: "",
+            invariants: &[],
+            plan,
+            reference: None,
+            inputs,
+            corpus: &[],
+            order: None,
+        }
+    }
+}
+
+setters! {
+    EngineDef {
+        version: u32,
+        deprecated: Option<&'static str>,
+        docs: &'static str,
+        source: &'static str,
+        invariants: &'static [Invariant],
+        reference: Option<fn(&Input) -> Output>,
+        corpus: &'static [CorpusCase],
+        order: Option<fn(&Record, &Record) -> Ordering>,
+    }
 }
 
 impl EngineDef {

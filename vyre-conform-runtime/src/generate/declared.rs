@@ -99,6 +99,7 @@ pub fn boundary(def: &OpDef) -> Result<List, InputError> {
 
 /// What the search for a class found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ClassHits {
     /// The class.
     pub class: &'static str,

@@ -18,6 +18,7 @@ pub const MOST: usize = 4096;
 
 /// A function of the host: what it takes to call it again.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct CalledFunction {
     /// Which function.
     pub key: FnKey,

@@ -20,6 +20,7 @@ pub type ColumnKernel = fn(&[&[u32]], &mut [&mut [u32]]);
 
 /// A function as the engines see it: its types and its opaque entry points.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct OpRef {
     /// Which function this is.
     pub key: FnKey,
@@ -110,6 +111,7 @@ const fn made<M, F: OpFn<M>, N: Nans>(_: F) -> OpRef {
 
 /// A function on bits that an op is lowered to, with its one opaque entry point.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct LoweredFn {
     /// Which function this is.
     pub key: FnKey,

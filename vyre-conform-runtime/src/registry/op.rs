@@ -1,4 +1,8 @@
 //! What one annotation registers.
+//!
+//! Who reads a definition has all of it; only the output of the attributes makes one, by the functions of `make`.
+
+mod make;
 
 use super::kernel::{LoweredFn, OpRef};
 use super::text::TextPlace;
@@ -8,6 +12,7 @@ use vyre_conform_spec::{Category, Form, Law};
 
 /// Where something stands in the author's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Place {
     /// Module path.
     pub module: &'static str,
@@ -25,6 +30,7 @@ impl std::fmt::Display for Place {
 
 /// The package that a definition stands in, as its build tool names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Package {
     /// Name; `None` where it was not built by Cargo.
     pub name: Option<&'static str>,
@@ -59,7 +65,8 @@ pub fn kept_id(name: &str, version: u32) -> String {
 }
 
 /// One registered op: everything its suite is generated from.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct OpDef {
     /// Unique id, family first: `u32::add`.
     pub id: &'static str,
@@ -123,7 +130,8 @@ pub enum Lowering {
 }
 
 /// A declared law.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct LawDef {
     /// The law of the vocabulary.
     pub law: fn() -> &'static Law,
@@ -168,7 +176,8 @@ pub enum LawParam {
 }
 
 /// A row of the spec table: right by definition, whatever the implementation says.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct RowDef {
     /// The operands.
     pub inputs: fn() -> Vec<Value>,
@@ -183,7 +192,8 @@ pub struct RowDef {
 }
 
 /// An equivalence class: inputs the author expects to be treated alike.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ClassDef {
     /// Name.
     pub name: &'static str,
@@ -199,6 +209,7 @@ pub struct ClassDef {
 
 /// Another implementation of the op.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct AlternateDef {
     /// Name, for trial names.
     pub name: &'static str,
@@ -214,6 +225,7 @@ pub struct AlternateDef {
 /// The implementation of an op by the float instructions of the hardware: what a backend runs that is
 /// held to them, and never in place of the lowering.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NativeDef {
     /// Text of a WGSL function `native_<name of the op>` with the op's WGSL signature, where a float is the
     /// `u32` of its bits: it casts them to a float type, computes, casts back and makes a NaN the canonical
@@ -232,7 +244,8 @@ pub struct NativeDef {
 }
 
 /// A translatable helper that is not an op: `#[vyre_fn]`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FnDef {
     /// Which function.
     pub key: FnKey,

@@ -8,11 +8,23 @@ use super::Package;
 /// A crate that the references of a package's ops call, such as a library of elementary functions.
 /// [`oracle_crates!`](crate::oracle_crates!) names one.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct OracleCrate {
     /// The package of the ops.
     pub package: Package,
     /// Name and version of the crate, `core-math 1.4.0`.
     pub crate_version: &'static str,
+}
+
+impl OracleCrate {
+    /// A crate of this name and version, which ops of the package call.
+    #[doc(hidden)]
+    pub const fn new(package: Package, crate_version: &'static str) -> Self {
+        Self {
+            package,
+            crate_version,
+        }
+    }
 }
 
 inventory::collect!(OracleCrate);
@@ -38,13 +50,13 @@ pub fn oracle_crates(package: &Package) -> Vec<String> {
 macro_rules! oracle_crates {
     ($($crate_version:literal),+ $(,)?) => {
         $($crate::registry::inventory::submit! {
-            $crate::registry::OracleCrate {
-                package: $crate::registry::Package {
-                    name: ::core::option_env!("CARGO_PKG_NAME"),
-                    version: ::core::option_env!("CARGO_PKG_VERSION"),
-                },
-                crate_version: $crate_version,
-            }
+            $crate::registry::OracleCrate::new(
+                $crate::registry::Package::new(
+                    ::core::option_env!("CARGO_PKG_NAME"),
+                    ::core::option_env!("CARGO_PKG_VERSION"),
+                ),
+                $crate_version,
+            )
         })+
     };
 }

@@ -5,6 +5,7 @@ use std::str::Chars;
 
 /// The place of a text in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TextPlace {
     /// Line of the expression that gives the text, from 1.
     pub line: u32,
@@ -15,6 +16,16 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
+    /// A text whose expression stands here.
+    #[doc(hidden)]
+    pub const fn new(line: u32, column: u32, written: &'static str) -> Self {
+        Self {
+            line,
+            column,
+            written,
+        }
+    }
+
     /// A text that stands in this line and is not a literal.
     pub const fn of_line(line: u32) -> Self {
         Self {

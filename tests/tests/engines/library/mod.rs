@@ -17,6 +17,7 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::invariants::{Ask, Bench, Runner, Verdict, ask};
+use vyre_conform_tests::changed;
 use vyre_ops as _;
 
 const STRICT: &str = "engine::freduce_strict";
@@ -54,7 +55,7 @@ fn judged_on(
 ) -> Vec<Verdict> {
     let def = original(id);
     // A bench and what asks it borrow from one another, so they live as long as the tests.
-    let mutant: &'static EngineDef = Box::leak(Box::new(EngineDef { plan, ..*def }));
+    let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
     let bench: &'static Bench<'static> =
         Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
     let asked = checks.iter().map(|check| {

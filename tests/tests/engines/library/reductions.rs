@@ -3,9 +3,10 @@
 
 use super::folds::{backwards, split_upwards};
 use super::{STRICT, TREE, catalog, original};
-use vyre_conform_runtime::engine::{EngineDef, Input, Plan, Source};
+use vyre_conform_runtime::engine::{Input, Plan, Source};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::invariants::{Bench, Miss, Runner};
+use vyre_conform_tests::changed;
 
 const SIZES: [u32; 12] = [1, 3, 33, 100, 255, 257, 333, 511, 512, 777, 1023, 1024];
 const LENGTHS: [u32; 9] = [1, 255, 511, 513, 1000, 1023, 1025, 2047, 4099];
@@ -103,11 +104,7 @@ fn due(id: &str, n: u64) -> Vec<Vec<u32>> {
 /// How many cases ran, and the first that gives something unexpected.
 fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Option<String>) {
     let inputs = if id == TREE { whole } else { rows };
-    let def = EngineDef {
-        plan,
-        inputs,
-        ..*original(id)
-    };
+    let def = changed!(*original(id), plan: plan, inputs: inputs);
     let bench = Bench::new(&def, runner);
     let mut cases = 0;
     for (k, size) in (0..).zip(SIZES) {

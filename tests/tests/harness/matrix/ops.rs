@@ -109,13 +109,7 @@ fn law_def(text: &'static str) -> LawDef {
             witness: || vec![Value::of(5u32)],
         },
     };
-    LawDef {
-        law: law(name),
-        params,
-        polarity,
-        text,
-        line: 1,
-    }
+    LawDef::new(law(name), params, polarity, text, 1)
 }
 
 /// The operands of a row, and what is expected.
@@ -132,13 +126,7 @@ fn row_def(operand: u32) -> RowDef {
         8 => (|| vec![Value::of(8u32)], || Value::of(9u32)),
         other => panic!("no row {other} in these tests"),
     };
-    RowDef {
-        inputs,
-        expected,
-        rationale: "planted",
-        source: None,
-        line: 1,
-    }
+    RowDef::new(inputs, expected, "planted", None, 1)
 }
 
 /// What an op is made of.
@@ -175,41 +163,25 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let alternates: Vec<AlternateDef> = parts
         .alternate
         .iter()
-        .map(|is| AlternateDef {
-            name: "apart",
-            wgsl: match is {
+        .map(|is| {
+            let wgsl = match is {
                 Is::Right => super::backends::TEXTS[0].0,
                 Is::Next => super::backends::TEXTS[1].0,
                 Is::Point => super::backends::TEXTS[2].0,
                 Is::Same => panic!("no such text in these tests"),
-            },
-            line: 1,
-            at: TextPlace::of_line(1),
+            };
+            AlternateDef::new("apart", wgsl, 1, TextPlace::of_line(1))
         })
         .collect();
     let laws: Vec<LawDef> = parts.laws.iter().map(|text| law_def(text)).collect();
     let rows: Vec<RowDef> = parts.rows.iter().map(|row| row_def(*row)).collect();
-    let def = OpDef {
-        id: "toy::plant_meant",
-        name: "meant",
-        version: 1,
-        docs: "",
-        place: of.place,
-        package: of.package,
-        op,
-        params: &["a"],
-        deprecated: None,
-        source: "",
-        is_const: false,
-        category: of.category,
-        laws: laws.leak(),
-        rows: rows.leak(),
-        boundaries: &[],
-        classes: &[],
-        alternates: alternates.leak(),
-        native: None,
-        lowering,
-    };
+    let (id, name) = ("toy::plant_meant", "meant");
+    let def = OpDef::new(id, name, of.place, of.package, op, lowering)
+        .params(&["a"])
+        .category(of.category)
+        .laws(laws.leak())
+        .rows(rows.leak())
+        .alternates(alternates.leak());
     let ops = vec![&*Box::leak(Box::new(def))];
     Catalog::of(ops, registry::helpers()).expect("one op")
 }

@@ -5,11 +5,11 @@ use super::device::FEATURES;
 use super::found::{Found, group, listed};
 use super::icd;
 use std::sync::OnceLock;
-use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, PROFILE_MARK, adapter_slug};
+use vyre_conform_suite::backend::{Backend, Identity, MAKES_INPUTS, Profile, adapter_slug};
 
 /// Environment variable that selects adapters: comma separated, case-insensitive parts of a slug,
 /// device or driver name; `all`, the default, takes every distinct adapter. A profile of an adapter takes part
-/// only where a part of its slug with the [mark](PROFILE_MARK) in it is named: `llvmpipe+native`, or `+wgsl`
+/// only where a part of its slug with the [mark](Profile::is_asked_for) in it is named: `llvmpipe+native`, or `+wgsl`
 /// for those of all adapters.
 pub const ADAPTER_VARIABLE: &str = "VYRE_ADAPTER";
 /// Environment variable that names driver libraries or ICD manifests to load into this process, as
@@ -179,7 +179,7 @@ pub fn select(
 pub fn is_called(backend: &Identity, part: &str) -> bool {
     let has = |name: &String| name.to_lowercase().contains(part);
     match backend.profile() {
-        Some(_) => part.contains(PROFILE_MARK) && has(&backend.slug),
+        Some(_) => Profile::is_asked_for(part) && has(&backend.slug),
         None => [&backend.slug, &backend.device, &backend.driver]
             .into_iter()
             .any(has),

@@ -54,7 +54,7 @@ pub fn features() -> impl Iterator<Item = &'static str> {
 use device::Gpu;
 use lanes::Lanes;
 use native::Earned;
-use profile::{NativeText, Profile};
+use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram};
@@ -70,7 +70,7 @@ use vyre_conform_suite::backend::{
 pub struct WgpuBackend {
     identity: Identity,
     /// How it comes to the results of floats.
-    profile: Profile,
+    profile: Floats,
     adapter: wgpu::Adapter,
     /// What tells the device from others of its model, as far as anything does.
     place: String,
@@ -89,7 +89,7 @@ impl WgpuBackend {
     fn new(identity: Identity, adapter: wgpu::Adapter, place: String) -> Self {
         Self {
             identity,
-            profile: Profile::Portable,
+            profile: Floats::Portable,
             adapter,
             place,
             peers: vec![],
@@ -102,11 +102,11 @@ impl WgpuBackend {
     /// The adapter in its profiles of native floats, which open devices of their own: the strict one, and
     /// plain WGSL. They run ops that declare a native implementation.
     fn profiles(&self) -> impl Iterator<Item = Self> {
-        let profiles = Profile::others(&self.adapter).into_iter();
+        let profiles = Floats::others(&self.adapter).into_iter();
         profiles.map(|profile| self.in_profile(&profile))
     }
 
-    fn in_profile(&self, profile: &Profile) -> Self {
+    fn in_profile(&self, profile: &Floats) -> Self {
         let peers = self.peers.iter().map(|peer| peer.in_profile(profile));
         Self {
             profile: profile.clone(),
@@ -128,7 +128,7 @@ impl WgpuBackend {
         let Some(text) = self.profile.native(op, &self.identity)? else {
             return Ok(None);
         };
-        if let (Profile::Native(_), Some(native)) = (&self.profile, &op.native) {
+        if let (Floats::Native(_), Some(native)) = (&self.profile, &op.native) {
             let measured = self.earned.or_measure(op.id, &text.text, || {
                 let loaded = op::WgpuOp::load(self.gpu()?, &text.code(op))?;
                 native::measure(&loaded, native.reference)
@@ -237,7 +237,7 @@ impl Backend for WgpuBackend {
         source: &dyn Source,
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
-        if self.profile == Profile::Portable {
+        if self.profile == Floats::Portable {
             return law::check(self, law, source, range);
         }
         let texts = profile::ops(law).map(|op| self.native(op));
@@ -263,7 +263,7 @@ impl Backend for WgpuBackend {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        if self.profile != Profile::Portable {
+        if self.profile != Floats::Portable {
             return Err(BackendError::Programs {
                 backend: self.identity.slug.clone(),
             });

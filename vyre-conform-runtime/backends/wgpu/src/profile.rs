@@ -14,7 +14,7 @@ use vyre_conform_lower as lower;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::ValueType;
 use vyre_conform_suite::backend::{
-    BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, PROFILE_MARK, lacks_text,
+    BackendError, BackendLaw, Code, Identity, LawOperand, OpCode, Profile, lacks_text,
 };
 
 /// Operands of a correction, of which an op with fewer operands takes the last: the bits of those of the op, and
@@ -29,9 +29,9 @@ const fn ending_in(result: ValueType) -> [ValueType; 5] {
     types
 }
 
-/// A profile.
+/// A profile, with how the adapter comes to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Profile {
+pub(super) enum Floats {
     /// The lowering.
     Portable,
     /// Native and strict, with these controls, or what the adapter lacks.
@@ -40,18 +40,18 @@ pub(super) enum Profile {
     Wgsl,
 }
 
-impl Profile {
+impl Floats {
     /// The profiles beside the portable one that an adapter has.
     pub(super) fn others(adapter: &wgpu::Adapter) -> [Self; 2] {
         [Self::Native(offered(adapter)), Self::Wgsl]
     }
 
-    /// The name behind the mark.
-    fn name(&self) -> Option<&'static str> {
+    /// The profile that it is a part of the adapter's name; none of the portable one.
+    fn profile(&self) -> Option<Profile> {
         match self {
             Self::Portable => None,
-            Self::Native(_) => Some("native"),
-            Self::Wgsl => Some("wgsl"),
+            Self::Native(_) => Some(Profile::Native),
+            Self::Wgsl => Some(Profile::Wgsl),
         }
     }
 
@@ -66,9 +66,11 @@ impl Profile {
     /// Who the adapter is in this profile.
     pub(super) fn identity(&self, adapter: &Identity) -> Identity {
         let mut identity = adapter.clone();
-        if let Some(name) = self.name() {
-            let _ = write!(identity.kind, "{PROFILE_MARK}{name}");
-            let _ = write!(identity.slug, "{PROFILE_MARK}{name}");
+        if let Some(profile) = self.profile() {
+            for name in [&mut identity.kind, &mut identity.slug] {
+                let in_profile = profile.on(name).to_string();
+                *name = in_profile;
+            }
         }
         let controls = self.controls().into_iter();
         identity

@@ -49,27 +49,16 @@ impl Bodies {
 mod tests {
     use super::*;
     use vyre_conform_runtime::body::{
-        Ast, Binding, BodyCallee, HostShape, Param, Pattern, Primitive, Shape, Statement,
+        Ast, Binding, BodyCallee, HostShape, Param, Pattern, Primitive, Statement,
     };
 
     const A: Ast = Ast::Local(0);
     const ONE: Ast = Ast::Int(1);
     const TWO: Ast = Ast::Int(2);
-    const ONLY_A: &[Param] = &[Param {
-        binding: Binding::Let(0, "a"),
-        shape: u32::shape,
-    }];
+    const ONLY_A: &[Param] = &[Param::new(Binding::Let(0, "a"), u32::shape)];
 
     const fn of(body: Ast) -> Body {
-        Body {
-            name: "op",
-            file: "op.rs",
-            line: 1,
-            params: ONLY_A,
-            result: u32::shape,
-            locals: 1,
-            body,
-        }
+        Body::new("op", ("op.rs", 1), ONLY_A, u32::shape, 1, body)
     }
 
     fn callee(a: u32) -> u32 {
@@ -129,20 +118,10 @@ mod tests {
                 step,
             })
         };
-        let typed = |result, locals, params| Body {
-            result,
-            locals,
-            params,
-            ..of(A)
-        };
-        const MUTABLE: &[Param] = &[Param {
-            binding: Binding::Mut(0, "a"),
-            shape: u32::shape,
-        }];
-        const SIGNED: &[Param] = &[Param {
-            binding: Binding::Let(0, "a"),
-            shape: i32::shape,
-        }];
+        let typed =
+            |result, locals, params| Body::new("op", ("op.rs", 1), params, result, locals, A);
+        const MUTABLE: &[Param] = &[Param::new(Binding::Mut(0, "a"), u32::shape)];
+        const SIGNED: &[Param] = &[Param::new(Binding::Let(0, "a"), i32::shape)];
         let one = Binding::Let(1, "x");
         vec![
             of(A),
@@ -236,17 +215,9 @@ mod tests {
     /// Oracle: what a line of the source and a name are: no result depends on them.
     #[test]
     fn lines_and_names_do_not_matter() {
-        const RENAMED: &[Param] = &[Param {
-            binding: Binding::Let(0, "x"),
-            shape: u32::shape,
-        }];
-        let moved = Body {
-            name: "other",
-            file: "other.rs",
-            line: 9,
-            params: RENAMED,
-            ..of(Ast::At(9, &A))
-        };
+        const RENAMED: &[Param] = &[Param::new(Binding::Let(0, "x"), u32::shape)];
+        let (place, ast) = (("other.rs", 9), Ast::At(9, &A));
+        let moved = Body::new("other", place, RENAMED, u32::shape, 1, ast);
         assert_eq!(digest(moved, None), leaf(A));
         static K: u64 = 1;
         let [one, other] = ["K", "L"].map(|name| leaf(Ast::Constant(name, &K)));
@@ -271,14 +242,12 @@ mod tests {
     /// Oracle: a chain of calls that comes back to where it began.
     #[test]
     fn recursion_ends() {
-        static ENDLESS: Body = of(Ast::Call(
-            BodyCallee {
-                key: FnKey::of_type::<u32>(),
-                params: || vec![Shape::One(Primitive::U32)],
-                result: u32::shape,
-            },
-            &[A],
-        ));
+        const ITSELF: BodyCallee = {
+            let mut itself = BodyCallee::of::<fn(u32) -> u32, _>(callee);
+            itself.key = FnKey::of_type::<u32>();
+            itself
+        };
+        static ENDLESS: Body = of(Ast::Call(ITSELF, &[A]));
         let digest = Bodies::default().digest(&ENDLESS, &|_| Some(&ENDLESS));
         assert!(digest.is_some());
     }

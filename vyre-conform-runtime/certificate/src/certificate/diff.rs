@@ -155,7 +155,11 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
     line("saved failures", &saved(a), &saved(b));
     let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
     line("tracks", track(a), track(b));
-    line("float profile", &a.profile.floats, &b.profile.floats);
+    line(
+        "float profile",
+        a.profile.floats.name(),
+        b.profile.floats.name(),
+    );
     let shards = |e: &Evidence| e.shards.to_string();
     line("shards", &shards(a), &shards(b));
 }

@@ -1,7 +1,7 @@
 //! What was shown: the evidence of a certificate.
 
 use super::part::{LawEvidence, Part};
-use super::profile::Profile;
+use super::profile::Exactness;
 use super::programs::ProgramsEvidence;
 use super::words::{SkipKind, by_name};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -29,7 +29,7 @@ pub struct Evidence<P = Part> {
     /// Who was judged.
     pub backend: Backend,
     /// How exact the comparison was.
-    pub profile: Profile,
+    pub profile: Exactness,
     /// What was asked for.
     pub settings: Settings,
     /// Which part of the work this is.

@@ -41,7 +41,7 @@ pub use part::{
     Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
     part_of,
 };
-pub use profile::{DigestProfile, Profile};
+pub use profile::{DigestProfile, Exactness, FloatProfile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
 pub use read::{MOST_BYTES, ReadError, parse};
 pub use word_text::{word_of_text, word_text};

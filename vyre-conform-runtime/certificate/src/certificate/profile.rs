@@ -1,18 +1,66 @@
 //! How exact the comparisons of a certificate were, and what they show.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How exact the comparison was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Profile {
+pub struct Exactness {
     /// `exact`.
     pub integers: String,
-    /// Where a float op is inside `strict`, on the native profile of an adapter `strict, native`, on that of
-    /// plain WGSL `plain WGSL`; `approximate` on that track; otherwise `not claimed`.
-    pub floats: String,
+    /// How floats were compared.
+    pub floats: FloatProfile,
     /// What a comparison by digests shows.
     pub digests: DigestProfile,
+}
+
+/// How floats were compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FloatProfile {
+    /// Bit by bit.
+    #[serde(rename = "strict")]
+    Strict,
+    /// Bit by bit, on native texts that are compiled strictly and corrected.
+    #[serde(rename = "strict, native")]
+    StrictNative,
+    /// Bit by bit, on native texts as the driver takes them.
+    #[serde(rename = "plain WGSL")]
+    PlainWgsl,
+    /// Within the tolerance of each op.
+    #[serde(rename = "approximate")]
+    Approximate,
+    /// There is no op on floats.
+    #[serde(rename = "not claimed")]
+    NotClaimed,
+}
+
+impl FloatProfile {
+    /// Every float profile.
+    pub const ALL: [Self; 5] = [
+        Self::Strict,
+        Self::StrictNative,
+        Self::PlainWgsl,
+        Self::Approximate,
+        Self::NotClaimed,
+    ];
+
+    /// Its name in a certificate.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::StrictNative => "strict, native",
+            Self::PlainWgsl => "plain WGSL",
+            Self::Approximate => "approximate",
+            Self::NotClaimed => "not claimed",
+        }
+    }
+}
+
+impl fmt::Display for FloatProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// What it means that cases were compared [by digest](super::Part::by_digest).
@@ -45,6 +93,21 @@ impl DigestProfile {
                         2^-128 if the hash were a random function. The digest is for faults, not for an \
                         adversary who knows the key."
                 .into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: one name, which is written down twice here.
+    #[test]
+    fn what_is_written_is_the_name() {
+        for profile in FloatProfile::ALL {
+            let json = serde_json::json!(profile);
+            assert_eq!(json, profile.name());
+            assert_eq!(serde_json::from_value(json).ok(), Some(profile));
         }
     }
 }

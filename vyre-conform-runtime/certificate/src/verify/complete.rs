@@ -149,7 +149,7 @@ pub(super) fn complete(
     }
     let due = floats(&evidence.ops, options, identity);
     if evidence.profile.floats != due {
-        let found = &evidence.profile.floats;
+        let found = evidence.profile.floats;
         problems.push(format!(
             "its float profile is `{found}`, its ops make it `{due}`"
         ));

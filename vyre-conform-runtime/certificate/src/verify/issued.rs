@@ -5,9 +5,10 @@
 //! says it lacks is its issuer's word.
 
 use crate::certificate::Evidence;
+use vyre_conform_spec::PROFILE_MARK;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, KERNEL_PROFILE, LoadedOp, OpCode, PROFILE_MARK, adapter_slug,
-    is_slug, lacks_function, lacks_text,
+    Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_slug,
+    lacks_function, lacks_text,
 };
 
 /// Which of the suite's backends it is.
@@ -52,14 +53,19 @@ impl Issued {
             ));
         }
         let of_adapter = |kind: &str| matches!(kind, "wgpu-vulkan" | "wgpu-gl");
-        let profile = kind.split_once(PROFILE_MARK);
-        let known = match (profile, identity.profile()) {
-            (None, None) if slug.contains(PROFILE_MARK) => None,
+        let known = match (Profile::of(kind), identity.profile()) {
+            // There is a mark, and no profile behind it.
+            (None, None) if [kind, slug].iter().any(|n| n.contains(PROFILE_MARK)) => None,
             (None, None) if of_adapter(kind) => Some(Known::Adapter),
             (None, None) => Some(Known::Registered),
-            (Some((kind, "native")), Some("native")) if of_adapter(kind) => Some(Known::Native),
-            (Some((kind, "wgsl")), Some("wgsl")) if of_adapter(kind) => Some(Known::Wgsl),
-            (Some(_), Some(KERNEL_PROFILE)) if kind == slug => Some(Known::Processor),
+            (Some((_, Profile::KernelRust)), Some(_)) if kind == slug => Some(Known::Processor),
+            (Some((kind, of_kind)), Some(of_slug)) if of_kind == of_slug && of_adapter(kind) => {
+                match of_kind {
+                    Profile::Native => Some(Known::Native),
+                    Profile::Wgsl => Some(Known::Wgsl),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         let known = known.ok_or_else(|| {

@@ -88,7 +88,7 @@ impl From<ParityError> for Stop {
     }
 }
 
-/// What is in the way of an obligation, whatever its type, is told in its words.
+/// What is in the way of an obligation, whatever its type, stops it with its words.
 macro_rules! impossible {
     ($($error:ty),+) => {
         $(impl From<$error> for Stop {

@@ -12,7 +12,7 @@ use vyre_conform_runtime::elaborate::{Problem, elaborate};
 const fn param<T: HostShape>(local: u32, name: &'static str) -> Param {
     let binding = Binding::Let(local, name);
     let shape = T::shape;
-    Param { binding, shape }
+    Param::new(binding, shape)
 }
 
 const A: Ast = Ast::Local(0);
@@ -23,15 +23,7 @@ const ONLY_A: &[Param] = &[param::<u32>(0, "a")];
 
 /// A body of two `u32` operands, `a` and `b`.
 const fn binary(locals: u32, body: Ast) -> Body {
-    Body {
-        name: "op",
-        file: "op.rs",
-        line: 1,
-        params: AB,
-        result: u32::shape,
-        locals,
-        body,
-    }
+    Body::new("op", ("op.rs", 1), AB, u32::shape, locals, body)
 }
 
 fn module(body: &'static Body) -> Module {
@@ -220,15 +212,8 @@ fn a_callee_without_body_is_refused() {
 /// Oracle: rule V017: a function that calls itself is refused, with the cycle.
 #[test]
 fn recursion_is_refused() {
-    static BODY: Body = Body {
-        name: "plain",
-        file: "op.rs",
-        line: 1,
-        params: ONLY_A,
-        result: u32::shape,
-        locals: 1,
-        body: Ast::Call(BodyCallee::of(plain), &[A]),
-    };
+    const CALL: Ast = Ast::Call(BodyCallee::of(plain), &[A]);
+    static BODY: Body = Body::new("plain", ("op.rs", 1), ONLY_A, u32::shape, 1, CALL);
     let found = elaborate(&BODY, &|_| Some(&BODY)).expect_err("recursive");
     assert!(found[0].message.contains("plain -> plain"), "{found:?}");
 }

@@ -48,6 +48,7 @@ pub enum Clause {
 
 /// A clause that a backend breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Violation {
     /// Which.
     pub clause: Clause,

@@ -7,6 +7,7 @@ use vyre_conform_runtime::generate::{Block, Source};
 
 /// What repeated runs of one batch found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Determinism {
     /// Cases in the batch.
     pub cases: u64,

@@ -13,7 +13,7 @@ use std::thread;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::registry::calls::{CalledFunction, MOST};
-use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK, ValueType};
+use vyre_conform_spec::{Profile, ValueType};
 
 /// What an op needs here.
 const LACKING: &str = "a function that `lower` names: its body is the reference, and held against itself it \
@@ -48,7 +48,7 @@ impl KernelRust {
 }
 
 fn identity() -> Identity {
-    let named = Identity::named(&format!("cpu{PROFILE_MARK}{KERNEL_PROFILE}"));
+    let named = Identity::named(&Profile::KernelRust.on("cpu").to_string());
     Identity {
         device: model().unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
         driver: format!("{} for {}", env!("VYRE_RUSTC"), std::env::consts::ARCH),

@@ -41,7 +41,7 @@ pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;
 pub use slug::{adapter_slug, is_slug};
-pub use vyre_conform_spec::{KERNEL_PROFILE, PROFILE_MARK};
+pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;
 use std::time::Duration;
@@ -50,7 +50,7 @@ use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_spec::{Capabilities, ValueType, adapter_and_profile};
+use vyre_conform_spec::{Capabilities, ValueType};
 
 /// Who a backend is: names the evidence in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +87,9 @@ impl Identity {
 pub const MAKES_INPUTS: &str = "makes-inputs";
 
 impl Identity {
-    /// The profile that it is of an adapter, such as `native`; none of a backend without one.
-    pub fn profile(&self) -> Option<&str> {
-        let (_, profile) = adapter_and_profile(&self.slug)?;
+    /// The profile that it is of an adapter, or of the processor; none of a backend without one.
+    pub fn profile(&self) -> Option<Profile> {
+        let (_, profile) = Profile::of(&self.slug)?;
         Some(profile)
     }
 }

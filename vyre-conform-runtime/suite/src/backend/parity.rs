@@ -21,6 +21,7 @@ const BATCH_GENERATED: usize = 1 << 20;
 
 /// What a parity run found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parity {
     /// Cases compared.
     pub cases: u64,

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 /// A backend that takes part in every run of the programs which its crate is linked into: harness and
 /// command line. [`backend!`](crate::backend!) makes one.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct BackendDef {
     /// What it is called where it is not there to say who it is: the module and the function that opens it.
@@ -27,6 +28,7 @@ inventory::collect!(BackendDef);
 /// Why a backend is not there, as the crate says that brings it. A function that opens one may give a `String` or any
 /// other error that turns into this.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unavailable {
     /// What is missing, with what to do about it.
     pub reason: String,
@@ -68,6 +70,7 @@ impl fmt::Display for Absent {
 }
 
 /// The registered backends, opened.
+#[non_exhaustive]
 pub struct Registered {
     /// Those that are there, by slug, with the names of their definitions.
     pub list: Vec<(&'static str, Guarded)>,
@@ -139,6 +142,22 @@ fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
     Registered { list, absent }
 }
 
+impl BackendDef {
+    /// A backend that this opens.
+    #[doc(hidden)]
+    pub const fn new(
+        name: &'static str,
+        open: fn() -> Result<Box<dyn Backend>, Unavailable>,
+        on_request: Option<&'static str>,
+    ) -> Self {
+        Self {
+            name,
+            open,
+            on_request,
+        }
+    }
+}
+
 /// Registers a backend: a function without parameters that gives `Result<impl Backend, E>`, where `E` is the reason for
 /// which the backend is not there: an [`Unavailable`](crate::backend::Unavailable), or what turns into one, such as a
 /// `String`. Whoever links the crate certifies the backend:
@@ -170,7 +189,7 @@ macro_rules! backend {
             const NAME: &str =
                 ::core::concat!(::core::module_path!(), "::", ::core::stringify!($open));
             $crate::backend::inventory::submit! {
-                $crate::backend::BackendDef { name: NAME, open, on_request: $on_request }
+                $crate::backend::BackendDef::new(NAME, open, $on_request)
             }
         };
     };

@@ -1,6 +1,6 @@
 //! The short name of a backend, which stands in the names of trials, of files and of settings.
 
-use super::PROFILE_MARK;
+use vyre_conform_spec::PROFILE_MARK;
 
 /// Most characters of a slug: it is a part of file names.
 const LONGEST: usize = 64;

@@ -70,6 +70,7 @@ impl Blame {
 
 /// A verdict with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// What is wrong.
     pub blame: Blame,

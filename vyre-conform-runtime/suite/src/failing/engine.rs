@@ -25,6 +25,7 @@ impl Difference {
 
 /// A check that an engine fails on the smallest input found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Violation {
     /// What was asked.
     pub check: Check,

@@ -164,6 +164,7 @@ fn limited(most_steps: u64) -> Options {
 
 /// What a launch left.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Observation {
     /// The words that were read back.
     pub words: Vec<Vec<u32>>,

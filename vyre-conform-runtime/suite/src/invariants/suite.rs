@@ -53,6 +53,7 @@ pub enum Verdict {
 
 /// What the cases of a range showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Showed {
     /// Cases that were run.
     pub cases: u64,

@@ -11,7 +11,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::generate::{Set, Width, can_be_exhausted, exhaustive_cases};
 use vyre_conform_runtime::registry::{LawDef, OpDef, Polarity};
-use vyre_conform_spec::{PROFILE_MARK, Track, ValueType};
+use vyre_conform_spec::{Profile, Track, ValueType};
 
 /// What a run is asked for.
 #[derive(Clone, Debug)]
@@ -226,7 +226,7 @@ impl<'a> Suite<'a> {
             self.lowering(backend)?;
             // A profile of an adapter, or of the processor, stands for the lowering; alternates are texts for the
             // adapter itself.
-            if !backend.contains(PROFILE_MARK) {
+            if Profile::of(backend).is_none() {
                 self.alternates(backend)?;
             }
         }

@@ -1,6 +1,6 @@
 //! Where an expected value may come from, and the rule that keeps tests from proving themselves.
 
-use vyre_conform_spec::{KERNEL_PROFILE, adapter_and_profile};
+use vyre_conform_spec::Profile;
 
 /// An oracle, strongest first: the order of the variants is the order of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,22 +102,21 @@ impl Implementation {
     }
 
     /// The profile of an adapter, or of the processor, that it runs in place of the lowering.
-    fn profile(&self) -> Option<&str> {
+    fn profile(&self) -> Option<Profile> {
         match self {
-            Self::Lowering { backend, .. } => Some(adapter_and_profile(backend)?.1),
+            Self::Lowering { backend, .. } => Some(Profile::of(backend)?.1),
             _ => None,
         }
     }
 
     /// Whether it is the op's native text.
     pub fn is_native(&self) -> bool {
-        self.profile()
-            .is_some_and(|profile| profile != KERNEL_PROFILE)
+        matches!(self.profile(), Some(Profile::Native | Profile::Wgsl))
     }
 
     /// Whether it is the function that `lower` names, as rustc compiles it.
     pub fn is_kernel(&self) -> bool {
-        self.profile() == Some(KERNEL_PROFILE)
+        self.profile() == Some(Profile::KernelRust)
     }
 }
 
@@ -129,7 +128,7 @@ impl std::fmt::Display for Implementation {
             Self::Lowering { op, backend } => {
                 let what = match self.profile() {
                     None => "lowering",
-                    Some(KERNEL_PROFILE) => "kernel Rust",
+                    Some(Profile::KernelRust) => "kernel Rust",
                     Some(_) => "native text",
                 };
                 write!(f, "the {what} of `{op}` on {backend}")

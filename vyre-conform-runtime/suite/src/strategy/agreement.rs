@@ -13,6 +13,7 @@ use vyre_conform_runtime::registry::calls::inherited;
 
 /// What a comparison found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Agreement {
     /// Cases compared.
     pub cases: u64,

@@ -19,6 +19,7 @@ pub struct Hits {
 
 /// Coverage of an op by a set of inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Coverage {
     /// Cases of all sources.
     pub cases: u64,

@@ -17,6 +17,7 @@ const MOST: u64 = 1 << 20;
 
 /// What was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Deterministic {
     /// Cases.
     pub cases: u64,

@@ -38,6 +38,7 @@ pub fn first_panic(op: &OpRef, block: &Block) -> Option<(usize, Vec<Value>, Pani
 
 /// One case of a law, evaluated step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Whether the claim is true of these values.
     pub holds: bool,

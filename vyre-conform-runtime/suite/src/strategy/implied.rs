@@ -13,6 +13,7 @@ use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
 /// A law that says nothing new.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Implied {
     /// The law.
     pub law: String,

@@ -11,6 +11,7 @@ use vyre_conform_spec::ValueType;
 
 /// What a check of one law over one source found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Cases of the source.
     pub cases: u64,

@@ -20,6 +20,7 @@ pub enum Argument {
 /// Why a declared law does not fit its op: gate 2, the part that the macro cannot know.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("law {law} does not fit `{op}`: {message}")]
+#[non_exhaustive]
 pub struct LawTypeError {
     /// The law as declared.
     pub law: String,
@@ -31,6 +32,7 @@ pub struct LawTypeError {
 
 /// A law of one op with every type known.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TypedLaw {
     /// The law of the vocabulary.
     pub law: &'static Law,

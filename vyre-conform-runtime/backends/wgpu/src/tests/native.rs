@@ -4,17 +4,15 @@ use super::devices;
 use crate::{WgpuBackend, adapters};
 use vyre_conform_runtime::generate::Witnesses;
 use vyre_conform_runtime::registry::{OpRef, op_ref};
-use vyre_conform_spec::Category;
-use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Native, OpCode, PROFILE_MARK, parity,
-};
+use vyre_conform_spec::{Category, Profile};
+use vyre_conform_suite::backend::{Backend, BackendError, Code, Native, OpCode, parity};
 
 /// A profile of every selected adapter.
-fn profiles(name: &str) -> Vec<&'static WgpuBackend> {
+fn profiles(wanted: Profile) -> Vec<&'static WgpuBackend> {
     let selected = devices();
     let of_selected = |b: &&WgpuBackend| {
-        let (adapter, profile) = b.identity().slug.rsplit_once(PROFILE_MARK).expect("marked");
-        profile == name && selected.iter().any(|s| s.identity().slug == adapter)
+        let (adapter, profile) = Profile::of(&b.identity().slug).expect("a profile");
+        profile == wanted && selected.iter().any(|s| s.identity().slug == adapter)
     };
     adapters().profiles.iter().filter(of_selected).collect()
 }
@@ -80,7 +78,7 @@ fn a_right_product_is_earned_and_a_wrong_one_is_not() {
     let flushed = product("select(p, p & 0x80000000u, (p & 0x7f800000u) == 0u)");
     let off = product("p + u32((p & 0xfffu) == 0x123u)");
     let reference = mul();
-    for backend in profiles("native") {
+    for backend in profiles(Profile::Native) {
         let slug = &backend.identity().slug;
         if is_exact(backend) {
             let loaded = backend.load(&op(&reference, "mul", &right));
@@ -103,7 +101,7 @@ fn a_right_product_is_earned_and_a_wrong_one_is_not() {
 fn ops_without_a_native_text_are_unsupported() {
     let reference = op_ref(|a: u32, b: u32| a.wrapping_add(b));
     let text = "fn add(a: u32, b: u32) -> u32 { return a + b; }";
-    for profile in ["native", "wgsl"] {
+    for profile in [Profile::Native, Profile::Wgsl] {
         for backend in profiles(profile) {
             let code = OpCode {
                 code: Code::Wgsl(text),
@@ -128,7 +126,7 @@ fn plain_wgsl_that_contracts_is_refuted() {
 }}"
     );
     let reference = op_ref(|a: f32, b: f32, c: f32| a * b + c);
-    for backend in profiles("wgsl") {
+    for backend in profiles(Profile::Wgsl) {
         if !backend
             .identity()
             .features
@@ -152,8 +150,11 @@ fn plain_wgsl_that_contracts_is_refuted() {
 /// Oracle: the names of profiles as documented: what tells their evidence apart.
 #[test]
 fn a_profile_is_a_backend_of_its_own() {
-    for (name, others) in [("native", "wgsl"), ("wgsl", "native")] {
-        for backend in profiles(name) {
+    for (profile, name, others) in [
+        (Profile::Native, "native", "wgsl"),
+        (Profile::Wgsl, "wgsl", "native"),
+    ] {
+        for backend in profiles(profile) {
             let who = backend.identity();
             assert!(who.kind.ends_with(&format!("+{name}")), "{who:?}");
             assert!(!who.slug.contains(others));

@@ -1,0 +1,135 @@
+//! What a person reads and another part of the project makes may get another field: it is `non_exhaustive`.
+
+use super::{code, root, rust_files};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Types of runtime and suite that authors and other packages write down as a whole, field by field.
+const WRITTEN: [&str; 40] = [
+    "Absent",
+    "Ask",
+    "Asked",
+    "AtomicEvent",
+    "BackendLaw",
+    "Block",
+    "Call",
+    "Case",
+    "Collision",
+    "Conduct",
+    "CorpusCase",
+    "Covered",
+    "Difference",
+    "Exceeded",
+    "Expected",
+    "FailingCase",
+    "FailingProgram",
+    "Failure",
+    "Given",
+    "Guard",
+    "History",
+    "Hits",
+    "Identity",
+    "Input",
+    "LawCheck",
+    "LawFinding",
+    "Native",
+    "Obligation",
+    "OpCode",
+    "Options",
+    "Plan",
+    "Question",
+    "Queue",
+    "Record",
+    "Rows",
+    "Run",
+    "Saved",
+    "Told",
+    "ValueFinding",
+    "WrongWord",
+];
+
+/// The names of the public structs of a text that have public fields alone and are not `non_exhaustive`.
+fn open(text: &str) -> BTreeSet<String> {
+    let code = code(text);
+    let lines: Vec<&str> = code.lines().collect();
+    let mut found = BTreeSet::new();
+    for (k, line) in lines.iter().enumerate() {
+        let Some(rest) = line.strip_prefix("pub struct ") else {
+            continue;
+        };
+        if !rest.ends_with('{') {
+            continue;
+        }
+        let inside = lines[k + 1..].iter().take_while(|line| **line != "}");
+        let mut fields = inside.filter(|line| {
+            let name = line.trim_start_matches("pub ").trim_start();
+            line.starts_with("    ") && !line.starts_with("     ") && name.contains(':')
+        });
+        let is_open = fields.all(|field| field.trim_start().starts_with("pub "));
+        let above = lines[..k].iter().rev();
+        let mut attributes = above.take_while(|line| !line.is_empty() && **line != "}");
+        let may_grow = attributes.any(|line| *line == "#[non_exhaustive]");
+        if is_open && !may_grow {
+            let name = rest.split(|c: char| !c.is_alphanumeric()).next();
+            found.insert(name.unwrap_or("").to_owned());
+        }
+    }
+    found
+}
+
+/// Oracle: the rule, and the list of what others write down, of which nothing may be missing either.
+#[test]
+fn what_is_only_read_may_grow() {
+    let house = root().join("vyre-conform-runtime");
+    let of = ["src", "suite/src"].map(|folder| house.join(folder));
+    let mut found = BTreeSet::new();
+    for path in rust_files() {
+        let tests = path.ends_with("tests.rs") || path.ends_with("testing.rs");
+        if !tests && of.iter().any(|folder| path.starts_with(folder)) {
+            found.extend(open(&fs::read_to_string(&path).expect("readable")));
+        }
+    }
+    let written: BTreeSet<String> = WRITTEN.iter().map(|name| (*name).to_owned()).collect();
+    let new: Vec<_> = found.difference(&written).collect();
+    assert!(
+        new.is_empty(),
+        "make them `#[non_exhaustive]`, with a constructor where others make them: {new:?}"
+    );
+    let gone: Vec<_> = written.difference(&found).collect();
+    assert!(gone.is_empty(), "not written any more: {gone:?}");
+}
+
+/// The types whose fields the output of the attributes writes down: `#p::OpDef { id: .. }`.
+fn literals(text: &str) -> Vec<&str> {
+    let named = text.split("#p::").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        let (name, rest) = rest.split_at(end);
+        rest.trim_start().starts_with('{').then_some(name)
+    });
+    named.collect()
+}
+
+/// Oracle: the language: a `non_exhaustive` type cannot be written down in the crate of an author.
+#[test]
+fn the_attributes_write_no_definition_down() {
+    assert_eq!(
+        literals("#p::OpDef {\n id } #p::Lowering::Wgsl { a } #p::Place{} #p::values()"),
+        ["OpDef", "Place"]
+    );
+    let macros = root().join("vyre-conform-macros/src");
+    for path in rust_files().iter().filter(|p| p.starts_with(&macros)) {
+        let text = fs::read_to_string(path).expect("readable");
+        let found = literals(&text);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+/// Oracle: structs by hand.
+#[test]
+fn a_type_that_may_not_grow_is_seen() {
+    let text = "/// A.\n#[derive(Debug)]\npub struct A {\n    /// B.\n    pub b: u32,\n}\n\n#[non_exhaustive]\n#[derive(Debug)]\n\
+                pub struct C {\n    pub b: u32,\n}\n\npub struct D {\n    pub a: u32,\n    b: u32,\n}\npub struct E<'a> {\n    pub a: &'a str,\n}\n\
+                pub struct F(pub u32);\n#[cfg(test)]\nmod tests {\npub struct G {\n    pub a: u32,\n}\n}\n";
+    let due = ["A", "E"].map(str::to_owned);
+    assert_eq!(open(text), BTreeSet::from(due));
+}

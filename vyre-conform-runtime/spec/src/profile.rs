@@ -1,0 +1,94 @@
+//! How a device comes to its results where it does not run the lowerings: a part of who a backend is.
+
+use core::fmt;
+
+/// What stands between the name of an adapter and that of a profile of it, in the slug and the kind of a backend.
+pub const PROFILE_MARK: char = '+';
+
+/// What a device runs in place of the lowerings: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Profile {
+    /// Native texts, compiled strictly and corrected.
+    Native,
+    /// Native texts as the driver takes them, right or wrong.
+    Wgsl,
+    /// On the processor, the functions that `lower` names, as rustc compiles them.
+    KernelRust,
+}
+
+impl Profile {
+    /// Every profile.
+    pub const ALL: [Self; 3] = [Self::Native, Self::Wgsl, Self::KernelRust];
+
+    /// Its name, which stands behind the mark.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Wgsl => "wgsl",
+            Self::KernelRust => "kernel-rust",
+        }
+    }
+
+    /// The profile of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// The device and the profile that are in the slug or the kind of a backend, such as `llvmpipe` of `llvmpipe+native`;
+    /// `None` for a backend that runs without a profile.
+    pub fn of(name: &str) -> Option<(&str, Self)> {
+        let (device, profile) = name.rsplit_once(PROFILE_MARK)?;
+        Some((device, Self::from_name(profile)?))
+    }
+
+    /// Whether a part of a name, as backends are selected by, asks for a profile: `llvmpipe+native`, `+wgsl`, `x+`.
+    pub fn is_asked_for(part: &str) -> bool {
+        part.contains(PROFILE_MARK)
+    }
+
+    /// The slug or the kind of a device in this profile.
+    pub fn on(self, device: &str) -> impl fmt::Display + '_ {
+        OnDevice(device, self)
+    }
+}
+
+/// A device in a profile, by name.
+struct OnDevice<'a>(&'a str, Profile);
+
+impl fmt::Display for OnDevice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(device, profile) = self;
+        write!(f, "{device}{PROFILE_MARK}{}", profile.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+
+    /// Oracle: the slugs in the documentation of the backends, `docs/backends.md`.
+    #[test]
+    fn a_profile_is_known_by_the_slug_that_it_makes() {
+        for (slug, device, profile) in [
+            ("llvmpipe+native", "llvmpipe", Profile::Native),
+            ("swiftshader#2+wgsl", "swiftshader#2", Profile::Wgsl),
+            ("cpu+kernel-rust", "cpu", Profile::KernelRust),
+        ] {
+            assert_eq!(Profile::of(slug), Some((device, profile)));
+            assert_eq!(std::format!("{}", profile.on(device)), slug);
+            assert!(Profile::is_asked_for(slug));
+        }
+        for without in [
+            "llvmpipe",
+            "llvmpipe+nonesuch",
+            "c11",
+            "llvmpipe+",
+            "native",
+        ] {
+            assert_eq!(Profile::of(without), None, "{without}");
+        }
+    }
+}
