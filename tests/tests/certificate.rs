@@ -5,6 +5,7 @@ use std::path::Path;
 use vyre_conform_certificate::certificate::{
     Certificate, DigestProfile, FORMAT_VERSION, OutcomeName, Part, ReadError, digest, parse,
 };
+use vyre_conform_suite::plan::PartKind;
 
 const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate/certificate.schema.json");
 
@@ -260,6 +261,19 @@ fn certificates_follow_the_schema() {
             .collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }
+}
+
+/// Oracle: the kinds of parts, whose names certificates have.
+#[test]
+fn the_schema_names_every_kind_of_part() {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
+    let named = &schema["$defs"]["kind"]["properties"]["part"]["enum"];
+    let kinds: Vec<&str> = PartKind::ALL.iter().map(|kind| kind.name()).collect();
+    assert_eq!(
+        *named,
+        Value::from(kinds),
+        "left: `$defs/kind` of certificate.schema.json, right: `PartKind`; give the schema the same names in the same order"
+    );
 }
 
 /// Oracle: the reader: what lacks the shape of a certificate for one lacks it for the other.

@@ -102,7 +102,7 @@ impl LoadedPrograms for Loaded {
 /// The op library, elaborated once.
 pub(super) fn library() -> &'static Catalog {
     static LIBRARY: OnceLock<Catalog> = OnceLock::new();
-    LIBRARY.get_or_init(|| Catalog::linked().expect("the op library"))
+    LIBRARY.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// What of it random programs call. Other tests here register ops that are wrong on purpose.

@@ -126,17 +126,24 @@ fn i12_unsafe_code_is_where_it_is_known_and_says_why_it_is_sound() {
             continue;
         }
         if !UNSAFE.iter().any(|(known, _)| *known == name) {
-            wrong.push(format!("{name} holds unsafe code and is not in the list"));
+            wrong.push(format!(
+                "{name} holds unsafe code: add it to UNSAFE, with what is promised there"
+            ));
         }
-        wrong.extend(
-            silent
-                .iter()
-                .map(|k| format!("{name}:{}: no SAFETY", k + 1)),
-        );
+        wrong.extend(silent.iter().map(|k| {
+            format!(
+                "{name}:{}: say above it why it is sound, `// SAFETY: ...`",
+                k + 1
+            )
+        }));
         holding.insert(name);
     }
     let stale = UNSAFE.iter().filter(|(name, _)| !holding.contains(*name));
-    wrong.extend(stale.map(|(name, _)| format!("{name} holds no unsafe code any more")));
+    wrong.extend(
+        stale.map(|(name, _)| {
+            format!("{name} holds no unsafe code any more: take it out of UNSAFE")
+        }),
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(
         unsafe_code("let x =\n    unsafe { f() };"),

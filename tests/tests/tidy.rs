@@ -161,14 +161,14 @@ fn forbidden(source: &str, row: &[Row]) -> Vec<String> {
             continue;
         }
         let Some((_, allowed)) = row.iter().find(|(m, _)| *m == module) else {
-            wrong.push(format!("{source}: module `{module}` has no row in EDGES"));
+            wrong.push(format!("{source}: give the module `{module}` a row in EDGES of tests/tests/tidy.rs, with the modules that it may name"));
             continue;
         };
         for other in named(&fs::read_to_string(path).expect("readable")) {
             let known = row.iter().any(|(m, _)| *m == other);
             if known && other != module && !allowed.contains(&&*other) {
                 wrong.push(format!(
-                    "{source}/{}: `{module}` must not name `{other}`",
+                    "{source}/{}: `{module}` must not name `{other}`: EDGES of tests/tests/tidy.rs has no such edge",
                     inside.display()
                 ));
             }
@@ -210,7 +210,7 @@ fn the_edge_check_sees_a_forbidden_edge() {
     assert!(
         missing
             .iter()
-            .any(|line| line.contains("`strategy` has no row")),
+            .any(|line| line.contains("the module `strategy` a row")),
         "{missing:?}"
     );
 }
@@ -220,7 +220,11 @@ fn the_edge_check_sees_a_forbidden_edge() {
 fn no_source_file_is_longer_than_400_lines() {
     for path in rust_files() {
         let lines = fs::read_to_string(&path).expect("readable").lines().count();
-        assert!(lines <= 400, "{} has {lines} lines", path.display());
+        assert!(
+            lines <= 400,
+            "{} has {lines} lines, and 400 are the most: move what belongs together into a file of its own",
+            path.display()
+        );
     }
 }
 
@@ -258,7 +262,8 @@ fn every_test_names_its_oracle() {
     for path in rust_files() {
         for line in tests_without_oracle(&fs::read_to_string(&path).expect("readable")) {
             wrong.push(format!(
-                "{}:{line}: no `/// Oracle: ...` line",
+                "{}:{line}: say above this test where its expected value comes from, `/// Oracle: ...`; the kinds are in \
+                 vyre-conform-runtime/suite/src/plan/oracle.rs",
                 path.display()
             ));
         }
@@ -293,7 +298,12 @@ fn every_unit_test_of_the_library_of_ops_is_compiled() {
     let unit = |name: &str| fs::read_to_string(ops.join("tests/units").join(name));
     let units = ["main.rs", "engines.rs"].map(|name| unit(name).expect("readable"));
     let units = units.concat();
-    assert_eq!(left_out(&files, &units), [""; 0]);
+    assert_eq!(
+        left_out(&files, &units),
+        [""; 0],
+        "these files have tests that nothing compiles: name each with `#[path]` in ops/tests/units/main.rs, of engines in \
+         engines.rs there"
+    );
     let forgotten = units.replace("src/engines/grid.rs", "");
     assert_eq!(left_out(&files, &forgotten), ["src/engines/grid.rs"]);
 }

@@ -59,7 +59,11 @@ fn snapshot(id: &str, dialect: Dialect, text: &str) {
         fs::write(&path, text).expect("the snapshot is written");
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(text == kept, "{} changed:\n{text}", path.display());
+    assert!(
+        text == kept,
+        "{} changed:\n{text}\nwhere it is right, write it with VYRE_BLESS=1 and commit it",
+        path.display()
+    );
 }
 
 /// Oracle: the text a person would write, read once and kept.

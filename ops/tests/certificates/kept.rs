@@ -80,7 +80,12 @@ fn tried(seed: u64, each: usize) -> (usize, usize) {
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{}\nThese certificates are about the library as it was. After a change of ops, engines, laws or parts they are issued \
+         anew before it is merged, or taken away: \"Kept certificates\" in CONTRIBUTING.md",
+        wrong.join("\n")
+    );
     (tried, taken)
 }
 

@@ -20,7 +20,7 @@ pub(super) const INPUTS: u64 = 8;
 /// The library, whose ops are elaborated once.
 pub(crate) fn catalog() -> &'static Catalog {
     static LIBRARY: OnceLock<Catalog> = OnceLock::new();
-    LIBRARY.get_or_init(|| Catalog::linked().expect("the library"))
+    LIBRARY.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// An engine over one column, with a reference and every invariant in `invariants`.

@@ -92,7 +92,7 @@ const PUBLISHED: &[CorpusCase] = &[CorpusCase {
 /// Oracle: the engine's own reference, corpus and invariants; it is right.
 #[test]
 fn the_engine_of_the_page_keeps_its_invariants() {
-    let catalog = Catalog::linked().expect("a catalog");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let def = catalog
         .find_engine("engine::differences")
         .expect("registered");

@@ -6,7 +6,7 @@
 //! | `run` | of functions `; run: f(1, 2) == 3`; of a program its launch, `; workgroups 2 1 1` and for each buffer `; words 1 2`, in hexadecimal, and `; gives 3` for each that is read back; on the interpreter and on every adapter |
 //! | `lower` | `; wgsl:` and the WGSL of a program, line by line |
 //!
-//! `VYRE_BLESS=1 cargo test -p vyre-conform-tests --test main -- filetests` writes the expectations anew, to be read before it is
+//! `VYRE_BLESS=1 cargo test --workspace --test main -- filetests` writes the expectations anew, to be read before it is
 //! kept: violations, results and WGSL; launches and arguments stay.
 
 mod due;
@@ -82,7 +82,11 @@ fn hold(folder: Folder) -> usize {
             problems.push(format!("{}: {problem}", path.display()));
         }
     }
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(
+        problems.is_empty(),
+        "{}\nwhere what was found is right, run this test with VYRE_BLESS=1, read the difference and commit it",
+        problems.join("\n")
+    );
     files.len()
 }
 
@@ -122,7 +126,12 @@ fn every_rule_has_a_file_that_breaks_it() {
     // What nests deeper than V018 allows, or has more nodes than V019, is not read: `deep.vir`, and the tests of the
     // parser.
     let kept = ["v018", "v019"].map(str::to_owned);
-    assert_eq!(rules, BTreeSet::from(kept), "no file breaks these rules");
+    assert_eq!(
+        rules,
+        BTreeSet::from(kept),
+        "write tests/filetests/valid/vNNN.vir, a program that breaks the rule, for each on the left alone; VYRE_BLESS=1 \
+         writes what is expected of it"
+    );
 }
 
 /// Oracle: an expectation that is wrong on purpose.

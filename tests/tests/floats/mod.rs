@@ -40,7 +40,7 @@ fn shaders(id: &str, code: &OpCode<'_>, module: &Valid) -> Vec<String> {
 /// integers.
 #[test]
 fn no_shader_of_an_op_has_a_float() {
-    let catalog = Catalog::linked().expect("a catalog");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let ops = catalog.ops().iter();
     let floats: Vec<_> = ops
         .filter(|op| op.def.op.track() != Track::Integer)
@@ -65,7 +65,7 @@ fn no_shader_of_an_op_has_a_float() {
 /// Oracle: naga's types: engines of floats call strict ops, and carry bits.
 #[test]
 fn no_program_of_an_engine_has_a_float() {
-    let catalog = Catalog::linked().expect("a catalog");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let mut of_floats = BTreeSet::new();
     for def in catalog.engines() {
         for (input, size) in (0..4).zip([1, 16, 64, 256]) {
@@ -111,7 +111,7 @@ fn program() -> Program {
 }
 
 fn valid() -> ValidProgram {
-    let catalog = Catalog::linked().expect("a catalog");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     validate_program(program(), &catalog, &Limits::WEBGPU).expect("a valid program")
 }
 

@@ -114,7 +114,7 @@ fn random_programs_call_no_op_that_is_too_large() {
 /// Oracle: no op of the library is known to be too large for random programs to call.
 #[test]
 fn random_programs_may_call_every_integer_op_of_the_library() {
-    let library = Catalog::linked().expect("the library");
+    let library = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let ops = library.ops().iter();
     let callable = Callable::of(ops.filter(|op| !op.def.id.starts_with("toy::")));
     assert_eq!(callable.left_out, []);
@@ -134,7 +134,7 @@ fn random_programs_may_call_every_integer_op_of_the_library() {
 /// Oracle: the limits of WebGPU and WGSL, which every op of the library is meant to keep.
 #[test]
 fn no_op_of_the_library_is_too_large() {
-    let library = Catalog::linked().expect("the library");
+    let library = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let mut looked = 0;
     for op in library
         .ops()

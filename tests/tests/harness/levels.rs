@@ -138,7 +138,7 @@ fn every_input_is_asked_for_where_there_are_at_most_2_32() {
         extra_domains: vec![Domain::ExhaustiveFull],
         ..Options::default()
     };
-    let catalog = Catalog::linked().expect("the ops of this program");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let plan = plan(&catalog, &["x".into()], &options).expect("a plan");
     let full: Vec<&str> = (plan.obligations().iter())
         .map(|o| o.id.as_str())

@@ -160,7 +160,7 @@ fn the_ops_as_they_are_agree() {
 /// Every table of the strict ops of `f32`. Low words are left out: one of their bits changes a result so rarely that
 /// these inputs do not show it. The tests of the tables compare them, bit by bit as all others.
 fn tables() -> BTreeSet<(&'static str, String)> {
-    let catalog = Catalog::linked().expect("a catalog");
+    let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| op.def.op.track() == Track::Float && op.def.id.starts_with("f32::"));
     ops.flat_map(|op| {

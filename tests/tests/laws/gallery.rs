@@ -22,7 +22,11 @@ fn without_page(laws: &[Law], pages: &[Page]) -> Vec<(&'static str, usize)> {
 #[test]
 fn i9_every_law_has_a_page() {
     let pages = pages();
-    assert_eq!(without_page(laws(), &pages), [], "write a page in pages.rs");
+    assert_eq!(
+        without_page(laws(), &pages),
+        [],
+        "write a page for each of these in tests/tests/laws/pages.rs"
+    );
     // A law that is added without one is noticed.
     let new = Law {
         name: "Novel",

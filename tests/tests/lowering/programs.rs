@@ -43,7 +43,11 @@ fn the_text_of_programs_is_what_a_person_would_write() {
             changed.push(format!("the text of `{name}` changed:\n{text}"));
         }
     }
-    assert!(changed.is_empty(), "{}", changed.join("\n"));
+    assert!(
+        changed.is_empty(),
+        "{}\nwhere the texts are right, write them with VYRE_BLESS=1 and commit them",
+        changed.join("\n")
+    );
 }
 
 /// Oracle: the results of each sample, computed in plain Rust beside it.

@@ -279,7 +279,15 @@ fn the_tables_of_the_specification_are_those_of_the_code() {
         let name = path.file_stem()?.to_str()?.to_owned();
         name.starts_with('v').then(|| name[..4].to_owned())
     });
-    assert_eq!(written, rules.collect());
+    let rules: BTreeSet<String> = rules.collect();
+    let [unwritten, unruled] = [(&rules, &written), (&written, &rules)]
+        .map(|(some, others)| some.difference(others).collect::<Vec<_>>());
+    assert!(
+        unwritten.is_empty() && unruled.is_empty(),
+        "add rows to docs/spec/ir.md#validation, each with an anchor as `<a id=\"v001\"></a>V001`, for {unwritten:?}; it has rows \
+         for {unruled:?}, which have no file in {}",
+        folder.display()
+    );
     let page = fs::read_to_string(root().join("docs/spec/laws.md")).expect("readable");
     let (_, table) = page.split_once("|---|---|---|\n").expect("a table");
     let rows = table.lines().take_while(|line| line.starts_with("| "));
@@ -294,5 +302,10 @@ fn the_tables_of_the_specification_are_those_of_the_code() {
             false => format!("{}({})", law.name, params.join(",")),
         }
     };
-    assert_eq!(rows, Vec::from_iter(laws().iter().map(law)));
+    assert_eq!(
+        rows,
+        Vec::from_iter(laws().iter().map(law)),
+        "left: the table of docs/spec/laws.md, right: `LAWS`; give both the same laws, with the same parameters, in the \
+         same order"
+    );
 }

@@ -83,7 +83,10 @@ fn the_drawing_of_the_packages_is_what_the_manifests_say() {
         fs::write(&path, anew).expect("writable");
         return;
     }
-    assert_eq!(drawn, due, "draw it anew with VYRE_BLESS=1");
+    assert_eq!(
+        drawn, due,
+        "draw it anew: VYRE_BLESS=1 cargo test --workspace --test main -- tidy::drawing"
+    );
 }
 
 /// Oracle: the plan of the house: what a crate of ops depends on has neither GPU nor command line, and the

@@ -80,10 +80,16 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
             wrong.extend(missing(&terms, &[], &declared(&text, kind)));
         }
     }
-    assert!(wrong.is_empty(), "not in docs/glossary.md: {wrong:?}");
+    assert!(
+        wrong.is_empty(),
+        "add a row to docs/glossary.md for each of these, `| term (Type) | definition |`: {wrong:?}"
+    );
     for page in ["README.md", "ARCHITECTURE.md"] {
         let text = fs::read_to_string(root().join(page)).expect("readable");
-        assert!(text.contains("(docs/glossary.md)"), "{page} has no link");
+        assert!(
+            text.contains("(docs/glossary.md)"),
+            "{page} has no link to (docs/glossary.md)"
+        );
     }
 }
 

@@ -92,7 +92,10 @@ fn no_two_public_types_share_a_name() {
         .iter()
         .filter(|name| !found.contains_key(**name))
         .collect();
-    assert!(stale.is_empty(), "not shared any more: {stale:?}");
+    assert!(
+        stale.is_empty(),
+        "not shared any more, take them out of SHARED: {stale:?}"
+    );
 }
 
 /// Oracle: texts by hand.

@@ -1,8 +1,12 @@
-//! Every variable of the environment that a source file names is known where unknown ones are refused.
+//! Every variable of the environment that a source file names is known where unknown ones are refused, and every
+//! setting is described.
 
 use super::{root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
+
+/// The file that lists the variables.
+const NAMES: &str = "vyre-conform-runtime/harness/src/options/names.rs";
 
 /// The texts in quotation marks that are names of variables, and nothing else.
 fn variables(text: &str) -> BTreeSet<String> {
@@ -11,18 +15,65 @@ fn variables(text: &str) -> BTreeSet<String> {
     pieces.filter(plain).map(str::to_owned).collect()
 }
 
+/// The names that are listed: those of every run, and this project's own.
+fn listed() -> [BTreeSet<String>; 2] {
+    let names = fs::read_to_string(root().join(NAMES)).expect("readable");
+    let (listed, _) = names.split_once("#[cfg(test)]").expect("tests");
+    let (run, own) = listed.split_once("const OWN").expect("two lists");
+    [variables(run), variables(own)]
+}
+
+/// The names of variables in the first column of the tables of a page.
+fn described(page: &str) -> BTreeSet<String> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| "));
+    let columns = rows.filter_map(|row| Some(row.split_once(" | ")?.0));
+    let names = columns.flat_map(|column| column.split('`').skip(1).step_by(2));
+    let names = names.map(|name| name.split('=').next().unwrap_or(name));
+    let names = names.filter(|name| name.starts_with("VYRE_"));
+    names.map(str::to_owned).collect()
+}
+
 /// Oracle: the sources: a variable that is read and not listed would be refused by every run.
 #[test]
 fn every_variable_is_known_to_the_harness() {
-    let names = root().join("vyre-conform-runtime/harness/src/options/names.rs");
-    let listed = fs::read_to_string(&names).expect("readable");
-    let (listed, _) = listed.split_once("#[cfg(test)]").expect("tests");
-    let listed = variables(listed);
-    assert!(listed.len() > 15, "{listed:?}");
+    let [run, own] = listed();
+    assert!(run.len() > 15 && own.len() > 10, "{run:?} {own:?}");
+    let names = root().join(NAMES);
     let mut missing = BTreeSet::new();
     for path in rust_files().into_iter().filter(|path| *path != names) {
         let found = variables(&fs::read_to_string(&path).expect("readable"));
-        missing.extend(found.difference(&listed).cloned());
+        missing.extend(
+            found
+                .into_iter()
+                .filter(|name| !run.contains(name) && !own.contains(name)),
+        );
     }
-    assert!(missing.is_empty(), "not in names.rs: {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "every run would refuse these variables: add them to VARIABLES in {NAMES}, or to OWN there if only this project's \
+         tests and builds read them: {missing:?}"
+    );
+}
+
+/// Oracle: docs/settings.md, which says that any other name is refused.
+#[test]
+fn every_setting_is_described() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).expect("readable");
+    let [run, _] = listed();
+    let described = described(&page);
+    let missing: Vec<&String> = run.difference(&described).collect();
+    let stale: Vec<&String> = described.difference(&run).collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "add a row to docs/settings.md for {missing:?}; it describes {stale:?}, which VARIABLES in {NAMES} lacks"
+    );
+}
+
+/// Oracle: a table by hand.
+#[test]
+fn the_settings_of_a_page_are_those_of_its_first_column() {
+    let page =
+        "| variable | meaning |\n|---|---|\n| `VYRE_A=1`, `VYRE_B` | as `VYRE_C` |\nand `VYRE_D`\n";
+    let due = ["A", "B"].map(|name| format!("VYRE_{name}"));
+    assert_eq!(described(page), BTreeSet::from(due));
 }

@@ -13,7 +13,7 @@ use vyre_ops as _;
 
 fn catalog() -> &'static Catalog {
     static CATALOG: OnceLock<Catalog> = OnceLock::new();
-    CATALOG.get_or_init(|| Catalog::linked().expect("the registered ops are consistent"))
+    CATALOG.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
 /// The shaders of (name, text) that are refused, each with its name and why.

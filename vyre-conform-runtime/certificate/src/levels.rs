@@ -173,7 +173,16 @@ impl About {
             Part::Law { law, domain } => Self::Law(*law, *domain),
             Part::Regressions { law: Some(_) } => Self::SavedLaw,
             Part::Parity(Set::Witnessed) => Self::Witnesses,
-            _ => Self::Rest,
+            Part::Regressions { law: None }
+            | Part::Gates
+            | Part::Table
+            | Part::Interpreter
+            | Part::Coverage
+            | Part::Deterministic
+            | Part::Parity(_)
+            | Part::Operands
+            | Part::Engine(_)
+            | Part::Programs => Self::Rest,
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::term::Claim;
 
 mod table;
+mod terms;
 
 pub use table::LAWS;
 

@@ -1,4 +1,4 @@
-//! Rules of functions, which stand beside programs: V101 to V114.
+//! Rules of functions, which stand beside programs: V101 and above.
 
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;

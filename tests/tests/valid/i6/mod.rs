@@ -8,6 +8,8 @@ mod values;
 
 use super::programs::{Numbers, Opaque, Plant, program};
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use vyre_conform_runtime::ir::{Expr, Program, Type};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 
@@ -106,11 +108,34 @@ fn i6_what_is_just_within_a_rule_is_valid() {
     }
 }
 
-/// Oracle: docs/spec/ir.md#validation: the rules of programs are V001 to V035, those of functions V101 to V114.
+/// The rule without a family: it is asked of ops, and what is planted here are kernels.
+const WITHOUT: &str = "V120";
+
+/// The rules that have rows in the tables of a page: `| <a id="v008"></a>V008 | ..`.
+fn rules(page: &str) -> BTreeSet<String> {
+    let rows = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| <a id=\"v"));
+    let named = rows.filter_map(|row| Some(row.split_once("</a>")?.1.split_once(' ')?.0));
+    named.map(str::to_owned).collect()
+}
+
+/// Oracle: docs/spec/ir.md#validation, the tables of rules.
 #[test]
 fn i6_every_rule_has_a_family() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/ir.md");
+    let mut due = rules(&fs::read_to_string(page).expect("the specification"));
+    assert!(due.len() >= 50 && due.remove(WITHOUT), "{due:?}");
     let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();
-    let numbers = (1..=35).chain(101..=114);
-    let rules: BTreeSet<String> = numbers.map(|n| format!("V{n:03}")).collect();
-    assert_eq!(families, rules);
+    let missing: Vec<&String> = due.difference(&families).collect();
+    let unknown: Vec<&String> = families.difference(&due).collect();
+    assert!(
+        missing.is_empty() && unknown.is_empty(),
+        "add families of programs that break {missing:?} to memory.rs, values.rs, control.rs or functions.rs beside this \
+         file; {unknown:?} have families and no row in docs/spec/ir.md"
+    );
+    assert_eq!(
+        rules("| <a id=\"v008\"></a>V008 | a |\n| V009 | b |"),
+        BTreeSet::from(["V008".to_owned()])
+    );
 }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use strsim::levenshtein;
 
 /// Every variable that a run looks at.
-const VARIABLES: [&str; 18] = [
+const VARIABLES: &[&str] = &[
     "VYRE_ADAPTER",
     "VYRE_CASE",
     "VYRE_CASES",
@@ -28,7 +28,7 @@ const VARIABLES: [&str; 18] = [
 
 /// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
 /// run as well.
-const OWN: [&str; 13] = [
+const OWN: &[&str] = &[
     "VYRE_BLESS",
     "VYRE_BODY",
     "VYRE_REQUIRE_CHROMIUM",
@@ -54,7 +54,7 @@ pub(super) fn ignored(
     set.find_map(|(name, value)| {
         let name = name.to_str().filter(|name| name.starts_with("VYRE_"))?;
         let away = |known: &&str| levenshtein(known, name);
-        let known = VARIABLES.into_iter().min_by_key(away)?;
+        let known = VARIABLES.iter().copied().min_by_key(away)?;
         let (name, expected) = match away(&known) {
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
@@ -109,7 +109,7 @@ mod tests {
             assert_eq!(said(name, "1".into()), Some(due));
         }
         // Names of other programs are nobody's business here.
-        for name in VARIABLES.into_iter().chain(OWN).chain(["CASES", "PATH"]) {
+        for name in VARIABLES.iter().chain(OWN).chain(&["CASES", "PATH"]) {
             assert_eq!(said(name, "1".into()), None, "{name}");
         }
     }

@@ -1,5 +1,5 @@
 //! What the text looks like. A changed snapshot is to be read by a person before it is kept:
-//! `VYRE_BLESS=1 cargo test -p vyre-conform-runtime snapshot` writes the files anew.
+//! `VYRE_BLESS=1 cargo test --workspace --lib -- snapshot` writes the files anew.
 
 use super::super::testing::*;
 use super::super::{OperandSource, functions, op_shader};
@@ -38,7 +38,10 @@ fn snapshot(name: &str, module: Module, signature: &Signature) {
         std::fs::write(&path, &text).expect("the snapshot is written");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, kept, "the text of `{name}` changed:\n{text}");
+    assert_eq!(
+        text, kept,
+        "the text of `{name}` changed:\n{text}\nwhere it is right, write it with VYRE_BLESS=1 and commit it"
+    );
 }
 
 fn binary(op: vyre_conform_ir::BinaryOp, name: &str, ty: Type) -> Module {

@@ -1,74 +1,12 @@
 //! One row a law. The claim column is the law; everything else is derived from it or explains it.
 
+use super::terms::{
+    A, B, C, D, FA, FAB, FB, FBA, ONE, P, Q, ZERO, binary, f, g, h, op, predicate, unary, value,
+};
 use super::{Form, Law, ParamKind, Parameter};
 use crate::term::{Claim, LawCallee, Term};
 
 use Claim::{All, Any, AtMost, Equal, ExactlyOne, Implies};
-
-const A: Term = Term::Var(0);
-const B: Term = Term::Var(1);
-const C: Term = Term::Var(2);
-const D: Term = Term::Var(3);
-const ONE: Term = Term::Int(1);
-const ZERO: Term = Term::Int(0);
-/// The first and the second parameter, as values.
-const P: Term = Term::Param(0);
-const Q: Term = Term::Param(1);
-
-const fn f(args: &'static [Term]) -> Term {
-    Term::Apply(LawCallee::Subject, args)
-}
-
-const fn g(args: &'static [Term]) -> Term {
-    Term::Apply(LawCallee::Parameter(0), args)
-}
-
-const fn h(args: &'static [Term]) -> Term {
-    Term::Apply(LawCallee::Parameter(1), args)
-}
-
-const fn value(name: &'static str) -> Parameter {
-    Parameter {
-        name,
-        kind: ParamKind::Value,
-    }
-}
-
-const fn op(name: &'static str) -> Parameter {
-    Parameter {
-        name,
-        kind: ParamKind::Op,
-    }
-}
-
-const fn unary(claim: Claim) -> Form {
-    Form {
-        arity: 1,
-        predicate: false,
-        claim,
-    }
-}
-
-const fn binary(claim: Claim) -> Form {
-    Form {
-        arity: 2,
-        predicate: false,
-        claim,
-    }
-}
-
-const fn predicate(claim: Claim) -> Form {
-    Form {
-        arity: 2,
-        predicate: true,
-        claim,
-    }
-}
-
-const FAB: Term = f(&[A, B]);
-const FBA: Term = f(&[B, A]);
-const FA: Term = f(&[A]);
-const FB: Term = f(&[B]);
 
 /// The table of laws.
 pub const LAWS: &[Law] = &[

@@ -61,7 +61,15 @@ impl<'a> Lengths<'a> {
                 ..
             } => return None,
             Part::Parity(_) | Part::Law { .. } => {}
-            _ => return None,
+            Part::Regressions { .. }
+            | Part::Gates
+            | Part::Table
+            | Part::Interpreter
+            | Part::Coverage
+            | Part::Deterministic
+            | Part::Operands
+            | Part::Engine(_)
+            | Part::Programs => return None,
         }
         if let Some((_, length)) = self.known.iter().find(|(known, _)| known == part) {
             return *length;
@@ -113,7 +121,11 @@ impl<'a> Lengths<'a> {
                 Some(each * 2 * values as u64)
             }
             Part::Parity(set @ (Set::Boundary | Set::Classes | Set::Adversarial)) => self.set(*set),
-            _ => None,
+            Part::Regressions { .. }
+            | Part::Law { .. }
+            | Part::Parity(_)
+            | Part::Engine(_)
+            | Part::Programs => None,
         }
     }
 

@@ -11,14 +11,16 @@ mod lacking;
 mod lengths;
 pub mod numbers;
 mod obligation;
+mod options;
 mod oracle;
 mod programs;
 
-pub use generate::{Options, Saved, Tracks, of_engine, of_op, plan};
+pub use generate::{of_engine, of_op, plan};
 pub use kind::PartKind;
 pub use lacking::{WHOLE_PROGRAMS, lacking};
 pub use lengths::{Lengths, engine_length};
 pub use obligation::{Domain, Obligation, Part, input_sets, law_slug, parity_trials};
+pub use options::{Options, Saved, Tracks};
 pub use oracle::{Claim, Implementation, Oracle, Question};
 pub use programs::{PROGRAMS, of_programs};
 

@@ -1,0 +1,74 @@
+//! What a run is asked for.
+
+use super::Domain;
+use vyre_conform_spec::Track;
+
+/// What a run is asked for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Edge-biased witnesses a law and a parity check run, beside the complete edge set.
+    pub witnesses: u64,
+    /// Seed of the witness stream.
+    pub seed: u64,
+    /// Domains to run beyond the default ones: those of every law, and with
+    /// [`Domain::ExhaustiveFull`] parity on every input too. What has more than 2^32 inputs, or more than 2^40
+    /// combinations of 16 bits, is left to the domains it has.
+    pub extra_domains: Vec<Domain>,
+    /// Ops with saved failures.
+    pub regressions: Vec<Saved>,
+    /// Generated inputs that every check of an engine runs.
+    pub engine_inputs: u64,
+    /// Random programs that every backend runs; 0 for none.
+    pub programs: u64,
+    /// The tracks to plan: their ops, and with the integers the engines.
+    pub tracks: Tracks,
+}
+
+/// Which tracks a run is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Tracks {
+    /// Every one, as trials.
+    #[default]
+    All,
+    /// Those that one certificate may have together: all but the approximate one.
+    Strict,
+    /// One.
+    Only(Track),
+}
+
+impl Options {
+    /// Whether something of this track is planned.
+    pub fn takes(&self, track: Track) -> bool {
+        match self.tracks {
+            Tracks::All => true,
+            Tracks::Strict => track.is_strict(),
+            Tracks::Only(asked) => asked == track,
+        }
+    }
+}
+
+/// What is saved of an op or engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// Id of the op or engine.
+    pub op: String,
+    /// Whether there are inputs on which results differed, or an engine failed.
+    pub values: bool,
+    /// Declared laws, by index, with inputs that broke them.
+    pub laws: Vec<usize>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            witnesses: vyre_conform_spec::evidence::WITNESSES_REQUIRED,
+            seed: 0x5eed,
+            extra_domains: vec![],
+            regressions: vec![],
+            engine_inputs: 16,
+            programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
+            tracks: Tracks::All,
+        }
+    }
+}
