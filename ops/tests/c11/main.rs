@@ -1,6 +1,7 @@
 //! The library on the backend `c11`: no driver, another lowering and another compiler than the adapters have.
 
 mod commands;
+mod compared;
 mod compiler;
 mod concurrent;
 mod faults;

@@ -44,6 +44,12 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform replay regressions/u32.add.toml",
     ),
     (
+        &["compare"],
+        "vyre-conform compare u32::add engine::reduce --adapter all\n\
+         vyre-conform compare u32:: --adapter llvmpipe,c11 -o compared.html\n\
+         vyre-conform compare --witnesses 1000000 --json",
+    ),
+    (
         &["regressions"],
         "vyre-conform regressions\n\
          vyre-conform regressions --root ../my-ops",
@@ -94,7 +100,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
 
 /// Commands that end with one of the codes of [`exit::CODES`] for what they found.
 const WITH_CODES: &[&str] = &[
-    "adapters", "check", "fuzz", "replay", "certify", "verify", "merge", "report", "diff",
+    "adapters", "check", "fuzz", "replay", "compare", "certify", "verify", "merge", "report",
+    "diff",
 ];
 
 /// The whole command line.

@@ -1,5 +1,5 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
-//! `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
+//! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
 //! `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
 #![warn(clippy::print_stderr)] // it panics where nothing takes it: `report::warn` does not
@@ -10,6 +10,7 @@ mod say;
 mod adapters;
 mod certify;
 mod check;
+mod compare;
 mod definition;
 mod describe;
 mod diff;
@@ -77,6 +78,8 @@ enum Command {
     Regressions(regressions::Arguments),
     /// Run the suite and write what it showed as a certificate.
     Certify(Box<certify::Arguments>),
+    /// Show which backends gave which bytes on the same cases, and where they part.
+    Compare(compare::Arguments),
     /// Check certificates: digest, shape, registry, completeness, numbers of cases, levels.
     Verify(verify::Arguments),
     /// Make the certificate of the whole from those of its shards.
@@ -138,6 +141,7 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Replay(arguments) => replay::replay(arguments, loudness),
         Command::Regressions(arguments) => regressions::regressions(arguments),
         Command::Certify(arguments) => certify::certify(arguments, loudness),
+        Command::Compare(arguments) => compare::compare(arguments, loudness),
         Command::Verify(arguments) => verify::verify(arguments, loudness),
         Command::Merge(arguments) => merge::merge(arguments, loudness),
         Command::Report(arguments) => report::report(arguments, loudness),

@@ -3,11 +3,17 @@
 use super::exit::Failure;
 use clap::Args;
 use std::path::PathBuf;
-use vyre_conform_harness::backends::{ADAPTER_VARIABLE, Backends, asked, from_env, selected};
+use vyre_conform_harness::backends::{
+    ADAPTER_VARIABLE, Backends, asked, from_env, listed, selected,
+};
+use vyre_conform_harness::report::warn;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, Profile, is_request, kernel_rust, requests};
 use vyre_conform_wgpu::is_called;
+
+/// What `--adapter` takes for everything that is here.
+const ALL: &str = "all";
 
 /// What commands that run something are asked for.
 #[derive(Debug, Args)]
@@ -17,7 +23,7 @@ pub(super) struct Selection {
     backend: Option<String>,
     /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
     /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so are the processor, `cpu+kernel-rust`,
-    /// and the C compiler, `c11`.
+    /// and the C compiler, `c11`. `all` stands for every adapter and every backend that is here, profiles left out.
     #[arg(long)]
     adapter: Option<String>,
     #[command(flatten)]
@@ -71,6 +77,9 @@ impl Selection {
     ) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
         let part = self.adapter.as_deref().unwrap_or_default().to_lowercase();
         let named = std::env::var_os(ADAPTER_VARIABLE).is_some();
+        if part == ALL && !named {
+            return self.every();
+        }
         // A profile takes part only where it is named, as some backends do, and here it is.
         let found = match (Profile::is_asked_for(&part) || is_request(&part)) && !named {
             true => selected(&part),
@@ -104,6 +113,28 @@ impl Selection {
                  are asked for by their whole names",
             )),
             false => Ok((found, None)),
+        }
+    }
+
+    /// Every adapter and every registered backend that is here, in no profile.
+    fn every(&self) -> Result<(Vec<&'static dyn Backend>, Option<String>), Failure> {
+        let found = listed().map_err(Failure::nothing)?;
+        for absent in &found.absent {
+            warn(absent);
+        }
+        let kind = self.backend.as_deref().unwrap_or_default().to_lowercase();
+        let list: Vec<&'static dyn Backend> = found
+            .list
+            .into_iter()
+            .filter(|b| b.identity().profile().is_none())
+            .filter(|b| b.identity().kind.to_lowercase().contains(&kind))
+            .collect();
+        match list.is_empty() {
+            true => Ok((
+                vec![],
+                found.reason.or_else(|| Some("no GPU adapter".into())),
+            )),
+            false => Ok((list, None)),
         }
     }
 

@@ -25,6 +25,7 @@ mod admitted;
 pub mod backends;
 mod conducts;
 mod context;
+pub mod cross;
 mod digests;
 mod hardware;
 mod limit;

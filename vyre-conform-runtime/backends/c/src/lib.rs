@@ -23,7 +23,8 @@ use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, larger_limits,
+    Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
+    larger_limits,
 };
 
 /// Units that are kept compiled beside those in use.
@@ -142,6 +143,10 @@ impl CBackend {
 impl Backend for CBackend {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    fn language(&self) -> Option<Language> {
+        Some(Language::C)
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {

@@ -61,8 +61,8 @@ use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, LawCheck, LoadedOp, LoadedPrograms, OpCode,
-    larger_limits,
+    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
+    OpCode, larger_limits,
 };
 
 /// One adapter as a backend, in one profile.
@@ -213,6 +213,11 @@ impl WgpuBackend {
 impl Backend for WgpuBackend {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    /// A profile runs native texts, which their authors wrote.
+    fn language(&self) -> Option<Language> {
+        self.identity.profile().is_none().then_some(Language::Wgsl)
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {

@@ -14,6 +14,7 @@ mod laws;
 mod matrix;
 mod op;
 mod page;
+pub(super) use page::frame;
 mod parts;
 mod programs;
 mod refuted;

@@ -103,7 +103,8 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
     frame(&title, &body)
 }
 
-fn frame(title: &str, body: &Markup) -> Markup {
+/// A page with this title, in the dress of the report.
+pub(crate) fn frame(title: &str, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {

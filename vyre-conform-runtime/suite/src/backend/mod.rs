@@ -14,6 +14,7 @@ pub mod digest;
 mod error;
 mod guard;
 mod kernel_rust;
+mod language;
 pub mod law;
 pub mod layout;
 mod native_text;
@@ -32,6 +33,7 @@ pub use error::{BackendError, ParityError};
 pub use guard::{Guarded, PATIENCE};
 pub use kernel_rust::lacks_function;
 pub use kernel_rust::{KernelRust, kernel_rust};
+pub use language::Language;
 pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use parity::{Parity, parity, parity_fixed};
 #[doc(hidden)]
@@ -197,6 +199,11 @@ pub trait Backend: Send + Sync {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         law::term_by_term(self, law, source, range)
+    }
+    /// The language that the lowering to this backend makes; none where it takes the IR itself or is lowered to by its
+    /// author. A table of several backends tells by it what those that differ have in common.
+    fn language(&self) -> Option<Language> {
+        None
     }
     /// Other devices that this backend has as well: their identity is the same, so that evidence from any
     /// of them is evidence about the backend. A long run shares its work between all.

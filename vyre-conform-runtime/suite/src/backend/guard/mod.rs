@@ -12,8 +12,8 @@ mod owned;
 mod remote;
 
 use super::{
-    Backend, BackendError, BackendLaw, Clause, Identity, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, Unavailable, Violation, slug,
+    Backend, BackendError, BackendLaw, Clause, Identity, Language, LawCheck, LoadedOp,
+    LoadedPrograms, OpCode, Unavailable, Violation, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, Kept};
@@ -33,6 +33,7 @@ pub struct Guarded {
     identity: Identity,
     place: String,
     limits: Limits,
+    language: Option<Language>,
     peers: Vec<Guarded>,
     calls: Arc<Calls>,
 }
@@ -85,12 +86,14 @@ impl Guarded {
         with_peers: bool,
     ) -> Result<Self, BackendError> {
         let limits = calls.ask("limits", move || backend.limits())?;
+        let language = calls.ask("language", move || backend.language())?;
         let place = calls.ask("place", move || backend.place().to_owned())?;
         let mut guarded = Self {
             backend,
             identity,
             place,
             limits,
+            language,
             peers: vec![],
             calls: calls.clone(),
         };
@@ -161,6 +164,10 @@ impl Backend for Guarded {
 
     fn peers(&self) -> Vec<&dyn Backend> {
         self.peers.iter().map(|peer| peer as &dyn Backend).collect()
+    }
+
+    fn language(&self) -> Option<Language> {
+        self.language
     }
 
     fn place(&self) -> &str {

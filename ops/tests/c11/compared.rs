@@ -1,0 +1,194 @@
+//! The cross-backend table, with two adapters of one lowering, the compiler of C, the interpreter and the reference.
+
+use super::support::{Place, ran};
+use vyre_conform_harness::backends;
+use vyre_conform_harness::cross::{self, Table};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::valid::{Limits, ValidProgram};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
+};
+use vyre_ops as _;
+
+/// An adapter whose lowering takes one op for another.
+struct Mistaken<'a> {
+    adapter: &'static dyn Backend,
+    /// The op whose module it lowers in the place of any other.
+    instead: &'a Code<'a>,
+}
+
+impl Backend for Mistaken<'_> {
+    fn identity(&self) -> &Identity {
+        self.adapter.identity()
+    }
+
+    fn language(&self) -> Option<Language> {
+        self.adapter.language()
+    }
+
+    fn limits(&self) -> Limits {
+        self.adapter.limits()
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        self.adapter.load(&OpCode {
+            code: self.instead.clone(),
+            ..op.clone()
+        })
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        self.adapter.load_programs(programs)
+    }
+}
+
+/// The two adapters and the compiler.
+fn three() -> Vec<&'static dyn Backend> {
+    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    let language = |language| {
+        let of = |b: &&&dyn Backend| b.language() == Some(language);
+        found.list.iter().filter(of).count()
+    };
+    assert_eq!((language(Language::Wgsl), language(Language::C)), (2, 1));
+    found.list
+}
+
+fn catalog() -> Catalog {
+    Catalog::linked().expect("the library")
+}
+
+#[track_caller]
+fn groups(table: &Table) -> Vec<Vec<&str>> {
+    let of = |group: &cross::Group| group.parties.len();
+    assert!(table.groups.iter().map(of).sum::<usize>() > 1, "{table:?}");
+    let each = table.groups.iter();
+    each.map(|group| group.parties.iter().map(|p| &*p.name).collect())
+        .collect()
+}
+
+/// Oracle: that they are held to one reference by the suite.
+#[test]
+fn backends_of_two_lowerings_give_the_same_bytes() {
+    let catalog = catalog();
+    for id in ["u32::add", "u64::mul", "f32::add", "u32::reverse_bits"] {
+        let op = catalog.find(id).unwrap_or_else(|| panic!("{id}"));
+        let table = cross::op(op, &three(), 1, 500).expect("a table");
+        assert!(!table.fails() && table.cases > 500, "{table:?}");
+        let [all] = &groups(&table)[..] else {
+            panic!("{table:?}")
+        };
+        assert_eq!(all.len(), 5, "{table:?}");
+        assert_eq!(all[..2], [cross::REFERENCE, cross::INTERPRETER]);
+    }
+    let engine = catalog
+        .find_engine("engine::hex_decode")
+        .expect("an engine");
+    let table = cross::engine(engine, &catalog, &three(), 2).expect("a table");
+    assert!(!table.fails() && table.cases > 0, "{table:?}");
+    assert_eq!(groups(&table)[0].len(), 4, "{table:?}");
+}
+
+/// Oracle: the fault that was planted in the lowering that both adapters share, and in one of them alone.
+#[test]
+fn what_the_wrong_ones_share_is_named() {
+    let catalog = catalog();
+    let [add, sub] = ["u32::add", "u32::sub"].map(|id| catalog.find(id).expect("an op"));
+    let module = sub.module().as_ref().expect("a module");
+    let instead = Code::Module(module);
+    let three = three();
+    let mistaken = |k: usize| Mistaken {
+        adapter: three[k],
+        instead: &instead,
+    };
+    let is_c = |b: &&dyn Backend| b.language() == Some(Language::C);
+    let c = *three.iter().find(|b| is_c(b)).expect("the compiler");
+    let (first, second) = (mistaken(0), mistaken(1));
+    let both: [&dyn Backend; 3] = [&first, &second, c];
+    let table = cross::op(add, &both, 1, 500).expect("a table");
+    let [right, wrong] = &groups(&table)[..] else {
+        panic!("{table:?}")
+    };
+    assert_eq!(right[..2], [cross::REFERENCE, cross::INTERPRETER]);
+    assert_eq!(wrong.len(), 2);
+    let told: Vec<String> = table.verdicts.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [format!(
+            "WGSL lowering: {} and {} agree with each other and differ from reference, interpreter and c11",
+            wrong[0], wrong[1]
+        )]
+    );
+    let parting = table.groups[1].parting.as_ref().expect("a difference");
+    // 0 + 0 and 0 - 0 are the same, and so is every x + 0.
+    assert!(parting.cases == parting.wrong && parting.cases < table.cases);
+    assert!(parting.first.case.starts_with("u32::add=0x"), "{parting:?}");
+    assert_ne!(parting.first.expected, parting.first.actual);
+
+    let one: [&dyn Backend; 3] = [three[0], &second, c];
+    let table = cross::op(add, &one, 1, 500).expect("a table");
+    let told = table.verdicts[0].to_string();
+    assert!(told.starts_with("compiler or driver of "), "{told}");
+}
+
+/// Oracle: that the suite holds all of them to one reference; the documentation of the command.
+#[test]
+fn the_command_shows_the_table() {
+    let place = Place::bare();
+    let compare = |arguments: &[&str]| {
+        let mut command = place.command(arguments);
+        command.env_remove("VYRE_ADAPTER");
+        ran(command.output())
+    };
+    let few = ["--witnesses", "500", "--inputs", "2"];
+    let named = [
+        "compare",
+        "u32::add",
+        "engine::hex_decode",
+        "--adapter",
+        "all",
+    ];
+    let found = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    for name in ["reference, interpreter", "llvmpipe", "swiftshader", "c11"] {
+        assert!(found.stdout.contains(name), "{}", found.stdout);
+    }
+    assert!(
+        found
+            .stdout
+            .contains("2 ops and engines compared, 0 with differences"),
+        "{}",
+        found.stdout
+    );
+    let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+    assert!(
+        page.contains("engine::hex_decode") && page.contains(">A<"),
+        "{page}"
+    );
+    // The page stays as it is unless told otherwise.
+    let again = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    assert_ne!(again.code, Some(0), "{}", again.stdout);
+
+    let json = compare(&[&named[..], &few, &["--json"]].concat());
+    let tables: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(tables[0]["subject"], "u32::add");
+    assert_eq!(tables[0]["groups"].as_array().map(Vec::len), Some(1));
+    assert_eq!(tables[0]["groups"][0]["parties"][2]["language"], "WGSL");
+
+    for (wrong, said) in [
+        (
+            &["compare", "u32::ad_d"][..],
+            "is not in the id of an op or engine",
+        ),
+        (
+            &["compare", "u32::add", "--adapter", "nothing"],
+            "`adapters` lists them",
+        ),
+    ] {
+        let found = compare(wrong);
+        assert_eq!(found.code, Some(3), "{}", found.stderr);
+        assert!(found.stderr.contains(said), "{}", found.stderr);
+    }
+}

@@ -1,0 +1,66 @@
+//! A table as text.
+
+use std::fmt::Write as _;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_harness::cross::{Group, LeftOut, Table};
+use vyre_conform_harness::report::counted;
+
+/// Characters of a digest that are shown.
+const SHOWN: usize = 12;
+
+/// The names in a group, a comma between them.
+pub(super) fn names(group: &Group) -> String {
+    let names = group
+        .parties
+        .iter()
+        .map(|party| plain(&party.name).to_string());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// What is not in a table.
+pub(super) fn left(left: &LeftOut) -> String {
+    let (name, reason) = (plain(&left.name), plain(&left.reason));
+    match left.cases {
+        Some(cases) => {
+            let cases = counted(cases, "case", "cases");
+            format!("{cases} left out: {name} {reason}")
+        }
+        None => format!("{name} left out: {reason}"),
+    }
+}
+
+/// The beginning of a digest.
+pub(super) fn digest(group: &Group) -> &str {
+    group.digest.get(..SHOWN).unwrap_or(&group.digest)
+}
+
+/// The table, a line a group.
+pub(super) fn text(table: &Table) -> String {
+    let cases = counted(table.cases, "case", "cases");
+    let mut out = format!("{}: {cases}\n", plain(&table.subject));
+    for group in &table.groups {
+        let _ = writeln!(out, "  {}  {}", digest(group), names(group));
+        if let Some(parting) = &group.parting {
+            let first = &parting.first;
+            let tolerated = match parting.cases - parting.wrong {
+                0 => String::new(),
+                some => format!(", {some} of them within the declared bound"),
+            };
+            let _ = writeln!(
+                out,
+                "      {} differ{tolerated}; the first: {}",
+                counted(parting.cases, "case", "cases"),
+                plain(&first.case)
+            );
+            let _ = writeln!(out, "      expected {}", plain(&first.expected));
+            let _ = writeln!(out, "      actual   {}", plain(&first.actual));
+        }
+    }
+    for found in &table.left_out {
+        let _ = writeln!(out, "  {}", left(found));
+    }
+    for verdict in &table.verdicts {
+        let _ = writeln!(out, "  {}", plain(&verdict.to_string()));
+    }
+    out
+}

@@ -1,0 +1,181 @@
+//! An engine: the interpreter and backends on its generated inputs and its corpus, at every workgroup size.
+
+use super::column::Column;
+use super::{CrossError, First, INTERPRETER, LeftOut, Party, Table};
+use std::collections::BTreeMap;
+use vyre_conform_ir::Library;
+use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Source};
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::invariants::{Bench, Case, Miss, Runner};
+use vyre_conform_suite::plan::WHOLE_PROGRAMS;
+
+/// Compares an engine on `inputs` generated inputs and on its corpus. A case that one of the backends cannot take, because
+/// the workgroup is too large for it, is left out for all.
+///
+/// # Errors
+/// The interpreter has no result for a case, or no case is left that all can run.
+pub fn engine(
+    def: &EngineDef,
+    library: &dyn Library,
+    backends: &[&dyn Backend],
+    inputs: u64,
+) -> Result<Table, CrossError> {
+    let base = Bench::new(def, Runner::Interpreter);
+    let mut columns = vec![Column::new(Party::host(INTERPRETER))];
+    let mut benches = vec![];
+    let mut left_out = vec![];
+    for backend in backends {
+        let runner = Runner::Backend(*backend);
+        if runner.runs_programs() {
+            columns.push(Column::new(Party::of(*backend)));
+            benches.push(Bench::new(def, runner));
+        } else {
+            left_out.push(LeftOut {
+                name: backend.identity().slug.clone(),
+                cases: None,
+                reason: format!("lacks {WHOLE_PROGRAMS}"),
+                fails: false,
+            });
+        }
+    }
+    let all = Cases::of(def, Check::Parity, inputs);
+    let mut dropped: BTreeMap<(String, String), u64> = BTreeMap::new();
+    let mut cases = 0;
+    for at in (0..all.len()).map_while(|number| all.at(number)) {
+        let due = match base.case(library, at.0, at.1) {
+            Ok(case) => left(def, &case),
+            Err(Miss::Skipped(why)) => {
+                let key = (INTERPRETER.to_owned(), why.to_string());
+                *dropped.entry(key).or_default() += 1;
+                continue;
+            }
+            Err(miss) => return Err(stopped(def, at, &miss)),
+        };
+        let found = run(def, library, &benches, &mut columns[1..], at);
+        match found {
+            Ok(found) => {
+                cases += 1;
+                compare(def, at, &due, found, &mut columns);
+            }
+            Err(why) => *dropped.entry(why).or_default() += 1,
+        }
+    }
+    let of_dropped = |((name, reason), cases): (_, u64)| LeftOut {
+        name,
+        cases: Some(cases),
+        reason,
+        fails: false,
+    };
+    left_out.extend(dropped.into_iter().map(of_dropped));
+    if cases == 0 {
+        let reasons = left_out.iter().map(|left| left.reason.clone());
+        return Err(CrossError::NoCase {
+            subject: def.id.to_owned(),
+            reason: reasons.collect::<Vec<_>>().join("; "),
+        });
+    }
+    Ok(Table::of(def.id, cases, columns, left_out))
+}
+
+fn stopped(def: &EngineDef, (source, size): (Source, u32), miss: &Miss) -> CrossError {
+    CrossError::Base {
+        subject: def.id.to_owned(),
+        base: INTERPRETER,
+        reason: format!("{source}@{size}: {}", miss.because().join("; ")),
+    }
+}
+
+/// What a case left that does not depend on an order: words with what they are.
+type Left = Vec<(String, Vec<u32>)>;
+
+fn left(def: &EngineDef, case: &Case<'_>) -> Left {
+    let run = case.first();
+    let words = run.observation.words.iter().enumerate();
+    let fixed = words.filter(|(k, _)| !case.plan.order_dependent.contains(k));
+    let mut all: Left = fixed
+        .map(|(k, words)| (format!("buffer {k} read back"), words.clone()))
+        .collect();
+    let records = def.compared(&run.output).into_iter().enumerate();
+    all.extend(records.map(|(k, record)| (format!("record {k}"), record)));
+    all
+}
+
+/// What every backend that still runs left of a case; none for those that ended. Where one of them cannot take it, which,
+/// and why.
+fn run(
+    def: &EngineDef,
+    library: &dyn Library,
+    benches: &[Bench<'_>],
+    columns: &mut [Column],
+    (source, size): (Source, u32),
+) -> Result<Vec<Option<Left>>, (String, String)> {
+    let mut found = vec![];
+    for (bench, column) in benches.iter().zip(columns) {
+        found.push(match column.is_running() {
+            false => None,
+            true => match bench.case(library, source, size) {
+                Ok(case) => Some(left(def, &case)),
+                Err(Miss::Skipped(why)) => {
+                    return Err((bench.runner.name().to_owned(), why.to_string()));
+                }
+                Err(miss) => {
+                    column.end(format!("{source}@{size}: {}", miss.because().join("; ")));
+                    None
+                }
+            },
+        });
+    }
+    Ok(found)
+}
+
+fn compare(
+    def: &EngineDef,
+    (source, size): (Source, u32),
+    due: &Left,
+    found: Vec<Option<Left>>,
+    columns: &mut [Column],
+) {
+    let [base, others @ ..] = columns else { return };
+    add(base, due);
+    for (column, found) in others.iter_mut().zip(found) {
+        let Some(found) = found else { continue };
+        add(column, &found);
+        if found != *due {
+            column.differs(true, || {
+                let (expected, actual) = first_difference(due, &found);
+                First {
+                    case: format!("{}={source}@{size}", def.id),
+                    expected,
+                    actual,
+                }
+            });
+        }
+    }
+}
+
+fn add(column: &mut Column, left: &Left) {
+    for (_, words) in left {
+        column.add(&[words.len() as u32]);
+        column.add(words);
+    }
+}
+
+/// The first words that differ, in words: of the base and of the other.
+fn first_difference(due: &Left, found: &Left) -> (String, String) {
+    let absent = (String::new(), vec![]);
+    for k in 0..due.len().max(found.len()) {
+        let a = due.get(k).unwrap_or(&absent);
+        let b = found.get(k).unwrap_or(&absent);
+        if a == b {
+            continue;
+        }
+        let same = a.1.iter().zip(&b.1).take_while(|(a, b)| a == b).count();
+        let word = |(_, words): &(String, Vec<u32>)| match words.get(same) {
+            Some(word) => format!("0x{word:08x}"),
+            None => "nothing".to_owned(),
+        };
+        let place = if a.0.is_empty() { &b.0 } else { &a.0 };
+        return (format!("{} (word {same} of {place})", word(a)), word(b));
+    }
+    ("the same".to_owned(), "the same".to_owned())
+}
