@@ -20,6 +20,7 @@ mod lowering;
 mod lying_backend;
 mod natives;
 mod planted;
+mod process;
 mod programs;
 mod promises;
 mod published;

@@ -36,6 +36,7 @@ const RULES: [Rule; 3] = [
         places: &[
             "suite/src/backend/kernel_rust.rs",
             "backends/c/src/compiler.rs",
+            "backends/process/src/commands.rs",
             "backends/wgpu/src/adapters.rs",
             "backends/wgpu/src/lavapipe.rs",
             "harness/",

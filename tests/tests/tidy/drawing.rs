@@ -106,6 +106,8 @@ fn what_must_be_apart_is_apart() {
         ("lower-c", "lower"),
         ("c", "lower"),
         ("c", "wgpu"),
+        ("process", "wgpu"),
+        ("process", "c"),
         ("interp", "runtime"),
         ("lower", "runtime"),
         ("certificate", "wgpu"),

@@ -67,7 +67,7 @@ impl BackendsError {
 /// # Errors
 /// A driver that was asked for and cannot be loaded; a patience that is not a duration.
 pub fn all() -> Result<Backends, BackendsError> {
-    gathered(false)
+    gathered(None)
 }
 
 /// All of these, and the registered backends that take part only where they are asked for, if one of these parts of
@@ -76,15 +76,18 @@ pub fn all() -> Result<Backends, BackendsError> {
 /// # Errors
 /// Those of [`all`].
 pub fn asked(wanted: &str) -> Result<Backends, BackendsError> {
-    gathered(names(wanted).iter().any(|part| is_request(part)))
+    let mut parts = names(wanted);
+    parts.retain(|part| is_request(part));
+    gathered((!parts.is_empty()).then_some(&parts))
 }
 
-fn gathered(with_requested: bool) -> Result<Backends, BackendsError> {
+/// With those that take part where they are asked for which these parts of names ask for; with all of them for no part.
+fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
     let found = adapters::loaded()?;
     let patience = patience()?;
     let mut opened = vec![registered(patience)];
-    if with_requested {
-        opened.push(requested(patience));
+    if let Some(requests) = requests {
+        opened.extend(requested(patience, requests));
     }
     let there = || opened.iter().flat_map(|opened| &opened.list);
     let mut list: Vec<&'static dyn Backend> = vec![];
@@ -189,7 +192,7 @@ pub fn listed() -> Result<Backends, BackendsError> {
         }
     }
     if wanted.is_empty() && !list.is_empty() {
-        let more = gathered(true)?;
+        let more = gathered(Some(&[]))?;
         absent = more.absent;
         let on_request = |b: &&'static dyn Backend| is_request(&b.identity().slug);
         list.extend(more.list.into_iter().filter(on_request));

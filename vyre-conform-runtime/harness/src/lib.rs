@@ -20,6 +20,7 @@
 //! The functions of engines have the same limit, for each call of `plan`, `inputs`, `reference`, `decode`, `histories` and
 //! `order`; after one of them the other trials of that engine are not run. A call of a registered backend that does not
 //! come back within `VYRE_PATIENCE`, `120s` where nothing is said, is left behind, and the backend with it.
+//! `VYRE_BACKEND_NAME` is the command of a backend of its own process, `process-name`, which takes part where it is asked for.
 
 mod admitted;
 pub mod backends;

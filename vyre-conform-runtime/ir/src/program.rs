@@ -157,6 +157,35 @@ impl Program {
     }
 }
 
+impl Module {
+    /// The functions as a program without buffers, which the wire format can take: its entry is that of the module, and
+    /// may have parameters and results, which no program that runs has. [`Program::link`] gives the functions back, the
+    /// entry as the last one.
+    ///
+    /// # Panics
+    /// If the module has no entry.
+    pub fn to_program(&self) -> Program {
+        let mut functions = self.functions.clone();
+        let entry = self.entry;
+        // Nothing calls the entry: calls do not recur.
+        let number = |id: FunctionId| match id.0.cmp(&entry.0) {
+            Ordering::Greater => FunctionId(id.0 - 1),
+            _ => id,
+        };
+        for function in &mut functions {
+            renumber(&mut function.body, &number);
+        }
+        let entry = functions.remove(entry.0 as usize);
+        Program {
+            name: entry.name.clone(),
+            buffers: vec![],
+            workgroup_size: [1, 1, 1],
+            entry,
+            callees: functions.into_iter().map(Callee::Function).collect(),
+        }
+    }
+}
+
 /// Where programs find ops by id.
 pub trait Library {
     /// The op with this id.

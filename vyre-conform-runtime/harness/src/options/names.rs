@@ -44,6 +44,9 @@ const OWN: &[&str] = &[
     "VYRE_TINT",
 ];
 
+/// How variables begin that name a backend by the rest of their names.
+const BACKENDS: &str = "VYRE_BACKEND_";
+
 /// How many letters a misspelt name may have wrong for a setting to be what was meant.
 const NEAR: usize = 2;
 
@@ -58,7 +61,7 @@ pub(super) fn ignored(
         let (name, expected) = match away(&known) {
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
-            _ if OWN.contains(&name) => return None,
+            _ if OWN.contains(&name) || name.starts_with(BACKENDS) => return None,
             // The program ends with this message. Of a short name some letters have to be right.
             wrong @ 1..=NEAR if wrong < known.len() - "VYRE_".len() => {
                 (leaked(name.to_owned()), leaked(meant(known)))
@@ -80,7 +83,7 @@ fn meant(known: &str) -> String {
 
 fn unknown() -> String {
     format!(
-        "there is no such setting, so that it would be ignored; unset it. The settings are {}",
+        "there is no such setting, so that it would be ignored; unset it. The settings are {}, and {BACKENDS}NAME",
         VARIABLES.join(", ")
     )
 }
@@ -109,7 +112,8 @@ mod tests {
             assert_eq!(said(name, "1".into()), Some(due));
         }
         // Names of other programs are nobody's business here.
-        for name in VARIABLES.iter().chain(OWN).chain(&["CASES", "PATH"]) {
+        let others = ["CASES", "PATH", "VYRE_BACKEND_MINE"];
+        for name in VARIABLES.iter().chain(OWN).chain(&others) {
             assert_eq!(said(name, "1".into()), None, "{name}");
         }
     }

@@ -32,6 +32,20 @@ impl Run<'_> {
         self.panicked(&subject.to_string(), Blame::of(subject), first, &says)
     }
 
+    /// The process of a backend was lost on an input, also when it was asked that alone. It is not asked about smaller
+    /// inputs: each would cost it once more, or the time that it may take.
+    pub(super) fn subject_lost(&self, inputs: Vec<Value>, said: String) -> Stop {
+        let subject = &self.obligation.question.subject;
+        let headline = format!("{}: {subject} gives no answer", self.obligation.id);
+        let expected = "an answer to the request";
+        let report = self.value_report(&headline, &inputs, (expected, None, &said));
+        let who = Party::Other(subject.to_string());
+        let verdict = Verdict::of(Blame::of(subject), Reason::NoResult { who, said });
+        let judged = (Claim::Parity, self.obligation.oracle);
+        let case = FailingCase::of(0, inputs);
+        self.close(report, headline, judged, (case, [1, 1]), verdict)
+    }
+
     /// What panicked on an input, and what it says on one.
     fn panicked(
         &self,

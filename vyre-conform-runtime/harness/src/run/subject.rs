@@ -212,6 +212,11 @@ impl Run<'_> {
             {
                 self.subject_panicked(&inputs)
             }
+            Stop::Backend(BackendError::Unanswered { inputs, said })
+                if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() =>
+            {
+                self.subject_lost(inputs, said)
+            }
             stop => stop,
         }
     }

@@ -24,6 +24,16 @@ impl ValidProgram {
         &self.module
     }
 
+    /// The program with the bodies of the ops that it calls, which needs no library.
+    pub fn linked(&self) -> Program {
+        Program {
+            name: self.program.name.clone(),
+            buffers: self.program.buffers.clone(),
+            workgroup_size: self.program.workgroup_size,
+            ..self.module.to_program()
+        }
+    }
+
     /// The limits it was validated for.
     pub fn limits(&self) -> &Limits {
         &self.limits

@@ -73,6 +73,15 @@ pub enum BackendError {
         /// What it did, and in which call.
         reason: String,
     },
+    /// A backend out of process was lost on a request, and again when it was asked that alone: it ended, did not answer, or
+    /// answered what is not an answer.
+    #[error("{said}")]
+    Unanswered {
+        /// The operands on which it is lost; none of a launch.
+        inputs: Vec<vyre_conform_ir::value::Value>,
+        /// What it did.
+        said: String,
+    },
     /// A launch does not fit its programs.
     #[error(transparent)]
     Launch(#[from] vyre_conform_ir::dispatch::LaunchError),

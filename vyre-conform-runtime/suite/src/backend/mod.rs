@@ -38,7 +38,9 @@ pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use parity::{Parity, parity, parity_fixed};
 #[doc(hidden)]
 pub use registered::inventory;
-pub use registered::{Absent, BackendDef, Registered, Unavailable, registered};
+pub use registered::{
+    Absent, BackendDef, BackendsDef, Listed, Open, Registered, Unavailable, registered,
+};
 pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;
@@ -173,8 +175,8 @@ impl Operand<'_> {
 /// - `Passing`: a uniform and a literal are one value for all cases, and count as that value in storage.
 /// - `Errors`: [`BackendError::UnsupportedByBackend`] is for what a backend lacks, [`Compile`](BackendError::Compile),
 ///   [`DeviceLost`](BackendError::DeviceLost), [`OutOfMemory`](BackendError::OutOfMemory),
-///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs)
-///   and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
+///   [`Validation`](BackendError::Validation), [`Launch`](BackendError::Launch), [`Programs`](BackendError::Programs),
+///   [`Unanswered`](BackendError::Unanswered) and [`Other`](BackendError::Other) for what goes wrong in it. The others are the suite's:
 ///   [`Panicked`](BackendError::Panicked) is about the author's code, which no backend calls. A trial that meets an
 ///   error fails with it; none is repeated.
 /// - `Programs`: [`load_programs`](Self::load_programs) gives what runs launches by [`Launch::check`], or
@@ -253,6 +255,14 @@ pub trait LoadedPrograms: Send + Sync {
     /// [`BackendError::Launch`] where [`Launch::check`] refuses it, and whatever goes wrong on the
     /// device.
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError>;
+    /// The same of a launch that takes at most this many steps of the interpreter: a backend that can end a launch draws
+    /// its deadline from them.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    fn run_within(&self, launch: &Launch, _most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+        self.run(launch)
+    }
 }
 
 /// A prepared op.

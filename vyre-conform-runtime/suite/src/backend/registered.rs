@@ -4,10 +4,12 @@
 pub use inventory;
 
 use super::{Backend, Guarded};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
+use vyre_conform_runtime::sync::lock;
 
 /// A backend that takes part in every run of the programs which its crate is linked into: harness and
 /// command line. [`backend!`](crate::backend!) makes one.
@@ -53,6 +55,28 @@ impl From<&str> for Unavailable {
         reason.to_owned().into()
     }
 }
+/// Backends that a program learns of when it runs, such as those that the environment names. They take part only where
+/// they are asked for. [`backends!`](crate::backends!) makes one.
+#[derive(Clone, Copy, Debug)]
+pub struct BackendsDef {
+    /// How their names begin.
+    pub on_request: &'static str,
+    /// Those that there are.
+    pub list: fn() -> Vec<Listed>,
+}
+
+inventory::collect!(BackendsDef);
+
+/// One of them.
+pub struct Listed {
+    /// Its slug, by which a run asks for it.
+    pub name: String,
+    /// Opens it, for a run with this patience; the reason where it is not there.
+    pub open: Open,
+}
+
+/// What opens a backend.
+pub type Open = Box<dyn FnOnce(Duration) -> Result<Box<dyn Backend>, Unavailable> + Send>;
 
 /// A registered backend that takes no part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,39 +105,85 @@ pub struct Registered {
 /// Opens the backends that take part in every run, once a process; the patience is that of the first call.
 pub fn registered(patience: Duration) -> &'static Registered {
     static OPENED: OnceLock<Registered> = OnceLock::new();
-    OPENED.get_or_init(|| open(&defs(|def| def.on_request.is_none()), patience))
+    OPENED.get_or_init(|| open(defs(|def| def.on_request.is_none()), patience))
 }
 
-/// Opens the backends that take part where they are asked for, once a process.
-pub fn requested(patience: Duration) -> &'static Registered {
-    static OPENED: OnceLock<Registered> = OnceLock::new();
-    OPENED.get_or_init(|| open(&defs(|def| def.on_request.is_some()), patience))
+/// Opens those backends that take part where they are asked for which one of these parts of names asks for, in lower
+/// case; without a part all of them. Each is opened once a process.
+pub fn requested(patience: Duration, wanted: &[String]) -> Vec<&'static Registered> {
+    static OPENED: Mutex<BTreeMap<&'static str, &'static Registered>> = Mutex::new(BTreeMap::new());
+    let asks = |asked: &dyn Fn(&str) -> bool| wanted.is_empty() || wanted.iter().any(|w| asked(w));
+    let is_asked = |def: &BackendDef| {
+        let name = def.on_request;
+        name.is_some_and(|name| asks(&|part| part.starts_with(name)))
+    };
+    let mut asked = defs(is_asked);
+    let listed = listed().into_iter();
+    let listed = listed.filter(|listed| asks(&|part| listed.name.contains(part)));
+    asked.extend(listed.map(|listed| {
+        // As long as the process: there are few.
+        let name: &'static str = Box::leak(listed.name.into_boxed_str());
+        (name, listed.open)
+    }));
+    let mut opened = lock(&OPENED);
+    let mut names: Vec<&'static str> = asked.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    asked.retain(|(name, _)| !opened.contains_key(name));
+    for (name, result) in open_all(asked, patience) {
+        let one = Registered::of(vec![(name, result)]);
+        opened.insert(name, Box::leak(Box::new(one)));
+    }
+    names
+        .iter()
+        .filter_map(|name| opened.get(name).copied())
+        .collect()
 }
 
 /// Whether a part of a name asks for a backend that takes part in no other run.
 pub fn is_request(part: &str) -> bool {
-    let mut names = requests();
-    names.any(|name| part.to_lowercase().starts_with(name))
+    let part = part.to_lowercase();
+    let mut listed = inventory::iter::<BackendsDef>.into_iter();
+    requests().any(|name| part.starts_with(name))
+        || listed.any(|def| part.starts_with(def.on_request))
 }
 
-/// The names of the backends that take part where they are asked for, sorted.
+/// The names of the backends that take part where they are asked for, sorted; of a list if there is one in it.
 pub fn requests() -> impl Iterator<Item = &'static str> {
     let found = inventory::iter::<BackendDef>.into_iter();
     let mut names: Vec<&str> = found.filter_map(|def| def.on_request).collect();
+    let listed = inventory::iter::<BackendsDef>.into_iter();
+    let some = listed.filter(|def| !(def.list)().is_empty());
+    names.extend(some.map(|def| def.on_request));
     names.sort_unstable();
     names.into_iter()
 }
 
-fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<&'static BackendDef> {
+/// A backend that is to be opened, with the name of its definition.
+type Opening = (&'static str, Open);
+
+fn defs(wanted: impl Fn(&BackendDef) -> bool) -> Vec<Opening> {
     let all = inventory::iter::<BackendDef>.into_iter();
-    all.filter(|def| wanted(def)).collect()
+    let opening = |def: &'static BackendDef| -> Opening { (def.name, Box::new(|_| (def.open)())) };
+    all.filter(|def| wanted(def)).map(opening).collect()
+}
+
+fn listed() -> Vec<Listed> {
+    let all = inventory::iter::<BackendsDef>.into_iter();
+    all.flat_map(|def| (def.list)()).collect()
+}
+
+/// How opening one ended.
+type Opened = (&'static str, Result<Guarded, String>);
+
+fn open(defs: Vec<Opening>, patience: Duration) -> Registered {
+    Registered::of(open_all(defs, patience))
 }
 
 /// Opens backends at once: those that do not come back cost one patience together.
-fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
-    let opened: Vec<(&'static str, Result<Guarded, String>)> = thread::scope(|scope| {
-        let opening = defs.iter().map(|def| {
-            let BackendDef { name, open, .. } = **def;
+fn open_all(defs: Vec<Opening>, patience: Duration) -> Vec<Opened> {
+    thread::scope(|scope| {
+        let opening = defs.into_iter().map(|(name, open)| {
+            let open = move || open(patience);
             let opened = scope.spawn(move || Guarded::open(name, patience, open));
             (name, opened)
         });
@@ -125,21 +195,26 @@ fn open(defs: &[&BackendDef], patience: Duration) -> Registered {
             (name, opened.and_then(|opened| opened.map_err(|v| v.seen)))
         });
         ended.collect()
-    });
-    let (mut list, mut absent) = (vec![], vec![]);
-    for (name, opened) in opened {
-        match opened {
-            Ok(backend) => list.push((name, backend)),
-            Err(reason) => absent.push(Absent {
-                name: name.to_owned(),
-                reason,
-            }),
+    })
+}
+
+impl Registered {
+    fn of(opened: Vec<Opened>) -> Self {
+        let (mut list, mut absent) = (vec![], vec![]);
+        for (name, opened) in opened {
+            match opened {
+                Ok(backend) => list.push((name, backend)),
+                Err(reason) => absent.push(Absent {
+                    name: name.to_owned(),
+                    reason,
+                }),
+            }
         }
+        // What is linked has no order of its own.
+        list.sort_by(|a, b| (&a.1.identity().slug, a.0).cmp(&(&b.1.identity().slug, b.0)));
+        absent.sort();
+        Self { list, absent }
     }
-    // What is linked has no order of its own.
-    list.sort_by(|a, b| (&a.1.identity().slug, a.0).cmp(&(&b.1.identity().slug, b.0)));
-    absent.sort();
-    Registered { list, absent }
 }
 
 impl BackendDef {
@@ -195,6 +270,22 @@ macro_rules! backend {
     };
 }
 
+/// Registers backends that are listed when a program runs: a function without parameters that gives a `Vec<Listed>`.
+///
+/// ```text
+/// vyre_conform_suite::backends!(named_by_the_environment, on_request = "process");
+/// ```
+#[macro_export]
+macro_rules! backends {
+    ($list:path, on_request = $name:literal) => {
+        const _: () = {
+            $crate::backend::inventory::submit! {
+                $crate::backend::BackendsDef { list: $list, on_request: $name }
+            }
+        };
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,12 +310,9 @@ mod tests {
     /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.
     #[test]
     fn what_does_not_open_is_named_with_its_reason() {
-        let def = |name, open| BackendDef {
-            name,
-            open,
-            on_request: None,
-        };
-        let defs = [
+        type Plain = fn() -> Result<Box<dyn Backend>, Unavailable>;
+        let def = |name, open: Plain| -> Opening { (name, Box::new(move |_| open())) };
+        let defs = vec![
             def("a::right", || named("right")),
             def("a::none", || Err("no card in slot 3".into())),
             def("a::boom", || panic!("boom")),
@@ -236,7 +324,7 @@ mod tests {
             }),
         ];
         let patience = Duration::from_millis(300);
-        let opened = open(&defs.iter().collect::<Vec<_>>(), patience);
+        let opened = open(defs, patience);
         let there: Vec<&str> = opened.list.iter().map(|(name, _)| *name).collect();
         assert_eq!(there, ["a::right"]);
         let said: Vec<String> = opened.absent.iter().map(ToString::to_string).collect();

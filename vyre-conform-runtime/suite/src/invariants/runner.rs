@@ -113,7 +113,7 @@ impl Prepared<'_> {
                 })
             }
             Self::Backend(loaded) => {
-                let words = loaded.run(launch)?;
+                let words = loaded.run_within(launch, most_steps)?;
                 let due = |k: &usize| launch.buffers.get(*k).map_or(0, |b| b.len());
                 let expected: usize = launch.read_back.iter().map(due).sum();
                 let found = words.iter().map(Vec::len).sum();

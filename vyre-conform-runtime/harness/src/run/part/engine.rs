@@ -12,6 +12,7 @@ use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
 use vyre_conform_suite::invariants::{Ask, Bench, Halt, RunError, Runner, Verdict, ask, ask_range};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::Failure;
+use vyre_conform_suite::strategy::quietly;
 
 pub(super) const CASES: Numbered = Numbered {
     tally,
@@ -119,24 +120,43 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 /// A launch gave no words.
 pub(super) fn stopped(run: &Run<'_>, at: (Source, u32), error: RunError) -> Stop {
     let said = error.to_string();
+    let mut is_lost = false;
     if let RunError::Backend(error) = error {
         if let BackendError::Programs { .. } = error {
             return Stop::Backend(error);
         }
         run.unload_lost(&error);
+        is_lost = matches!(error, BackendError::Unanswered { .. });
     }
     let headline = format!("{}: {said}", run.obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, run.engine(), at);
     report.told.actual = Some(said);
     report.replay(command(run, at));
+    // What ends a process is worth asking first in every later run.
+    let unsaved = match is_lost {
+        true => keep_lost(run, at, &mut report),
+        false => None,
+    };
     let (report, told) = report.parts();
     Stop::Refuted(Box::new(Failure {
         headline,
         report,
         told,
+        failing: is_lost.into(),
+        unsaved,
         ..Failure::default()
     }))
+}
+
+/// Saves the input on which the process of a backend was lost; why it was not saved.
+fn keep_lost(run: &Run<'_>, at: (Source, u32), report: &mut Report) -> Option<String> {
+    if let Source::Saved(_) = at.0 {
+        return None;
+    }
+    let bench = Bench::new(run.engine(), Runner::Interpreter);
+    let input = quietly(|| bench.input(at.0)).ok().flatten()?;
+    report.saved(super::saved::save(run, at, &input, None))
 }
 
 /// What does not hold, in one line.

@@ -172,7 +172,12 @@ fn save(run: &Run<'_>, first: &FailingCase) -> Result<PathBuf, StoreError> {
     let on = [run.backend().map_err(refused)? as &dyn Backend];
     let found = |case: &Case| disagreement(case, run.context.catalog(), &on, &Compared::default());
     let first = match found(&case) {
-        Some(Disagreement::Backend { error, .. }) if is_of_backend(&error) => None,
+        // Each smaller program would have a process lost once more.
+        Some(Disagreement::Backend { error, .. })
+            if is_of_backend(&error) || matches!(error, BackendError::Unanswered { .. }) =>
+        {
+            None
+        }
         found => found,
     };
     let Some(first) = first else {

@@ -115,4 +115,10 @@ impl LoadedPrograms for GuardedPrograms {
         let call = move || programs.run(&launch);
         self.0.calls.ask("run of programs", call)?
     }
+
+    fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+        let (programs, launch) = (self.0.made(), launch.clone());
+        let call = move || programs.run_within(&launch, most_steps);
+        self.0.calls.ask("run of programs", call)?
+    }
 }

@@ -1,0 +1,112 @@
+//! A program that speaks vyre-backend/1 and breaks it in the way that its first argument names. `tests/process` starts it.
+//!
+//! What depends on an input happens where a word of a `run` is `BAD`. The second argument is a file by which a program
+//! that was started anew knows that it was there before.
+
+use std::io::{self, Read, Write};
+use std::process::{Command, exit};
+use std::time::Duration;
+use std::{fs, thread};
+use vyre_conform_process::Server;
+use vyre_conform_process::frame::{ERROR, Frame, Kind, MOST_BYTES};
+use vyre_conform_tests::interpreted::Interpreted;
+
+/// The word on which it fails.
+const BAD: u32 = 0xBAD_BAD;
+
+fn forever() -> ! {
+    loop {
+        thread::sleep(Duration::from_secs(3600));
+    }
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let mode = arguments.next().unwrap_or_default();
+    let file = arguments.next();
+    let was_here = file
+        .as_ref()
+        .is_some_and(|file| fs::exists(file).unwrap_or(false));
+    match mode.as_str() {
+        "exits" => {
+            eprintln!("no device in slot 3");
+            exit(7);
+        }
+        "prints" => println!("Loading the device, please wait ..."),
+        "deaf" => forever(),
+        "silent" => _ = io::copy(&mut io::stdin(), &mut io::sink()),
+        _ => {}
+    }
+    let backend = Interpreted::named("broken");
+    let mut server = Server::of(&backend);
+    let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
+    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+        let runs = request.kind == Kind::Run as u8;
+        let bad = runs && request.words.contains(&BAD);
+        let mut answer = server.answer(&request);
+        match mode.as_str() {
+            "floods" => {
+                for _ in 0..200 {
+                    eprintln!("{}", "the log is long ".repeat(1000));
+                }
+            }
+            "version" => answer.head = answer.head.replace("backend/1", "backend/2"),
+            "misspelt" => answer.head = answer.head.replace("\"limits\"", "\"limit\""),
+            "takes_nothing" => answer.head = answer.head.replace("[\"wire\"]", "[]"),
+            "no_json" => answer.head = "who, me?".to_owned(),
+            "refuses" => {
+                answer.kind = ERROR;
+                answer.head = r#"{"error":"other","message":"not today"}"#.to_owned();
+                answer.words.clear();
+            }
+            "another" if was_here => answer.head = answer.head.replace("\"broken\"", "\"mended\""),
+            _ => {}
+        }
+        if bad {
+            match mode.as_str() {
+                "dies" => {
+                    eprintln!("the device burnt");
+                    exit(3);
+                }
+                "dies_once" | "another" if !was_here => {
+                    fs::write(file.expect("a file"), "").expect("writable");
+                    exit(3);
+                }
+                "hangs" => forever(),
+                "leaves_a_child" => {
+                    let child = Command::new("sleep").arg("1000").spawn();
+                    let child = child.expect("sleep").id();
+                    fs::write(file.expect("a file"), child.to_string()).expect("writable");
+                    forever();
+                }
+                "half" | "half_and_stays" => {
+                    let mut bytes = vec![];
+                    answer.write(&mut bytes).expect("memory");
+                    to.write_all(&bytes[..bytes.len() / 2]).expect("a host");
+                    to.flush().expect("a host");
+                    if mode == "half" {
+                        exit(0);
+                    }
+                    forever();
+                }
+                "huge" => {
+                    to.write_all(&[0xff; 100]).expect("a host");
+                    to.flush().expect("a host");
+                    forever();
+                }
+                "other_id" => answer.id += 1,
+                "other_kind" => answer.kind = Kind::Run as u8,
+                "fewer" => _ = answer.words.pop(),
+                "more" => answer.words.push(1),
+                _ => {}
+            }
+        }
+        if answer.write(&mut to).is_err() {
+            return;
+        }
+        if bad && mode == "twice" {
+            let _ = answer.write(&mut to);
+        }
+    }
+    let _ = from.read(&mut []);
+}

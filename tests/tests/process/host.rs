@@ -1,0 +1,251 @@
+//! What the host survives: each way of breaking the protocol is named, and costs one case and no more.
+
+use super::{PATIENCE, open};
+use std::fs;
+use std::time::Instant;
+use vyre_conform_process::ProcessBackend;
+use vyre_conform_runtime::ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::valid::{Valid, validate};
+use vyre_conform_runtime::value::Value;
+use vyre_conform_spec::{Category, ValueType};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, LoadedOp, OpCode, Operand, PATIENCE as WHOLE, check,
+};
+
+/// The word on which broken backends fail.
+const BAD: u32 = 0xBAD_BAD;
+
+const SUM: Signature = Signature {
+    operands: &[ValueType::U32, ValueType::U32],
+    result: ValueType::U32,
+};
+
+/// The sum of two words.
+fn sum() -> Valid {
+    let mut f = FunctionBuilder::new("sum", vec![Type::U32]);
+    let (a, b) = (f.param("a", Type::U32), f.param("b", Type::U32));
+    let value = Expr::binary(BinaryOp::Add, f.read(a), f.read(b));
+    validate(f.module(vec![Node::Return(vec![value])])).expect("a function of one line")
+}
+
+fn load<'b>(backend: &'b ProcessBackend, module: &Valid) -> Box<dyn LoadedOp + 'b> {
+    let code = OpCode {
+        id: "test::sum",
+        name: "sum",
+        signature: SUM,
+        category: Category::A,
+        code: Code::Module(module),
+        native: None,
+        host: None,
+    };
+    backend.load(&code).expect("it loads")
+}
+
+/// Sums of 1000 to 1999 and of their halves; one operand is replaced.
+fn operands(bad: Option<usize>) -> [Vec<u32>; 2] {
+    let mut a: Vec<u32> = (1000..2000).collect();
+    if let Some(case) = bad {
+        a[case] = BAD;
+    }
+    [a, (1000..2000).map(|n| n / 2).collect()]
+}
+
+fn run(op: &dyn LoadedOp, bad: Option<usize>) -> Result<(), BackendError> {
+    let [a, b] = operands(bad);
+    let given = [Operand::Storage(&a), Operand::Storage(&b)];
+    let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
+    assert_eq!(op.run(&given, a.len())?, due);
+    Ok(())
+}
+
+/// The error of a run with a bad word in it; what comes before and after is right.
+fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
+    let arguments: Vec<&str> = [mode].into_iter().chain(file).collect();
+    let backend = open(&arguments).expect("it opens");
+    let module = sum();
+    let op = load(&backend, &module);
+    run(&*op, None).expect("right before");
+    let error = run(&*op, Some(437)).expect_err(mode);
+    run(&*op, None).expect("right after");
+    match error {
+        BackendError::Unanswered { inputs, said } => (inputs, said),
+        other => panic!("{mode}: {other}"),
+    }
+}
+
+/// Oracle: the kinds of faults in `tests/broken`, each of which is done on one of 1000 cases.
+#[test]
+fn each_way_of_failing_is_told_and_costs_the_case_alone() {
+    for (mode, told) in [
+        (
+            "dies",
+            "it closed its output without an answer; it ended with exit status: 3; its standard error:\nthe device burnt",
+        ),
+        (
+            "half",
+            "its output ends within a frame; it ended with exit status: 0",
+        ),
+        ("huge", "a frame of 4294967295 bytes comes where at most "),
+        ("other_id", "it answered request "),
+        (
+            "other_kind",
+            "its answer to `run` is a frame of kind 0x03, and 0x83 is expected",
+        ),
+        (
+            "fewer",
+            "its answer to `run` has 999 words, and 1000 are expected",
+        ),
+        (
+            "more",
+            "its answer to `run` has 1001 words, and 1000 are expected",
+        ),
+    ] {
+        let (inputs, said) = lost(mode, None);
+        assert_eq!(inputs, [Value::of(BAD), Value::of(1437_u32 / 2)], "{mode}");
+        let begins = format!("`process-broken` was lost: {told}");
+        assert!(said.starts_with(&begins), "{mode}: {said}");
+    }
+}
+
+/// Oracle: the deadline, and the process table: what a backend started is killed with it.
+#[test]
+fn what_hangs_is_ended_with_all_that_it_started() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("child");
+    let file = &file;
+    let one = &|mode: &str| {
+        let began = Instant::now();
+        let (inputs, said) = lost(mode, file.to_str());
+        assert_eq!(inputs[0], Value::of(BAD), "{mode}");
+        let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE gives it more)";
+        assert!(said.contains(told), "{mode}: {said}");
+        // Twice the whole time, and then parts of it.
+        assert!(began.elapsed() < 20 * PATIENCE, "{mode}");
+    };
+    std::thread::scope(|scope| {
+        for mode in ["hangs", "half_and_stays", "leaves_a_child"] {
+            scope.spawn(move || one(mode));
+        }
+    });
+    let child = fs::read_to_string(&file).expect("it left a child");
+    let status = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+    assert!(status.is_empty() || status.contains(") Z "), "{status}");
+}
+
+/// Oracle: the rule that what is lost once is asked once more, alone.
+#[test]
+fn what_fails_once_is_asked_once_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("died");
+    let backend = open(&["dies_once", file.to_str().expect("a name")]).expect("it opens");
+    let module = sum();
+    let op = load(&backend, &module);
+    run(&*op, Some(3)).expect("right when it is asked again");
+    assert!(file.exists(), "it died");
+    // What was loaded before is loaded again.
+    run(&*op, Some(4)).expect("right");
+}
+
+/// Oracle: the rule that a backend stays who it is.
+#[test]
+fn one_that_becomes_another_is_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("died");
+    let backend = open(&["another", file.to_str().expect("a name")]).expect("it opens");
+    let module = sum();
+    let op = load(&backend, &module);
+    run(&*op, None).expect("right before");
+    for bad in [Some(3), None] {
+        let error = run(&*op, bad).expect_err("another one");
+        let BackendError::DeviceLost(said) = &error else {
+            panic!("{error}");
+        };
+        let told = "answers `hello` otherwise after it was started anew";
+        assert!(said.contains(told) && said.contains("mended"), "{said}");
+    }
+}
+
+/// Oracle: full pipes: 200 lines of 16,000 characters to the log for each request, of which the ends are kept.
+#[test]
+fn a_full_log_locks_nothing() {
+    let backend = open(&["floods"]).expect("it opens");
+    let module = sum();
+    let op = load(&backend, &module);
+    run(&*op, None).expect("right");
+    drop(op);
+}
+
+/// Oracle: requests that fill the pipe to a program that does not read it.
+#[test]
+fn a_deaf_one_is_told() {
+    let said = open(&["deaf"]).expect_err("no answer").to_string();
+    assert!(
+        said.contains("it gave no answer to `hello` within 1"),
+        "{said}"
+    );
+    let said = open(&["silent"]).expect_err("no answer").to_string();
+    assert!(said.contains("it gave no answer to `hello`"), "{said}");
+}
+
+/// Oracle: the words of each message say what to do.
+#[test]
+fn one_that_does_not_begin_right_does_not_open() {
+    let said = |words: &[&str]| {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let opened = ProcessBackend::open("process-x", words, PATIENCE);
+        opened.expect_err("it does not open").to_string()
+    };
+    let missing = said(&["/nowhere/backend"]);
+    assert!(missing.contains("there is no such program. Give its path"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("backend.py");
+    fs::write(&file, "#!/usr/bin/env python3\n").expect("writable");
+    let plain = said(&[file.to_str().expect("a name")]);
+    assert!(
+        plain.contains("it is not executable. Make it so (chmod +x), or name what runs it"),
+        "{plain}"
+    );
+    for (mode, told) in [
+        (
+            "exits",
+            "it closed its output without an answer; it ended with exit status: 7; its standard error:\nno device in slot 3",
+        ),
+        (
+            "prints",
+            "it writes text to its standard output, which is for frames: `Loading the device, please wait ...`",
+        ),
+        (
+            "version",
+            "it speaks `vyre-backend/2`, and this host vyre-backend/1: give it a backend of that version",
+        ),
+        ("misspelt", "unknown field `limit`, expected one of"),
+        ("takes_nothing", "`accepts` is empty: name a form of code"),
+        (
+            "no_json",
+            "the head of its answer to `hello` cannot be used: expected value",
+        ),
+        ("refuses", "answers `hello` with an error: not today"),
+    ] {
+        let said = open(&[mode]).expect_err(mode).to_string();
+        assert!(said.contains(told), "{mode}: {said}");
+    }
+}
+
+/// Oracle: the clauses of the contract.
+#[test]
+fn a_right_one_keeps_the_contract() {
+    let open = || open(&["right"]).map_err(|error| error.to_string());
+    assert_eq!(check(open, WHOLE), Ok(()));
+}
+
+/// Oracle: what it does: another answer than the one that was asked for.
+#[test]
+fn an_answer_too_many_is_not_taken_for_the_next() {
+    let backend = open(&["twice"]).expect("it opens");
+    let module = sum();
+    let op = load(&backend, &module);
+    for _ in 0..5 {
+        run(&*op, Some(5)).expect("right, as the first answer of each time is");
+    }
+}

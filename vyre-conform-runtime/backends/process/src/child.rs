@@ -1,0 +1,170 @@
+//! The process of a backend: started as the leader of a group, its log kept, and killed with all that it started.
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+use vyre_conform_runtime::sync::lock;
+
+/// Bytes of a log that are kept from its beginning, and from its end.
+const KEPT: usize = 4 << 10;
+
+/// How often it is looked whether a process ended, and how many times.
+const LOOK: Duration = Duration::from_millis(5);
+const LOOKS: u32 = 100;
+
+/// A process.
+#[derive(Debug)]
+pub(super) struct Child {
+    process: Box<dyn ChildWrapper>,
+    log: Arc<Mutex<Log>>,
+    /// Whether it was killed, so that its number may be that of another process.
+    killed: bool,
+}
+
+/// What a process wrote to its standard error, as far as it is kept.
+#[derive(Debug, Default)]
+struct Log {
+    first: Vec<u8>,
+    last: VecDeque<u8>,
+    /// Bytes between the two.
+    left_out: u64,
+}
+
+impl Log {
+    fn add(&mut self, bytes: &[u8]) {
+        let room = (KEPT - self.first.len()).min(bytes.len());
+        let (first, rest) = bytes.split_at(room);
+        self.first.extend(first);
+        self.last.extend(rest);
+        let over = self.last.len().saturating_sub(KEPT);
+        self.last.drain(..over);
+        self.left_out += over as u64;
+    }
+
+    fn text(&self) -> String {
+        let (a, b) = self.last.as_slices();
+        let last = [a, b].concat();
+        let [first, last] =
+            [&self.first, &last].map(|part| String::from_utf8_lossy(part).into_owned());
+        let text = match self.left_out {
+            0 => first + &last,
+            some => format!("{first}\n... {some} bytes are left out ...\n{last}"),
+        };
+        text.trim().to_owned()
+    }
+}
+
+impl Child {
+    /// Starts a command; its ends.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn start(words: &[String]) -> io::Result<(Self, ChildStdout, ChildStdin)> {
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| io::Error::other("there is no command"))?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped());
+        command.stdout(Stdio::piped());
+        command.stderr(Stdio::piped());
+        let mut process = grouped(command).spawn()?;
+        let lost = || io::Error::other("it has no pipes");
+        let (Some(to), Some(from), Some(mut said)) = (
+            process.stdin().take(),
+            process.stdout().take(),
+            process.stderr().take(),
+        ) else {
+            return Err(lost());
+        };
+        let log = Arc::new(Mutex::new(Log::default()));
+        let into = log.clone();
+        let keep = move || {
+            let mut bytes = [0; 4096];
+            loop {
+                match said.read(&mut bytes) {
+                    Ok(0) => return,
+                    Ok(some) => lock(&into).add(&bytes[..some]),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(_) => return,
+                }
+            }
+        };
+        thread::Builder::new()
+            .name("backend log".to_owned())
+            .spawn(keep)?;
+        let child = Self {
+            process,
+            log,
+            killed: false,
+        };
+        Ok((child, from, to))
+    }
+
+    /// What it wrote to its standard error.
+    pub(super) fn log(&self) -> String {
+        lock(&self.log).text()
+    }
+
+    /// How it ended, if it did or does at once.
+    pub(super) fn status(&mut self) -> Option<String> {
+        for _ in 0..LOOKS {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) => thread::sleep(LOOK),
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Kills it and whatever it started, and waits for its end for a moment.
+    pub(super) fn kill(&mut self) {
+        if !std::mem::replace(&mut self.killed, true) {
+            let _ = self.process.start_kill();
+            self.status();
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+#[cfg(unix)]
+fn grouped(command: Command) -> CommandWrap {
+    let mut command = CommandWrap::from(command);
+    command.wrap(process_wrap::std::ProcessGroup::leader());
+    command
+}
+
+#[cfg(windows)]
+fn grouped(command: Command) -> CommandWrap {
+    let mut command = CommandWrap::from(command);
+    command.wrap(process_wrap::std::JobObject);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of [`Log`].
+    #[test]
+    fn a_log_is_kept_from_both_ends() {
+        let mut log = Log::default();
+        log.add(b"begin ");
+        log.add(&vec![b'x'; 100_000]);
+        log.add(b" end");
+        let text = log.text();
+        assert!(text.starts_with("begin xxx") && text.ends_with("xxx end"));
+        assert!(text.contains("... 91818 bytes are left out ..."), "{text}");
+        assert!(text.len() < 2 * KEPT + 100);
+    }
+}

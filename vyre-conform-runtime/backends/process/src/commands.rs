@@ -1,0 +1,70 @@
+//! Which programs are backends: what the environment names.
+
+use vyre_conform_suite::backend::is_slug;
+
+/// How the variables begin that name a backend by the rest of their names, and give its command.
+pub const VARIABLE: &str = "VYRE_BACKEND_";
+
+/// How the slugs of these backends begin, and the names by which a run asks for them.
+pub const SLUG: &str = "process-";
+
+/// A variable that names a backend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The slug of the backend.
+    pub(super) slug: String,
+    /// Its command, in words; what is wrong with the variable where it has none.
+    pub(super) words: Result<Vec<String>, CommandError>,
+}
+
+/// What is wrong with a variable that names a backend.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// The value is not UTF-8.
+    #[error("{0} is not text in UTF-8: give it a command, such as `python3 backend.py`")]
+    NotText(String),
+    /// The value is not a command.
+    #[error(
+        "{0} is not a command: give it one, such as `python3 backend.py`, with every quotation mark closed"
+    )]
+    NoCommand(String),
+    /// The name is none.
+    #[error("{0} names no backend: letters, digits and `_` must follow {VARIABLE}")]
+    NoName(String),
+}
+
+/// How a backend gets a command that this part of a name asks for, where it is one of these.
+pub fn hint(part: &str) -> Option<String> {
+    let name = part.strip_prefix(SLUG)?.to_uppercase().replace('-', "_");
+    Some(format!("; {VARIABLE}{name} gives the command of `{part}`"))
+}
+
+/// The words of a command.
+///
+/// # Errors
+/// [`CommandError::NoCommand`] of this name.
+pub fn words(name: &str, command: &str) -> Result<Vec<String>, CommandError> {
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    words.ok_or_else(|| CommandError::NoCommand(name.to_owned()))
+}
+
+/// The backends that the environment names, by name.
+pub(super) fn named() -> Vec<Named> {
+    let mut found = vec![];
+    for (variable, value) in std::env::vars_os() {
+        let variable = variable.to_string_lossy().into_owned();
+        let Some(name) = variable.strip_prefix(VARIABLE) else {
+            continue;
+        };
+        let slug = format!("{SLUG}{}", name.to_lowercase().replace('_', "-"));
+        let words = match value.to_str() {
+            _ if name.is_empty() || !is_slug(&slug) => Err(CommandError::NoName(variable)),
+            None => Err(CommandError::NotText(variable)),
+            Some(command) => words(&variable, command),
+        };
+        found.push(Named { slug, words });
+    }
+    found.sort_by(|a, b| a.slug.cmp(&b.slug));
+    found
+}

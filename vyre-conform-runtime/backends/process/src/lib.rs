@@ -1,0 +1,179 @@
+//! Backends that are programs of their own, in any language: the host's side of the protocol `vyre-backend/1`.
+//!
+//! A backend is started as a process and asked over its standard input and output ([`frame`]; `docs/protocol.md`
+//! is the page for whoever writes one). It may do whatever it wants: a program that dies, hangs, writes too much or
+//! something else is killed with all that it started, started anew and asked once more; what fails then is a failure of
+//! that case alone.
+//!
+//! The environment names them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part where
+//! a run asks for it by that name, or for `process`.
+
+mod child;
+mod code;
+mod commands;
+pub mod frame;
+mod host;
+mod link;
+mod message;
+mod needs;
+mod op;
+mod program;
+mod serve;
+mod session;
+
+pub use commands::{CommandError, SLUG, VARIABLE, hint, words};
+pub use link::Fault;
+pub use serve::{ServeError, Server, serve};
+pub use session::{Lost, StartError};
+
+use host::Host;
+use message::Form;
+use std::sync::Arc;
+use std::time::Duration;
+use vyre_conform_ir::valid::{Limits, ValidProgram};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Identity, Listed, LoadedOp, LoadedPrograms, OpCode, larger_limits,
+};
+
+/// What a call of this backend may take: a day. Its requests have deadlines of their own.
+const PATIENCE: Duration = Duration::from_secs(24 * 3600);
+
+/// A program as a backend.
+#[derive(Debug)]
+pub struct ProcessBackend {
+    host: Arc<Host>,
+    identity: Identity,
+    limits: Limits,
+}
+
+vyre_conform_suite::backends!(listed, on_request = "process");
+
+/// The backends that the environment names.
+fn listed() -> Vec<Listed> {
+    let each = commands::named().into_iter().map(|named| {
+        let slug = named.slug.clone();
+        let open = move |patience: Duration| {
+            let words = named.words.map_err(|error| error.to_string())?;
+            let opened = ProcessBackend::open(&named.slug, words, patience);
+            let opened = opened.map_err(|error| error.to_string())?;
+            Ok(Box::new(opened) as Box<dyn Backend>)
+        };
+        Listed {
+            name: slug,
+            open: Box::new(open),
+        }
+    });
+    each.collect()
+}
+
+impl ProcessBackend {
+    /// Starts a program and asks who it is. `patience` is how long an answer may take.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub fn open(slug: &str, words: Vec<String>, patience: Duration) -> Result<Self, StartError> {
+        let host = Host::open(slug.to_owned(), words, patience)?;
+        let welcome = &host.welcome;
+        let mut features = welcome.features.clone();
+        features.sort();
+        features.dedup();
+        let limits = welcome.program_limits().unwrap_or(Limits::WEBGPU);
+        let identity = Identity {
+            kind: format!("{SLUG}{}", welcome.identity.kind),
+            slug: slug.to_owned(),
+            device: welcome.identity.device.clone(),
+            driver: welcome.identity.driver.clone(),
+            features,
+            limits: message::named(&limits).into_iter().collect(),
+        };
+        Ok(Self {
+            host: Arc::new(host),
+            identity,
+            limits,
+        })
+    }
+
+    /// The form in which it takes such code.
+    fn form(&self, is_text: bool) -> Option<Form> {
+        let mut accepts = self.host.welcome.accepts.iter().copied();
+        accepts.find(|form| !is_text || *form == Form::Wgsl)
+    }
+
+    /// What it says it lacks.
+    fn lacks_of<'n>(&self, needs: impl IntoIterator<Item = &'n str>) -> Option<String> {
+        let lacks = &self.host.welcome.lacks;
+        let mut needs = needs.into_iter();
+        needs
+            .find(|need| lacks.iter().any(|lack| lack == need))
+            .map(str::to_owned)
+    }
+}
+
+impl Backend for ProcessBackend {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        Some(PATIENCE)
+    }
+
+    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
+        let of_code = match op.code {
+            Code::Wgsl(_) if self.form(true).is_none() => {
+                return Some("a compiler of WGSL".to_owned());
+            }
+            Code::Wgsl(_) => None,
+            Code::Module(module) => Some(needs::of_module(module.module())),
+        };
+        let own = needs::of_signature(&op.signature).into_iter();
+        self.lacks_of(own.chain(of_code.into_iter().flatten()).chain([needs::OPS]))
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        op.available_on(&self.identity)?;
+        op.fits(&self.identity, &self.limits)?;
+        let form = self.form(matches!(op.code, Code::Wgsl(_)));
+        match (self.lacks(op), form) {
+            (None, Some(form)) => Ok(Box::new(op::ProcessOp::load(&self.host, op, form)?)),
+            (lacks, _) => Err(BackendError::UnsupportedByBackend {
+                op: op.id.to_owned(),
+                backend: self.identity.slug.clone(),
+                hardware: lacks.unwrap_or_default(),
+            }),
+        }
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        let backend = self.identity.slug.clone();
+        let (Some(form), None) = (self.form(false), self.lacks_of([needs::PROGRAMS])) else {
+            return Err(BackendError::Programs { backend });
+        };
+        for program in programs {
+            let unsupported = |hardware: String| BackendError::UnsupportedByBackend {
+                op: program.program().name.clone(),
+                backend: backend.clone(),
+                hardware,
+            };
+            program.within(&self.limits).map_err(|found| {
+                let messages: Vec<&str> = found.iter().map(|e| e.message.as_str()).collect();
+                unsupported(larger_limits(&messages.join("; ")))
+            })?;
+            let elements = program.program().buffers.iter();
+            let elements = elements.map(|buffer| buffer.element.name());
+            let needs = needs::of_module(program.module()).into_iter();
+            if let Some(lacks) = self.lacks_of(needs.chain(elements)) {
+                return Err(unsupported(lacks));
+            }
+        }
+        let loaded = program::ProcessPrograms::load(&self.host, programs, form)?;
+        Ok(Box::new(loaded))
+    }
+}

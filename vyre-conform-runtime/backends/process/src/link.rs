@@ -1,0 +1,239 @@
+//! A connection: requests out, answers in, each by a thread of its own, so that full pipes cannot lock.
+
+use super::frame::{ANSWER, ERROR, Frame, FrameError, HEADER, Kind, encode};
+use super::message::Refusal;
+use std::io::{BufReader, ErrorKind, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+use vyre_conform_runtime::sync::lock;
+
+/// The most bytes of a head in an answer.
+const MOST_HEAD: usize = 1 << 16;
+
+/// What is wrong with what a backend did, or did not do. The connection is of no use then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Its output ended.
+    #[error("it closed its output without an answer")]
+    Ended,
+    /// It did not answer in time.
+    #[error("it gave no answer to `{request}` within {} s ({deadline})", .after.as_secs_f64())]
+    Hung {
+        /// The kind of the request.
+        request: &'static str,
+        /// How long was waited.
+        after: Duration,
+        /// Where that time comes from, and what gives it more.
+        deadline: String,
+    },
+    /// What it writes is not a frame, or one that is longer than what it was asked for.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// It answers another request.
+    #[error("it answered request {found}, and was asked {due}")]
+    OtherId {
+        /// The id of its answer.
+        found: u32,
+        /// That of the request.
+        due: u32,
+    },
+    /// It answers with a frame of another kind.
+    #[error(
+        "its answer to `{request}` is a frame of kind {found:#04x}, and {due:#04x} is expected, or {ERROR:#04x} for an error"
+    )]
+    OtherKind {
+        /// The kind of the request.
+        request: &'static str,
+        /// The kind of its answer.
+        found: u8,
+        /// The one that is expected.
+        due: u8,
+    },
+    /// The head of its answer is not what is expected.
+    #[error("the head of its answer to `{request}` cannot be used: {why}")]
+    Head {
+        /// The kind of the request.
+        request: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// Its answer has another number of words.
+    #[error("its answer to `{request}` has {found} words, and {due} are expected")]
+    Words {
+        /// The kind of the request.
+        request: &'static str,
+        /// Words of the answer.
+        found: usize,
+        /// Words that are expected.
+        due: usize,
+    },
+    /// It speaks without being asked.
+    #[error("it wrote a frame without being asked")]
+    Unasked,
+    /// It speaks another protocol.
+    #[error("it speaks `{found}`, and this host {due}: give it a backend of that version")]
+    Version {
+        /// What it speaks.
+        found: String,
+        /// What the host speaks.
+        due: &'static str,
+    },
+}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub(crate) struct Request<'a> {
+    /// What it asks.
+    pub(crate) kind: Kind,
+    /// Its head, as JSON.
+    pub(crate) head: String,
+    /// Its words, in one place or several.
+    pub(crate) words: &'a [&'a [u32]],
+    /// How many words the answer has.
+    pub(crate) due: usize,
+    /// How long the answer may take.
+    pub(crate) within: Duration,
+    /// Where that time comes from.
+    pub(crate) deadline: String,
+}
+
+/// What the reader may take: nothing, or an answer of this many bytes.
+type Expected = Arc<Mutex<Option<usize>>>;
+
+/// A connection to a backend.
+#[derive(Debug)]
+pub(crate) struct Link {
+    requests: Sender<Vec<u8>>,
+    answers: Receiver<Result<Frame, Fault>>,
+    expected: Expected,
+    last: u32,
+}
+
+impl Link {
+    /// A connection through these ends. Two threads read and write them; they end with the ends, and nobody waits for
+    /// them.
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub(crate) fn over(
+        from: impl Read + Send + 'static,
+        mut to: impl Write + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (requests, waiting) = mpsc::channel::<Vec<u8>>();
+        let (tell, answers) = mpsc::channel();
+        let expected = Expected::default();
+        thread::Builder::new()
+            .name("backend writer".to_owned())
+            .spawn(move || {
+                for bytes in waiting {
+                    // Whoever does not read ends, or does not answer: the reader's side tells.
+                    if to.write_all(&bytes).and_then(|()| to.flush()).is_err() {
+                        return;
+                    }
+                }
+            })?;
+        let known = expected.clone();
+        let mut from = BufReader::with_capacity(1 << 16, from);
+        thread::Builder::new()
+            .name("backend reader".to_owned())
+            .spawn(move || {
+                loop {
+                    let read = next(&mut from, &known);
+                    let last = read.is_err();
+                    if tell.send(read).is_err() || last {
+                        return;
+                    }
+                }
+            })?;
+        Ok(Self {
+            requests,
+            answers,
+            expected,
+            last: 0,
+        })
+    }
+
+    /// What is answered to a request: the frame, or an error in the words of the backend.
+    ///
+    /// # Errors
+    /// [`Fault`]: nothing can be asked after it.
+    pub(crate) fn ask(&mut self, request: &Request<'_>) -> Result<Result<Frame, Refusal>, Fault> {
+        // What came since the last answer was not asked for.
+        match self.answers.try_recv() {
+            Ok(Ok(_)) => return Err(Fault::Unasked),
+            Ok(Err(fault)) => return Err(fault),
+            Err(_) => {}
+        }
+        self.last = self.last.wrapping_add(1);
+        let name = request.kind.name();
+        let most = HEADER - 4 + MOST_HEAD + 4 * request.due;
+        *lock(&self.expected) = Some(most);
+        let bytes = encode(self.last, request.kind as u8, &request.head, request.words);
+        // A writer that ended has told the reader.
+        let _ = self.requests.send(bytes);
+        let frame = match self.answers.recv_timeout(request.within) {
+            Ok(answer) => answer?,
+            Err(RecvTimeoutError::Disconnected) => return Err(Fault::Ended),
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(Fault::Hung {
+                    request: name,
+                    after: request.within,
+                    deadline: request.deadline.clone(),
+                });
+            }
+        };
+        if frame.id != self.last {
+            let (found, due) = (frame.id, self.last);
+            return Err(Fault::OtherId { found, due });
+        }
+        let head = |why: serde_json::Error| Fault::Head {
+            request: name,
+            why: why.to_string(),
+        };
+        let due = request.kind as u8 | ANSWER;
+        match frame.kind {
+            kind if kind == due => {}
+            ERROR => return Ok(Err(serde_json::from_str(&frame.head).map_err(head)?)),
+            found => {
+                return Err(Fault::OtherKind {
+                    request: name,
+                    found,
+                    due,
+                });
+            }
+        }
+        if frame.words.len() != request.due {
+            return Err(Fault::Words {
+                request: name,
+                found: frame.words.len(),
+                due: request.due,
+            });
+        }
+        Ok(Ok(frame))
+    }
+}
+
+/// The next answer. What may come is known once its first byte is there: only what is asked for may be long.
+fn next(from: &mut dyn Read, expected: &Expected) -> Result<Frame, Fault> {
+    let mut first = [0];
+    loop {
+        match from.read(&mut first) {
+            Ok(0) => return Err(Fault::Ended),
+            Ok(_) => break,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(FrameError::Read(error).into()),
+        }
+    }
+    let most = lock(expected).take();
+    match Frame::read(&mut (&first[..]).chain(from), most.unwrap_or(0)) {
+        Ok(Some(frame)) => Ok(frame),
+        Ok(None) => Err(Fault::Ended),
+        // Text says more than that nothing was asked.
+        Err(error @ FrameError::Text(_)) => Err(error.into()),
+        Err(_) if most.is_none() => Err(Fault::Unasked),
+        Err(error) => Err(error.into()),
+    }
+}

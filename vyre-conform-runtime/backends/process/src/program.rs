@@ -1,0 +1,145 @@
+//! Whole programs on a program out of process.
+
+use super::code::{Loadable, encoded};
+use super::frame::{Kind, MOST_BYTES};
+use super::host::Host;
+use super::link::Request;
+use super::message::{BufferHead, Form, Given, ProgramHead, RunPrograms, StepHead, What};
+use super::session::json;
+use std::sync::Arc;
+use std::time::Duration;
+use vyre_conform_ir::dispatch::{Contents, Launch};
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_suite::backend::{BackendError, LoadedPrograms, larger_limits};
+
+/// Steps of the interpreter that a program takes a second to do, where it does not say otherwise.
+const STEPS_PER_SECOND: u64 = 1_000_000;
+
+/// Programs that the program loaded; nothing where there are none.
+pub(super) struct ProcessPrograms {
+    programs: Vec<ValidProgram>,
+    loaded: Option<Loadable>,
+}
+
+impl ProcessPrograms {
+    /// Loads programs in a form.
+    pub(super) fn load(
+        host: &Arc<Host>,
+        programs: &[ValidProgram],
+        form: Form,
+    ) -> Result<Self, BackendError> {
+        let Some(first) = programs.first() else {
+            return Ok(Self {
+                programs: vec![],
+                loaded: None,
+            });
+        };
+        let texts: Result<Vec<Vec<u8>>, BackendError> = match form {
+            Form::Wire => programs.iter().map(|p| encoded(&p.linked())).collect(),
+            Form::Wgsl => {
+                let text = |p| Ok(vyre_conform_lower::program(p).into_bytes());
+                programs.iter().map(text).collect()
+            }
+            // One unit has all of them.
+            Form::C => Ok(vec![vyre_conform_lower_c::programs(programs).into_bytes()]),
+        };
+        let what = What::Programs(programs.iter().map(head).collect());
+        let name = &first.program().name;
+        Ok(Self {
+            programs: programs.to_vec(),
+            loaded: Some(Loadable::new(host, name, form, what, &texts?)?),
+        })
+    }
+}
+
+fn head(program: &ValidProgram) -> ProgramHead {
+    let program = program.program();
+    let buffers = program.bound().into_iter().map(|(_, decl)| BufferHead {
+        binding: decl.binding,
+        access: decl.access.name().to_owned(),
+        words: decl.element.words(),
+    });
+    ProgramHead {
+        name: program.name.clone(),
+        buffers: buffers.collect(),
+    }
+}
+
+impl LoadedPrograms for ProcessPrograms {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        self.run_within(launch, 0)
+    }
+
+    fn run_within(&self, launch: &Launch, most_steps: u64) -> Result<Vec<Vec<u32>>, BackendError> {
+        launch.check(&self.programs)?;
+        let lengths: Vec<usize> = launch.buffers.iter().map(Contents::len).collect();
+        let due: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
+        let Some(loaded) = &self.loaded else {
+            // Nothing runs, so that what is read back is what was given.
+            let given = launch.read_back.iter();
+            return Ok(given.map(|k| launch.buffers[*k].to_words()).collect());
+        };
+        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(given).collect();
+        let sent: usize = words.iter().map(|words| words.len()).sum();
+        let bytes = 4 * sent.max(due);
+        if bytes > MOST_BYTES / 2 {
+            return Err(BackendError::UnsupportedByBackend {
+                op: loaded.name.clone(),
+                backend: loaded.host.slug.clone(),
+                hardware: larger_limits(&format!(
+                    "a launch of {bytes} bytes, and a frame has at most {}",
+                    MOST_BYTES / 2
+                )),
+            });
+        }
+        let of_buffer = |contents: &Contents| Given {
+            words: contents.len(),
+            zeros: given(contents).is_none(),
+        };
+        let steps = launch.steps.iter().map(|step| StepHead {
+            program: step.program,
+            workgroups: step.workgroups,
+            buffers: step.buffers.clone(),
+        });
+        let head = RunPrograms {
+            handle: loaded.handle,
+            buffers: launch.buffers.iter().map(of_buffer).collect(),
+            steps: steps.collect(),
+            read_back: launch.read_back.clone(),
+        };
+        let host = &loaded.host;
+        let said = host.welcome.limits.get("steps_per_second").copied();
+        let rate = said.unwrap_or(STEPS_PER_SECOND).max(1);
+        let work = Duration::from_secs(most_steps / rate);
+        let deadline = match work.is_zero() {
+            true => "VYRE_PATIENCE gives it more".to_owned(),
+            false => format!(
+                "{} s of it are for {most_steps} steps at {rate} a second; VYRE_PATIENCE gives it more",
+                work.as_secs()
+            ),
+        };
+        let answer = loaded.ask(Some(&Request {
+            kind: Kind::Run,
+            head: json(&head),
+            words: &words,
+            due,
+            within: host.patience.saturating_add(work),
+            deadline,
+        }))?;
+        let mut rest = answer.words.as_slice();
+        let back = launch.read_back.iter().map(|k| {
+            let (own, others) = rest.split_at(lengths[*k]);
+            rest = others;
+            own.to_vec()
+        });
+        Ok(back.collect())
+    }
+}
+
+/// The words that are sent for a buffer.
+fn given(contents: &Contents) -> Option<&[u32]> {
+    match contents {
+        Contents::Words(words) => Some(words),
+        Contents::Zeros(_) => None,
+    }
+}

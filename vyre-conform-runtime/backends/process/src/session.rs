@@ -1,0 +1,216 @@
+//! A backend that was started and has said who it is.
+
+use super::child::Child;
+use super::frame::{Frame, Kind};
+use super::link::{Fault, Link, Request};
+use super::message::{Hello, PROTOCOL, Refusal, Welcome};
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+/// A running backend.
+#[derive(Debug)]
+pub(crate) struct Session {
+    link: Link,
+    child: Child,
+}
+
+/// Why a backend cannot be asked, or cannot be asked any more.
+#[derive(Debug)]
+pub struct Lost {
+    /// What it did.
+    pub fault: Fault,
+    /// How its process ended, if it did.
+    pub status: Option<String>,
+    /// What is kept of its log.
+    pub log: String,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fault)?;
+        if let Some(status) = &self.status {
+            write!(f, "; it ended with {status}")?;
+        }
+        match self.log.is_empty() {
+            true => f.write_str("; it wrote nothing to its standard error"),
+            false => write!(f, "; its standard error:\n{}", self.log),
+        }
+    }
+}
+
+/// Why a backend does not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// There is no such program.
+    #[error(
+        "`{program}` cannot be run: there is no such program. Give its path, or put its folder into PATH"
+    )]
+    Missing {
+        /// What was called.
+        program: String,
+    },
+    /// The file is not executable.
+    #[error(
+        "`{program}` cannot be run: it is not executable. Make it so (chmod +x), or name what runs it, such as `python3 {program}`"
+    )]
+    NotExecutable {
+        /// What was called.
+        program: String,
+    },
+    /// The system does not start it.
+    #[error("`{program}` cannot be run: {error}")]
+    System {
+        /// What was called.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It starts, and does not say hello as it must.
+    #[error("`{program}` starts, but {lost}")]
+    Lost {
+        /// What was called.
+        program: String,
+        /// What it did.
+        lost: Box<Lost>,
+    },
+    /// It refuses to say hello.
+    #[error("`{program}` answers `hello` with an error: {message}")]
+    Refused {
+        /// What was called.
+        program: String,
+        /// What it says.
+        message: String,
+    },
+}
+
+impl Session {
+    /// Starts a backend and greets it.
+    ///
+    /// # Errors
+    /// [`StartError`]
+    pub(crate) fn start(words: &[String], within: Duration) -> Result<(Self, Welcome), StartError> {
+        let program = words.first().cloned().unwrap_or_default();
+        let system = |error: io::Error| {
+            let program = program.clone();
+            match error.kind() {
+                io::ErrorKind::NotFound => StartError::Missing { program },
+                io::ErrorKind::PermissionDenied => StartError::NotExecutable { program },
+                _ => StartError::System { program, error },
+            }
+        };
+        let (child, from, to) = Child::start(words).map_err(system)?;
+        let link = Link::over(from, to).map_err(system)?;
+        let mut session = Self { link, child };
+        match session.greet(within) {
+            Ok(Ok(welcome)) => Ok((session, welcome)),
+            Ok(Err(refusal)) => Err(StartError::Refused {
+                program,
+                message: refusal.message,
+            }),
+            Err(fault) => {
+                let lost = Box::new(session.lost(fault));
+                Err(StartError::Lost { program, lost })
+            }
+        }
+    }
+
+    /// Asks who is there.
+    fn greet(&mut self, within: Duration) -> Result<Result<Welcome, Refusal>, Fault> {
+        let hello = Hello {
+            protocol: PROTOCOL.to_owned(),
+            host: concat!("vyre-conform ", env!("CARGO_PKG_VERSION")).to_owned(),
+        };
+        let answer = self.link.ask(&Request {
+            kind: Kind::Hello,
+            head: json(&hello),
+            words: &[],
+            due: 0,
+            within,
+            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+        })?;
+        let frame = match answer {
+            Ok(frame) => frame,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let head = |why: String| Fault::Head {
+            request: Kind::Hello.name(),
+            why,
+        };
+        // A backend of another version may have other fields.
+        let any: serde_json::Value =
+            serde_json::from_str(&frame.head).map_err(|e| head(e.to_string()))?;
+        match any.get("protocol").and_then(|p| p.as_str()) {
+            Some(PROTOCOL) => {}
+            Some(found) => {
+                return Err(Fault::Version {
+                    found: found.to_owned(),
+                    due: PROTOCOL,
+                });
+            }
+            None => {
+                return Err(head(format!(
+                    "it has no field `protocol` with the text `{PROTOCOL}`"
+                )));
+            }
+        }
+        let welcome: Welcome =
+            serde_json::from_str(&frame.head).map_err(|e| head(e.to_string()))?;
+        if let Err(name) = welcome.program_limits() {
+            return Err(head(format!("there is no limit `{name}`")));
+        }
+        if welcome.accepts.is_empty() {
+            return Err(head(
+                "`accepts` is empty: name a form of code, `wire`, `wgsl` or `c`".to_owned(),
+            ));
+        }
+        Ok(Ok(welcome))
+    }
+
+    /// What is answered to a request.
+    ///
+    /// # Errors
+    /// [`Fault`]: ask nothing more.
+    pub(crate) fn ask(&mut self, request: &Request<'_>) -> Result<Result<Frame, Refusal>, Fault> {
+        self.link.ask(request)
+    }
+
+    /// Says goodbye; how it ended.
+    ///
+    /// # Errors
+    /// [`Fault`]
+    pub(crate) fn bye(mut self, within: Duration) -> Result<Option<String>, Fault> {
+        let answer = self.link.ask(&Request {
+            kind: Kind::Bye,
+            head: "{}".to_owned(),
+            words: &[],
+            due: 0,
+            within,
+            deadline: "VYRE_PATIENCE gives it more".to_owned(),
+        });
+        answer?.map_err(|refusal| Fault::Head {
+            request: Kind::Bye.name(),
+            why: refusal.message,
+        })?;
+        Ok(self.child.status())
+    }
+
+    /// Ends it, with everything that it started.
+    pub(crate) fn lost(mut self, fault: Fault) -> Lost {
+        // One that ends by itself has a status that says more than that it was killed.
+        let ended = matches!(fault, Fault::Ended | Fault::Frame(_));
+        let status = if ended { self.child.status() } else { None };
+        self.child.kill();
+        Lost {
+            fault,
+            status,
+            log: self.child.log(),
+        }
+    }
+}
+
+/// A head as JSON.
+pub(super) fn json(head: &impl serde::Serialize) -> String {
+    serde_json::to_string(head).expect("a head is plain data")
+}
