@@ -62,6 +62,12 @@ fn main() {
             "another" if was_here => answer.head = answer.head.replace("\"broken\"", "\"mended\""),
             _ => {}
         }
+        if mode == "fragile" && answer.kind == ERROR {
+            panic!("that was not expected");
+        }
+        if mode == "swapped" && runs {
+            answer.words.reverse();
+        }
         if bad {
             match mode.as_str() {
                 "dies" => {
@@ -106,6 +112,13 @@ fn main() {
         }
         if bad && mode == "twice" {
             let _ = answer.write(&mut to);
+        }
+        if request.kind == Kind::Bye as u8 {
+            match mode.as_str() {
+                "stays" => {}
+                "ends_badly" => exit(9),
+                _ => return,
+            }
         }
     }
     let _ = from.read(&mut []);

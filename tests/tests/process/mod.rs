@@ -1,5 +1,6 @@
 //! Backends that are programs of their own: the protocol `vyre-backend/1`, and what its host survives.
 
+mod check;
 mod host;
 mod suite;
 

@@ -1,10 +1,14 @@
-//! What needs Tint: its opinion of everything that the lowering writes.
+//! What needs Tint, its opinion of everything that the lowering writes, or Python, which runs an example of a backend.
 //!
-//! Without it these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1` makes that failures.
+//! Without them these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1` and `VYRE_REQUIRE_PYTHON=1` make that
+//! failures.
 
+mod dawn;
 mod programs;
+mod python;
 mod tint;
 
+use python::Python;
 use std::process::ExitCode;
 use vyre_conform_tests::tint::Tint;
 use vyre_conform_tests::tool::{self, Tool, trial};
@@ -20,6 +24,11 @@ fn main() -> ExitCode {
         trial(programs::tint_accepts_random_programs),
         trial(programs::tint_accepts_what_names_make_constant),
         trial(programs::tint_accepts_programs_at_the_limits),
+        trial(dawn::dawn_passes_serve_check),
+        trial(dawn::dawn_agrees_on_random_programs),
+        trial(python::python_passes_serve_check),
+        trial(python::python_agrees_on_random_programs),
+        tool::plain(python::the_example_is_short),
     ];
     let long = [
         trial(programs::tint_accepts_random_programs_for_long),
@@ -28,6 +37,6 @@ fn main() -> ExitCode {
     let long = long.map(|trial| trial.with_ignored_flag(true));
     tool::main(
         quick.into_iter().chain(long).collect(),
-        vec![Tint::REQUIRED_BY],
+        vec![Tint::REQUIRED_BY, Python::REQUIRED_BY],
     )
 }

@@ -86,6 +86,14 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform diff all.json other.json --json",
     ),
     (
+        &["serve"],
+        "VYRE_BACKEND_WALLED='vyre-conform serve --adapter c11' vyre-conform check --adapter process-walled",
+    ),
+    (
+        &["serve-check"],
+        "vyre-conform serve-check -- python3 backend.py",
+    ),
+    (
         &["completions"],
         "vyre-conform completions bash   # into ~/.local/share/bash-completion/completions/vyre-conform\n\
          vyre-conform completions zsh    # into a folder of $fpath, as _vyre-conform\n\

@@ -1,6 +1,6 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
-//! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `completions SHELL`,
-//! `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
+//! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`,
+//! `serve-check -- COMMAND`, `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
 #![warn(clippy::print_stderr)] // it panics where nothing takes it: `report::warn` does not
 
@@ -31,6 +31,7 @@ mod regressions;
 mod replay;
 mod report;
 mod selection;
+mod serve;
 mod shell;
 mod show;
 mod verify;
@@ -88,6 +89,10 @@ enum Command {
     Report(report::Arguments),
     /// Show what differs between two certificates.
     Diff(diff::Arguments),
+    /// Serve a backend of this program as a program of its own, over standard input and output (`docs/protocol.md`).
+    Serve(serve::Arguments),
+    /// Say what a program still does wrong before it is a backend.
+    ServeCheck(serve::Check),
     /// Write the completions of a shell to stdout.
     Completions(shell::Completions),
     /// Write manual pages: of every command into a folder, or of the whole to stdout.
@@ -146,6 +151,8 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Merge(arguments) => merge::merge(arguments, loudness),
         Command::Report(arguments) => report::report(arguments, loudness),
         Command::Diff(arguments) => diff::diff(arguments, loudness),
+        Command::Serve(arguments) => serve::serve(arguments),
+        Command::ServeCheck(arguments) => serve::check(arguments),
         Command::Fuzz(arguments) => {
             say!("{}", fuzz::fuzz(&catalog()?, arguments, loudness)?);
             Ok(Status::Success)

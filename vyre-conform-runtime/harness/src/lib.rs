@@ -46,6 +46,7 @@ pub use options::{Settings, SettingsError};
 pub use replay::{Replay, ReplayError, profile_of};
 pub use run::{On, Replayed, Seen, Tally, conclude, execute, execute_range, replay, save};
 pub use summary::{incomplete, summary, unexplained};
+pub use vyre_conform_process as process;
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;

@@ -5,7 +5,6 @@ what they mean. VYRE_BACKEND_PYTHON="python3 backend.py" makes it the backend `p
 import json, platform, re, struct, sys
 from array import array
 from itertools import accumulate, islice
-
 WORD = 0xFFFFFFFF
 # The types by tag, with their bits. A value is a number from 0 on: an i32 and a float are their bits, lane 0 is lowest.
 TYPES = "u32 i32 u64 bool u128 vec2 vec4 bytes f32 f16 bf16 f8e4m3 f8e5m2".split()
@@ -22,21 +21,19 @@ SIGNED = {3: "quotient(sign(a), sign(b)) & {m}", 4: "(a - quotient(sign(a), sign
           12: "min(sign(a), sign(b)) & {m}", 13: "max(sign(a), sign(b)) & {m}", 17: "sign(a) < sign(b)",
           18: "sign(a) <= sign(b)", 19: "sign(a) > sign(b)", 20: "sign(a) >= sign(b)"}
 BY_LANE = (0, 1, 2, 12, 13)
-ATOMIC = ["(x + v) & 0xffffffff", "x | v", "x & v", "x ^ v", "min(x, v)", "max(x, v)", "v", "v if x == e else x"]
-ATOMIC = [eval(f"lambda x, v, e: {form}") for form in ATOMIC]
+ATOMIC = [eval("lambda x, v, e: " + form) for form in
+          "(x + v) & 0xffffffff; x | v; x & v; x ^ v; min(x, v); max(x, v); v; v if x == e else x".split("; ")]
 # Nodes and expressions by tag, where one line says it all. Fields are read from left to right: n is a number, e an
 # expression, a a list of them, b a buffer with the words of its elements, f the function, d the first value of a local.
 NODES = {0: "v{n} = {e}; {n}", 1: "v{d}", 2: "v{n} = {e}", 3: "put(v{n}, {e}, {e})", 7: "break", 11: "return {a}",
          12: "store({b}, {e}, {e})", 14: "yield"}
 EXPRS = {0: "{n}", 1: "v{n}", 2: "get(v{n}, {e})", 3: "get({f}_{n}, {e})", 6: "select({e}, {e}, {e})",
          9: "({e} >> 32 * {n} & 0xffffffff)", 10: "load({b}, {e})", 11: "elements({b})", 12: "G[{n}]", 13: "W[{n}]", 14: "L[{n}]"}
-
 def sign(a): return (a ^ 1 << 31) - (1 << 31)
 def quotient(a, b): return (abs(a) // abs(b) if (a < 0) == (b < 0) else -(abs(a) // abs(b))) if b else 0
 def select(condition, then, otherwise): return then if condition else otherwise
 def get(values, i): return values[i] if i < len(values) else 0
-def put(values, i, value):
-    if i < len(values): values[i] = value
+def put(values, i, value): values.__setitem__(i, value) if i < len(values) else None
 def elements(buffer, words): return len(buffer) // words
 def load(buffer, words, i):
     return get(buffer, i) if words == 1 else sum(word << 32 * k for k, word in enumerate(buffer[i * words : (i + 1) * words]))
@@ -91,7 +88,7 @@ class Code:
         args = ", ".join(buffers + [f"v{p}" for p in params] + ["W=0", "L=0", "G=0"])
         exec("\n".join([f"def {name}({args}):", *written(self.block(), 1)]), self.names)
     def node(self):
-        """The lines of the next node; a list among them is a block of its own."""
+        # The lines of the next node; a list among them is a block of its own.
         tag = self.byte()
         if tag in NODES: return [self.filled(NODES[tag])]
         if tag == 4: return [self.filled("if {e}:"), self.block(), "else:", self.block()]

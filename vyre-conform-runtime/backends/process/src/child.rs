@@ -1,5 +1,6 @@
 //! The process of a backend: started as the leader of a group, its log kept, and killed with all that it started.
 
+use super::commands;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -69,6 +70,9 @@ impl Child {
             .ok_or_else(|| io::Error::other("there is no command"))?;
         let mut command = Command::new(program);
         command.args(arguments);
+        for name in commands::choices() {
+            command.env_remove(name);
+        }
         command.stdin(Stdio::piped());
         command.stdout(Stdio::piped());
         command.stderr(Stdio::piped());

@@ -1,5 +1,6 @@
 //! Which programs are backends: what the environment names.
 
+use std::ffi::OsString;
 use vyre_conform_suite::backend::is_slug;
 
 /// How the variables begin that name a backend by the rest of their names, and give its command.
@@ -34,12 +35,6 @@ pub enum CommandError {
     NoName(String),
 }
 
-/// How a backend gets a command that this part of a name asks for, where it is one of these.
-pub fn hint(part: &str) -> Option<String> {
-    let name = part.strip_prefix(SLUG)?.to_uppercase().replace('-', "_");
-    Some(format!("; {VARIABLE}{name} gives the command of `{part}`"))
-}
-
 /// The words of a command.
 ///
 /// # Errors
@@ -47,6 +42,15 @@ pub fn hint(part: &str) -> Option<String> {
 pub fn words(name: &str, command: &str) -> Result<Vec<String>, CommandError> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     words.ok_or_else(|| CommandError::NoCommand(name.to_owned()))
+}
+
+/// The variables that choose backends. They are the host's alone: a program that serves one of its own backends would
+/// start itself again and again.
+pub(super) fn choices() -> Vec<OsString> {
+    let named = std::env::vars_os().map(|(name, _)| name);
+    let named = named.filter(|name| name.to_string_lossy().starts_with(VARIABLE));
+    let fixed = ["VYRE_ADAPTER", "VYRE_REQUIRE_ADAPTERS"].map(OsString::from);
+    named.chain(fixed).collect()
 }
 
 /// The backends that the environment names, by name.

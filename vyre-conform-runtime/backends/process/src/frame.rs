@@ -43,10 +43,12 @@ pub enum Kind {
     Unload = 4,
     /// The end.
     Bye = 5,
+    /// Something that no backend knows, by which it is seen what it does then.
+    Unknown = 0x70,
 }
 
 impl Kind {
-    /// Every kind.
+    /// Every kind that a backend knows.
     pub const ALL: [Self; 5] = [Self::Hello, Self::Load, Self::Run, Self::Unload, Self::Bye];
 
     /// The kind with this number.
@@ -62,6 +64,7 @@ impl Kind {
             Self::Run => "run",
             Self::Unload => "unload",
             Self::Bye => "bye",
+            Self::Unknown => "a request of kind 0x70",
         }
     }
 }

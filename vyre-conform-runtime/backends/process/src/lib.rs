@@ -8,6 +8,7 @@
 //! The environment names them: `VYRE_BACKEND_MINE="python3 mine.py"` is the backend `process-mine`, which takes part where
 //! a run asks for it by that name, or for `process`.
 
+mod check;
 mod child;
 mod code;
 mod commands;
@@ -21,7 +22,8 @@ mod program;
 mod serve;
 mod session;
 
-pub use commands::{CommandError, SLUG, VARIABLE, hint, words};
+pub use check::{Checked, serve_check};
+pub use commands::{CommandError, SLUG, VARIABLE, words};
 pub use link::Fault;
 pub use serve::{ServeError, Server, serve};
 pub use session::{Lost, StartError};

@@ -254,9 +254,6 @@ pub(crate) enum Why {
 /// The names of limits, and where each stands.
 macro_rules! limits {
     ($($name:literal $($field:ident)+ $([$k:literal])?,)*) => {
-        /// Every name that limits of programs have.
-        pub(crate) const LIMITS: &[&str] = &[$($name),*];
-
         /// Sets a limit; `None` where no limit is called so.
         fn set(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
             match name {

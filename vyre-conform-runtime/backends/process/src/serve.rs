@@ -107,7 +107,7 @@ impl<'b> Server<'b> {
             Some(Kind::Run) => self.run(request),
             Some(Kind::Unload) => self.unload(request),
             Some(Kind::Bye) => Ok((json(&Nothing {}), vec![])),
-            None => {
+            None | Some(Kind::Unknown) => {
                 let kind = request.kind;
                 Err(refused(
                     Why::Refused,

@@ -1,0 +1,56 @@
+//! `serve-check`: what a program still does wrong.
+
+use super::{PATIENCE, broken};
+use vyre_conform_process::serve_check;
+
+/// What is wrong with the program that breaks the protocol in this way: what it is, and the words for it.
+fn wrong(mode: &str) -> Vec<(&'static str, String)> {
+    let checked = serve_check(&broken(&[mode]), 10 * PATIENCE);
+    let wrong = checked.into_iter();
+    wrong
+        .filter_map(|one| Some((one.what, one.wrong?)))
+        .collect()
+}
+
+/// Oracle: the programs of `tests/broken`, each of which does one thing wrong, and one that does none.
+#[test]
+fn what_is_wrong_is_named_and_nothing_else() {
+    assert_eq!(wrong("right"), []);
+    for (mode, what, words) in [
+        (
+            "exits",
+            "it starts and answers `hello`",
+            "no device in slot 3",
+        ),
+        ("version", "it starts and answers `hello`", "vyre-backend/2"),
+        (
+            "stays",
+            "it answers `bye` and ends with status 0",
+            "end there",
+        ),
+        (
+            "ends_badly",
+            "it answers `bye` and ends with status 0",
+            "exit status: 9",
+        ),
+        (
+            "swapped",
+            "its ops and programs keep the contract of backends",
+            "case 0",
+        ),
+    ] {
+        let found = wrong(mode);
+        let [(found_what, found_words)] = found.as_slice() else {
+            panic!("{mode}: {found:?}");
+        };
+        assert_eq!(*found_what, what, "{mode}");
+        assert!(found_words.contains(words), "{mode}: {found_words}");
+    }
+    let fragile: Vec<&str> = wrong("fragile").into_iter().map(|(what, _)| what).collect();
+    let due = [
+        "it refuses a request of an unknown kind, and goes on",
+        "it refuses a request about what is not loaded, and goes on",
+        "it refuses code that is none, and goes on",
+    ];
+    assert_eq!(fragile, due);
+}

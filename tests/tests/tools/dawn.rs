@@ -1,0 +1,35 @@
+//! The example of a backend on Dawn, which takes WGSL: another front end of it and another way to a driver than wgpu has.
+
+use super::python::agrees;
+use std::path::{Path, PathBuf};
+use vyre_conform_process::serve_check;
+use vyre_conform_tests::tint::{FOLDER_VARIABLE, Tint};
+
+/// The example on SwiftShader: Dawn takes no lavapipe of Mesa 22.
+fn command() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = match std::env::var_os(FOLDER_VARIABLE) {
+        Some(folder) => PathBuf::from(folder),
+        None => root.join("target/tint"),
+    };
+    let example = root.join("vyre-conform-runtime/backends/process/examples/backend.mjs");
+    let words = [
+        "node".to_owned(),
+        example.display().to_string(),
+        folder.display().to_string(),
+        "adapter=SwiftShader".to_owned(),
+    ];
+    words.to_vec()
+}
+
+/// Oracle: the contract of backends.
+pub(crate) fn dawn_passes_serve_check(_: Tint) {
+    let wrong = serve_check(&command(), super::python::PATIENCE).into_iter();
+    let wrong: Vec<_> = wrong.filter(|one| one.wrong.is_some()).collect();
+    assert_eq!(wrong, []);
+}
+
+/// Oracle: the interpreter.
+pub(crate) fn dawn_agrees_on_random_programs(_: Tint) {
+    agrees("process-dawn", command(), 40);
+}

@@ -1,0 +1,74 @@
+//! The example of a backend in Python: it is whole, short, and right.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+use vyre_conform_fuzz::{Callable, Case, agreement};
+use vyre_conform_process::{ProcessBackend, serve_check};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_tests::tool::Tool;
+use vyre_ops as _;
+
+/// Python 3.
+pub(crate) struct Python;
+
+impl Tool for Python {
+    const NAME: &'static str = "Python";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_PYTHON";
+
+    fn find() -> Result<Self, String> {
+        match Command::new("python3").arg("--version").output() {
+            Ok(_) => Ok(Self),
+            Err(error) => Err(format!(
+                "`python3` cannot be run: {error} (Debian and Ubuntu: python3)"
+            )),
+        }
+    }
+}
+
+/// The longest that one answer may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+fn example() -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.join("../vyre-conform-runtime/backends/process/examples/backend.py")
+}
+
+fn command() -> Vec<String> {
+    vec!["python3".to_owned(), example().display().to_string()]
+}
+
+/// Oracle: the contract of backends.
+pub(crate) fn python_passes_serve_check(_: Python) {
+    let wrong = serve_check(&command(), PATIENCE).into_iter();
+    let wrong: Vec<_> = wrong.filter(|one| one.wrong.is_some()).collect();
+    assert_eq!(wrong, []);
+}
+
+/// Oracle: the interpreter.
+pub(crate) fn python_agrees_on_random_programs(_: Python) {
+    agrees("process-python", command(), 300);
+}
+
+/// This many random programs make the words of the interpreter on a program that is a backend.
+pub(crate) fn agrees(slug: &str, command: Vec<String>, programs: u64) {
+    let catalog = Catalog::linked().expect("the library");
+    let callable = Callable::of(catalog.ops());
+    let opened = ProcessBackend::open(slug, command, PATIENCE);
+    let backend = opened.unwrap_or_else(|error| panic!("{error}"));
+    let mut agreed = 0;
+    for seed in 0..programs {
+        let case = Case::random(seed, &callable.signatures);
+        match agreement(&case, &catalog, &backend) {
+            Ok(beyond) => agreed += u64::from(beyond.is_none()),
+            Err(found) => panic!("seed {seed}: {found}\n{}", case.text()),
+        }
+    }
+    assert!(agreed > programs / 2, "{agreed}");
+}
+
+/// Oracle: the bound that the page on the protocol states.
+pub(crate) fn the_example_is_short() {
+    let text = std::fs::read_to_string(example()).expect("readable");
+    assert!(text.lines().count() <= 200);
+}
