@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// Types of runtime and suite that authors and other packages write down as a whole, field by field.
-const WRITTEN: [&str; 40] = [
+const WRITTEN: [&str; 42] = [
     "Absent",
     "Ask",
     "Asked",
     "AtomicEvent",
     "BackendLaw",
+    "BackendsDef",
     "Block",
     "Call",
     "Case",
@@ -32,6 +33,7 @@ const WRITTEN: [&str; 40] = [
     "Input",
     "LawCheck",
     "LawFinding",
+    "Listed",
     "Native",
     "Obligation",
     "OpCode",

@@ -26,6 +26,9 @@ const VARIABLES: &[&str] = &[
     "VYRE_STILL_RUNNING",
 ];
 
+/// How variables begin that name a backend by the rest of their names.
+const BACKENDS: &str = "VYRE_BACKEND_";
+
 /// Variables of this project's own tests and builds. They may be set for a whole `cargo test`, in which op libraries
 /// run as well.
 const OWN: &[&str] = &[
@@ -44,9 +47,6 @@ const OWN: &[&str] = &[
     "VYRE_TEST_QUIETLY",
     "VYRE_TINT",
 ];
-
-/// How variables begin that name a backend by the rest of their names.
-const BACKENDS: &str = "VYRE_BACKEND_";
 
 /// How many letters a misspelt name may have wrong for a setting to be what was meant.
 const NEAR: usize = 2;
