@@ -54,6 +54,26 @@ const EDGES: &[(&str, &[Row])] = &[
         ],
     ),
     (
+        "vyre-conform-runtime/prove/src",
+        &[
+            ("term", &[]),
+            ("translate", &["term"]),
+            ("claim", &["term", "translate"]),
+            ("ring", &["term"]),
+            ("lemmas", &["term"]),
+            ("aig", &["term"]),
+            ("cnf", &["aig"]),
+            ("lrat", &["cnf"]),
+            ("solver", &["cnf", "term"]),
+            (
+                "engine",
+                &[
+                    "aig", "claim", "cnf", "lemmas", "lrat", "ring", "solver", "term",
+                ],
+            ),
+        ],
+    ),
+    (
         "vyre-conform-runtime/certificate/src",
         &[
             ("whole", &[]),

@@ -10,6 +10,7 @@ mod references;
 /// The tables of the elementary functions.
 #[path = "../../src/float/soft/tables/mod.rs"]
 mod tables;
+mod terms;
 
 // What the files name by `crate::`.
 use vyre_ops::float;

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_harness::backends::{Backends, listed};
+use vyre_conform_prove::solver::Solvers;
 use vyre_conform_suite::backend::{Backend, Identity, kernel_rust};
 
 /// What `adapters` is asked for.
@@ -24,6 +25,8 @@ pub(super) struct Arguments {
 struct Found {
     adapters: Vec<Adapter>,
     absent: Vec<Missing>,
+    /// Name and version of what `prove` has beside itself.
+    solvers: Vec<String>,
 }
 
 /// An adapter, a profile of one, or a registered backend.
@@ -74,6 +77,7 @@ pub(super) fn adapters(arguments: &Arguments) -> Result<Status, Failure> {
                 reason: a.reason,
             })
             .collect(),
+        solvers: Solvers::on_path().names(),
     };
     match arguments.json {
         true => say::json(&found),
@@ -134,6 +138,10 @@ fn text(found: &Found, absent: &[String]) -> String {
     }
     for absent in absent {
         let _ = writeln!(out, "{absent}");
+    }
+    if !found.solvers.is_empty() {
+        let solvers = found.solvers.join(", ");
+        let _ = writeln!(out, "solvers of `prove`: {}", plain(&solvers));
     }
     out
 }

@@ -54,6 +54,12 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         "vyre-conform regressions\n\
          vyre-conform regressions --root ../my-ops",
     ),
+    (
+        &["prove"],
+        "vyre-conform prove\n\
+         vyre-conform prove u32::add u32::div::LeftMonotone --time 1m\n\
+         vyre-conform prove u32::popcount -v --keep-proofs proofs",
+    ),
     (&["regressions", "list"], "vyre-conform regressions list"),
     (
         &["regressions", "retire"],
@@ -108,8 +114,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
 
 /// Commands that end with one of the codes of [`exit::CODES`] for what they found.
 const WITH_CODES: &[&str] = &[
-    "adapters", "check", "fuzz", "replay", "compare", "certify", "verify", "merge", "report",
-    "diff",
+    "adapters", "check", "fuzz", "prove", "replay", "compare", "certify", "verify", "merge",
+    "report", "diff",
 ];
 
 /// The whole command line.

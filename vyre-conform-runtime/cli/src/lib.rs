@@ -1,4 +1,4 @@
-//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `replay CASE`,
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `prove OP`, `replay CASE`,
 //! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`,
 //! `serve-check -- COMMAND`, `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
@@ -27,6 +27,7 @@ mod loudness;
 mod merge;
 mod new;
 mod progress;
+mod prove;
 mod regressions;
 mod replay;
 mod report;
@@ -75,6 +76,8 @@ enum Command {
     Check(check::Arguments),
     /// Run one case on reference, interpreter and every adapter, and show both sides.
     Replay(replay::Arguments),
+    /// Prove or refute declared laws of integer ops for every input.
+    Prove(prove::Arguments),
     /// The saved failing inputs of a crate.
     Regressions(regressions::Arguments),
     /// Run the suite and write what it showed as a certificate.
@@ -144,6 +147,7 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::New(arguments) => new::new(arguments),
         Command::Check(arguments) => check::check(arguments, loudness),
         Command::Replay(arguments) => replay::replay(arguments, loudness),
+        Command::Prove(arguments) => prove::prove(&catalog()?, arguments, loudness),
         Command::Regressions(arguments) => regressions::regressions(arguments),
         Command::Certify(arguments) => certify::certify(arguments, loudness),
         Command::Compare(arguments) => compare::compare(arguments, loudness),

@@ -1,0 +1,76 @@
+//! The terms of ops beside their compiled functions.
+
+use vyre_conform_prove::claim::{bits, inputs};
+use vyre_conform_prove::term::{Cone, TermId, Terms};
+use vyre_conform_prove::translate::apply;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::generate::{Block, Source, Witnesses, edges, values};
+use vyre_conform_spec::ValueType;
+
+fn is_float(op: &Op) -> bool {
+    let signature = &op.def.op.signature;
+    let mut types = signature.operands.iter().chain([&signature.result]);
+    types.any(|ty| ty.float().is_some())
+}
+
+/// Every integer op on edge cases and this many witnesses; how many ops and cases there were.
+fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
+    let catalog = Catalog::linked().expect("a catalog");
+    let (mut ops, mut cases) = (0, 0);
+    for op in catalog.ops().iter().filter(|op| !is_float(op)) {
+        let valid = op.module().as_ref().expect("a body");
+        let signature = op.def.op.signature;
+        let mut terms = Terms::default();
+        let operands = signature.operands.iter();
+        let operands: Vec<TermId> = operands.flat_map(|ty| inputs(&mut terms, *ty)).collect();
+        let applied = apply(&mut terms, valid, &operands);
+        let applied = applied.unwrap_or_else(|e| panic!("{}: {e}", op.def.id));
+        let mut roots = applied.results;
+        roots.push(applied.fault);
+        let cone = Cone::of(&terms, &roots);
+        let edges = edges(signature.operands);
+        let step = edges.len().div_ceil(most_edges);
+        let random = Witnesses::new(signature.operands, 11, witnesses);
+        for (source, step) in [(&*edges, step), (&random as &dyn Source, 1)] {
+            cases += compared(op, source, step, &terms, &cone);
+        }
+        ops += 1;
+    }
+    (ops, cases)
+}
+
+/// One op on every `step`-th case of a source.
+fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
+    let types: &[ValueType] = source.types();
+    let mut block = Block::new(types, 1);
+    let mut space = vec![];
+    let mut count = 0;
+    for start in (0..source.len()).step_by(step as usize) {
+        source.fill(start, &mut block);
+        let operands = values(&block, types, 0);
+        let inputs: Vec<u128> = operands.iter().flat_map(bits).collect();
+        let mut due = bits(&op.def.op.call(&operands));
+        // No loop runs over its bound.
+        due.push(0);
+        let found = cone.values(terms, &inputs, &mut space);
+        assert_eq!(found, due, "{} of {operands:?}", op.def.id);
+        count += 1;
+    }
+    count
+}
+
+/// Oracle: the compiled functions of the ops.
+#[test]
+fn terms_give_what_functions_give() {
+    let (ops, cases) = guarded(4_000, 10_000);
+    assert!(ops > 80 && cases > 900_000, "{ops} ops, {cases} cases");
+}
+
+/// Oracle: the same on a million witnesses of each op.
+#[test]
+#[ignore = "it takes minutes"]
+fn terms_give_what_functions_give_on_a_million() {
+    let (ops, cases) = guarded(1 << 18, 1_000_000);
+    println!("{ops} ops, {cases} cases");
+    assert!(cases > 80_000_000, "{ops} ops, {cases} cases");
+}

@@ -1,0 +1,176 @@
+//! `prove`: declared laws of integer ops proved or refuted for every input (`docs/proofs.md`).
+
+mod table;
+
+use super::exit::{Failure, Status};
+use super::interrupt::{interrupted, listen};
+use super::loudness::Loudness;
+use clap::Args;
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use table::Row;
+use vyre_conform_harness::report::warn;
+use vyre_conform_prove::claim::{ClaimError, Declared};
+use vyre_conform_prove::engine::{Outcome, Settings, decide};
+use vyre_conform_prove::solver::Solvers;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::LawDef;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Ops, such as `u32::add`, and laws of ops, such as `u32::add::Commutative`; every law of every integer op by
+    /// default.
+    #[arg(value_name = "OP|OP::LAW")]
+    names: Vec<String>,
+    /// How long one law may take, such as `500ms` or `1m`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    time: Duration,
+    /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT.
+    #[arg(long, value_name = "DIR")]
+    keep_proofs: Option<PathBuf>,
+}
+
+/// A law that is asked about.
+struct Asked<'c> {
+    op: &'c Op,
+    def: &'static LawDef,
+}
+
+/// Runs `prove`.
+pub(super) fn prove(
+    catalog: &Catalog,
+    arguments: &Arguments,
+    loudness: Loudness,
+) -> Result<Status, Failure> {
+    if arguments.time.is_zero() {
+        return Err(Failure::usage(
+            "--time 0s: a law needs some time, such as 10s",
+        ));
+    }
+    if let Some(folder) = &arguments.keep_proofs {
+        std::fs::create_dir_all(folder)
+            .map_err(|e| Failure::io(format!("{}: {e}", folder.display())))?;
+    }
+    let (asked, floats) = asked(catalog, &arguments.names)?;
+    listen();
+    let solvers = Solvers::on_path();
+    if !loudness.is_quiet() {
+        let names = solvers.names();
+        if !names.is_empty() {
+            warn(format_args!("solvers: {}", names.join(", ")));
+        }
+        solvers
+            .missing()
+            .iter()
+            .for_each(|missing| warn(format_args!("not there: {missing}")));
+    }
+    let settings = Settings {
+        solvers: &solvers,
+        time: arguments.time,
+        keep: arguments.keep_proofs.as_deref(),
+    };
+    let (begin, done) = (Instant::now(), AtomicUsize::new(0));
+    let (shown, all) = (AtomicUsize::new(0), asked.len());
+    let rows: Vec<Option<Row>> = asked
+        .par_iter()
+        .map(|asked| {
+            if interrupted() {
+                return None;
+            }
+            let row = row(catalog, asked, &settings);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            // Whoever is first in a new interval of five seconds writes the line.
+            let due = begin.elapsed().as_secs() as usize / 5;
+            if !loudness.is_quiet() && shown.fetch_max(due, Ordering::Relaxed) < due {
+                let seconds = begin.elapsed().as_secs();
+                warn(format_args!("{done} of {all} laws, {seconds} s"));
+            }
+            Some(row)
+        })
+        .collect();
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let ended = match rows.len() < all {
+        true => Status::Interrupted,
+        false if rows.iter().all(Row::is_proved) => Status::Success,
+        false => Status::Refuted,
+    };
+    say!(
+        "{}",
+        table::text(&rows, all, floats, begin.elapsed(), loudness)
+    );
+    Ok(ended)
+}
+
+fn row(catalog: &Catalog, asked: &Asked<'_>, settings: &Settings<'_>) -> Row {
+    let begin = Instant::now();
+    let name = format!("{}::{}", asked.op.def.id, asked.def.text);
+    let outcome = match Declared::new(catalog, asked.op, asked.def) {
+        Ok(declared) => decide(&declared, settings),
+        Err(error) => Outcome::undecided(error, "leave it to exhaustive and witnessed evidence"),
+    };
+    Row {
+        name,
+        outcome,
+        time: begin.elapsed(),
+    }
+}
+
+/// The laws that are asked about, and how many were left out because they are about floats.
+fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, usize), Failure> {
+    let mut asked = vec![];
+    if names.is_empty() {
+        let all = catalog.ops().iter();
+        for op in all {
+            asked.extend(op.def.laws.iter().map(|def| Asked { op, def }));
+        }
+        let before = asked.len();
+        asked.retain(|a| !matches!(Declared::new(catalog, a.op, a.def), Err(ClaimError::Floats)));
+        let floats = before - asked.len();
+        return match asked.is_empty() {
+            true => Err(Failure::nothing(
+                "no integer op declares a law: there is nothing to prove",
+            )),
+            false => Ok((asked, floats)),
+        };
+    }
+    for name in names {
+        let before = asked.len();
+        asked.extend(named(catalog, name));
+        if asked.len() == before {
+            return Err(Failure::nothing(format!(
+                "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws"
+            )));
+        }
+    }
+    Ok((asked, 0))
+}
+
+/// The laws that a name takes: all of an op, or those of an op whose text, or whose law's name, it ends with.
+fn named<'c>(catalog: &'c Catalog, name: &str) -> Vec<Asked<'c>> {
+    let plain = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
+    if let Some(op) = catalog.find(name) {
+        return op.def.laws.iter().map(|def| Asked { op, def }).collect();
+    }
+    // The text of a law may have `::` in it.
+    let places = name.match_indices("::").map(|(at, _)| at);
+    for at in places {
+        let (op, law) = (&name[..at], plain(&name[at + 2..]));
+        let Some(op) = catalog.find(op) else {
+            continue;
+        };
+        let takes = |def: &&LawDef| plain(def.text) == law || plain((def.law)().name) == law;
+        let found: Vec<Asked<'c>> = op
+            .def
+            .laws
+            .iter()
+            .filter(takes)
+            .map(|def| Asked { op, def })
+            .collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    vec![]
+}

@@ -1,0 +1,111 @@
+//! What `prove` says: the laws that are not proved, and a table of those that are.
+
+use crate::loudness::Loudness;
+use std::fmt::Write;
+use std::time::Duration;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_harness::report::counted;
+use vyre_conform_prove::engine::{Engine, Outcome, Proof};
+
+/// What became of one law.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) outcome: Outcome,
+    pub(super) time: Duration,
+}
+
+impl Row {
+    pub(super) const fn is_proved(&self) -> bool {
+        matches!(self.outcome, Outcome::Proved(_))
+    }
+
+    const fn engine(&self) -> Option<Engine> {
+        match &self.outcome {
+            Outcome::Proved(Proof { engine, .. }) => Some(*engine),
+            _ => None,
+        }
+    }
+
+    /// The outcome in a line.
+    fn line(&self) -> String {
+        let said = match &self.outcome {
+            Outcome::Proved(proof) => {
+                let mut said = format!("proved ({})", proof.engine.name());
+                if !proof.solvers.is_empty() {
+                    let _ = write!(said, " by {}", proof.solvers.join(" and "));
+                }
+                for (what, digest) in [("formula", &proof.cnf), ("proof", &proof.lrat)] {
+                    if let Some(digest) = digest {
+                        let short: String = digest.chars().take(16).collect();
+                        let _ = write!(said, ", {what} {short}");
+                    }
+                }
+                said
+            }
+            Outcome::Refuted { inputs, message } => {
+                let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+                format!("REFUTED at ({}): {message}", inputs.join(", "))
+            }
+            Outcome::Undecided(why) => format!("undecided: {why}"),
+            Outcome::Contradiction(message) => format!("CONTRADICTION: {message}"),
+            _ => "unknown".into(),
+        };
+        format!(
+            "{}: {} ({:.1} s)",
+            self.name,
+            plain(&said),
+            self.time.as_secs_f64()
+        )
+    }
+}
+
+/// What the run says.
+pub(super) fn text(
+    rows: &[Row],
+    asked: usize,
+    floats: usize,
+    time: Duration,
+    loudness: Loudness,
+) -> String {
+    let mut out = String::new();
+    for row in rows
+        .iter()
+        .filter(|row| loudness.is_verbose() || !row.is_proved())
+    {
+        let _ = writeln!(out, "{}", row.line());
+    }
+    let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count();
+    if !loudness.is_quiet() {
+        let _ = writeln!(out, "{:<14} {:>5} {:>9}", "engine", "laws", "longest");
+        for engine in Engine::ALL {
+            let of = rows.iter().filter(|row| row.engine() == Some(engine));
+            let longest = of.clone().map(|row| row.time).max().unwrap_or_default();
+            let (name, laws) = (engine.name(), of.count());
+            let _ = writeln!(out, "{name:<14} {laws:>5} {:>7.2} s", longest.as_secs_f64());
+        }
+    }
+    let proved = count(&Row::is_proved);
+    let refuted = count(&|row| matches!(row.outcome, Outcome::Refuted { .. }));
+    let wrong = count(&|row| matches!(row.outcome, Outcome::Contradiction(_)));
+    let undecided = rows.len() - proved - refuted - wrong;
+    let _ = write!(
+        out,
+        "{}: {proved} proved, {refuted} refuted, {undecided} undecided",
+        counted(rows.len() as u64, "law", "laws")
+    );
+    if wrong > 0 {
+        let _ = write!(
+            out,
+            ", {}",
+            counted(wrong as u64, "contradiction", "contradictions")
+        );
+    }
+    if asked > rows.len() {
+        let _ = write!(out, ", {} not begun", asked - rows.len());
+    }
+    if floats > 0 {
+        let _ = write!(out, "; {floats} about floats were left out");
+    }
+    let _ = writeln!(out, " ({:.1} s)", time.as_secs_f64());
+    out
+}

@@ -1,0 +1,147 @@
+//! Terms as gates, and the guard that holds the gates against what the terms mean.
+
+use super::words::Word;
+use super::{Graph, Wire, value};
+use crate::term::{Cone, TermId, TermNode, Terms};
+use std::collections::HashMap;
+
+/// One bit of a graph of terms as gates.
+#[derive(Clone, Debug)]
+pub struct Blasted {
+    /// The gates.
+    pub graph: Graph,
+    /// The wire of the bit.
+    pub output: Wire,
+    /// The numbers of the inputs of the terms, each with its wires, the lowest bit first.
+    pub inputs: Vec<(u32, Vec<Wire>)>,
+}
+
+impl Blasted {
+    /// The gates of a term of one bit.
+    pub fn new(terms: &Terms, goal: TermId) -> Self {
+        let mut graph = Graph::default();
+        let mut inputs = vec![];
+        let mut words: HashMap<TermId, Word> = HashMap::new();
+        let mut divided: HashMap<(TermId, TermId), (Word, Word)> = HashMap::new();
+        for term in Cone::of(terms, &[goal]).order() {
+            let width = terms.width(*term) as usize;
+            if let TermNode::Input(number) = terms.node(*term) {
+                let wires: Word = (0..width).map(|_| graph.input()).collect();
+                inputs.push((number, wires.clone()));
+                words.insert(*term, wires);
+                continue;
+            }
+            if let TermNode::Divide(a, b) | TermNode::Remainder(a, b) = terms.node(*term) {
+                // Both come from one division.
+                let found = divided
+                    .entry((a, b))
+                    .or_insert_with(|| graph.quotient(&words[&a], &words[&b]));
+                let word = match terms.node(*term) {
+                    TermNode::Divide(..) => found.0.clone(),
+                    _ => found.1.clone(),
+                };
+                words.insert(*term, word);
+                continue;
+            }
+            let word = gates(terms, *term, &mut graph, &words);
+            words.insert(*term, word);
+        }
+        Self {
+            output: words[&goal][0],
+            graph,
+            inputs,
+        }
+    }
+
+    /// Whether the gates give what the term means, in 64 cases: a fault in one of them would otherwise be a proof
+    /// of something else. `inputs` are those of the graph of terms, case by case.
+    pub fn agrees(&self, terms: &Terms, goal: TermId, cases: &[Vec<u128>]) -> bool {
+        let cone = Cone::of(terms, &[goal]);
+        let mut space = vec![];
+        cases.chunks(64).all(|cases| {
+            let found = self.outputs(cases);
+            let due = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
+                bits | (cone.value(terms, case, &mut space) as u64) << k
+            });
+            let used = u64::MAX >> (64 - cases.len());
+            (found ^ due) & used == 0
+        })
+    }
+
+    /// The value of the output in up to 64 cases.
+    fn outputs(&self, cases: &[Vec<u128>]) -> u64 {
+        let mut wires = vec![];
+        for (number, word) in &self.inputs {
+            for bit in 0..word.len() {
+                let of = |case: &Vec<u128>| (case[*number as usize] >> bit) as u64 & 1;
+                let bits = cases.iter().enumerate();
+                wires.push(bits.fold(0, |all, (k, case)| all | of(case) << k));
+            }
+        }
+        value(&self.graph.simulate(&wires), self.output)
+    }
+}
+
+/// The wires of a node whose operands have theirs.
+fn gates(terms: &Terms, term: TermId, graph: &mut Graph, words: &HashMap<TermId, Word>) -> Word {
+    let width = terms.width(term) as usize;
+    let of = |term: TermId| words[&term].as_slice();
+    let mut each = |a: TermId, b: TermId, gate: fn(&mut Graph, Wire, Wire) -> Wire| -> Word {
+        let pairs = of(a).iter().zip(of(b));
+        pairs.map(|(a, b)| gate(graph, *a, *b)).collect()
+    };
+    match terms.node(term) {
+        TermNode::Input(_) | TermNode::Divide(..) | TermNode::Remainder(..) => {
+            vec![Wire::FALSE; width]
+        }
+        TermNode::Constant(bits) => {
+            let bit = |k| {
+                if bits >> k & 1 == 1 {
+                    Wire::TRUE
+                } else {
+                    Wire::FALSE
+                }
+            };
+            (0..width).map(bit).collect()
+        }
+        TermNode::Not(a) => of(a).iter().map(|wire| !*wire).collect(),
+        TermNode::And(a, b) => each(a, b, Graph::and),
+        TermNode::Xor(a, b) => each(a, b, Graph::xor),
+        TermNode::Negate(a) => graph.difference(&vec![Wire::FALSE; width], of(a)).0,
+        // A difference takes one adder.
+        TermNode::Add(a, b) => match (terms.node(a), terms.node(b)) {
+            (_, TermNode::Negate(b)) => graph.difference(of(a), of(b)).0,
+            (TermNode::Negate(a), _) => graph.difference(of(b), of(a)).0,
+            _ => graph.sum(of(a), of(b), Wire::FALSE).0,
+        },
+        TermNode::Multiply(a, b) => graph.product(of(a), of(b)),
+        TermNode::ShiftLeft(a, by) => graph.shifted(of(a), of(by), &|word, at, n| {
+            at.checked_sub(n).map_or(Wire::FALSE, |from| word[from])
+        }),
+        TermNode::ShiftRight(a, by) => graph.shifted(of(a), of(by), &|word, at, n| {
+            word.get(at + n).copied().unwrap_or(Wire::FALSE)
+        }),
+        TermNode::ShiftRightSigned(a, by) => graph.shifted(of(a), of(by), &|word, at, n| {
+            word[(at + n).min(word.len() - 1)]
+        }),
+        TermNode::RotateLeft(a, by) => graph.shifted(of(a), of(by), &|word, at, n| {
+            word[(at + word.len() - n) % word.len()]
+        }),
+        TermNode::Equal(a, b) => vec![graph.equal(of(a), of(b))],
+        TermNode::Less(a, b) => vec![graph.less(of(a), of(b))],
+        TermNode::Select(c, a, b) => graph.select_word(of(c)[0], of(a), of(b)),
+        TermNode::Slice { of: a, low } => of(a)[low as usize..low as usize + width].to_vec(),
+        TermNode::Concat(high, low) => [of(low), of(high)].concat(),
+        TermNode::SignExtend(a) => {
+            let mut word = of(a).to_vec();
+            let sign = word[word.len() - 1];
+            word.resize(width, sign);
+            word
+        }
+        TermNode::Ones(a) => {
+            let mut count = graph.count(of(a));
+            count.resize(width, Wire::FALSE);
+            count
+        }
+    }
+}

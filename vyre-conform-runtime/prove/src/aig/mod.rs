@@ -1,0 +1,162 @@
+//! Terms as gates: graphs of two-input AND gates and inverters, in which equal gates are one.
+
+mod blast;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use blast::Blasted;
+
+use std::collections::HashMap;
+
+/// A wire: a gate, an input or the constant, inverted where the lowest bit is 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Wire(u32);
+
+impl Wire {
+    /// Always 0.
+    pub const FALSE: Self = Self(0);
+    /// Always 1.
+    pub const TRUE: Self = Self(1);
+
+    /// The number of the gate.
+    pub const fn gate(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// Whether it is inverted.
+    pub const fn is_inverted(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    const fn of(gate: usize) -> Self {
+        Self((gate as u32) << 1)
+    }
+}
+
+impl std::ops::Not for Wire {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// A gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// The constant 0; gate 0 alone.
+    False,
+    /// An input.
+    Input,
+    /// Both wires.
+    And(Wire, Wire),
+}
+
+/// A graph of gates; each comes behind those that it takes.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    gates: Vec<Gate>,
+    known: HashMap<(Wire, Wire), Wire>,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self {
+            gates: vec![Gate::False],
+            known: HashMap::new(),
+        }
+    }
+}
+
+impl Graph {
+    /// The gates.
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    /// One more input.
+    pub fn input(&mut self) -> Wire {
+        self.gates.push(Gate::Input);
+        Wire::of(self.gates.len() - 1)
+    }
+
+    /// Both.
+    pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == Wire::FALSE || a == !b {
+            return Wire::FALSE;
+        }
+        if a == Wire::TRUE || a == b {
+            return b;
+        }
+        // What a gate already says of the other wire.
+        for (gate, other) in [(a, b), (b, a)] {
+            if let Gate::And(x, y) = self.gates[gate.gate()] {
+                match gate.is_inverted() {
+                    false if x == other || y == other => return gate,
+                    false if x == !other || y == !other => return Wire::FALSE,
+                    true if x == !other || y == !other => return other,
+                    true if x == other => return self.and(other, !y),
+                    true if y == other => return self.and(other, !x),
+                    _ => {}
+                }
+            }
+        }
+        if let Some(known) = self.known.get(&(a, b)) {
+            return *known;
+        }
+        self.gates.push(Gate::And(a, b));
+        let wire = Wire::of(self.gates.len() - 1);
+        self.known.insert((a, b), wire);
+        wire
+    }
+
+    /// Either.
+    pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
+        !self.and(!a, !b)
+    }
+
+    /// One but not both.
+    pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+        // Inverters come out, so that what differs in them alone is one gate.
+        let inverted = a.is_inverted() != b.is_inverted();
+        let plain = |wire: Wire| Wire::of(wire.gate());
+        let (a, b) = (plain(a), plain(b));
+        let (both, neither) = (self.and(a, b), self.and(!a, !b));
+        let differ = self.and(!both, !neither);
+        if inverted { !differ } else { differ }
+    }
+
+    /// The second if the first, otherwise the third.
+    pub fn select(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
+        if then == otherwise {
+            return then;
+        }
+        if then == !otherwise {
+            return !self.xor(condition, then);
+        }
+        let (yes, no) = (self.and(condition, then), self.and(!condition, otherwise));
+        self.or(yes, no)
+    }
+
+    /// The values of all gates in 64 cases at once, from those of the inputs in the order they were made.
+    pub fn simulate(&self, inputs: &[u64]) -> Vec<u64> {
+        let mut inputs = inputs.iter().copied();
+        let mut values: Vec<u64> = Vec::with_capacity(self.gates.len());
+        for gate in &self.gates {
+            values.push(match *gate {
+                Gate::False => 0,
+                Gate::Input => inputs.next().unwrap_or(0),
+                Gate::And(a, b) => value(&values, a) & value(&values, b),
+            });
+        }
+        values
+    }
+}
+
+/// The value of a wire, from those of the gates.
+pub fn value(gates: &[u64], wire: Wire) -> u64 {
+    let value = gates[wire.gate()];
+    if wire.is_inverted() { !value } else { value }
+}

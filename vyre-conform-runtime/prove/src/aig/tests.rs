@@ -1,0 +1,104 @@
+use super::*;
+use crate::term::{TermId, Terms};
+
+type Make = fn(&mut Terms, TermId, TermId) -> TermId;
+
+/// A word of each kind of node over two words of four bits.
+const KINDS: [(&str, Make); 16] = [
+    ("not", |t, a, _| t.not(a)),
+    ("and", |t, a, b| t.and(a, b)),
+    ("xor", |t, a, b| t.xor(a, b)),
+    ("negate", |t, a, _| t.negate(a)),
+    ("add", |t, a, b| t.add(a, b)),
+    ("subtract", |t, a, b| t.subtract(a, b)),
+    ("multiply", |t, a, b| t.multiply(a, b)),
+    ("divide", |t, a, b| t.divide(a, b)),
+    ("remainder", |t, a, b| t.remainder(a, b)),
+    ("shift left", |t, a, b| {
+        let by = t.slice(b, 0, 2);
+        t.shift_left(a, by)
+    }),
+    ("shift right", |t, a, b| {
+        let by = t.slice(b, 0, 2);
+        t.shift_right(a, by)
+    }),
+    ("shift right, signed", |t, a, b| {
+        let by = t.slice(b, 0, 2);
+        t.shift_right_signed(a, by)
+    }),
+    ("rotate", |t, a, b| {
+        let by = t.slice(b, 0, 2);
+        t.rotate_left(a, by)
+    }),
+    ("less", |t, a, b| t.less(a, b)),
+    ("select", |t, a, b| {
+        let (c, x) = (t.equal(a, b), t.not(b));
+        t.select(c, a, x)
+    }),
+    ("ones", |t, a, b| {
+        let both = t.concat(a, b);
+        let part = t.slice(both, 1, 6);
+        let wide = t.sign_extend(part, 7);
+        t.ones(wide, 4)
+    }),
+];
+
+/// All values of two words of four bits.
+fn cases() -> Vec<Vec<u128>> {
+    let all = 0..256u128;
+    all.map(|k| vec![k & 15, k >> 4]).collect()
+}
+
+/// Oracle: the meaning of terms, for every input of four bits; a gate with one wire inverted is another function, and the
+/// guard sees every such fault that changes the output at all.
+#[test]
+fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
+    for (name, make) in KINDS {
+        let mut noticed = 0;
+        for bit in 0..4 {
+            let mut terms = Terms::default();
+            let (a, b) = (terms.input(4), terms.input(4));
+            let word = make(&mut terms, a, b);
+            if bit >= terms.width(word) {
+                continue;
+            }
+            let goal = terms.slice(word, bit, 1);
+            let blasted = Blasted::new(&terms, goal);
+            assert!(blasted.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
+            for k in 0..blasted.graph.gates.len() {
+                if let Gate::And(x, y) = blasted.graph.gates[k] {
+                    let mut wrong = blasted.clone();
+                    wrong.graph.gates[k] = Gate::And(!x, y);
+                    noticed += u32::from(!wrong.agrees(&terms, goal, &cases()));
+                }
+            }
+            let mut wrong = blasted.clone();
+            wrong.output = !wrong.output;
+            assert!(!wrong.agrees(&terms, goal, &cases()), "{name}, bit {bit}");
+            noticed += 1;
+        }
+        let most = if matches!(name, "not" | "and" | "xor" | "less") {
+            1
+        } else {
+            5
+        };
+        assert!(noticed >= most, "{name}: {noticed}");
+    }
+}
+
+/// Oracle: Boolean algebra.
+#[test]
+fn gates_that_need_not_be_are_not() {
+    let mut graph = Graph::default();
+    let (a, b) = (graph.input(), graph.input());
+    assert_eq!(graph.and(a, !a), Wire::FALSE);
+    assert_eq!(graph.and(a, Wire::TRUE), a);
+    let both = graph.and(a, b);
+    assert_eq!(graph.and(b, a), both);
+    assert_eq!(graph.and(both, a), both);
+    assert_eq!(graph.and(!both, !a), !a);
+    assert_eq!(graph.and(both, !b), Wire::FALSE);
+    assert_eq!(graph.xor(a, a), Wire::FALSE);
+    assert_eq!(graph.xor(!a, b), !graph.xor(a, b));
+    assert_eq!(graph.select(a, b, b), b);
+}

@@ -1,0 +1,134 @@
+//! Arithmetic on words of wires, the lowest bit first.
+
+use super::{Graph, Wire};
+
+/// A word.
+pub(super) type Word = Vec<Wire>;
+
+impl Graph {
+    /// Sum and carry of three bits.
+    fn full_adder(&mut self, a: Wire, b: Wire, c: Wire) -> (Wire, Wire) {
+        let half = self.xor(a, b);
+        let sum = self.xor(half, c);
+        let (both, through) = (self.and(a, b), self.and(half, c));
+        (sum, self.or(both, through))
+    }
+
+    /// The sum of two words and a carry, and the carry out of it.
+    pub(super) fn sum(&mut self, a: &[Wire], b: &[Wire], carry: Wire) -> (Word, Wire) {
+        let mut carry = carry;
+        let mut sum = vec![];
+        for (a, b) in a.iter().zip(b) {
+            let (bit, next) = self.full_adder(*a, *b, carry);
+            sum.push(bit);
+            carry = next;
+        }
+        (sum, carry)
+    }
+
+    /// The difference, and whether the first is at least the second.
+    pub(super) fn difference(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Wire) {
+        let b: Word = b.iter().map(|b| !*b).collect();
+        self.sum(a, &b, Wire::TRUE)
+    }
+
+    /// Whether the first word is less.
+    pub(super) fn less(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
+        // From the lowest bit on: a higher one that differs decides anew.
+        let mut less = Wire::FALSE;
+        for (a, b) in a.iter().zip(b) {
+            let differ = self.xor(*a, *b);
+            less = self.select(differ, *b, less);
+        }
+        less
+    }
+
+    /// Whether two words are equal.
+    pub(super) fn equal(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
+        let mut same = Wire::TRUE;
+        for (a, b) in a.iter().zip(b) {
+            let differ = self.xor(*a, *b);
+            same = self.and(same, !differ);
+        }
+        same
+    }
+
+    pub(super) fn select_word(&mut self, condition: Wire, a: &[Wire], b: &[Wire]) -> Word {
+        let pairs = a.iter().zip(b);
+        pairs.map(|(a, b)| self.select(condition, *a, *b)).collect()
+    }
+
+    /// The product modulo the width: one partial product for each bit of the first word.
+    pub(super) fn product(&mut self, a: &[Wire], b: &[Wire]) -> Word {
+        let width = a.len();
+        let mut sum = vec![Wire::FALSE; width];
+        for (k, bit) in a.iter().enumerate() {
+            if *bit == Wire::FALSE {
+                continue;
+            }
+            let partial: Word = b[..width - k].iter().map(|b| self.and(*bit, *b)).collect();
+            let (high, _) = self.sum(&sum[k..], &partial, Wire::FALSE);
+            sum.truncate(k);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// Quotient and remainder, 0 both where the divisor is 0: long division.
+    pub(super) fn quotient(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Word) {
+        let width = a.len();
+        let mut divisor = b.to_vec();
+        divisor.push(Wire::FALSE);
+        let mut rest = vec![Wire::FALSE; width + 1];
+        let mut quotient = vec![Wire::FALSE; width];
+        for k in (0..width).rev() {
+            // The rest is below the divisor, so the bit that is shifted out is 0.
+            rest.pop();
+            rest.insert(0, a[k]);
+            let (less, fits) = self.difference(&rest, &divisor);
+            quotient[k] = fits;
+            rest = self.select_word(fits, &less, &rest);
+        }
+        rest.pop();
+        let mut some = Wire::FALSE;
+        for bit in b {
+            some = self.or(some, *bit);
+        }
+        let guarded = |graph: &mut Self, word: Word| -> Word {
+            word.into_iter().map(|bit| graph.and(some, bit)).collect()
+        };
+        (guarded(self, quotient), guarded(self, rest))
+    }
+
+    /// The word moved by an amount: each bit of the amount moves by a power of two. `of` gives what comes to a
+    /// place when everything moves by this many.
+    pub(super) fn shifted(
+        &mut self,
+        a: &[Wire],
+        by: &[Wire],
+        of: &dyn Fn(&[Wire], usize, usize) -> Wire,
+    ) -> Word {
+        let mut word = a.to_vec();
+        for (k, bit) in by.iter().enumerate() {
+            let moved: Word = (0..word.len()).map(|at| of(&word, at, 1 << k)).collect();
+            word = self.select_word(*bit, &moved, &word);
+        }
+        word
+    }
+
+    /// How many of some wires are 1, in as many bits as that takes: words are added two by two.
+    pub(super) fn count(&mut self, wires: &[Wire]) -> Word {
+        match wires {
+            [] => vec![],
+            [one] => vec![*one],
+            more => {
+                let (first, second) = more.split_at(more.len() / 2);
+                let (mut a, mut b) = (self.count(first), self.count(second));
+                let width = a.len().max(b.len()) + 1;
+                a.resize(width, Wire::FALSE);
+                b.resize(width, Wire::FALSE);
+                self.sum(&a, &b, Wire::FALSE).0
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Laws as terms: the negated claim of a declared law, for all values of its variables.
+//!
+//! Laws are data (`vyre_conform_spec::law`), so that one translation covers the table: parameters that are values
+//! become constants, parameters that are ops become their terms.
+
+mod kernel;
+mod typing;
+mod write;
+
+pub use kernel::holds;
+
+use crate::term::{TermId, Terms};
+use crate::translate::Untranslatable;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef};
+use vyre_conform_spec::{Form, Law, LawCallee, ParamKind, ValueType};
+
+/// Why the claim of a law cannot be made a term.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClaimError {
+    /// It is about floats.
+    #[error(
+        "it is about floats, which are not proved yet: exhaustive and witnessed evidence covers them"
+    )]
+    Floats,
+    /// An op in it has no translated body.
+    #[error("`{0}` has no translated body: `check {0}::gates` says why")]
+    NoBody(String),
+    /// It names a function that is not a registered op.
+    #[error("it names `{0}`, which is not a registered op: mark it with #[vyre_op]")]
+    Unregistered(String),
+    /// The types of its variables do not follow.
+    #[error("it does not fit the op: `check` of its gates says where")]
+    Types,
+    /// An op in it cannot be made a term.
+    #[error("`{op}`: {reason}")]
+    Untranslatable {
+        /// The op.
+        op: String,
+        /// Why.
+        reason: Untranslatable,
+    },
+}
+
+/// A declared law, with what stands for its parameters.
+#[derive(Clone, Debug)]
+pub struct Declared<'c> {
+    /// The op that declares it.
+    pub op: &'c Op,
+    /// The declaration.
+    pub def: &'static LawDef,
+    /// The law.
+    pub law: &'static Law,
+    /// What it claims of an op of this arity.
+    pub form: &'static Form,
+    /// Types of the variables of the claim.
+    pub variables: Vec<ValueType>,
+    arguments: Vec<Option<LawParam>>,
+    catalog: &'c Catalog,
+}
+
+impl<'c> Declared<'c> {
+    /// A declared law of an op.
+    ///
+    /// # Errors
+    /// Why no term can be made of it.
+    pub fn new(catalog: &'c Catalog, op: &'c Op, def: &'static LawDef) -> Result<Self, ClaimError> {
+        let law = (def.law)();
+        let mut given = def.params.iter().copied();
+        let argument = |kind| match kind {
+            ParamKind::Holds => None,
+            _ => given.next(),
+        };
+        let arguments = law.params.iter().map(|p| p.kind).map(argument).collect();
+        let form = law.form(op.def.op.signature.operands.len());
+        let mut declared = Self {
+            op,
+            def,
+            law,
+            form: form.ok_or(ClaimError::Types)?,
+            variables: vec![],
+            arguments,
+            catalog,
+        };
+        declared.variables = typing::variables(&declared).ok_or(ClaimError::Types)?;
+        match declared.has_floats() {
+            true => Err(ClaimError::Floats),
+            false => Ok(declared),
+        }
+    }
+
+    fn has_floats(&self) -> bool {
+        let named = self.arguments.iter().flatten().filter_map(|a| match a {
+            LawParam::Op(op) => Some(op),
+            LawParam::Value(_) => None,
+        });
+        let of = |op: &OpRef| {
+            let types = op.signature.operands.iter().chain([&op.signature.result]);
+            types.copied().any(|ty| ty.float().is_some())
+        };
+        named.chain([&self.op.def.op]).any(of)
+    }
+
+    /// The name under which it is asked for: `u32::add::Commutative`, as it is declared.
+    pub fn name(&self) -> String {
+        let text: String = self.def.text.split_whitespace().collect();
+        format!("{}::{text}", self.op.def.id)
+    }
+
+    /// The function that a callee of the claim is.
+    pub(crate) fn callee(&self, callee: LawCallee) -> Option<OpRef> {
+        match callee {
+            LawCallee::Subject => Some(self.op.def.op),
+            LawCallee::Parameter(k) => match self.arguments.get(k)? {
+                Some(LawParam::Op(op)) => Some(*op),
+                _ => None,
+            },
+        }
+    }
+
+    /// The value of a parameter of the claim.
+    pub(crate) fn parameter(&self, k: usize) -> Option<Value> {
+        match self.arguments.get(k)? {
+            Some(LawParam::Value(value)) => Some(value()),
+            _ => None,
+        }
+    }
+
+    fn body(&self, callee: LawCallee) -> Result<(&'c Valid, String), ClaimError> {
+        let op = self.callee(callee).ok_or(ClaimError::Types)?;
+        let path = (op.key.path)().to_owned();
+        let found = match callee {
+            LawCallee::Subject => Some(self.op),
+            LawCallee::Parameter(_) => self.catalog.by_key(op.key),
+        };
+        let found = found.ok_or(ClaimError::Unregistered(path))?;
+        let id = found.def.id.to_owned();
+        match found.module() {
+            Ok(valid) => Ok((valid, id)),
+            Err(_) => Err(ClaimError::NoBody(id)),
+        }
+    }
+
+    /// One bit over inputs that stand for the variables, the only ones of the graph: it is 1 where the law is broken or an
+    /// op runs over the bound of a loop.
+    ///
+    /// # Errors
+    /// Why no term can be made of it.
+    pub fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
+        write::broken(self, terms)
+    }
+
+    /// The values of the variables from those of the inputs of the graph.
+    pub fn values(&self, inputs: &[u128]) -> Vec<Value> {
+        let mut inputs = inputs.iter().copied();
+        let value = |ty: &ValueType| {
+            let mut words = vec![];
+            for width in widths(*ty) {
+                let bits = inputs.next().unwrap_or(0);
+                words.push(bits as u32);
+                if width > 32 {
+                    words.push((bits >> 32) as u32);
+                }
+            }
+            Value::from_words(*ty, &words)
+        };
+        self.variables.iter().map(value).collect()
+    }
+
+    /// The inputs of the graph from values of the variables.
+    pub fn bits(values: &[Value]) -> Vec<u128> {
+        values.iter().flat_map(bits).collect()
+    }
+}
+
+/// Widths of the parts that a value travels in, as in the parameters of a function.
+pub fn widths(ty: ValueType) -> Vec<u32> {
+    let parts = vyre_conform_ir::Type::components(ty);
+    parts.iter().map(|part| part.bits()).collect()
+}
+
+/// Inputs for a value.
+pub fn inputs(terms: &mut Terms, ty: ValueType) -> Vec<TermId> {
+    let widths = widths(ty).into_iter();
+    widths.map(|width| terms.input(width)).collect()
+}
+
+/// The parts of a value.
+pub fn bits(value: &Value) -> Vec<u128> {
+    let mut words = value.words().iter().copied().map(u128::from);
+    let mut part = |width: u32| {
+        let low = words.next().unwrap_or(0);
+        match width > 32 {
+            true => low | words.next().unwrap_or(0) << 32,
+            false => low,
+        }
+    };
+    widths(value.ty()).into_iter().map(&mut part).collect()
+}

@@ -1,0 +1,65 @@
+//! Types of the variables of a claim, from the signatures of the ops in it.
+
+use super::Declared;
+use vyre_conform_spec::{Claim, Term, ValueType};
+
+/// The type of a term as far as that of variables is known; none of a small integer.
+pub(super) fn type_of(
+    declared: &Declared<'_>,
+    variables: &[ValueType],
+    term: &Term,
+) -> Option<ValueType> {
+    match term {
+        Term::Var(k) => variables.get(*k).copied(),
+        Term::Param(k) => declared.parameter(*k).map(|value| value.ty()),
+        Term::Int(_) => None,
+        Term::Apply(callee, _) => Some(declared.callee(*callee)?.signature.result),
+        Term::WrappingSum([l, r]) => {
+            type_of(declared, variables, l).or_else(|| type_of(declared, variables, r))
+        }
+    }
+}
+
+/// The types of all variables; none where they do not follow.
+pub(super) fn variables(declared: &Declared<'_>) -> Option<Vec<ValueType>> {
+    let claim = &declared.form.claim;
+    let mut found: Vec<Option<ValueType>> = vec![None; claim.variables()];
+    // An operand has the type that the op gives it.
+    claim.visit_terms(&mut |term| {
+        let Term::Apply(callee, args) = term else {
+            return;
+        };
+        let Some(op) = declared.callee(*callee) else {
+            return;
+        };
+        for (arg, ty) in args.iter().zip(op.signature.operands) {
+            if let Term::Var(k) = arg {
+                found[*k].get_or_insert(*ty);
+            }
+        }
+    });
+    compared(declared, claim, &mut found);
+    found.into_iter().collect()
+}
+
+/// A variable that is compared with something has its type.
+fn compared(declared: &Declared<'_>, claim: &Claim, found: &mut [Option<ValueType>]) {
+    match claim {
+        Claim::Equal(l, r) | Claim::AtMost(l, r) => {
+            for (variable, other) in [(l, r), (r, l)] {
+                if let Term::Var(k) = variable
+                    && found[*k].is_none()
+                {
+                    found[*k] = type_of(declared, &[], other);
+                }
+            }
+        }
+        Claim::All(claims) | Claim::Any(claims) | Claim::ExactlyOne(claims) => {
+            claims.iter().for_each(|c| compared(declared, c, found));
+        }
+        Claim::Implies(first, second) => {
+            compared(declared, first, found);
+            compared(declared, second, found);
+        }
+    }
+}

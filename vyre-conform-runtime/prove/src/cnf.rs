@@ -1,0 +1,102 @@
+//! Gates as clauses: a formula that has a solution exactly where the output of the gates is 1.
+
+use crate::aig::{Blasted, Gate, Wire};
+use std::fmt::Write;
+
+/// A literal as DIMACS writes it: a variable from 1 on, negative where it is negated.
+pub type Literal = i32;
+
+/// A formula: every clause has a literal that holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    /// How many variables there are.
+    pub variables: u32,
+    /// The clauses.
+    pub clauses: Vec<Vec<Literal>>,
+}
+
+/// A formula, and which of its variables are the bits of inputs.
+#[derive(Clone, Debug)]
+pub struct Encoded {
+    /// The formula.
+    pub cnf: Cnf,
+    /// Number of an input, bit, and the variable.
+    inputs: Vec<(u32, u32, Literal)>,
+}
+
+impl Encoded {
+    /// The clauses of the gates that the output depends on, three each, and that the output is 1.
+    pub fn new(blasted: &Blasted) -> Self {
+        let gates = blasted.graph.gates();
+        let mut needed = vec![false; gates.len()];
+        needed[blasted.output.gate()] = true;
+        for k in (0..gates.len()).rev() {
+            if let (true, Gate::And(a, b)) = (needed[k], gates[k]) {
+                needed[a.gate()] = true;
+                needed[b.gate()] = true;
+            }
+        }
+        let mut cnf = Cnf::default();
+        let mut variables = vec![0; gates.len()];
+        for (k, gate) in gates.iter().enumerate().filter(|(k, _)| needed[*k]) {
+            cnf.variables += 1;
+            let this = cnf.variables as Literal;
+            variables[k] = this;
+            let literal = |wire: Wire| match wire.is_inverted() {
+                true => -variables[wire.gate()],
+                false => variables[wire.gate()],
+            };
+            match gate {
+                Gate::False => cnf.clauses.push(vec![-this]),
+                Gate::Input => {}
+                Gate::And(a, b) => {
+                    let (a, b) = (literal(*a), literal(*b));
+                    cnf.clauses.push(vec![-this, a]);
+                    cnf.clauses.push(vec![-this, b]);
+                    cnf.clauses.push(vec![this, -a, -b]);
+                }
+            }
+        }
+        let output = variables[blasted.output.gate()];
+        let inverted = blasted.output.is_inverted();
+        cnf.clauses
+            .push(vec![if inverted { -output } else { output }]);
+        let mut inputs = vec![];
+        for (number, word) in &blasted.inputs {
+            for (bit, wire) in (0..).zip(word) {
+                if variables[wire.gate()] != 0 {
+                    inputs.push((*number, bit, variables[wire.gate()]));
+                }
+            }
+        }
+        Self { cnf, inputs }
+    }
+
+    /// The values of this many inputs in a solution: the literals that hold. Bits that no clause asks about are 0.
+    pub fn inputs(&self, solution: &[Literal], count: usize) -> Vec<u128> {
+        let holds: std::collections::HashSet<Literal> = solution.iter().copied().collect();
+        let mut values = vec![0; count];
+        for (number, bit, variable) in &self.inputs {
+            if holds.contains(variable)
+                && let Some(value) = values.get_mut(*number as usize)
+            {
+                *value |= 1 << bit;
+            }
+        }
+        values
+    }
+}
+
+impl Cnf {
+    /// The formula in the DIMACS format.
+    pub fn dimacs(&self) -> String {
+        let mut text = format!("p cnf {} {}\n", self.variables, self.clauses.len());
+        for clause in &self.clauses {
+            for literal in clause {
+                let _ = write!(text, "{literal} ");
+            }
+            text.push_str("0\n");
+        }
+        text
+    }
+}

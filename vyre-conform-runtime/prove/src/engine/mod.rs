@@ -1,0 +1,207 @@
+//! Engines: what decides a law, from the cheapest to the dearest.
+//!
+//! 1. A negative law has its witness, which is asked of the terms and of the compiled functions.
+//! 2. Some inputs are tried: most false laws end here.
+//! 3. The term of the negated claim is the constant 0 after simplification and [`ring`](crate::ring) normal forms.
+//! 4. No more than 2^20 inputs are all tried.
+//! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
+//! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
+//! 7. Z3 is asked for a counterexample.
+//!
+//! A counterexample counts when the compiled functions confirm it.
+
+mod inputs;
+mod outcome;
+mod sat;
+
+pub use outcome::{Engine, Outcome, Proof, Why};
+
+use crate::claim::{Declared, holds};
+use crate::ring;
+use crate::solver::{Budget, Said, Solvers};
+use crate::term::{Cone, TermId, Terms};
+use inputs::Samples;
+use std::path::Path;
+use std::time::Duration;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::Polarity;
+
+/// The most bits of all inputs together for trying all of them.
+const SMALL: u32 = 20;
+
+/// What laws are decided with.
+#[derive(Clone, Debug)]
+pub struct Settings<'s> {
+    /// The solvers that are there.
+    pub solvers: &'s Solvers,
+    /// How long one law may take.
+    pub time: Duration,
+    /// Where formulas and proofs are kept.
+    pub keep: Option<&'s Path>,
+}
+
+/// Decides a declared law.
+pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
+    let budget = Budget::of(settings.time);
+    let mut terms = Terms::default();
+    let goal = match declared.broken(&mut terms) {
+        Ok(goal) => goal,
+        Err(error) => {
+            return Outcome::undecided(error, "leave it to exhaustive and witnessed evidence");
+        }
+    };
+    let mut question = Question {
+        declared,
+        settings,
+        budget,
+        goal,
+        translated: (terms.clone(), goal),
+        terms,
+    };
+    match declared.def.polarity {
+        Polarity::Refuted { witness } => question.witness(&witness()),
+        Polarity::Holds => question.decide(),
+    }
+}
+
+/// A law that is being decided.
+struct Question<'a, 'c> {
+    declared: &'a Declared<'c>,
+    settings: &'a Settings<'a>,
+    budget: Budget,
+    /// What must never be 1.
+    goal: TermId,
+    /// The terms and the goal as they were translated, which inputs are tried on.
+    translated: (Terms, TermId),
+    terms: Terms,
+}
+
+impl Question<'_, '_> {
+    /// A law that is declared not to hold: its witness breaks the claim, as the terms have it and as the functions do.
+    fn witness(&self, witness: &[Value]) -> Outcome {
+        let bits = Declared::bits(witness);
+        let by_terms = self.breaks(&bits);
+        let by_kernel = !holds(self.declared, witness);
+        match (by_terms, by_kernel) {
+            (true, true) => Outcome::Proved(Proof::by(Engine::Witness)),
+            (false, false) => Outcome::Refuted {
+                inputs: witness.to_vec(),
+                message: "it is declared not to hold, and its witness obeys it".into(),
+            },
+            (terms, _) => Outcome::contradiction(format!(
+                "the term says that the witness {} the law, and the compiled functions say that it does not",
+                if terms { "breaks" } else { "obeys" }
+            )),
+        }
+    }
+
+    fn decide(&mut self) -> Outcome {
+        let samples = Samples::of(&self.declared.variables);
+        let (terms, goal) = &self.translated;
+        let cone = Cone::of(terms, &[*goal]);
+        let mut space = vec![];
+        let mut cases = samples.cases.iter();
+        if let Some(found) = cases.find(|case| cone.value(terms, case, &mut space) == 1) {
+            return self.counterexample(found);
+        }
+        self.goal = ring::simplified(&mut self.terms, self.goal);
+        if let Some(bits) = self.terms.known(self.goal) {
+            return match bits {
+                0 => Outcome::Proved(Proof::by(Engine::NormalForm)),
+                // It is broken for all inputs, those that were tried among them.
+                _ => Outcome::contradiction(
+                    "the normal form says that every input breaks the law, and some that were tried obey it".into(),
+                ),
+            };
+        }
+        let used = Cone::of(&self.terms, &[self.goal]).inputs(&self.terms);
+        let width = |n: &u32| self.terms.width(self.terms.inputs()[*n as usize]);
+        if used.iter().map(width).sum::<u32>() <= SMALL {
+            return match self.all(&used) {
+                None => Outcome::Proved(Proof::by(Engine::Small)),
+                Some(found) => self.counterexample(&found),
+            };
+        }
+        self.solve(&samples)
+    }
+
+    /// The first input that breaks the law, of all that there are of these; the others do not matter.
+    fn all(&self, used: &[u32]) -> Option<Vec<u128>> {
+        let cone = Cone::of(&self.terms, &[self.goal]);
+        let widths: Vec<u32> = used
+            .iter()
+            .map(|n| self.terms.width(self.terms.inputs()[*n as usize]))
+            .collect();
+        let mut case = vec![0; self.terms.inputs().len()];
+        let mut space = vec![];
+        (0..1u128 << widths.iter().sum::<u32>()).find_map(|number| {
+            let mut rest = number;
+            for (n, width) in used.iter().zip(&widths) {
+                case[*n as usize] = rest & crate::term::ones(*width);
+                rest >>= width;
+            }
+            (cone.value(&self.terms, &case, &mut space) == 1).then(|| case.clone())
+        })
+    }
+
+    fn solve(&mut self, samples: &Samples) -> Outcome {
+        let solvers = self.settings.solvers;
+        let mut why = Why::default();
+        if solvers.cadical.is_none() {
+            why.helps = Some(
+                "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
+            );
+        }
+        if let Some(outcome) = self.by_lemmas(samples, &mut why) {
+            return outcome;
+        }
+        if let Some(outcome) = self.by_sat(samples, &mut why) {
+            return outcome;
+        }
+        if let Some(z3) = &solvers.z3
+            && !self.budget.is_over()
+        {
+            match z3.ask(&self.terms, self.goal, self.budget) {
+                Ok(Said::Can(inputs)) if self.breaks(&inputs) => {
+                    return self.counterexample(&inputs);
+                }
+                Ok(Said::Can(_)) => {
+                    return Outcome::contradiction(format!(
+                        "{} gives a counterexample that the terms say is none",
+                        z3.name()
+                    ));
+                }
+                Ok(Said::Never) => why.said.push(format!(
+                    "{} says that it holds, without a proof that can be checked",
+                    z3.name()
+                )),
+                Ok(Said::Unknown) => why.said.push(format!("{} does not know", z3.name())),
+                Err(error) => why.said.push(error.to_string()),
+            }
+        }
+        Outcome::Undecided(why)
+    }
+
+    /// Whether these inputs break the law, as it was translated.
+    fn breaks(&self, inputs: &[u128]) -> bool {
+        let (terms, goal) = &self.translated;
+        let cone = Cone::of(terms, &[*goal]);
+        cone.value(terms, inputs, &mut vec![]) == 1
+    }
+
+    /// These inputs break the law, if the compiled functions agree.
+    fn counterexample(&self, inputs: &[u128]) -> Outcome {
+        let values = self.declared.values(inputs);
+        if holds(self.declared, &values) {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            return Outcome::contradiction(format!(
+                "({}) breaks the law by its term, and not by the compiled functions",
+                values.join(", ")
+            ));
+        }
+        Outcome::Refuted {
+            inputs: values,
+            message: "the compiled functions confirm it".into(),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! SAT with a proof: gates, clauses, the solver, and the checker behind it.
+
+use super::Question;
+use super::inputs::Samples;
+use super::outcome::{Engine, Outcome, Proof, Why};
+use crate::aig::Blasted;
+use crate::cnf::Encoded;
+use crate::lemmas::{Freed, freed};
+use crate::lrat::{check, drat, elaborate};
+use crate::solver::{Answer, Budget, Cadical, Said};
+use crate::term::{Cone, TermId, Terms};
+
+/// What came of one formula.
+enum Found {
+    /// It has no solution: digests of the formula and of the proof that was checked.
+    None { cnf: String, lrat: String },
+    /// These inputs solve it.
+    Inputs(Vec<u128>),
+}
+
+impl Question<'_, '_> {
+    /// With free words and lemmas; nothing where there are no such words, or where they do not decide it.
+    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<Outcome> {
+        let cadical = self.settings.solvers.cadical.as_ref()?;
+        let mut terms = self.terms.clone();
+        let freed = freed(&mut terms, self.goal)?;
+        let cases = extended(&terms, &freed, &samples.cases);
+        if let Err(message) = hold(&terms, &freed, &cases) {
+            return Some(Outcome::contradiction(message));
+        }
+        let budget = self.budget.part(0.5);
+        match self.refute(cadical, &terms, freed.goal, &cases, "lemmas", budget) {
+            Ok(Found::None { cnf, lrat }) => {
+                let mut solvers = vec![cadical.name().to_owned()];
+                // Another solver that finds a solution contradicts this one, whoever is wrong.
+                if let Some(z3) = &self.settings.solvers.z3 {
+                    match z3.ask(&terms, freed.goal, self.budget.part(0.5)) {
+                        Ok(Said::Never) => solvers.push(z3.name().to_owned()),
+                        Ok(Said::Can(_)) => {
+                            return Some(Outcome::contradiction(format!(
+                                "{} has a proof of the law by lemmas, and {} a solution of the same formula",
+                                cadical.name(),
+                                z3.name()
+                            )));
+                        }
+                        Ok(Said::Unknown) | Err(_) => {}
+                    }
+                }
+                Some(Outcome::Proved(Proof {
+                    engine: Engine::Lemmas,
+                    cnf: Some(cnf),
+                    lrat: Some(lrat),
+                    solvers,
+                }))
+            }
+            // The free words may have values that no quotient has; what they say of the inputs may still be true.
+            Ok(Found::Inputs(inputs)) => {
+                let inputs = &inputs[..self.translated.0.inputs().len()];
+                match self.breaks(inputs) {
+                    true => Some(self.counterexample(inputs)),
+                    false => {
+                        why.said.push("the lemmas do not decide it".into());
+                        None
+                    }
+                }
+            }
+            Err(error) => {
+                why.said.push(format!("by lemmas: {error}"));
+                None
+            }
+        }
+    }
+
+    /// As it is.
+    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<Outcome> {
+        let cadical = self.settings.solvers.cadical.as_ref()?;
+        let budget = self.budget;
+        match self.refute(
+            cadical,
+            &self.terms,
+            self.goal,
+            &samples.cases,
+            "sat",
+            budget,
+        ) {
+            Ok(Found::None { cnf, lrat }) => Some(Outcome::Proved(Proof {
+                engine: Engine::Sat,
+                cnf: Some(cnf),
+                lrat: Some(lrat),
+                solvers: vec![cadical.name().to_owned()],
+            })),
+            Ok(Found::Inputs(inputs)) => match self.breaks(&inputs) {
+                true => Some(self.counterexample(&inputs)),
+                false => Some(Outcome::contradiction(format!(
+                    "{} gives a solution that the terms say is none",
+                    cadical.name()
+                ))),
+            },
+            Err(error) => {
+                why.said.push(error);
+                None
+            }
+        }
+    }
+
+    /// Whether a term of one bit can be 1.
+    fn refute(
+        &self,
+        cadical: &Cadical,
+        terms: &Terms,
+        goal: TermId,
+        cases: &[Vec<u128>],
+        kind: &str,
+        budget: Budget,
+    ) -> Result<Found, String> {
+        let blasted = Blasted::new(terms, goal);
+        if !blasted.agrees(terms, goal, cases) {
+            return Err(
+                "the gates do not give what the term means: report this as a fault of the prover"
+                    .into(),
+            );
+        }
+        let encoded = Encoded::new(&blasted);
+        let answer = cadical
+            .solve(&encoded.cnf, budget)
+            .map_err(|e| e.to_string())?;
+        let proof = match answer {
+            Answer::Solution(solution) => {
+                return Ok(Found::Inputs(
+                    encoded.inputs(&solution, terms.inputs().len()),
+                ));
+            }
+            Answer::None(proof) => proof,
+        };
+        let refused = |what: String| {
+            format!(
+                "{} says that it holds, and its proof is refused: {what}",
+                cadical.name()
+            )
+        };
+        let lines =
+            drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(e.to_string()))?;
+        let is_over = || budget.is_over();
+        let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(e.to_string()))?;
+        check(&encoded.cnf, &lrat).map_err(|e| refused(e.to_string()))?;
+        let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
+        if let Some(folder) = self.settings.keep {
+            keep(folder, &self.declared.name(), kind, &cnf, &lrat)?;
+        }
+        let digest = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
+        Ok(Found::None {
+            cnf: digest(&cnf),
+            lrat: digest(&lrat),
+        })
+    }
+}
+
+/// Writes a formula and its proof.
+fn keep(
+    folder: &std::path::Path,
+    name: &str,
+    kind: &str,
+    cnf: &str,
+    lrat: &str,
+) -> Result<(), String> {
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    for (extension, text) in [("cnf", cnf), ("lrat", lrat)] {
+        let path = folder.join(format!("{plain}.{kind}.{extension}"));
+        std::fs::write(&path, text)
+            .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Cases with the values that the free words have in them.
+fn extended(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
+    let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
+    let cone = Cone::of(terms, &roots);
+    let mut space = vec![];
+    let extend = |case: &Vec<u128>| {
+        let words = cone.values(terms, case, &mut space);
+        case.iter().copied().chain(words).collect()
+    };
+    cases.iter().map(extend).collect()
+}
+
+/// Whether the lemmas hold in these cases, in which free words have the values of what they stand for.
+fn hold(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Result<(), String> {
+    let cone = Cone::of(terms, &[freed.known]);
+    let mut space = vec![];
+    match cases
+        .iter()
+        .all(|case| cone.value(terms, case, &mut space) == 1)
+    {
+        true => Ok(()),
+        false => Err("a lemma does not hold of values that its words have".into()),
+    }
+}

@@ -1,0 +1,217 @@
+//! Lemmas of division and multiplication: facts over the integers that bits do not see.
+//!
+//! That a larger dividend has no smaller quotient takes a SAT solver longer than anybody waits; as a fact over the
+//! integers it is a line. So quotients, remainders and products become free words, the lemmas about them
+//! are assumed, and the rest is a matter of bits. Each lemma is true of all integers, for the reason that stands beside
+//! it; the tests evaluate every one on every operand of few bits. They are part of what is trusted in a proof by lemmas.
+//!
+//! With `q = a / b`, `r = a % b` (0 both where `b` is 0) and `p = a * b` that has room for every bit:
+//!
+//! | lemma | reason |
+//! |---|---|
+//! | `q <= a`, and `q = 0` where `b = 0` | `q b <= a` with `b >= 1`, or `q` is 0 by the contract |
+//! | `q = a` where `b = 1` | `a = 1 a + 0` |
+//! | `q = 0` where `a < b` | `a = 0 b + a`, and `a` is a remainder |
+//! | `r <= a`, and `r < b` where `b > 0`, and `r = 0` where `b = 0` | the definition of the remainder |
+//! | `r = a` where `a < b` | as for `q` |
+//! | `q <= q'` where `a <= a'` and `b' <= b` and `b' > 0` | if `q >= q' + 1` then `a >= q b >= (q' + 1) b' > a'` |
+//! | `p <= p'` where `a <= a'` and `b <= b'` | `a b <= a' b <= a' b'` |
+//! | `p <= A B` where `A` and `B` are the largest operands there are | the line above with `A` and `B` |
+//! | `p >> n <= a` where `b` has `n` bits | `a b <= a (2^n - 1)` |
+//! | `p = 0` where an operand is 0, and `p = a` where `b = 1` | ring of integers |
+
+use crate::term::{Cone, TermId, TermNode, Terms};
+use std::collections::HashMap;
+
+/// The most words that become free: pairs of them are compared.
+const MOST: usize = 24;
+
+/// A word that became free.
+#[derive(Clone, Copy, Debug)]
+struct Free {
+    kind: Kind,
+    value: TermId,
+    a: TermId,
+    b: TermId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Quotient,
+    Remainder,
+    Product,
+}
+
+/// The goal with free words for quotients, remainders and products, and what is known of them.
+#[derive(Clone, Debug)]
+pub struct Freed {
+    /// The goal and all lemmas: one bit.
+    pub goal: TermId,
+    /// The lemmas alone.
+    pub known: TermId,
+    /// What stands for what: the free word and the term that it was.
+    pub words: Vec<(TermId, TermId)>,
+}
+
+/// The goal with free words, if it has any of them and not too many.
+pub fn freed(terms: &mut Terms, goal: TermId) -> Option<Freed> {
+    let mut new: HashMap<TermId, TermId> = HashMap::new();
+    let mut free: Vec<Free> = vec![];
+    let mut words = vec![];
+    for term in Cone::of(terms, &[goal]).order().to_vec() {
+        let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
+        let made = terms.rebuild(term, of);
+        let (kind, a, b) = match terms.node(made) {
+            TermNode::Divide(a, b) => (Kind::Quotient, a, b),
+            TermNode::Remainder(a, b) => (Kind::Remainder, a, b),
+            TermNode::Multiply(a, b) if has_room(terms, a, b) => (Kind::Product, a, b),
+            _ => {
+                new.insert(term, made);
+                continue;
+            }
+        };
+        let known = free.iter().find(|f| f.kind == kind && f.a == a && f.b == b);
+        let value = match known {
+            Some(known) => known.value,
+            None => {
+                let value = terms.input(terms.width(made));
+                words.push((value, term));
+                free.push(Free { kind, value, a, b });
+                value
+            }
+        };
+        new.insert(term, value);
+    }
+    if free.is_empty() || free.len() > MOST {
+        return None;
+    }
+    let mut known = terms.bool(true);
+    for (k, one) in free.iter().enumerate() {
+        for lemma in single(terms, *one) {
+            known = terms.and(known, lemma);
+        }
+        for other in &free[k + 1..] {
+            for lemma in pair(terms, *one, *other) {
+                known = terms.and(known, lemma);
+            }
+        }
+    }
+    let goal = new.get(&goal).copied().unwrap_or(goal);
+    Some(Freed {
+        goal: terms.and(goal, known),
+        known,
+        words,
+    })
+}
+
+/// How many bits of a word may be 1, from the lowest on.
+fn used(terms: &Terms, term: TermId) -> u32 {
+    match terms.node(term) {
+        TermNode::Constant(bits) => 128 - bits.leading_zeros(),
+        TermNode::Concat(high, low) if terms.known(high) == Some(0) => used(terms, low),
+        // The smaller of two.
+        TermNode::Select(c, a, b) if terms.node(c) == TermNode::Less(a, b) => {
+            used(terms, a).min(used(terms, b))
+        }
+        TermNode::Select(_, a, b) => used(terms, a).max(used(terms, b)),
+        TermNode::And(a, b) => used(terms, a).min(used(terms, b)),
+        _ => terms.width(term),
+    }
+}
+
+/// Whether the product of two words, neither of which is a constant, has every bit.
+fn has_room(terms: &Terms, a: TermId, b: TermId) -> bool {
+    let constant = terms.known(a).or(terms.known(b)).is_some();
+    !constant && used(terms, a) + used(terms, b) <= terms.width(a)
+}
+
+fn implies(terms: &mut Terms, first: TermId, second: TermId) -> TermId {
+    let never = terms.not(first);
+    terms.or(never, second)
+}
+
+/// What is known of one word.
+fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
+    let Free { kind, value, a, b } = free;
+    let width = terms.width(value);
+    let [zero, one] = [0, 1].map(|n| terms.constant(width, n));
+    let [a_none, b_none] = [a, b].map(|t| terms.equal(t, zero));
+    let is_none = terms.equal(value, zero);
+    let mut lemmas = vec![];
+    match kind {
+        Kind::Quotient | Kind::Remainder => {
+            lemmas.push(terms.at_most(value, a));
+            lemmas.push(implies(terms, b_none, is_none));
+            let below = terms.less(a, b);
+            let is_dividend = terms.equal(value, a);
+            if kind == Kind::Quotient {
+                lemmas.push(implies(terms, below, is_none));
+                let by_one = terms.equal(b, one);
+                lemmas.push(implies(terms, by_one, is_dividend));
+            } else {
+                lemmas.push(implies(terms, below, is_dividend));
+                let less = terms.less(value, b);
+                lemmas.push(terms.or(b_none, less));
+            }
+        }
+        Kind::Product => {
+            let none = terms.or(a_none, b_none);
+            lemmas.push(implies(terms, none, is_none));
+            for (factor, other) in [(a, b), (b, a)] {
+                let by_one = terms.equal(factor, one);
+                let same = terms.equal(value, other);
+                lemmas.push(implies(terms, by_one, same));
+            }
+            let [most_a, most_b] = [a, b].map(|t| crate::term::ones(used(terms, t)));
+            let most = terms.constant(width, most_a.wrapping_mul(most_b));
+            lemmas.push(terms.at_most(value, most));
+            for (factor, other) in [(a, b), (b, a)] {
+                let bits = used(terms, other);
+                if (1..width).contains(&bits) {
+                    let high = terms.slice(value, bits, width - bits);
+                    let high = terms.zero_extend(high, width);
+                    lemmas.push(terms.at_most(high, factor));
+                }
+            }
+        }
+    }
+    lemmas
+}
+
+/// What is known of two words together.
+fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
+    if one.kind != other.kind || terms.width(one.value) != terms.width(other.value) {
+        return vec![];
+    }
+    let mut lemmas = vec![];
+    for (x, y) in [(one, other), (other, one)] {
+        let not_more = terms.at_most(x.value, y.value);
+        match one.kind {
+            Kind::Quotient => {
+                let zero = terms.constant(terms.width(y.b), 0);
+                let (dividends, divisors) = (terms.at_most(x.a, y.a), terms.at_most(y.b, x.b));
+                let some = terms.less(zero, y.b);
+                let both = terms.and(dividends, divisors);
+                let both = terms.and(both, some);
+                lemmas.push(implies(terms, both, not_more));
+            }
+            Kind::Product => {
+                for (a, b) in [(y.a, y.b), (y.b, y.a)] {
+                    let (first, second) = (terms.at_most(x.a, a), terms.at_most(x.b, b));
+                    let both = terms.and(first, second);
+                    lemmas.push(implies(terms, both, not_more));
+                }
+            }
+            // The same operands have the same remainder.
+            Kind::Remainder => {
+                let (first, second) = (terms.equal(x.a, y.a), terms.equal(x.b, y.b));
+                let both = terms.and(first, second);
+                lemmas.push(implies(terms, both, not_more));
+            }
+        }
+    }
+    lemmas
+}
+
+#[cfg(test)]
+mod tests;

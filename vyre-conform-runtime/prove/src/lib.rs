@@ -1,0 +1,20 @@
+//! Laws of integer ops proved or refuted for every input (`docs/proofs.md`).
+//!
+//! The way of a law: [`claim`] makes one bit of it that is 1 where the law is broken, from the [`term`]s that
+//! [`translate`] makes of the ops in it; [`engine`] shows that the bit is never 1, by the [`ring`] normal form, by
+//! trying all of few inputs, or by [`aig`], [`cnf`] and a [`solver`] whose proof [`lrat`] checks.
+//!
+//! What is trusted: the translation and the evaluator of terms, which tests hold against the compiled functions; the
+//! simplifications, normal forms, [`lemmas`] and gates, which tests hold against the evaluator; and the checker
+//! [`lrat::check()`]. No solver is.
+
+pub mod aig;
+pub mod claim;
+pub mod cnf;
+pub mod engine;
+pub mod lemmas;
+pub mod lrat;
+pub mod ring;
+pub mod solver;
+pub mod term;
+pub mod translate;

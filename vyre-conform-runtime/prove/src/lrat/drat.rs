@@ -1,0 +1,81 @@
+//! DRAT as solvers write it, in its binary form.
+
+use crate::cnf::Literal;
+
+/// One line of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A clause that follows.
+    Add(Vec<Literal>),
+    /// A clause that is no longer needed.
+    Delete(Vec<Literal>),
+}
+
+/// Why bytes are not a proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoProof {
+    /// A line begins with something else than `a` or `d`.
+    #[error("the proof has byte {byte:#04x} at {at}, where a line begins: it is not binary DRAT")]
+    Tag {
+        /// The byte.
+        byte: u8,
+        /// Where.
+        at: usize,
+    },
+    /// It ends inside of a line.
+    #[error("the proof is cut off after {0} bytes")]
+    Cut(usize),
+    /// A number is too large.
+    #[error("the proof has a literal at {0} that is none of the formula's")]
+    Literal(usize),
+}
+
+/// Reads a proof over this many variables.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(bytes: &[u8], variables: u32) -> Result<Vec<Line>, NoProof> {
+    let mut lines = vec![];
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if !matches!(byte, b'a' | b'd') {
+            return Err(NoProof::Tag { byte, at });
+        }
+        at += 1;
+        let mut clause = vec![];
+        loop {
+            let first = at;
+            let number = number(bytes, &mut at)?;
+            let variable = number >> 1;
+            if number == 0 {
+                break;
+            }
+            if variable == 0 || variable > u64::from(variables) {
+                return Err(NoProof::Literal(first));
+            }
+            let variable = variable as Literal;
+            clause.push(if number & 1 == 1 { -variable } else { variable });
+        }
+        lines.push(match byte {
+            b'a' => Line::Add(clause),
+            _ => Line::Delete(clause),
+        });
+    }
+    Ok(lines)
+}
+
+/// A number of seven bits a byte, the lowest first.
+fn number(bytes: &[u8], at: &mut usize) -> Result<u64, NoProof> {
+    let mut number = 0;
+    for shift in (0..35).step_by(7) {
+        let byte = *bytes.get(*at).ok_or(NoProof::Cut(bytes.len()))?;
+        *at += 1;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Ok(number);
+        }
+    }
+    Err(NoProof::Literal(*at))
+}

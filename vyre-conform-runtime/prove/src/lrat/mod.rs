@@ -1,0 +1,56 @@
+//! Proofs that a formula has no solution.
+//!
+//! A solver writes DRAT: clauses that follow, without the reasons. [`drat`] reads it, [`elaborate`] finds the reasons by
+//! unit propagation and writes LRAT, and [`check()`] accepts a proof or refuses it. Only `check` is trusted: whatever a
+//! solver or `elaborate` does wrong, a proof that it accepts is one.
+
+mod check;
+pub mod drat;
+mod elaborate;
+mod propagate;
+#[cfg(test)]
+mod tests;
+
+pub use check::{RefusedProof, check};
+pub use elaborate::{NotElaborated, elaborate};
+
+use crate::cnf::Literal;
+use std::fmt::Write;
+
+/// A clause that follows, with the clauses that show it: under the negation of its literals each hint in turn has one
+/// literal left, and the last has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its number. Those of the formula are numbered from 1 on.
+    pub id: u64,
+    /// Its literals.
+    pub clause: Vec<Literal>,
+    /// Numbers of clauses.
+    pub hints: Vec<u64>,
+}
+
+/// A proof: the last step is the empty clause.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lrat {
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+impl Lrat {
+    /// The proof in the LRAT format, which outside checkers read.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for step in &self.steps {
+            let _ = write!(text, "{} ", step.id);
+            for literal in &step.clause {
+                let _ = write!(text, "{literal} ");
+            }
+            text.push_str("0 ");
+            for hint in &step.hints {
+                let _ = write!(text, "{hint} ");
+            }
+            text.push_str("0\n");
+        }
+        text
+    }
+}

@@ -1,0 +1,180 @@
+//! The ring normal form: words as polynomials over the integers modulo 2^width.
+//!
+//! Sums, negations, products and shifts by constants are polynomials over what is none of these, and `!x` is
+//! `-x - 1`. Two words whose polynomials are the same are equal for every input; laws of addition and
+//! multiplication, which no SAT solver decides at 32 bits, are decided so in no time.
+
+use crate::term::{Cone, TermId, TermNode, Terms};
+use std::collections::{BTreeMap, HashMap};
+
+/// The most monomials of a polynomial.
+const MAX_MONOMIALS: usize = 1 << 12;
+
+/// A sum of products, each with its factors in order and its coefficient, none of which is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Polynomial(BTreeMap<Vec<TermId>, u128>);
+
+impl Polynomial {
+    fn constant(bits: u128, mask: u128) -> Self {
+        let mut one = Self::default();
+        one.plus(vec![], bits, mask);
+        one
+    }
+
+    fn leaf(term: TermId) -> Self {
+        Self(BTreeMap::from([(vec![term], 1)]))
+    }
+
+    fn plus(&mut self, factors: Vec<TermId>, coefficient: u128, mask: u128) {
+        let sum = self.0.get(&factors).unwrap_or(&0).wrapping_add(coefficient) & mask;
+        match sum {
+            0 => _ = self.0.remove(&factors),
+            sum => _ = self.0.insert(factors, sum),
+        }
+    }
+
+    /// The sum of this and some times the other.
+    fn with(mut self, other: &Self, times: u128, mask: u128) -> Self {
+        for (factors, coefficient) in &other.0 {
+            self.plus(factors.clone(), coefficient.wrapping_mul(times), mask);
+        }
+        self
+    }
+
+    fn product(&self, other: &Self, mask: u128) -> Self {
+        let mut whole = Self::default();
+        for (a, x) in &self.0 {
+            for (b, y) in &other.0 {
+                let mut factors = [a.as_slice(), b].concat();
+                factors.sort();
+                whole.plus(factors, x.wrapping_mul(*y), mask);
+            }
+        }
+        whole
+    }
+
+    /// The value for these values of the leaves.
+    pub fn value(&self, of: &dyn Fn(TermId) -> u128, mask: u128) -> u128 {
+        let monomial = |(factors, coefficient): (&Vec<TermId>, &u128)| {
+            let factors = factors.iter().map(|t| of(*t));
+            factors.fold(*coefficient, u128::wrapping_mul)
+        };
+        let sum = self.0.iter().map(monomial);
+        sum.fold(0, u128::wrapping_add) & mask
+    }
+
+    /// The number that it is whatever the leaves are, if it is one.
+    fn known(&self) -> Option<u128> {
+        match self.0.first_key_value() {
+            None => Some(0),
+            Some((factors, bits)) if factors.is_empty() && self.0.len() == 1 => Some(*bits),
+            _ => None,
+        }
+    }
+}
+
+/// Makes normal forms of the words of a graph.
+#[derive(Debug, Default)]
+pub struct Ring {
+    known: HashMap<(TermId, u32), Polynomial>,
+}
+
+impl Ring {
+    /// The polynomial of a term, modulo 2 to the power of its width.
+    pub fn normal(&mut self, terms: &mut Terms, term: TermId) -> Polynomial {
+        let width = terms.width(term);
+        // Operands first, so that no recursion is deeper than one step.
+        for part in Cone::of(terms, &[term]).order().to_vec() {
+            if terms.width(part) == width && !self.known.contains_key(&(part, width)) {
+                let polynomial = self.step(terms, part, width);
+                self.known.insert((part, width), polynomial);
+            }
+        }
+        self.of(term, width)
+    }
+
+    fn of(&self, term: TermId, width: u32) -> Polynomial {
+        let known = self.known.get(&(term, width));
+        known.cloned().unwrap_or_else(|| Polynomial::leaf(term))
+    }
+
+    fn step(&mut self, terms: &mut Terms, term: TermId, width: u32) -> Polynomial {
+        let mask = crate::term::ones(width);
+        let found = match terms.node(term) {
+            TermNode::Constant(bits) => Polynomial::constant(bits, mask),
+            TermNode::Add(a, b) => self.of(a, width).with(&self.of(b, width), 1, mask),
+            TermNode::Negate(a) => Polynomial::default().with(&self.of(a, width), mask, mask),
+            TermNode::Not(a) => {
+                Polynomial::constant(mask, mask).with(&self.of(a, width), mask, mask)
+            }
+            TermNode::Multiply(a, b) => {
+                let (a, b) = (self.of(a, width), self.of(b, width));
+                match a.0.len().saturating_mul(b.0.len()) > MAX_MONOMIALS {
+                    true => Polynomial::leaf(term),
+                    false => a.product(&b, mask),
+                }
+            }
+            TermNode::ShiftLeft(a, by) => match terms.known(by) {
+                Some(by) => Polynomial::default().with(&self.of(a, width), 1 << by, mask),
+                // The product with a power of two, which is the 1 that is shifted as far.
+                None if terms.known(a).is_some() => Polynomial::leaf(term),
+                None => {
+                    let one = terms.constant(width, 1);
+                    let power = terms.shift_left(one, by);
+                    self.of(a, width).product(&Polynomial::leaf(power), mask)
+                }
+            },
+            // A count is the sum of the bits, and a bit that is inverted is 1 less that bit.
+            TermNode::Ones(a) => {
+                let mut sum = Polynomial::default();
+                for k in 0..terms.width(a) {
+                    let bit = terms.slice(a, k, 1);
+                    sum = sum.with(&bit_of(terms, bit), 1, mask);
+                }
+                sum
+            }
+            TermNode::Concat(high, low)
+                if terms.known(high) == Some(0) && terms.width(low) == 1 =>
+            {
+                Polynomial::default().with(&bit_of(terms, low), 1, mask)
+            }
+            _ => Polynomial::leaf(term),
+        };
+        match found.0.len() > MAX_MONOMIALS {
+            true => Polynomial::leaf(term),
+            false => found,
+        }
+    }
+}
+
+/// A bit as a number. Its leaf is the bit itself, which is 0 or 1 in any ring.
+fn bit_of(terms: &Terms, bit: TermId) -> Polynomial {
+    match terms.node(bit) {
+        TermNode::Constant(bits) => Polynomial::constant(bits, u128::MAX),
+        TermNode::Not(inner) => {
+            Polynomial::constant(1, u128::MAX).with(&Polynomial::leaf(inner), u128::MAX, u128::MAX)
+        }
+        _ => Polynomial::leaf(bit),
+    }
+}
+
+/// The term with every equation of words decided that normal forms decide, simplified again.
+pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
+    let mut ring = Ring::default();
+    let mut new: HashMap<TermId, TermId> = HashMap::new();
+    for term in Cone::of(terms, &[goal]).order().to_vec() {
+        let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
+        if let TermNode::Equal(a, b) = terms.node(made) {
+            let mask = crate::term::ones(terms.width(a));
+            let (left, right) = (ring.normal(terms, a), ring.normal(terms, b));
+            if let Some(difference) = left.with(&right, mask, mask).known() {
+                made = terms.bool(difference == 0);
+            }
+        }
+        new.insert(term, made);
+    }
+    new.get(&goal).copied().unwrap_or(goal)
+}
+
+#[cfg(test)]
+mod tests;

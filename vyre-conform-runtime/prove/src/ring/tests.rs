@@ -1,0 +1,77 @@
+use super::*;
+use crate::term::Cone;
+
+/// A polynomial of words, and the word that it is the normal form of.
+fn example(terms: &mut Terms) -> (TermId, Polynomial) {
+    let (a, b) = (terms.input(32), terms.input(32));
+    let three = terms.constant(5, 3);
+    let shifted = terms.shift_left(b, three);
+    let (sum, inverted) = (terms.add(a, shifted), terms.not(b));
+    let product = terms.multiply(sum, inverted);
+    let counted = terms.not(a);
+    let counted = terms.ones(counted, 32);
+    let word = terms.subtract(product, counted);
+    let mut ring = Ring::default();
+    let normal = ring.normal(terms, word);
+    (word, normal)
+}
+
+/// Whether a polynomial has the value of the word for some inputs.
+fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
+    let all: Vec<TermId> = normal.0.keys().flatten().copied().collect();
+    let leaves = Cone::of(terms, &all);
+    let whole = Cone::of(terms, &[word]);
+    let cases = [[0, 0], [1, 2], [0xffff_ffff, 3], [0x1234_5678, 0x9abc_def0]];
+    cases.iter().all(|case| {
+        let mut space = vec![];
+        let due = whole.value(terms, case, &mut space);
+        let values = leaves.values(terms, case, &mut space);
+        let of = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
+        normal.value(&of, crate::term::ones(32)) == due
+    })
+}
+
+/// Oracle: the evaluator of terms. A wrong coefficient anywhere is seen.
+#[test]
+fn a_normal_form_has_the_value_of_its_word() {
+    let mut terms = Terms::default();
+    let (word, normal) = example(&mut terms);
+    assert!(normal.0.len() > 30);
+    assert!(agrees(&terms, word, &normal));
+    for factors in normal.0.keys() {
+        let mut wrong = normal.clone();
+        wrong.plus(factors.clone(), 1, crate::term::ones(32));
+        // A factor may be 0 in all of these cases; the square of a word is not, nor a constant.
+        if factors.iter().all(|t| terms.width(*t) == 32) {
+            assert!(!agrees(&terms, word, &wrong), "{factors:?}");
+        }
+    }
+}
+
+/// Oracle: the axioms of a commutative ring, and equations that are none of them.
+#[test]
+fn laws_of_rings_are_decided_and_false_ones_are_not() {
+    let mut terms = Terms::default();
+    let [a, b, c] = [0; 3].map(|_| terms.input(64));
+    let sum = terms.add(b, c);
+    let left = terms.multiply(a, sum);
+    let (ab, ac) = (terms.multiply(a, b), terms.multiply(a, c));
+    let right = terms.add(ab, ac);
+    let distributes = terms.equal(left, right);
+    let is = |terms: &mut Terms, claim| {
+        let simple = simplified(terms, claim);
+        terms.known(simple)
+    };
+    assert_eq!(is(&mut terms, distributes), Some(1));
+    let (not_a, one) = (terms.not(a), terms.constant(64, 1));
+    let sum = terms.add(a, not_a);
+    let sum = terms.add(sum, one);
+    let zero = terms.constant(64, 0);
+    let complement = terms.equal(sum, zero);
+    assert_eq!(is(&mut terms, complement), Some(1));
+    let off = terms.equal(sum, one);
+    assert_eq!(is(&mut terms, off), Some(0));
+    let wrong = terms.subtract(ab, ac);
+    let wrong = terms.equal(left, wrong);
+    assert_eq!(is(&mut terms, wrong), None);
+}

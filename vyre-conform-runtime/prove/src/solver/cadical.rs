@@ -1,0 +1,119 @@
+//! CaDiCaL: formulas in DIMACS, proofs in binary DRAT.
+
+use super::process::{Budget, SolverError, beginning, run};
+use crate::cnf::{Cnf, Literal};
+use std::path::{Path, PathBuf};
+
+/// What a SAT solver says of a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// These literals solve it.
+    Solution(Vec<Literal>),
+    /// It has no solution, and this is to be the proof.
+    None(Vec<u8>),
+}
+
+/// The solver.
+#[derive(Clone, Debug)]
+pub struct Cadical {
+    program: PathBuf,
+    name: String,
+}
+
+impl Cadical {
+    /// The program at this path, or of this name on the PATH.
+    ///
+    /// # Errors
+    /// It does not say its version.
+    pub fn open(program: &Path) -> Result<Self, SolverError> {
+        let budget = Budget::of(std::time::Duration::from_secs(5));
+        let ended = run(program, &["--version"], String::new(), budget)?;
+        let version = ended.said.lines().next().unwrap_or("").trim();
+        match ended.status.success() && !version.is_empty() {
+            true => Ok(Self {
+                program: program.to_owned(),
+                name: format!("cadical {}", beginning(version)),
+            }),
+            false => Err(SolverError::Nonsense {
+                program: program.display().to_string(),
+                said: beginning(&ended.said),
+            }),
+        }
+    }
+
+    /// Name and version.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it says of a formula.
+    ///
+    /// # Errors
+    /// Why it says nothing.
+    pub fn solve(&self, cnf: &Cnf, budget: Budget) -> Result<Answer, SolverError> {
+        let program = || self.program.display().to_string();
+        let files = |error| SolverError::Files {
+            program: program(),
+            error,
+        };
+        let folder = tempfile::Builder::new().prefix("vyre-prove-").tempdir();
+        let folder = folder.map_err(files)?;
+        let (formula, proof) = (
+            folder.path().join("formula.cnf"),
+            folder.path().join("proof.drat"),
+        );
+        std::fs::write(&formula, cnf.dimacs()).map_err(files)?;
+        let [formula, named] = [&formula, &proof].map(|path| path.to_string_lossy().into_owned());
+        let ended = run(
+            &self.program,
+            &["-q", &formula, &named],
+            String::new(),
+            budget,
+        )?;
+        let said = || beginning(&ended.said);
+        let line = ended.said.lines().find_map(|line| line.strip_prefix("s "));
+        match (ended.status.code(), line) {
+            (Some(10), Some("SATISFIABLE")) => {
+                let solution = solution(&ended.said, cnf.variables);
+                solution
+                    .map(Answer::Solution)
+                    .ok_or_else(|| SolverError::Nonsense {
+                        program: program(),
+                        said: said(),
+                    })
+            }
+            (Some(20), Some("UNSATISFIABLE")) => match std::fs::read(&proof) {
+                Ok(proof) => Ok(Answer::None(proof)),
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                    Ok(Answer::None(vec![]))
+                }
+                Err(error) => Err(files(error)),
+            },
+            (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
+                program: program(),
+                said: said(),
+            }),
+            _ => Err(SolverError::Died {
+                program: program(),
+                status: ended.status.to_string(),
+                said: said(),
+            }),
+        }
+    }
+}
+
+/// The literals of the lines that begin with `v`, if they are some of this many variables.
+fn solution(said: &str, variables: u32) -> Option<Vec<Literal>> {
+    let lines = said.lines().filter_map(|line| line.strip_prefix("v "));
+    let words = lines.flat_map(str::split_whitespace);
+    let mut solution = vec![];
+    for word in words {
+        let literal: Literal = word.parse().ok()?;
+        match literal.unsigned_abs() {
+            0 => return Some(solution),
+            variable if variable <= variables => solution.push(literal),
+            _ => return None,
+        }
+    }
+    None
+}

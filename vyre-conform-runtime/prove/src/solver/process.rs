@@ -1,0 +1,177 @@
+//! A solver as a process: it has some time, and is ended with everything that it started when that is over.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// The most that a solver may say: a model of a formula of some million variables.
+const MOST_SAID: u64 = 64 << 20;
+
+/// Why a solver gave no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverError {
+    /// It cannot be started.
+    #[error("`{program}` cannot be run: {error}")]
+    Missing {
+        /// What was called.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It was not done in time.
+    #[error("`{0}` had no answer in time: give it more with --time")]
+    Time(String),
+    /// It ended in another way than it says it does.
+    #[error("`{program}` ended with {status} and without an answer: {said}")]
+    Died {
+        /// What was called.
+        program: String,
+        /// How it ended.
+        status: String,
+        /// The beginning of what it said.
+        said: String,
+    },
+    /// What it said is not an answer.
+    #[error("`{program}` says what is not an answer: {said}")]
+    Nonsense {
+        /// What was called.
+        program: String,
+        /// The beginning of what it said.
+        said: String,
+    },
+    /// Its files cannot be written or read.
+    #[error(
+        "the files of `{program}` cannot be used: {error}. TMPDIR names another place for them"
+    )]
+    Files {
+        /// What was called.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// Until when something has to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    end: Instant,
+}
+
+impl Budget {
+    /// So much time from now on.
+    pub fn of(time: Duration) -> Self {
+        let now = Instant::now();
+        // What is further away than a clock can say is as good as never.
+        let end = now.checked_add(time);
+        Self {
+            end: end.unwrap_or(now + Duration::from_secs(1 << 30)),
+        }
+    }
+
+    /// What is left.
+    pub fn left(self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
+
+    /// Whether nothing is.
+    pub fn is_over(self) -> bool {
+        self.left().is_zero()
+    }
+
+    /// A part of what is left.
+    pub fn part(self, share: f64) -> Self {
+        Self::of(self.left().mul_f64(share))
+    }
+}
+
+/// What a program said and how it ended.
+pub(super) struct Ended {
+    pub(super) status: ExitStatus,
+    pub(super) said: String,
+}
+
+/// The first words of what was said, as they may stand in a message.
+pub(super) fn beginning(said: &str) -> String {
+    let first: String = said.trim().chars().take(120).collect();
+    match first.is_empty() {
+        true => "it says nothing".into(),
+        false => first.escape_debug().to_string(),
+    }
+}
+
+/// Runs a program with this on its standard input.
+pub(super) fn run(
+    program: &Path,
+    arguments: &[&str],
+    input: String,
+    budget: Budget,
+) -> Result<Ended, SolverError> {
+    let name = program.display().to_string();
+    let mut command = Command::new(program);
+    command.args(arguments);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let child = command.spawn().map_err(|error| SolverError::Missing {
+        program: name.clone(),
+        error,
+    })?;
+    let mut group = Group(child);
+    if let Some(mut stdin) = group.0.stdin.take() {
+        // Who does not read it sees a closed pipe, and so do we: its answer decides.
+        std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    }
+    let said = listen(group.0.stdout.take());
+    let status = loop {
+        let ended = group.0.try_wait().map_err(|error| SolverError::Missing {
+            program: name.clone(),
+            error,
+        })?;
+        match ended {
+            Some(status) => break status,
+            None if budget.is_over() => return Err(SolverError::Time(name)),
+            None => std::thread::sleep(Duration::from_millis(2)),
+        }
+    };
+    // What it started may hold its output open.
+    let wait = budget.left().max(Duration::from_millis(200));
+    let said = said
+        .recv_timeout(wait)
+        .map_err(|_| SolverError::Time(name))?;
+    Ok(Ended { status, said })
+}
+
+fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
+    let (tell, heard) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = vec![];
+        if let Some(stdout) = stdout {
+            // What could be read until an error counts: it is judged like anything else that was said.
+            let _ = stdout.take(MOST_SAID).read_to_end(&mut bytes);
+        }
+        let _ = tell.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    heard
+}
+
+/// A process and what it started, which end when nobody waits for them any more.
+struct Group(Child);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Ok(id) = i32::try_from(self.0.id()) {
+            use nix::sys::signal::{Signal, killpg};
+            // Where all have ended there is no such group any more.
+            let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
+        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

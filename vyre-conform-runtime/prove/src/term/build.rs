@@ -1,0 +1,234 @@
+//! Constructors of bits, arithmetic and shifts.
+
+use super::{TermId, TermNode, Terms, ones};
+
+impl Terms {
+    fn is_ones(&self, term: TermId) -> bool {
+        self.known(term) == Some(ones(self.width(term)))
+    }
+
+    fn zero_of(&mut self, like: TermId) -> TermId {
+        let width = self.width(like);
+        self.constant(width, 0)
+    }
+
+    /// Whether one is made as the negation, of this kind, of the other.
+    fn undoes(&self, a: TermId, b: TermId, negation: fn(TermId) -> TermNode) -> bool {
+        self.node(a) == negation(b) || self.node(b) == negation(a)
+    }
+
+    /// Every bit inverted.
+    pub fn not(&mut self, a: TermId) -> TermId {
+        match self.node(a) {
+            TermNode::Not(inner) => inner,
+            _ => self.make(TermNode::Not(a), self.width(a)),
+        }
+    }
+
+    /// Both, bit by bit.
+    pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == b || self.is_ones(b) || self.known(a) == Some(0) {
+            return a;
+        }
+        if self.is_ones(a) || self.known(b) == Some(0) {
+            return b;
+        }
+        if self.undoes(a, b, TermNode::Not) {
+            return self.zero_of(a);
+        }
+        // What is under a conjunction of its own need not be said twice.
+        for (whole, part) in [(a, b), (b, a)] {
+            if let TermNode::And(x, y) = self.node(whole) {
+                if x == part || y == part {
+                    return whole;
+                }
+                if self.undoes(x, part, TermNode::Not) || self.undoes(y, part, TermNode::Not) {
+                    return self.zero_of(a);
+                }
+            }
+        }
+        self.make(TermNode::And(a, b), self.width(a))
+    }
+
+    /// Either, bit by bit.
+    pub fn or(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = (self.not(a), self.not(b));
+        let neither = self.and(a, b);
+        self.not(neither)
+    }
+
+    /// One but not both, bit by bit.
+    pub fn xor(&mut self, a: TermId, b: TermId) -> TermId {
+        // Negations come out, so that what differs in them alone is one node.
+        if let TermNode::Not(inner) = self.node(a) {
+            let same = self.xor(inner, b);
+            return self.not(same);
+        }
+        if let TermNode::Not(inner) = self.node(b) {
+            let same = self.xor(a, inner);
+            return self.not(same);
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        if a == b {
+            return self.zero_of(a);
+        }
+        for (constant, other) in [(a, b), (b, a)] {
+            if self.known(constant) == Some(0) {
+                return other;
+            }
+            if self.is_ones(constant) {
+                return self.not(other);
+            }
+        }
+        for (whole, part) in [(a, b), (b, a)] {
+            if let TermNode::Xor(x, y) = self.node(whole) {
+                if x == part {
+                    return y;
+                }
+                if y == part {
+                    return x;
+                }
+            }
+        }
+        self.make(TermNode::Xor(a, b), self.width(a))
+    }
+
+    /// Two's complement negation.
+    pub fn negate(&mut self, a: TermId) -> TermId {
+        match self.node(a) {
+            TermNode::Negate(inner) => inner,
+            _ if self.width(a) == 1 => a,
+            _ => self.make(TermNode::Negate(a), self.width(a)),
+        }
+    }
+
+    /// The sum.
+    pub fn add(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = (a.min(b), a.max(b));
+        if self.known(a) == Some(0) {
+            return b;
+        }
+        if self.known(b) == Some(0) {
+            return a;
+        }
+        if self.undoes(a, b, TermNode::Negate) {
+            return self.zero_of(a);
+        }
+        if self.width(a) == 1 {
+            return self.xor(a, b);
+        }
+        self.make(TermNode::Add(a, b), self.width(a))
+    }
+
+    /// The difference.
+    pub fn subtract(&mut self, a: TermId, b: TermId) -> TermId {
+        let b = self.negate(b);
+        self.add(a, b)
+    }
+
+    /// The product.
+    pub fn multiply(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = (a.min(b), a.max(b));
+        for (constant, other) in [(a, b), (b, a)] {
+            match self.known(constant) {
+                Some(0) => return constant,
+                Some(1) => return other,
+                _ => {}
+            }
+        }
+        self.make(TermNode::Multiply(a, b), self.width(a))
+    }
+
+    /// The quotient.
+    pub fn divide(&mut self, a: TermId, b: TermId) -> TermId {
+        if self.known(a) == Some(0) || self.known(b) == Some(0) {
+            return self.zero_of(a);
+        }
+        if let Some(power) = self.power_of_two(b) {
+            let low = self.slice_to_end(a, power);
+            return self.zero_extend(low, self.width(a));
+        }
+        self.make(TermNode::Divide(a, b), self.width(a))
+    }
+
+    /// The remainder.
+    pub fn remainder(&mut self, a: TermId, b: TermId) -> TermId {
+        if a == b || self.known(a) == Some(0) || self.known(b) == Some(0) {
+            return self.zero_of(a);
+        }
+        match self.power_of_two(b) {
+            Some(0) => self.zero_of(a),
+            Some(power) => {
+                let low = self.slice(a, 0, power);
+                self.zero_extend(low, self.width(a))
+            }
+            None => self.make(TermNode::Remainder(a, b), self.width(a)),
+        }
+    }
+
+    fn power_of_two(&self, term: TermId) -> Option<u32> {
+        let bits = self.known(term)?;
+        bits.is_power_of_two().then(|| bits.trailing_zeros())
+    }
+
+    fn slice_to_end(&mut self, a: TermId, low: u32) -> TermId {
+        self.slice(a, low, self.width(a) - low)
+    }
+
+    /// To the left.
+    pub fn shift_left(&mut self, a: TermId, by: TermId) -> TermId {
+        if self.known(by) == Some(0) || self.known(a) == Some(0) {
+            return a;
+        }
+        self.make(TermNode::ShiftLeft(a, by), self.width(a))
+    }
+
+    /// To the right, zeros come in.
+    pub fn shift_right(&mut self, a: TermId, by: TermId) -> TermId {
+        if self.known(a) == Some(0) {
+            return a;
+        }
+        let Some(by) = self.known(by) else {
+            return self.make(TermNode::ShiftRight(a, by), self.width(a));
+        };
+        let rest = self.slice_to_end(a, by as u32);
+        self.zero_extend(rest, self.width(a))
+    }
+
+    /// To the right, copies of the highest bit come in.
+    pub fn shift_right_signed(&mut self, a: TermId, by: TermId) -> TermId {
+        if self.known(a) == Some(0) || self.is_ones(a) {
+            return a;
+        }
+        let Some(by) = self.known(by) else {
+            return self.make(TermNode::ShiftRightSigned(a, by), self.width(a));
+        };
+        let rest = self.slice_to_end(a, by as u32);
+        self.sign_extend(rest, self.width(a))
+    }
+
+    /// Around to the left.
+    pub fn rotate_left(&mut self, a: TermId, by: TermId) -> TermId {
+        if self.known(a) == Some(0) || self.is_ones(a) || self.known(by) == Some(0) {
+            return a;
+        }
+        let Some(by) = self.known(by) else {
+            // Two turns are one by the sum of both amounts, whose width makes it modulo the width of the word.
+            if let TermNode::RotateLeft(inner, first) = self.node(a) {
+                let both = self.add(first, by);
+                return self.rotate_left(inner, both);
+            }
+            return self.make(TermNode::RotateLeft(a, by), self.width(a));
+        };
+        let width = self.width(a);
+        let stays = self.slice(a, 0, width - by as u32);
+        let goes_round = self.slice_to_end(a, width - by as u32);
+        self.concat(stays, goes_round)
+    }
+
+    /// How many bits are 1, as a word of this width.
+    pub fn ones(&mut self, a: TermId, width: u32) -> TermId {
+        self.make(TermNode::Ones(a), width)
+    }
+}

@@ -1,0 +1,222 @@
+//! Terms: what an op computes, as a graph of functions on words of bits in which equal terms are one node.
+//!
+//! Every node has a width of 1 to 128 bits; a truth value has one. The constructors simplify, and every
+//! simplification is an equation for all values; nothing here knows of the representation of ops, of a law or of
+//! a solver. What a node means is written once, in [`Terms::meaning`].
+
+mod build;
+mod evaluate;
+mod shape;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use evaluate::Cone;
+
+use std::collections::HashMap;
+
+/// The widest word.
+pub const MAX_WIDTH: u32 = 128;
+
+/// A node of a graph of [`Terms`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TermId(u32);
+
+impl TermId {
+    /// Its number: operands have smaller ones than what they are operands of.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node computes. Operands have the width of the result where nothing else is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TermNode {
+    /// These bits.
+    Constant(u128),
+    /// The n-th input of the whole.
+    Input(u32),
+    /// Every bit inverted.
+    Not(TermId),
+    /// Both, bit by bit. "Either" is the negation of both negations.
+    And(TermId, TermId),
+    /// One but not both, bit by bit.
+    Xor(TermId, TermId),
+    /// Two's complement negation.
+    Negate(TermId),
+    /// The sum modulo 2^width. A difference is the sum with a negation.
+    Add(TermId, TermId),
+    /// The product modulo 2^width.
+    Multiply(TermId, TermId),
+    /// The unsigned quotient; 0 where the divisor is 0.
+    Divide(TermId, TermId),
+    /// The unsigned remainder; 0 where the divisor is 0.
+    Remainder(TermId, TermId),
+    /// To the left by an amount of log2(width) bits, which is therefore below the width.
+    ShiftLeft(TermId, TermId),
+    /// To the right, zeros come in.
+    ShiftRight(TermId, TermId),
+    /// To the right, copies of the highest bit come in.
+    ShiftRightSigned(TermId, TermId),
+    /// Around to the left.
+    RotateLeft(TermId, TermId),
+    /// Whether two words of any one width are equal: one bit.
+    Equal(TermId, TermId),
+    /// Whether the first of two words of any one width is less, both unsigned: one bit.
+    Less(TermId, TermId),
+    /// The second if the first, one bit, is 1; otherwise the third.
+    Select(TermId, TermId, TermId),
+    /// As many bits as the result is wide, from bit `low` on.
+    Slice {
+        /// Of which word.
+        of: TermId,
+        /// The lowest bit.
+        low: u32,
+    },
+    /// The bits of the second with those of the first above them.
+    Concat(TermId, TermId),
+    /// A narrower word with copies of its highest bit above it.
+    SignExtend(TermId),
+    /// How many bits of a word of any width are 1.
+    Ones(TermId),
+}
+
+impl TermNode {
+    /// The operands, in order.
+    pub fn operands(&self) -> impl Iterator<Item = TermId> + use<> {
+        let (a, b, c) = match *self {
+            Self::Constant(_) | Self::Input(_) => (None, None, None),
+            Self::Not(a)
+            | Self::Negate(a)
+            | Self::SignExtend(a)
+            | Self::Ones(a)
+            | Self::Slice { of: a, .. } => (Some(a), None, None),
+            Self::And(a, b)
+            | Self::Xor(a, b)
+            | Self::Add(a, b)
+            | Self::Multiply(a, b)
+            | Self::Divide(a, b)
+            | Self::Remainder(a, b)
+            | Self::ShiftLeft(a, b)
+            | Self::ShiftRight(a, b)
+            | Self::ShiftRightSigned(a, b)
+            | Self::RotateLeft(a, b)
+            | Self::Equal(a, b)
+            | Self::Less(a, b)
+            | Self::Concat(a, b) => (Some(a), Some(b), None),
+            Self::Select(a, b, c) => (Some(a), Some(b), Some(c)),
+        };
+        [a, b, c].into_iter().flatten()
+    }
+}
+
+/// A graph of terms.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    nodes: Vec<(TermNode, u32)>,
+    known: HashMap<(TermNode, u32), TermId>,
+    inputs: Vec<TermId>,
+}
+
+impl Terms {
+    /// What a term computes.
+    pub fn node(&self, term: TermId) -> TermNode {
+        self.nodes[term.index()].0
+    }
+
+    /// How many bits it has.
+    pub fn width(&self, term: TermId) -> u32 {
+        self.nodes[term.index()].1
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The inputs, in the order they were made.
+    pub fn inputs(&self) -> &[TermId] {
+        &self.inputs
+    }
+
+    /// One more input of the whole.
+    pub fn input(&mut self, width: u32) -> TermId {
+        let term = self.intern(TermNode::Input(self.inputs.len() as u32), width);
+        self.inputs.push(term);
+        term
+    }
+
+    /// These bits; those above the width are left out.
+    pub fn constant(&mut self, width: u32, bits: u128) -> TermId {
+        self.intern(TermNode::Constant(bits & ones(width)), width)
+    }
+
+    /// A truth value.
+    pub fn bool(&mut self, value: bool) -> TermId {
+        self.constant(1, value.into())
+    }
+
+    /// The bits of a constant.
+    pub fn known(&self, term: TermId) -> Option<u128> {
+        match self.node(term) {
+            TermNode::Constant(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The node itself, or the constant that it is where all of its operands are.
+    fn make(&mut self, node: TermNode, width: u32) -> TermId {
+        debug_assert!((1..=MAX_WIDTH).contains(&width));
+        let constant = node.operands().all(|t| self.known(t).is_some());
+        if constant && !matches!(node, TermNode::Input(_)) {
+            let bits = self.meaning(node, width, |t| self.known(t).unwrap_or(0));
+            return self.constant(width, bits);
+        }
+        self.intern(node, width)
+    }
+
+    fn intern(&mut self, node: TermNode, width: u32) -> TermId {
+        let next = TermId(self.nodes.len() as u32);
+        let term = *self.known.entry((node, width)).or_insert(next);
+        if term == next {
+            self.nodes.push((node, width));
+        }
+        term
+    }
+
+    /// The same node over other operands, simplified again.
+    pub fn rebuild(&mut self, term: TermId, of: impl Fn(TermId) -> TermId) -> TermId {
+        let width = self.width(term);
+        match self.node(term) {
+            TermNode::Constant(_) | TermNode::Input(_) => term,
+            TermNode::Not(a) => self.not(of(a)),
+            TermNode::And(a, b) => self.and(of(a), of(b)),
+            TermNode::Xor(a, b) => self.xor(of(a), of(b)),
+            TermNode::Negate(a) => self.negate(of(a)),
+            TermNode::Add(a, b) => self.add(of(a), of(b)),
+            TermNode::Multiply(a, b) => self.multiply(of(a), of(b)),
+            TermNode::Divide(a, b) => self.divide(of(a), of(b)),
+            TermNode::Remainder(a, b) => self.remainder(of(a), of(b)),
+            TermNode::ShiftLeft(a, b) => self.shift_left(of(a), of(b)),
+            TermNode::ShiftRight(a, b) => self.shift_right(of(a), of(b)),
+            TermNode::ShiftRightSigned(a, b) => self.shift_right_signed(of(a), of(b)),
+            TermNode::RotateLeft(a, b) => self.rotate_left(of(a), of(b)),
+            TermNode::Equal(a, b) => self.equal(of(a), of(b)),
+            TermNode::Less(a, b) => self.less(of(a), of(b)),
+            TermNode::Select(c, a, b) => self.select(of(c), of(a), of(b)),
+            TermNode::Slice { of: a, low } => self.slice(of(a), low, width),
+            TermNode::Concat(a, b) => self.concat(of(a), of(b)),
+            TermNode::SignExtend(a) => self.sign_extend(of(a), width),
+            TermNode::Ones(a) => self.ones(of(a), width),
+        }
+    }
+}
+
+/// A word of ones.
+pub(crate) const fn ones(width: u32) -> u128 {
+    u128::MAX >> (MAX_WIDTH - width)
+}

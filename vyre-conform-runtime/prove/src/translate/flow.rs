@@ -1,0 +1,230 @@
+//! Nodes: branches, loops, and the ways out of them.
+
+use super::state::{Frame, Machine, State};
+use super::{MAX_ROUNDS, Untranslatable};
+use crate::term::TermId;
+use vyre_conform_ir::{Expr, Node};
+
+impl Machine<'_> {
+    /// The state behind some nodes.
+    pub(super) fn run(
+        &mut self,
+        frame: &mut Frame<'_>,
+        mut state: State,
+        nodes: &[Node],
+    ) -> Result<State, Untranslatable> {
+        for node in nodes {
+            if self.never(state.alive) {
+                break;
+            }
+            state = self.step(frame, state, node)?;
+            self.checked()?;
+        }
+        Ok(state)
+    }
+
+    fn step(
+        &mut self,
+        frame: &mut Frame<'_>,
+        mut state: State,
+        node: &Node,
+    ) -> Result<State, Untranslatable> {
+        match node {
+            Node::Let { local, value, .. } | Node::Assign { local, value } => {
+                let value = self.value(frame, &state, value)?;
+                state.locals[local.0 as usize] = vec![value];
+            }
+            Node::Declare { local } => {
+                let declared = &frame.function.locals[local.0 as usize];
+                let zero = self.terms.constant(declared.ty.bits(), 0);
+                state.locals[local.0 as usize].fill(zero);
+            }
+            Node::StoreElement {
+                array,
+                index,
+                value,
+            } => {
+                let index = self.value(frame, &state, index)?;
+                let value = self.value(frame, &state, value)?;
+                self.store(&mut state.locals[array.0 as usize], index, value);
+            }
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let condition = self.condition(frame, &state, condition)?;
+                let before = state.alive;
+                let [yes, no] = self.parted(state, condition);
+                let begun = [yes.alive, no.alive];
+                let mut yes = self.run(frame, yes, then)?;
+                let mut no = self.run(frame, no, otherwise)?;
+                if [yes.alive, no.alive] == begun {
+                    // Nobody went elsewhere, so that the condition alone tells the two apart.
+                    let inverse = self.terms.not(condition);
+                    (yes.alive, no.alive) = (condition, inverse);
+                    let joined = self.join(yes, no);
+                    return Ok(State {
+                        alive: before,
+                        ..joined
+                    });
+                }
+                return Ok(self.join(yes, no));
+            }
+            Node::Loop {
+                counter,
+                from,
+                to,
+                body,
+            } => {
+                let (mut at, to) = (
+                    self.value(frame, &state, from)?,
+                    self.value(frame, &state, to)?,
+                );
+                self.enter(frame);
+                loop {
+                    let goes_on = self.terms.less(at, to);
+                    let [inside, outside] = self.parted(state, goes_on);
+                    if let Some(left) = frame.left.last_mut() {
+                        left.push(outside);
+                    }
+                    state = inside;
+                    if self.never(state.alive) {
+                        break;
+                    }
+                    self.round()?;
+                    state.locals[counter.0 as usize] = vec![at];
+                    state = self.body(frame, state, body)?;
+                    let one = self.terms.constant(32, 1);
+                    at = self.terms.add(at, one);
+                }
+                return Ok(self.behind(frame, state));
+            }
+            Node::While {
+                bound,
+                head,
+                condition,
+                body,
+                step,
+            } => {
+                self.enter(frame);
+                let mut rounds = 0;
+                loop {
+                    state = self.run(frame, state, head)?;
+                    let goes_on = self.condition(frame, &state, condition)?;
+                    let [inside, outside] = self.parted(state, goes_on);
+                    if let Some(left) = frame.left.last_mut() {
+                        left.push(outside);
+                    }
+                    state = inside;
+                    if self.never(state.alive) {
+                        break;
+                    }
+                    if rounds == *bound {
+                        self.fault = self.terms.or(self.fault, state.alive);
+                        state.alive = self.terms.bool(false);
+                        break;
+                    }
+                    rounds += 1;
+                    self.round()?;
+                    state = self.body(frame, state, body)?;
+                    state = self.run(frame, state, step)?;
+                }
+                return Ok(self.behind(frame, state));
+            }
+            Node::Break => self.wait(&mut state, frame.left.last_mut()),
+            Node::Continue => self.wait(&mut state, frame.next.last_mut()),
+            Node::Call {
+                function,
+                args,
+                results,
+            } => {
+                let mut arguments = vec![];
+                for arg in args {
+                    arguments.push(self.value(frame, &state, arg)?);
+                }
+                let values = self.call(*function, arguments, state.alive)?;
+                for (local, value) in results.iter().zip(values) {
+                    state.locals[local.0 as usize] = vec![value];
+                }
+            }
+            Node::Block(nodes) => return self.run(frame, state, nodes),
+            Node::Return(values) => {
+                let mut results = vec![];
+                for value in values {
+                    results.push(self.value(frame, &state, value)?);
+                }
+                frame.returned.push((state.alive, results));
+                state.alive = self.terms.bool(false);
+            }
+            Node::Store { .. } | Node::Atomic { .. } | Node::Barrier => {
+                return Err(Untranslatable::Kernel);
+            }
+        }
+        Ok(state)
+    }
+
+    /// A condition as one bit.
+    fn condition(
+        &mut self,
+        frame: &Frame<'_>,
+        state: &State,
+        condition: &Expr,
+    ) -> Result<TermId, Untranslatable> {
+        let value = self.value(frame, state, condition)?;
+        Ok(self.truth(value))
+    }
+
+    /// The path on which a condition holds, and the other one.
+    fn parted(&mut self, state: State, condition: TermId) -> [State; 2] {
+        let inverse = self.terms.not(condition);
+        let mut other = state.clone();
+        other.alive = self.terms.and(state.alive, inverse);
+        let alive = self.terms.and(state.alive, condition);
+        [State { alive, ..state }, other]
+    }
+
+    fn enter(&mut self, frame: &mut Frame<'_>) {
+        frame.left.push(vec![]);
+        frame.next.push(vec![]);
+    }
+
+    fn round(&mut self) -> Result<(), Untranslatable> {
+        self.rounds += 1;
+        match self.rounds > MAX_ROUNDS {
+            true => Err(Untranslatable::Rounds),
+            false => Ok(()),
+        }
+    }
+
+    /// The state behind a round: what ran to its end, and what went on before.
+    fn body(
+        &mut self,
+        frame: &mut Frame<'_>,
+        state: State,
+        nodes: &[Node],
+    ) -> Result<State, Untranslatable> {
+        let mut state = self.run(frame, state, nodes)?;
+        let waiting = frame.next.last_mut().map(std::mem::take);
+        for other in waiting.into_iter().flatten() {
+            state = self.join(other, state);
+        }
+        Ok(state)
+    }
+
+    /// The state behind a loop: every path that left it.
+    fn behind(&mut self, frame: &mut Frame<'_>, mut state: State) -> State {
+        frame.next.pop();
+        for other in frame.left.pop().into_iter().flatten() {
+            state = self.join(other, state);
+        }
+        state
+    }
+
+    fn wait(&mut self, state: &mut State, at: Option<&mut Vec<State>>) {
+        if let Some(at) = at {
+            at.push(state.clone());
+        }
+        state.alive = self.terms.bool(false);
+    }
+}

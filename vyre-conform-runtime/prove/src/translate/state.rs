@@ -1,0 +1,114 @@
+//! The state of a function that is executed with terms, and how states of several paths become one.
+
+use super::{MAX_TERMS, Untranslatable};
+use crate::term::{TermId, Terms};
+use vyre_conform_ir::{Function, FunctionId, Module};
+
+/// What executes.
+pub(super) struct Machine<'a> {
+    pub(super) terms: &'a mut Terms,
+    pub(super) module: &'a Module,
+    /// Whether a loop has run over its bound.
+    pub(super) fault: TermId,
+    /// Rounds of loops so far.
+    pub(super) rounds: u64,
+}
+
+/// One path, or several that were joined.
+#[derive(Clone)]
+pub(super) struct State {
+    /// Whether execution is here: one bit. It is false behind a return, a break and a continue.
+    pub(super) alive: TermId,
+    /// The elements of every local, one of a local that is not an array.
+    pub(super) locals: Vec<Vec<TermId>>,
+}
+
+/// Paths that wait for others, all at one place.
+pub(super) type Waiting = Vec<State>;
+
+/// A function that is being executed, and the paths in it that wait.
+pub(super) struct Frame<'f> {
+    pub(super) function: &'f Function,
+    /// Results of the paths that returned, with when they did.
+    pub(super) returned: Vec<(TermId, Vec<TermId>)>,
+    /// Of each loop around the place of execution, the innermost last, the paths that left it.
+    pub(super) left: Vec<Waiting>,
+    /// Likewise those that go on with its next round.
+    pub(super) next: Vec<Waiting>,
+}
+
+impl<'a> Machine<'a> {
+    /// Whether a condition is known to be false.
+    pub(super) fn never(&self, condition: TermId) -> bool {
+        self.terms.known(condition) == Some(0)
+    }
+
+    pub(super) fn checked(&self) -> Result<(), Untranslatable> {
+        match self.terms.len() > MAX_TERMS {
+            true => Err(Untranslatable::Large),
+            false => Ok(()),
+        }
+    }
+
+    /// The results of a function, called where `here` says whether execution is.
+    pub(super) fn call(
+        &mut self,
+        id: FunctionId,
+        arguments: Vec<TermId>,
+        here: TermId,
+    ) -> Result<Vec<TermId>, Untranslatable> {
+        let module: &'a Module = self.module;
+        let function = &module.functions[id.0 as usize];
+        let mut locals = vec![];
+        for local in &function.locals {
+            let zero = self.terms.constant(local.ty.bits(), 0);
+            locals.push(vec![zero; local.len.unwrap_or(1) as usize]);
+        }
+        for (param, argument) in function.params.iter().zip(arguments) {
+            locals[param.0 as usize] = vec![argument];
+        }
+        let mut frame = Frame {
+            function,
+            returned: vec![],
+            left: vec![],
+            next: vec![],
+        };
+        let start = State {
+            alive: here,
+            locals,
+        };
+        self.run(&mut frame, start, &function.body)?;
+        let mut returned = frame.returned.into_iter().rev();
+        // Every path returns (rule V102), so what no other one gives is the last one's.
+        let Some((_, mut results)) = returned.next() else {
+            let zeros = function.results.iter();
+            return Ok(zeros.map(|ty| self.terms.constant(ty.bits(), 0)).collect());
+        };
+        for (when, values) in returned {
+            for (result, value) in results.iter_mut().zip(values) {
+                *result = self.terms.select(when, value, *result);
+            }
+        }
+        Ok(results)
+    }
+
+    /// One state of two, no more than one of which is alive for any operands.
+    pub(super) fn join(&mut self, one: State, other: State) -> State {
+        if self.never(one.alive) {
+            return other;
+        }
+        if self.never(other.alive) {
+            return one;
+        }
+        let mut locals = vec![];
+        for (mine, theirs) in one.locals.iter().zip(&other.locals) {
+            let pairs = mine.iter().zip(theirs);
+            let joined = pairs.map(|(m, t)| self.terms.select(one.alive, *m, *t));
+            locals.push(joined.collect());
+        }
+        State {
+            alive: self.terms.or(one.alive, other.alive),
+            locals,
+        }
+    }
+}
