@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
@@ -22,6 +22,8 @@ const LOOKS: u32 = 100;
 pub(super) struct Child {
     process: Box<dyn ChildWrapper>,
     log: Arc<Mutex<Log>>,
+    /// The thread that keeps the log; it ends when nobody can write any more.
+    keeper: JoinHandle<()>,
     /// Whether it was killed, so that its number may be that of another process.
     killed: bool,
 }
@@ -98,19 +100,26 @@ impl Child {
                 }
             }
         };
-        thread::Builder::new()
+        let keeper = thread::Builder::new()
             .name("backend log".to_owned())
             .spawn(keep)?;
         let child = Self {
             process,
             log,
+            keeper,
             killed: false,
         };
         Ok((child, from, to))
     }
 
-    /// What it wrote to its standard error.
+    /// What it wrote to its standard error. Of one that ended the last words may still be on their way.
     pub(super) fn log(&self) -> String {
+        for _ in 0..LOOKS {
+            if !self.killed || self.keeper.is_finished() {
+                break;
+            }
+            thread::sleep(LOOK);
+        }
         lock(&self.log).text()
     }
 
