@@ -207,8 +207,8 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "certificate",
-        &["OutcomeName"],
-        "how a part ended, as above",
+        &["FloatProfile", "OutcomeName"],
+        "how a part ended, as above, and of which floats it is: a word of a later format is refused",
     ),
     (
         "harness",

@@ -2,7 +2,7 @@
 
 use super::support::{Place, ran};
 use vyre_conform_harness::backends;
-use vyre_conform_harness::cross::{self, Table};
+use vyre_conform_harness::cross::{self, CrossTable};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
@@ -61,7 +61,7 @@ fn catalog() -> Catalog {
 }
 
 #[track_caller]
-fn groups(table: &Table) -> Vec<Vec<&str>> {
+fn groups(table: &CrossTable) -> Vec<Vec<&str>> {
     let of = |group: &cross::Group| group.parties.len();
     assert!(table.groups.iter().map(of).sum::<usize>() > 1, "{table:?}");
     let each = table.groups.iter();

@@ -11,7 +11,7 @@ use super::selection::Selection;
 use clap::Args;
 use std::path::PathBuf;
 use vyre_conform_harness::Settings;
-use vyre_conform_harness::cross::{self, Table};
+use vyre_conform_harness::cross::{self, CrossTable};
 use vyre_conform_harness::report::{counted, warn};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
@@ -103,7 +103,7 @@ impl Subject<'_> {
         backends: &[&'static dyn Backend],
         seed: u64,
         arguments: &Arguments,
-    ) -> Result<Table, cross::CrossError> {
+    ) -> Result<CrossTable, cross::CrossError> {
         let backends: Vec<&dyn Backend> = backends.iter().map(|b| *b as &dyn Backend).collect();
         match self {
             Self::Op(op) => cross::op(op, &backends, seed, arguments.witnesses),

@@ -3,11 +3,11 @@
 use super::text::{digest, left};
 use crate::report::frame;
 use maud::{Markup, html};
-use vyre_conform_harness::cross::{Group, Table};
+use vyre_conform_harness::cross::{CrossTable, Group};
 use vyre_conform_harness::report::counted;
 
 /// The whole page.
-pub(super) fn page(tables: &[Table]) -> Markup {
+pub(super) fn page(tables: &[CrossTable]) -> Markup {
     let mut names: Vec<&str> = vec![];
     for party in tables
         .iter()
@@ -18,7 +18,7 @@ pub(super) fn page(tables: &[Table]) -> Markup {
             names.push(&party.name);
         }
     }
-    let failing: Vec<&Table> = tables.iter().filter(|table| table.fails()).collect();
+    let failing: Vec<&CrossTable> = tables.iter().filter(|table| table.fails()).collect();
     let all = counted(tables.len() as u64, "op or engine", "ops and engines");
     let body = html! {
         header.top {
@@ -59,7 +59,7 @@ fn letter(k: usize) -> String {
     }
 }
 
-fn row(table: &Table, names: &[&str]) -> Markup {
+fn row(table: &CrossTable, names: &[&str]) -> Markup {
     let group_of = |name: &str| {
         let has = |group: &Group| group.parties.iter().any(|party| party.name == name);
         let place = table.groups.iter().position(has)?;
@@ -81,12 +81,12 @@ fn row(table: &Table, names: &[&str]) -> Markup {
 }
 
 /// Why a party has no bytes for a subject.
-fn reason(table: &Table, name: &str) -> String {
+fn reason(table: &CrossTable, name: &str) -> String {
     let found = table.left_out.iter().find(|left| left.name == name);
     found.map_or_else(String::new, |found| found.reason.clone())
 }
 
-fn differences(table: &Table) -> Markup {
+fn differences(table: &CrossTable) -> Markup {
     html! {
         article {
             h3 { code { (table.subject) } }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_harness::cross::{Group, LeftOut, Table};
+use vyre_conform_harness::cross::{CrossTable, Group, NotCompared};
 use vyre_conform_harness::report::counted;
 
 /// Characters of a digest that are shown.
@@ -18,7 +18,7 @@ pub(super) fn names(group: &Group) -> String {
 }
 
 /// What is not in a table.
-pub(super) fn left(left: &LeftOut) -> String {
+pub(super) fn left(left: &NotCompared) -> String {
     let (name, reason) = (plain(&left.name), plain(&left.reason));
     match left.cases {
         Some(cases) => {
@@ -35,7 +35,7 @@ pub(super) fn digest(group: &Group) -> &str {
 }
 
 /// The table, a line a group.
-pub(super) fn text(table: &Table) -> String {
+pub(super) fn text(table: &CrossTable) -> String {
     let cases = counted(table.cases, "case", "cases");
     let mut out = format!("{}: {cases}\n", plain(&table.subject));
     for group in &table.groups {

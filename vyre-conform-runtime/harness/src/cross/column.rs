@@ -1,17 +1,17 @@
 //! What one party gave, case by case, held against the base.
 
-use super::{First, LeftOut, Parting, Party};
+use super::{First, NotCompared, Participant, Parting};
 
 /// A party on its way through the cases. No bytes are kept.
 pub(super) struct Column {
-    party: Party,
+    party: Participant,
     bytes: blake3::Hasher,
     parting: Option<Parting>,
     ended: Option<String>,
 }
 
 impl Column {
-    pub(super) fn new(party: Party) -> Self {
+    pub(super) fn new(party: Participant) -> Self {
         Self {
             party,
             bytes: blake3::Hasher::new(),
@@ -63,13 +63,13 @@ impl Column {
     }
 
     /// The party with the digest of its bytes, or why it is left out.
-    pub(super) fn finish(self) -> Result<(Party, String, Option<Parting>), LeftOut> {
+    pub(super) fn finish(self) -> Result<(Participant, String, Option<Parting>), NotCompared> {
         match self.ended {
             None => {
                 let digest = self.bytes.finalize().to_hex().to_string();
                 Ok((self.party, digest, self.parting))
             }
-            Some(reason) => Err(LeftOut {
+            Some(reason) => Err(NotCompared {
                 name: self.party.name,
                 cases: None,
                 reason,

@@ -1,7 +1,7 @@
 //! An engine: the interpreter and backends on its generated inputs and its corpus, at every workgroup size.
 
 use super::column::Column;
-use super::{CrossError, First, INTERPRETER, LeftOut, Party, Table};
+use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant};
 use std::collections::BTreeMap;
 use vyre_conform_ir::Library;
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Source};
@@ -19,18 +19,18 @@ pub fn engine(
     library: &dyn Library,
     backends: &[&dyn Backend],
     inputs: u64,
-) -> Result<Table, CrossError> {
+) -> Result<CrossTable, CrossError> {
     let base = Bench::new(def, Runner::Interpreter);
-    let mut columns = vec![Column::new(Party::host(INTERPRETER))];
+    let mut columns = vec![Column::new(Participant::host(INTERPRETER))];
     let mut benches = vec![];
     let mut left_out = vec![];
     for backend in backends {
         let runner = Runner::Backend(*backend);
         if runner.runs_programs() {
-            columns.push(Column::new(Party::of(*backend)));
+            columns.push(Column::new(Participant::of(*backend)));
             benches.push(Bench::new(def, runner));
         } else {
-            left_out.push(LeftOut {
+            left_out.push(NotCompared {
                 name: backend.identity().slug.clone(),
                 cases: None,
                 reason: format!("lacks {WHOLE_PROGRAMS}"),
@@ -60,7 +60,7 @@ pub fn engine(
             Err(why) => *dropped.entry(why).or_default() += 1,
         }
     }
-    let of_dropped = |((name, reason), cases): (_, u64)| LeftOut {
+    let of_dropped = |((name, reason), cases): (_, u64)| NotCompared {
         name,
         cases: Some(cases),
         reason,
@@ -74,7 +74,7 @@ pub fn engine(
             reason: reasons.collect::<Vec<_>>().join("; "),
         });
     }
-    Ok(Table::of(def.id, cases, columns, left_out))
+    Ok(CrossTable::of(def.id, cases, columns, left_out))
 }
 
 fn stopped(def: &EngineDef, (source, size): (Source, u32), miss: &Miss) -> CrossError {

@@ -25,7 +25,7 @@ pub const INTERPRETER: &str = "interpreter";
 
 /// Something that ran the cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Party {
+pub struct Participant {
     /// Its name: the slug of a backend, [`REFERENCE`] or [`INTERPRETER`].
     pub name: String,
     /// The language that the lowering to it makes; none where it takes the IR itself, or does not say.
@@ -39,7 +39,7 @@ fn name_of<S: Serializer>(language: &Option<Language>, serializer: S) -> Result<
     language.map(Language::name).serialize(serializer)
 }
 
-impl Party {
+impl Participant {
     fn of(backend: &dyn Backend) -> Self {
         Self {
             name: backend.identity().slug.clone(),
@@ -63,7 +63,7 @@ pub struct Group {
     /// BLAKE3 of all bytes, in hexadecimal.
     pub digest: String,
     /// Its parties; backends in the order in which they were asked for.
-    pub parties: Vec<Party>,
+    pub parties: Vec<Participant>,
     /// Where its bytes part from those of the base; none in the group of the base.
     pub parting: Option<Parting>,
 }
@@ -101,7 +101,7 @@ pub struct First {
 
 /// A party, or some of the cases, that are not in a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
+pub struct NotCompared {
     /// The name of the party.
     pub name: String,
     /// How many cases it did not run; none where it is not in the table at all.
@@ -114,7 +114,7 @@ pub struct LeftOut {
 
 /// Who gave which bytes on the same cases of an op or engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Table {
+pub struct CrossTable {
     /// The op or engine.
     pub subject: String,
     /// How many cases every party ran.
@@ -122,18 +122,18 @@ pub struct Table {
     /// The group of the base first, then by their first party.
     pub groups: Vec<Group>,
     /// Who and what is not in the table.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<NotCompared>,
     /// What those that are wrong have in common.
     pub verdicts: Vec<Verdict>,
 }
 
-impl Table {
+impl CrossTable {
     /// Whether some party differs from the base by more than is declared, or could not end.
     pub fn fails(&self) -> bool {
         !self.verdicts.is_empty() || self.left_out.iter().any(|left| left.fails)
     }
 
-    fn of(subject: &str, cases: u64, columns: Vec<Column>, mut left_out: Vec<LeftOut>) -> Self {
+    fn of(subject: &str, cases: u64, columns: Vec<Column>, mut left_out: Vec<NotCompared>) -> Self {
         let mut groups: Vec<Group> = vec![];
         for column in columns {
             let (party, digest, parting) = match column.finish() {

@@ -1,7 +1,7 @@
 //! An op: reference, interpreter and backends on its edge set and on witnesses.
 
 use super::column::Column;
-use super::{CrossError, First, INTERPRETER, LeftOut, Party, REFERENCE, Table};
+use super::{CrossError, CrossTable, First, INTERPRETER, NotCompared, Participant, REFERENCE};
 use crate::regressions::print;
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::value::Value;
@@ -26,18 +26,18 @@ pub fn op(
     backends: &[&dyn Backend],
     seed: u64,
     witnesses: u64,
-) -> Result<Table, CrossError> {
+) -> Result<CrossTable, CrossError> {
     let reference = &op.def.op;
     let source = witnessed(reference.signature.operands, seed, witnesses);
     let mut left_out = vec![];
-    let mut columns = vec![Column::new(Party::host(REFERENCE))];
+    let mut columns = vec![Column::new(Participant::host(REFERENCE))];
     let mut runners: Vec<Runner<'_>> = vec![];
     match op.module() {
         Ok(module) => {
-            columns.push(Column::new(Party::host(INTERPRETER)));
+            columns.push(Column::new(Participant::host(INTERPRETER)));
             runners.push(Runner::Interpreter(Box::new(Interpreter::new(module))));
         }
-        Err(problems) => left_out.push(LeftOut {
+        Err(problems) => left_out.push(NotCompared {
             name: INTERPRETER.to_owned(),
             cases: None,
             reason: lines(problems.iter().map(ToString::to_string)),
@@ -47,10 +47,10 @@ pub fn op(
     for backend in backends {
         match load(op, *backend) {
             Ok(loaded) => {
-                columns.push(Column::new(Party::of(*backend)));
+                columns.push(Column::new(Participant::of(*backend)));
                 runners.push(Runner::Backend(loaded));
             }
-            Err((reason, fails)) => left_out.push(LeftOut {
+            Err((reason, fails)) => left_out.push(NotCompared {
                 name: backend.identity().slug.clone(),
                 cases: None,
                 reason,
@@ -64,7 +64,7 @@ pub fn op(
         batch.compare(reference, &mut columns, &mut runners);
         start += BATCH;
     }
-    Ok(Table::of(op.def.id, source.len(), columns, left_out))
+    Ok(CrossTable::of(op.def.id, source.len(), columns, left_out))
 }
 
 /// What gives the words of a batch.

@@ -1,6 +1,6 @@
 //! What those that differ from the base have in common.
 
-use super::{Group, Party};
+use super::{Group, Participant};
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display, Formatter};
 use vyre_conform_suite::backend::Language;
@@ -55,14 +55,15 @@ pub(super) fn verdicts(groups: &[Group]) -> Vec<Verdict> {
     let Some((base, others)) = groups.split_first() else {
         return vec![];
     };
-    let all: Vec<&Party> = groups.iter().flat_map(|group| &group.parties).collect();
+    let all: Vec<&Participant> = groups.iter().flat_map(|group| &group.parties).collect();
     let wrong = others.iter().filter(|group| group.is_wrong());
     wrong.map(|group| verdict(base, group, &all)).collect()
 }
 
-fn verdict(base: &Group, group: &Group, all: &[&Party]) -> Verdict {
+fn verdict(base: &Group, group: &Group, all: &[&Participant]) -> Verdict {
     let (right, differ) = (names(&base.parties), names(&group.parties));
-    let backends = |parties: &[Party]| parties.iter().filter(|party| party.is_backend).count();
+    let backends =
+        |parties: &[Participant]| parties.iter().filter(|party| party.is_backend).count();
     let has_interpreter = group.parties.len() > backends(&group.parties);
     if has_interpreter {
         // The base alone, and everything else in one group.
@@ -85,7 +86,7 @@ fn verdict(base: &Group, group: &Group, all: &[&Party]) -> Verdict {
     let (Some(language), true) = (language, one_language) else {
         return Verdict::Open { differ, right };
     };
-    let takes = |party: &&Party| party.is_backend && party.language == Some(language);
+    let takes = |party: &&Participant| party.is_backend && party.language == Some(language);
     let same_right: Vec<String> = names_of(base.parties.iter().filter(takes));
     let every = all.iter().copied().filter(takes).count() == group.parties.len();
     // Others take other texts: without one that is right, the fault may be in what all of them share.
@@ -108,11 +109,11 @@ fn verdict(base: &Group, group: &Group, all: &[&Party]) -> Verdict {
     }
 }
 
-fn names(parties: &[Party]) -> Vec<String> {
+fn names(parties: &[Participant]) -> Vec<String> {
     names_of(parties.iter())
 }
 
-fn names_of<'p>(parties: impl Iterator<Item = &'p Party>) -> Vec<String> {
+fn names_of<'p>(parties: impl Iterator<Item = &'p Participant>) -> Vec<String> {
     parties.map(|party| party.name.clone()).collect()
 }
 

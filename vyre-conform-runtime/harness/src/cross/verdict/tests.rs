@@ -3,13 +3,13 @@
 use super::super::{First, INTERPRETER, Parting, REFERENCE};
 use super::*;
 
-fn party(name: &str) -> Party {
+fn party(name: &str) -> Participant {
     let language = match name {
         "llvmpipe" | "swiftshader" => Some(Language::Wgsl),
         "c11" | "opencl" => Some(Language::C),
         _ => None,
     };
-    Party {
+    Participant {
         name: name.to_owned(),
         language,
         is_backend: ![REFERENCE, INTERPRETER].contains(&name),
