@@ -1,5 +1,7 @@
 //! The command line over this library.
 use vyre_conform_c as _;
+use vyre_conform_cuda as _;
+use vyre_conform_opencl as _;
 use vyre_ops as _;
 
 /// Certificates are many small values, and making them is most of the time of `verify` and `report`: this allocator

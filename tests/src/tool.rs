@@ -90,10 +90,12 @@ fn without_tools(needing: usize, variables: &[&str]) -> Result<(), Failed> {
         command.args(["--skip", ALONE, "--color", "never"]);
         command.env("PATH", "/nonexistent");
         command.env("VYRE_TINT", "/nonexistent");
+        command.env("VYRE_OPENCL", "/nonexistent");
         // Drivers count as tools as well.
         command.env("VK_DRIVER_FILES", "/nonexistent");
         command.env_remove("VK_ADD_DRIVER_FILES");
         command.env_remove("VYRE_ICD");
+        command.env("CUDA_VISIBLE_DEVICES", "");
         variables
             .iter()
             .for_each(|name| _ = command.env_remove(name));

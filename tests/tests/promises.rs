@@ -59,6 +59,26 @@ const UNSAFE: &[(&str, &str)] = &[
         "calls of compiled programs on buffers that threads share",
     ),
     (
+        "vyre-conform-runtime/backends/cuda/src/compile.rs",
+        "the compiler of CUDA, which is asked for its version",
+    ),
+    (
+        "vyre-conform-runtime/backends/cuda/src/device.rs",
+        "memory of a GPU, and kernels that run on it",
+    ),
+    (
+        "vyre-conform-runtime/backends/opencl/src/api.rs",
+        "a library of OpenCL that is loaded",
+    ),
+    (
+        "vyre-conform-runtime/backends/opencl/src/device.rs",
+        "calls of OpenCL",
+    ),
+    (
+        "vyre-conform-runtime/backends/opencl/src/found.rs",
+        "calls of OpenCL that tell of platforms and devices",
+    ),
+    (
         "ops/benches/engines/main.rs",
         "shaders without runtime checks",
     ),
@@ -174,6 +194,11 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
             "UnaryOp",
         ],
         "the representation: interpreter, lowerings and backends give it its meaning",
+    ),
+    (
+        "backends",
+        &["Argument"],
+        "what a kernel is given: every device hands all of it over",
     ),
     (
         "lower-c",

@@ -1,6 +1,6 @@
 //! Compilers that are missing or wrong, and code that is checked while it runs.
 
-use super::suite::{context, run};
+use super::lowered::suite::{context, run};
 use std::process::{Command, Output};
 use vyre_conform_c::{CBackend, CompilerError};
 use vyre_conform_runtime::catalog::Catalog;

@@ -5,6 +5,8 @@ mod compared;
 mod compiler;
 mod concurrent;
 mod faults;
+#[path = "../lowered/mod.rs"]
+mod lowered;
 mod operators;
 mod programs;
 mod snapshots;

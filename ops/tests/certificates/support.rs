@@ -18,12 +18,15 @@ pub(crate) struct Ran {
     pub(crate) stderr: String,
 }
 
+/// Backends beside the adapters.
+pub(crate) const OTHERS: [&str; 3] = ["c11", "opencl", "cuda"];
+
 #[allow(dead_code, reason = "programs on no adapter ask for no names")]
-/// The adapters that `adapters` listed: their details are indented, their profiles have names with a mark, and the C
-/// compiler is none.
+/// The adapters that `adapters` listed: their details are indented, and their profiles have names with a mark.
 pub(crate) fn names(listed: &str) -> Vec<&str> {
     let names = listed.lines().filter(|line| !line.starts_with(' '));
-    let names = names.filter(|name| !name.contains('+') && !name.starts_with("c11"));
+    let is_other = |name: &str| OTHERS.iter().any(|other| name.starts_with(other));
+    let names = names.filter(|name| !name.contains('+') && !is_other(name));
     names.collect()
 }
 

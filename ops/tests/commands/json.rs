@@ -110,8 +110,8 @@ fn adapters_are_told_in_parts() {
         let device = format!("  device    {}", adapter["device"].as_str().expect("text"));
         assert!(words.contains(&device), "{device}");
         let name = adapter["name"].as_str().expect("a name");
-        let is_processor = ["cpu+kernel-rust", "c11"].contains(&name);
-        assert!(adapter["limits"]["max_buffer_size"].is_u64() || is_processor);
+        let is_other = name == "cpu+kernel-rust" || super::support::OTHERS.contains(&name);
+        assert!(adapter["limits"]["max_buffer_size"].is_u64() || is_other);
     }
 }
 

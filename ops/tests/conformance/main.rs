@@ -4,9 +4,11 @@ mod sampled;
 
 use std::path::Path;
 use std::process::ExitCode;
-// It takes part where it is named: VYRE_ADAPTER=c11.
+// They take part where they are named: VYRE_ADAPTER=c11,opencl.
 use vyre_conform_c as _;
+use vyre_conform_cuda as _;
 use vyre_conform_harness::Context;
+use vyre_conform_opencl as _;
 use vyre_ops as _;
 
 fn main() -> ExitCode {

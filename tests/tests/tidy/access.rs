@@ -37,6 +37,8 @@ const RULES: [Rule; 3] = [
         places: &[
             "suite/src/backend/kernel_rust.rs",
             "backends/c/src/compiler.rs",
+            "backends/cuda/src/lib.rs",
+            "backends/opencl/src/lib.rs",
             "backends/process/src/commands.rs",
             "backends/wgpu/src/adapters.rs",
             "backends/wgpu/src/lavapipe.rs",

@@ -23,7 +23,8 @@ pub(super) struct Selection {
     backend: Option<String>,
     /// Part of an adapter's name, device or driver; `adapters` lists them. All by default. Its profiles of
     /// native floats are asked for by name: `llvmpipe+native`, `llvmpipe+wgsl`; so are the processor, `cpu+kernel-rust`,
-    /// and the C compiler, `c11`. `all` stands for every adapter and every backend that is here, profiles left out.
+    /// the C compiler, `c11`, and `opencl` and `cuda`. `all` stands for every adapter and every backend that is here, profiles
+    /// left out.
     #[arg(long)]
     adapter: Option<String>,
     #[command(flatten)]

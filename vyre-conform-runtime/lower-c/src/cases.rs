@@ -1,14 +1,19 @@
-//! Running an op over columns, of C11 alone.
+//! Running an op over columns: a function in C11, kernels in OpenCL C and CUDA C++.
 
-use super::names::type_name;
+use super::Dialect;
+use super::names::{literal, type_name};
 use std::fmt::Write;
+use vyre_conform_ir::value::Value;
 use vyre_conform_ir::{Function, Signature, Type};
 
-/// The function that runs an op on cases:
+/// What runs an op on cases. In C11 it is the function
 ///
 /// ```c
 /// void vyre_cases(const u32 *const *operands, u32 *results, u64 cases);
 /// ```
+///
+/// and in the other dialects a kernel of one dimension, whose parameters are a pointer for each operand, `results` and
+/// `cases`; any number of invocations share any number of cases.
 ///
 /// Operands and results are in the canonical layout, one case after the other.
 pub const CASES: &str = "vyre_cases";
@@ -19,69 +24,167 @@ pub const CASES: &str = "vyre_cases";
 /// void vyre_fixed(const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
 /// ```
 ///
-/// `steps` are the words from a case of an operand to the next one, or 0.
+/// `steps` are the words from a case of an operand to the next one, or 0. A kernel has the step of an operand, a `u64`,
+/// behind its pointer.
 pub const FIXED: &str = "vyre_fixed";
 
-/// Both, around the function `callee`.
-pub(super) fn cases(callee: &str, entry: &Function, signature: &Signature) -> String {
-    let strides = signature.operands.iter().map(|ty| ty.words());
-    let strides: Vec<String> = strides.map(|words| words.to_string()).collect();
-    let own = body(callee, entry, signature, &strides);
-    let steps: Vec<String> = (0..strides.len()).map(|k| format!("steps[{k}]")).collect();
-    let fixed = body(callee, entry, signature, &steps);
-    format!(
-        "void {CASES}(const u32 *const *operands, u32 *restrict results, u64 cases) {{\n{own}}}\n\n\
-         void {FIXED}(const u32 *const *operands, const u64 *steps, u32 *restrict results, u64 cases) {{\n{fixed}}}\n"
-    )
+/// The same where one operand is a literal in the text:
+///
+/// ```c
+/// void vyre_literal(u32 which, const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
+/// ```
+///
+/// `which` says which of the literals. A kernel has the parameters of [`FIXED`] behind it, those of the literal operand
+/// too, which it does not read.
+pub const LITERAL: &str = "vyre_literal";
+
+/// How operands come to the cases.
+enum Given<'a> {
+    /// One value a case.
+    Columns,
+    /// One value a case, or one for all of them.
+    Steps,
+    /// As `Steps`, but the operand with this number is one of these values.
+    Literal(usize, &'a [Value]),
 }
 
-fn body(callee: &str, entry: &Function, signature: &Signature, strides: &[String]) -> String {
-    let mut types = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
-    let mut args = vec![];
-    let mut out = String::new();
-    for (k, ty) in signature.operands.iter().enumerate() {
-        let _ = writeln!(out, "    const u32 *in_{k} = operands[{k}];");
-        let mut word = 0;
-        while word < ty.words() {
-            let Some(component) = types.next() else {
-                break;
-            };
-            args.push(argument(k, &strides[k], word, component));
-            word += component.words();
+/// An op that is run.
+pub(super) struct Cases<'a> {
+    pub(super) dialect: Dialect,
+    /// The function of the op.
+    pub(super) callee: &'a str,
+    pub(super) entry: &'a Function,
+    pub(super) signature: &'a Signature,
+}
+
+impl Cases<'_> {
+    /// [`CASES`] and [`FIXED`].
+    pub(super) fn columns(&self) -> String {
+        let own = self.item(CASES, &Given::Columns);
+        let fixed = self.item(FIXED, &Given::Steps);
+        format!("{own}\n{fixed}")
+    }
+
+    /// [`LITERAL`], where the operand with this number is one of these values.
+    pub(super) fn literals(&self, operand: usize, values: &[Value]) -> String {
+        self.item(LITERAL, &Given::Literal(operand, values))
+    }
+
+    fn item(&self, name: &str, given: &Given<'_>) -> String {
+        let mut out = format!("{} {{\n", self.head(name, given));
+        if self.dialect == Dialect::C11 {
+            for k in 0..self.signature.operands.len() {
+                let _ = writeln!(out, "    const u32 *in_{k} = operands[{k}];");
+            }
+        }
+        match given {
+            Given::Literal(operand, values) => {
+                out.push_str("    switch (which) {\n");
+                for (number, value) in values.iter().enumerate() {
+                    let _ = writeln!(out, "    case {number}u:");
+                    out.push_str(&self.each_case(given, Some((*operand, value))));
+                    out.push_str("    break;\n");
+                }
+                out.push_str("    }\n");
+            }
+            _ => out.push_str(&self.each_case(given, None)),
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    fn head(&self, name: &str, given: &Given<'_>) -> String {
+        let mut params = vec![];
+        if let Given::Literal(..) = given {
+            params.push("u32 which".to_owned());
+        }
+        let has_steps = !matches!(given, Given::Columns);
+        let storage = self.dialect.storage();
+        if self.dialect == Dialect::C11 {
+            params.push("const u32 *const *operands".to_owned());
+            params.extend(has_steps.then(|| "const u64 *steps".to_owned()));
+        } else {
+            for k in 0..self.signature.operands.len() {
+                params.push(format!("const {storage}u32 *in_{k}"));
+                params.extend(has_steps.then(|| format!("u64 step_{k}")));
+            }
+        }
+        let restrict = self.dialect.restrict();
+        params.push(format!("{storage}u32 *{restrict} results"));
+        params.push("u64 cases".to_owned());
+        let (kernel, params) = (self.dialect.kernel(), params.join(", "));
+        format!("{kernel}void {name}({params})")
+    }
+
+    /// The words from a case of operand `k` to the next one.
+    fn stride(&self, given: &Given<'_>, k: usize) -> String {
+        match (given, self.dialect) {
+            (Given::Columns, _) => self.signature.operands[k].words().to_string(),
+            (_, Dialect::C11) => format!("steps[{k}]"),
+            _ => format!("step_{k}"),
         }
     }
-    let words = signature.result.words();
-    let _ = writeln!(out, "    for (u64 n = 0; n < cases; n++) {{");
-    let place = |word: usize| match (words, word) {
-        (1, _) => "results[n]".to_owned(),
-        (_, 0) => format!("results[n * {words}]"),
-        _ => format!("results[n * {words} + {word}]"),
-    };
-    match &entry.results[..] {
-        [one] => {
-            let ty = type_name(*one);
-            let _ = writeln!(
-                out,
-                "        const {ty} result = {callee}({});",
-                args.join(", ")
-            );
-            store(&mut out, "result", *one, 0, &place);
-        }
-        many => {
-            for (k, ty) in many.iter().enumerate() {
-                let _ = writeln!(out, "        {} result_{k};", type_name(*ty));
-                args.push(format!("&result_{k}"));
-            }
-            let _ = writeln!(out, "        {callee}({});", args.join(", "));
+
+    /// The loop over the cases.
+    fn each_case(&self, given: &Given<'_>, fixed: Option<(usize, &Value)>) -> String {
+        let (entry, signature, callee) = (self.entry, self.signature, self.callee);
+        let mut types = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
+        let mut args = vec![];
+        for (k, ty) in signature.operands.iter().enumerate() {
+            let stride = self.stride(given, k);
+            let value = fixed.filter(|(operand, _)| *operand == k);
             let mut word = 0;
-            for (k, ty) in many.iter().enumerate() {
-                store(&mut out, &format!("result_{k}"), *ty, word, &place);
-                word += ty.words();
+            while word < ty.words() {
+                let Some(component) = types.next() else {
+                    break;
+                };
+                args.push(match value {
+                    Some((_, value)) => self.literal(value, word, component),
+                    None => argument(k, &stride, word, component),
+                });
+                word += component.words();
             }
         }
+        let mut out = format!("    {} {{\n", self.dialect.for_each_case());
+        let words = signature.result.words();
+        let place = |word: usize| match (words, word) {
+            (1, _) => "results[n]".to_owned(),
+            (_, 0) => format!("results[n * {words}]"),
+            _ => format!("results[n * {words} + {word}]"),
+        };
+        match &entry.results[..] {
+            [one] => {
+                let (ty, args) = (type_name(*one), args.join(", "));
+                let _ = writeln!(out, "        const {ty} result = {callee}({args});");
+                store(&mut out, "result", *one, 0, &place);
+            }
+            many => {
+                for (k, ty) in many.iter().enumerate() {
+                    let _ = writeln!(out, "        {} result_{k};", type_name(*ty));
+                    args.push(format!("&result_{k}"));
+                }
+                let _ = writeln!(out, "        {callee}({});", args.join(", "));
+                let mut word = 0;
+                for (k, ty) in many.iter().enumerate() {
+                    store(&mut out, &format!("result_{k}"), *ty, word, &place);
+                    word += ty.words();
+                }
+            }
+        }
+        out.push_str("    }\n");
+        out
     }
-    out.push_str("    }\n");
-    out
+
+    /// A component of a value, its words from `word` on.
+    fn literal(&self, value: &Value, word: usize, ty: Type) -> String {
+        let words = &value.words()[word..];
+        let high = match ty {
+            Type::U64 => words.get(1).copied().unwrap_or(0),
+            _ => 0,
+        };
+        let bits = u64::from(words[0]) | (u64::from(high) << 32);
+        literal(ty, bits, self.dialect).into_string()
+    }
 }
 
 /// A component of operand `k`, its words from `word` on.

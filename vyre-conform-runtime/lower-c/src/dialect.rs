@@ -25,7 +25,7 @@ impl Dialect {
     }
 
     /// What stands at the beginning of each text: the names of the types.
-    pub(super) const fn prologue(self) -> &'static str {
+    pub const fn prologue(self) -> &'static str {
         match self {
             Self::C11 => {
                 "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n\
@@ -41,10 +41,38 @@ impl Dialect {
     }
 
     /// Before the head of a function that others call.
-    pub(super) const fn function(self) -> &'static str {
+    pub const fn function(self) -> &'static str {
         match self {
             Self::C11 | Self::OpenCl => "static inline ",
             Self::Cuda => "static __device__ inline ",
+        }
+    }
+
+    /// Before the head of a function that the host calls, its type included.
+    pub const fn kernel(self) -> &'static str {
+        match self {
+            Self::C11 => "",
+            Self::OpenCl => "__kernel ",
+            Self::Cuda => "extern \"C\" __global__ ",
+        }
+    }
+
+    /// What says of a pointer that nothing else points there.
+    pub(super) const fn restrict(self) -> &'static str {
+        match self {
+            Self::C11 | Self::OpenCl => "restrict",
+            Self::Cuda => "__restrict__",
+        }
+    }
+
+    /// The head of a loop over those of `cases` cases that are this invocation's.
+    pub const fn for_each_case(self) -> &'static str {
+        match self {
+            Self::C11 => "for (u64 n = 0; n < cases; n++)",
+            Self::OpenCl => "for (u64 n = get_global_id(0); n < cases; n += get_global_size(0))",
+            Self::Cuda => {
+                "for (u64 n = (u64)blockIdx.x * blockDim.x + threadIdx.x; n < cases; n += (u64)gridDim.x * blockDim.x)"
+            }
         }
     }
 
@@ -66,7 +94,7 @@ impl Dialect {
     }
 
     /// Before the type that a pointer into a buffer of the host points to.
-    pub(super) const fn storage(self) -> &'static str {
+    pub const fn storage(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "",
             Self::OpenCl => "__global ",
@@ -82,7 +110,7 @@ impl Dialect {
     }
 
     /// Behind a literal of 64 bits.
-    pub(super) const fn suffix_u64(self) -> &'static str {
+    pub const fn suffix_u64(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "ull",
             Self::OpenCl => "ul",

@@ -201,6 +201,7 @@ fn head(name: &str, frame: Option<&str>, around: &Around<'_>, dialect: Dialect) 
     }
     let params = params.join(",\n    ");
     let [x, y, z] = around.program.workgroup_size;
+    let kernel = dialect.kernel();
     match (dialect, frame) {
         (Dialect::C11, Some(_)) => format!(
             "// An invocation up to its next barrier; whether it waits there.\nstatic inline bool {name}(\n    {params})"
@@ -209,10 +210,10 @@ fn head(name: &str, frame: Option<&str>, around: &Around<'_>, dialect: Dialect) 
             format!("// An invocation.\nstatic inline void {name}(\n    {params})")
         }
         (Dialect::OpenCl, _) => format!(
-            "__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\nvoid {name}(\n    {params})"
+            "{kernel}__attribute__((reqd_work_group_size({x}, {y}, {z})))\nvoid {name}(\n    {params})"
         ),
         (Dialect::Cuda, _) => format!(
-            "// Workgroups have {x} by {y} by {z} threads.\nextern \"C\" __global__ void __launch_bounds__({}) {name}(\n    {params})",
+            "// Workgroups have {x} by {y} by {z} threads.\n{kernel}void __launch_bounds__({}) {name}(\n    {params})",
             x * y * z
         ),
     }

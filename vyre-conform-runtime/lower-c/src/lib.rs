@@ -28,13 +28,14 @@ mod stmt;
 mod text;
 mod unit;
 
-pub use cases::{CASES, FIXED};
+pub use cases::{CASES, FIXED, LITERAL};
 pub use dialect::Dialect;
 pub use run::{run_name, scratch_name};
 
 use unit::Unit;
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
+use vyre_conform_ir::value::Value;
 
 /// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
 /// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
@@ -45,35 +46,84 @@ pub fn functions(op: &Valid, name: &str, dialect: Dialect) -> String {
     unit.finish()
 }
 
-/// A whole unit of C11 for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
+/// A whole unit for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
 ///
 /// `signature` is that of the op the module was made from.
-pub fn op_unit(op: &Valid, signature: &Signature, name: &str) -> String {
-    let mut unit = Unit::new(Dialect::C11);
-    let callee = unit.op(op.module(), name);
-    unit.add(cases::cases(&callee, op.module().entry(), signature));
-    unit.finish()
+pub fn op_unit(op: &Valid, signature: &Signature, name: &str, dialect: Dialect) -> String {
+    cases(op, signature, name, dialect, |cases| cases.columns())
 }
 
-/// A program as text. In OpenCL C and CUDA C++ the kernel has the name `vyre_` and that of the program; its parameters are,
-/// for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
-/// number of elements. In C11 it is the unit of [`programs`].
-pub fn program(program: &ValidProgram, dialect: Dialect) -> String {
+/// A whole unit for an op, one operand of which, with this number, is one of these values as a literal: its functions,
+/// and [`LITERAL`], which runs it over columns.
+pub fn literal_unit(
+    op: &Valid,
+    signature: &Signature,
+    name: &str,
+    dialect: Dialect,
+    operand: usize,
+    values: &[Value],
+) -> String {
+    cases(op, signature, name, dialect, |cases| {
+        cases.literals(operand, values)
+    })
+}
+
+fn cases(
+    op: &Valid,
+    signature: &Signature,
+    name: &str,
+    dialect: Dialect,
+    item: impl Fn(&cases::Cases<'_>) -> String,
+) -> String {
     let mut unit = Unit::new(dialect);
-    let kernel = kernel::program(&mut unit, program);
-    if dialect == Dialect::C11 {
-        run::run(&mut unit, program, &kernel, 0);
-    }
+    let callee = unit.op(op.module(), name);
+    unit.add(item(&cases::Cases {
+        dialect,
+        callee: &callee,
+        entry: op.module().entry(),
+        signature,
+    }));
     unit.finish()
 }
 
-/// A whole unit of C11 for some programs. Of each, by its place in the list, there is a function [`run_name`] that runs workgroups, and a
+/// A program as text: [`programs`] of one.
+pub fn program(program: &ValidProgram, dialect: Dialect) -> String {
+    programs([program], dialect).text
+}
+
+/// Some programs as one text.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    /// The text.
+    pub text: String,
+    /// The name of what the host calls, of each program.
+    pub names: Vec<String>,
+}
+
+/// Some programs as one text.
+///
+/// In OpenCL C and CUDA C++ each is a kernel whose name begins with `vyre_` and that of the program; its parameters are,
+/// for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
+/// number of elements. In C11 it is a function [`run_name`], by its place in the list, that runs workgroups, and a
 /// number [`scratch_name`], the bytes of memory that it needs.
-pub fn programs<'a>(programs: impl IntoIterator<Item = &'a ValidProgram>) -> String {
-    let mut unit = Unit::new(Dialect::C11);
+pub fn programs<'a>(
+    programs: impl IntoIterator<Item = &'a ValidProgram>,
+    dialect: Dialect,
+) -> Programs {
+    let mut unit = Unit::new(dialect);
+    let mut names = vec![];
     for (number, program) in programs.into_iter().enumerate() {
         let kernel = kernel::program(&mut unit, program);
-        run::run(&mut unit, program, &kernel, number);
+        names.push(match dialect {
+            Dialect::C11 => {
+                run::run(&mut unit, program, &kernel, number);
+                run_name(number)
+            }
+            _ => kernel.name,
+        });
     }
-    unit.finish()
+    Programs {
+        text: unit.finish(),
+        names,
+    }
 }

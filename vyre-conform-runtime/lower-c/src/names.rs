@@ -18,7 +18,7 @@ wchar_t while xor xor_eq kernel global local constant generic pipe uniform read_
 size_t ptrdiff_t intptr_t uintptr_t sampler_t event_t bitfield imaginary u32 i32 u64 i64 u128 vec2 vec4 frame \
 workgroup_of local_of buffers lengths scratch groups kill_dependency threadIdx blockIdx blockDim gridDim warpSize \
 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intmax_t uintmax_t NULL INFINITY NAN MAXFLOAT HUGE_VALF \
-barrier get_group_id get_local_id __syncthreads offsetof max_align_t";
+barrier get_group_id get_local_id get_global_id get_global_size __syncthreads offsetof max_align_t";
 
 /// How the names of macros and functions of the headers begin or end.
 const BEGINNINGS: [&str; 7] = [

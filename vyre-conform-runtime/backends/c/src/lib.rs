@@ -17,28 +17,19 @@ pub use compiler::{CHECKED_VARIABLE, COMPILER_VARIABLE, CompilerError};
 
 use compiler::Compiler;
 use module::Module;
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_lower_c as lower;
-use vyre_conform_runtime::sync::lock;
+use vyre_conform_lower_c::{self as lower, Dialect};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
-    larger_limits,
+    Backend, BackendError, Identity, Language, LoadedOp, LoadedPrograms, OpCode, Units, fitted,
 };
-
-/// Units that are kept compiled beside those in use.
-const KEPT: usize = 512;
 
 /// A C compiler as a backend.
 #[derive(Debug)]
 pub struct CBackend {
     identity: Identity,
     compiler: Compiler,
-    /// The units compiled last, by their text.
-    kept: Mutex<VecDeque<(String, Arc<Module>)>>,
-    /// A text in place of another in every unit, for tests.
-    fault: Option<(String, String)>,
+    units: Units<Module>,
 }
 
 vyre_conform_suite::backend!(c11, on_request = "c11");
@@ -91,8 +82,7 @@ impl CBackend {
         Ok(Self {
             identity,
             compiler,
-            kept: Mutex::default(),
-            fault: None,
+            units: Units::default(),
         })
     }
 
@@ -106,37 +96,25 @@ impl CBackend {
 
     /// Puts `to` in the place of `from` wherever it stands in a unit: a fault of the lowering, which a suite must find.
     #[doc(hidden)]
-    pub fn with_fault(mut self, from: &str, to: &str) -> Self {
-        self.fault = Some((from.to_owned(), to.to_owned()));
-        self
+    pub fn with_fault(self, from: &str, to: &str) -> Self {
+        Self {
+            units: self.units.with_fault(from, to),
+            ..self
+        }
     }
 
     /// The compiled unit of a text.
-    fn module(&self, name: &str, mut text: String) -> Result<Arc<Module>, BackendError> {
-        if let Some((from, to)) = &self.fault {
-            text = text.replace(from, to);
-        }
-        let known = lock(&self.kept)
-            .iter()
-            .find(|(t, _)| *t == text)
-            .map(|(_, m)| m.clone());
-        if let Some(module) = known {
-            return Ok(module);
-        }
-        let module = self.compiler.compile(&text).map_err(|error| match error {
-            CompilerError::Refused { .. } => BackendError::Compile {
-                op: name.to_owned(),
-                message: error.to_string(),
-            },
-            other => BackendError::Other(other.to_string()),
-        })?;
-        let module = Arc::new(module);
-        let mut kept = lock(&self.kept);
-        kept.push_back((text, module.clone()));
-        if kept.len() > KEPT {
-            kept.pop_front();
-        }
-        Ok(module)
+    fn module(&self, name: &str, text: String) -> Result<Arc<Module>, BackendError> {
+        let compile = |text: &str| {
+            self.compiler.compile(text).map_err(|error| match error {
+                CompilerError::Refused { .. } => BackendError::Compile {
+                    op: name.to_owned(),
+                    message: error.to_string(),
+                },
+                other => BackendError::Other(other.to_string()),
+            })
+        };
+        self.units.get(text, compile)
     }
 }
 
@@ -150,20 +128,12 @@ impl Backend for CBackend {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        matches!(op.code, Code::Wgsl(_)).then(|| "a compiler of WGSL".to_owned())
+        op.lacks_module()
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        op.available_on(&self.identity)?;
-        op.fits(&self.identity, &self.limits())?;
-        let Code::Module(valid) = op.code else {
-            return Err(BackendError::UnsupportedByBackend {
-                op: op.id.to_owned(),
-                backend: self.identity.slug.clone(),
-                hardware: "a compiler of WGSL".to_owned(),
-            });
-        };
-        let text = lower::op_unit(valid, &op.signature, op.name);
+        let valid = op.module_for(&self.identity, &self.limits())?;
+        let text = lower::op_unit(valid, &op.signature, op.name, Dialect::C11);
         let module = self.module(op.id, text)?;
         Ok(Box::new(op::COp::new(module, op.id, op.signature)?))
     }
@@ -172,21 +142,14 @@ impl Backend for CBackend {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        let limits = self.limits();
         for program in programs {
-            program.within(&limits).map_err(|found| {
-                let messages: Vec<&str> = found.iter().map(|e| e.message.as_str()).collect();
-                BackendError::UnsupportedByBackend {
-                    op: program.program().name.clone(),
-                    backend: self.identity.slug.clone(),
-                    hardware: larger_limits(&messages.join("; ")),
-                }
-            })?;
+            fitted(program, &self.identity, &self.limits())?;
         }
         let Some(first) = programs.first() else {
             return Ok(Box::new(program::CPrograms::none()));
         };
-        let module = self.module(&first.program().name, lower::programs(programs))?;
+        let lowered = lower::programs(programs, Dialect::C11);
+        let module = self.module(&first.program().name, lowered.text)?;
         Ok(Box::new(program::CPrograms::new(module, programs)?))
     }
 }

@@ -4,7 +4,7 @@ use super::module::Module;
 use std::sync::Arc;
 use vyre_conform_lower_c::{CASES, FIXED};
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand};
+use vyre_conform_suite::backend::{BackendError, LoadedOp, Operand, operands_are_due};
 
 /// [`CASES`].
 type Cases = unsafe extern "C" fn(*const *const u32, *mut u32, u64);
@@ -38,33 +38,6 @@ impl COp {
             signature,
         })
     }
-
-    /// `Ok` where the operands are those of `cases` cases.
-    fn check(&self, operands: &[Operand<'_>], cases: usize) -> Result<(), BackendError> {
-        let types = self.signature.operands;
-        let refuse = |what: String| Err(BackendError::Validation(format!("`{}` {what}", self.id)));
-        if operands.len() != types.len() {
-            let (takes, given) = (types.len(), operands.len());
-            return refuse(format!("takes {takes} operands and was given {given}"));
-        }
-        for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
-            let due = cases * ty.words();
-            match operand {
-                Operand::Storage(words) if words.len() != due => {
-                    let given = words.len();
-                    return refuse(format!(
-                        "needs {due} words for operand {k} and was given {given}"
-                    ));
-                }
-                Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
-                    let (ty, given) = (ty.rust_name(), value.ty().rust_name());
-                    return refuse(format!("takes a {ty} as operand {k}, not a {given}"));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
 }
 
 impl LoadedOp for COp {
@@ -73,7 +46,7 @@ impl LoadedOp for COp {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        self.check(operands, cases)?;
+        operands_are_due(&self.id, &self.signature, operands, cases)?;
         let mut results = vec![0; cases * self.signature.result.words()];
         let each = operands.iter().zip(self.signature.operands);
         let (pointers, steps): (Vec<*const u32>, Vec<u64>) = each
@@ -83,7 +56,7 @@ impl LoadedOp for COp {
             })
             .unzip();
         let results_at = results.as_mut_ptr();
-        // SAFETY: `check` has seen that each operand has words for every case, or one value where its step is 0; the
+        // SAFETY: it was seen above that each operand has words for every case, or one value where its step is 0; the
         // results have theirs. The functions read and write nothing else, and keep no pointer.
         unsafe {
             match steps.contains(&0) {

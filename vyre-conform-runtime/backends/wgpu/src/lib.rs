@@ -57,12 +57,12 @@ use native::Earned;
 use profile::{Floats, NativeText};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram};
+use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, larger_limits,
+    OpCode, fitted,
 };
 
 /// One adapter as a backend, in one profile.
@@ -179,26 +179,14 @@ impl WgpuBackend {
         programs: Vec<(ValidProgram, String)>,
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let limits = self.limits();
-        let fitted = programs.into_iter().map(|(program, text)| {
-            let fitted = program.within(&limits);
-            let fitted = fitted.map_err(|found| self.unsupported(&program, &found))?;
-            Ok((fitted, text))
-        });
-        let programs = fitted.collect::<Result<_, BackendError>>()?;
+        let programs = programs
+            .into_iter()
+            .map(|(program, text)| Ok((fitted(&program, &self.identity, &limits)?, text)));
+        let programs = programs.collect::<Result<_, BackendError>>()?;
         Ok(Box::new(program::WgpuPrograms::load(
             self.gpu()?,
             programs,
         )?))
-    }
-
-    /// The answer to a program that needs more than the adapter has.
-    fn unsupported(&self, program: &ValidProgram, exceeded: &[Invalid]) -> BackendError {
-        let messages: Vec<&str> = exceeded.iter().map(|e| e.message.as_str()).collect();
-        BackendError::UnsupportedByBackend {
-            op: program.program().name.clone(),
-            backend: self.identity.slug.clone(),
-            hardware: larger_limits(&messages.join("; ")),
-        }
     }
 
     /// Destroys the open device, as a driver reset would: what was loaded answers

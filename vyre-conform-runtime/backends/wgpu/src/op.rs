@@ -15,7 +15,9 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::digest::Digest;
-use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
+use vyre_conform_suite::backend::{
+    BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
+};
 
 /// The most cases of one dispatch: more gain nothing.
 const MOST_CASES: usize = 1 << 22;
@@ -148,37 +150,6 @@ impl WgpuOp {
         })
     }
 
-    fn check(&self, operands: &[Operand<'_>], cases: usize) -> Result<(), BackendError> {
-        let types = self.signature.operands;
-        let refuse = |what: String| Err(BackendError::Validation(format!("`{}` {what}", self.id)));
-        if operands.len() != types.len() {
-            return refuse(format!(
-                "takes {} operands and was given {}",
-                types.len(),
-                operands.len()
-            ));
-        }
-        for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
-            match operand {
-                Operand::Storage(words) if words.len() != cases * ty.words() => {
-                    return refuse(format!(
-                        "needs {} words for operand {k} and was given {}",
-                        cases * ty.words(),
-                        words.len()
-                    ));
-                }
-                Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
-                    return refuse(format!(
-                        "takes {} as operand {k}, not {value:?}",
-                        ty.rust_name()
-                    ));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
     /// Runs `cases` cases; `inputs` gives those of the round that starts after this many of them, and
     /// at most this many. One round is in flight while the next one is prepared.
     fn rounds<'i>(
@@ -215,7 +186,7 @@ impl LoadedOp for WgpuOp {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        self.check(operands, cases)?;
+        operands_are_due(&self.id, &self.signature, operands, cases)?;
         let sources: Vec<OperandSource> = operands
             .iter()
             .map(|operand| match operand {

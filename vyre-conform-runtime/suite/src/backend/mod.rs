@@ -23,6 +23,7 @@ mod registered;
 mod slug;
 #[doc(hidden)]
 pub mod testing;
+mod units;
 
 pub use availability::{Lacks, Runnable, availability};
 pub use check::check;
@@ -45,6 +46,7 @@ pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;
 pub use slug::{adapter_slug, is_slug};
+pub use units::{Units, fitted, operands_are_due};
 pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;

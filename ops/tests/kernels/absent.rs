@@ -1,0 +1,206 @@
+//! Loaders, drivers and devices that are missing or wrong: each is named, with what to do, and the other backends go on.
+
+use super::opencl::Driver;
+use super::support::{Place, Ran, ran};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use vyre_conform_opencl::open;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::{Backend, BackendError, Guarded, OpCode, Operand};
+
+/// Runs `check` on the processor and on a backend, with these variables.
+fn check(place: &Place, backend: &str, variables: &[(&str, &str)]) -> Ran {
+    let mut command = place.command(&["check", "u32::bit_not::parity", "--json"]);
+    command.env("VYRE_ADAPTER", format!("cpu+kernel-rust,{backend}"));
+    command.envs(variables.iter().copied());
+    ran(command.output())
+}
+
+/// The backend is absent for this reason, the other one goes on, and where the backend is required or alone the command
+/// fails.
+#[track_caller]
+fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: &[&str]) {
+    let found = check(place, backend, variables);
+    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    for reason in [&["is absent: "], reasons].concat() {
+        assert!(found.stdout.contains(reason), "{reason}: {}", found.stdout);
+    }
+    let required = [variables, &[("VYRE_REQUIRE_ADAPTERS", backend)]].concat();
+    let found = check(place, backend, &required);
+    assert_ne!(found.code, Some(0), "{}", found.stdout);
+    let mut alone = place.command(&["check", "u32::bit_not::parity", "--adapter", backend]);
+    let alone = ran(alone.envs(variables.iter().copied()).output());
+    assert_eq!(alone.code, Some(3), "{}", alone.stdout);
+    assert!(alone.stderr.contains(reasons[0]), "{}", alone.stderr);
+}
+
+/// A library that the C compiler makes of a text.
+fn library(place: &Place, name: &str, text: &str) -> String {
+    let source = place.path("library.c");
+    std::fs::write(&source, text).expect("written");
+    let path = place.path(name);
+    let made = Command::new("/usr/bin/env")
+        .args(["cc", "-shared", "-fPIC", "-w", "-o"])
+        .args([&path, &source])
+        .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    text_of(&path)
+}
+
+fn text_of(path: &Path) -> String {
+    path.to_str().expect("a name in UTF-8").to_owned()
+}
+
+/// Oracle: the messages, by hand: each says what is wrong and names the setting.
+pub(crate) fn a_loader_that_is_none_is_named() {
+    let place = Place::bare();
+    let nowhere = "/nowhere/libOpenCL.so.1";
+    let reasons = [
+        "the OpenCL loader `/nowhere/libOpenCL.so.1` cannot be loaded",
+        "Install one, and a driver (Debian: ocl-icd-libopencl1 and pocl-opencl-icd)",
+        "VYRE_OPENCL=/path/to/libOpenCL.so.1",
+    ];
+    is_absent(&place, "opencl", &[("VYRE_OPENCL", nowhere)], &reasons);
+    let text = place.path("text");
+    std::fs::write(&text, "no library").expect("written");
+    let named = text_of(&text);
+    let reasons = ["cannot be loaded", "VYRE_OPENCL=/path/to"];
+    is_absent(&place, "opencl", &[("VYRE_OPENCL", &named)], &reasons);
+    // A library that is another one.
+    let other = library(&place, "other.so", "int clFinish(void) { return 0; }");
+    let reasons = ["cannot be loaded", "clGetPlatformIDs"];
+    is_absent(&place, "opencl", &[("VYRE_OPENCL", &other)], &reasons);
+}
+
+/// The functions of OpenCL that are asked of nothing.
+const OTHERS: [&str; 18] = [
+    "clGetDeviceInfo",
+    "clCreateContext",
+    "clReleaseContext",
+    "clCreateCommandQueue",
+    "clReleaseCommandQueue",
+    "clCreateBuffer",
+    "clReleaseMemObject",
+    "clCreateProgramWithSource",
+    "clBuildProgram",
+    "clGetProgramBuildInfo",
+    "clReleaseProgram",
+    "clCreateKernel",
+    "clReleaseKernel",
+    "clSetKernelArg",
+    "clEnqueueNDRangeKernel",
+    "clEnqueueWriteBuffer",
+    "clEnqueueFillBuffer",
+    "clEnqueueReadBuffer",
+];
+
+/// A platform of this name, which has no device.
+const PLATFORM: &str = r#"
+#include <string.h>
+int clFinish(void *q) { return -36; }
+int clGetPlatformIDs(unsigned n, void **ids, unsigned *count) {
+    if (ids) ids[0] = (void *)1;
+    if (count) *count = 1;
+    return 0;
+}
+int clGetPlatformInfo(void *p, unsigned what, size_t size, void *to, size_t *due) {
+    if (to) memcpy(to, "Empty", 6);
+    if (due) *due = 6;
+    return 0;
+}
+int clGetDeviceIDs(void *p, unsigned long kind, unsigned n, void **ids, unsigned *count) { return -1; }
+"#;
+
+/// Oracle: the same; the platform is made by hand.
+pub(crate) fn a_platform_without_devices_is_named() {
+    let place = Place::bare();
+    let others = OTHERS.map(|name| format!("int {name}(void) {{ return -30; }}\n"));
+    let empty = library(
+        &place,
+        "empty.so",
+        &(PLATFORM.to_owned() + &others.concat()),
+    );
+    let reasons = [
+        "no OpenCL platform has a device with a compiler",
+        "Empty (no device)",
+        "clinfo -l",
+    ];
+    is_absent(&place, "opencl", &[("VYRE_OPENCL", &empty)], &reasons);
+}
+
+/// Oracle: the same; what the linker is to find first is a text, and then a library without functions.
+pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
+    let place = Place::bare();
+    let folder = text_of(&place.path(""));
+    for name in ["libcuda.so", "libcuda.so.1"] {
+        std::fs::write(place.path(name), "no library").expect("written");
+    }
+    let first = [("LD_LIBRARY_PATH", &*folder)];
+    let reasons = [
+        "no CUDA driver: the library libcuda.so.1 cannot be loaded",
+        "Install the driver of an NVIDIA GPU",
+        "LD_LIBRARY_PATH",
+    ];
+    is_absent(&place, "cuda", &first, &reasons);
+    let empty = "int cuInit(unsigned flags) { return 0; }";
+    library(&place, "libcuda.so", empty);
+    let reasons = [
+        "the library of the driver is not that of CUDA 13.0 or later",
+        "Install the driver of CUDA 13",
+    ];
+    is_absent(&place, "cuda", &first, &reasons);
+}
+
+/// Oracle: the same; the folder of drivers is empty, and a device is named that is not there.
+pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
+    let place = Place::bare();
+    let folder = place.path("vendors");
+    std::fs::create_dir(&folder).expect("a folder");
+    let folder = text_of(&folder) + "/";
+    let reasons = [
+        "the OpenCL loader finds no platform",
+        "Install a driver (Debian: pocl-opencl-icd",
+        "OCL_ICD_VENDORS",
+    ];
+    is_absent(&place, "opencl", &[("OCL_ICD_VENDORS", &folder)], &reasons);
+    let named = [("VYRE_OPENCL_DEVICE", "a device of tomorrow")];
+    let reasons =
+        ["`VYRE_OPENCL_DEVICE=a device of tomorrow` names no OpenCL device; these are there: "];
+    is_absent(&place, "opencl", &named, &reasons);
+    // A part of a name is enough.
+    let whole = open().expect("a device").device().name();
+    let part = whole.split(':').next().unwrap_or_default().to_lowercase();
+    let found = check(&place, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
+    assert_eq!(found.code, Some(0), "{}", found.stderr);
+    assert!(!found.stdout.contains("is absent"), "{}", found.stdout);
+}
+
+/// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not come back ends in an error, and what is asked
+/// afterwards ends at once.
+pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
+    // Long enough to be missed, and not without an end: nothing in this process can stop it.
+    let slow = "results[n] = result; for (volatile u32 k = 0; k < 0x80000000u; k++) {} ";
+    let open = move || {
+        let backend = open().map_err(|error| error.to_string())?;
+        let backend = backend.with_fault("results[n] = result;", slow);
+        Ok(Box::new(backend) as Box<dyn Backend>)
+    };
+    let patience = Duration::from_secs(2);
+    let guarded = Guarded::open("opencl", patience, open).expect("it opens");
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find("u32::add").expect("add");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    let loaded = guarded.load(&code).expect("compiled");
+    for _ in 0..2 {
+        let operands = [Operand::Storage(&[1]), Operand::Storage(&[2])];
+        match loaded.run(&operands, 1) {
+            Err(BackendError::GivenUp { reason, .. }) => {
+                assert!(reason.contains("did not come back within"), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The library on a GPU of NVIDIA, through CUDA.
+
+use super::lowered::programs::compare;
+use super::parts;
+use super::tool::Tool;
+use vyre_conform_cuda::{CudaBackend, open};
+
+/// A GPU of NVIDIA with the driver and NVRTC.
+pub(crate) struct Gpu;
+
+impl Tool for Gpu {
+    const NAME: &'static str = "CUDA";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_CUDA";
+
+    fn find() -> Result<Self, String> {
+        open().map(|_| Self).map_err(|error| error.to_string())
+    }
+}
+
+/// The backend.
+fn opened() -> CudaBackend {
+    open().expect("it was there before")
+}
+
+/// Oracle: the contract of a backend.
+pub(crate) fn the_backend_keeps_the_contract(_: Gpu) {
+    parts::keeps_the_contract(|| open().map_err(|error| error.to_string()));
+}
+
+/// Oracle: NVRTC.
+pub(crate) fn every_text_is_compiled(_: Gpu) {
+    parts::compiles_every_text(&opened());
+}
+
+/// Oracle: the references.
+pub(crate) fn sampled_ops_and_engines_meet_their_obligations(_: Gpu) {
+    parts::meets_a_sample(opened());
+}
+
+/// Oracle: the reference.
+pub(crate) fn any_number_of_cases_comes_back(_: Gpu) {
+    parts::gives_any_number_of_cases(&opened());
+}
+
+/// Oracle: the host's own generators, and the digests of the reference.
+pub(crate) fn the_device_makes_the_cases_of_the_host(_: Gpu) {
+    parts::makes_the_cases_of_the_host(opened);
+}
+
+/// Oracle: the interpreter.
+pub(crate) fn random_programs_agree(_: Gpu) {
+    compare(&opened(), 400);
+}
+
+/// Oracle: the texts that are changed; without a fault the same obligations are met.
+pub(crate) fn faults_are_caught(_: Gpu) {
+    parts::misses_no_fault(usize::MAX, 400, opened);
+}

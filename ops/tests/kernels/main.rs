@@ -1,0 +1,56 @@
+//! The library on the backends over compilers of kernels, OpenCL and CUDA, and what these say where they are absent.
+//!
+//! Where there is no OpenCL or no GPU of NVIDIA its trials are ignored, with the reason; `VYRE_REQUIRE_OPENCL=1`, as
+//! continuous integration sets it, and `VYRE_REQUIRE_CUDA=1` make that failures.
+
+mod absent;
+mod commands;
+mod cuda;
+#[path = "../lowered/mod.rs"]
+mod lowered;
+mod opencl;
+mod parts;
+#[path = "../certificates/support.rs"]
+mod support;
+// There it is a module of a library.
+#[allow(unreachable_pub, unused_imports)]
+#[path = "../../../tests/src/tool.rs"]
+mod tool;
+
+use cuda::Gpu;
+use opencl::Driver;
+use std::process::ExitCode;
+use tool::{Tool, plain, trial};
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+
+fn main() -> ExitCode {
+    let long = |trial: libtest_mimic::Trial| trial.with_ignored_flag(true);
+    let trials = vec![
+        plain(absent::a_loader_that_is_none_is_named),
+        plain(absent::a_platform_without_devices_is_named),
+        plain(absent::a_driver_of_cuda_that_is_none_is_named),
+        trial(absent::a_loader_without_drivers_says_what_to_install),
+        trial(absent::a_driver_that_hangs_is_given_up),
+        trial(commands::certificates_are_made_cut_merged_and_run_again),
+        trial(opencl::the_backend_keeps_the_contract),
+        long(trial(opencl::every_text_is_compiled)),
+        trial(opencl::sampled_ops_and_engines_meet_their_obligations),
+        trial(opencl::any_number_of_cases_comes_back),
+        trial(opencl::the_device_makes_the_cases_of_the_host),
+        trial(opencl::random_programs_agree),
+        trial(opencl::faults_are_caught),
+        long(trial(opencl::every_fault_is_caught)),
+        long(trial(opencl::every_op_reaches_its_level)),
+        long(trial(opencl::twenty_thousand_random_programs_agree)),
+        trial(cuda::the_backend_keeps_the_contract),
+        trial(cuda::every_text_is_compiled),
+        trial(cuda::sampled_ops_and_engines_meet_their_obligations),
+        trial(cuda::any_number_of_cases_comes_back),
+        trial(cuda::the_device_makes_the_cases_of_the_host),
+        trial(cuda::random_programs_agree),
+        trial(cuda::faults_are_caught),
+    ];
+    tool::main(trials, vec![Driver::REQUIRED_BY, Gpu::REQUIRED_BY])
+}

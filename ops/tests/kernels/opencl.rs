@@ -1,0 +1,74 @@
+//! The library on a driver of OpenCL.
+
+use super::lowered::programs::compare;
+use super::lowered::suite::assert_levels;
+use super::parts;
+use super::tool::Tool;
+use vyre_conform_opencl::{OpenClBackend, open};
+
+/// A driver of OpenCL with a device.
+pub(crate) struct Driver;
+
+impl Tool for Driver {
+    const NAME: &'static str = "OpenCL";
+    const REQUIRED_BY: &'static str = "VYRE_REQUIRE_OPENCL";
+
+    fn find() -> Result<Self, String> {
+        open().map(|_| Self).map_err(|error| error.to_string())
+    }
+}
+
+/// The backend.
+fn opened() -> OpenClBackend {
+    open().expect("it was there before")
+}
+
+/// Oracle: the contract of a backend.
+pub(crate) fn the_backend_keeps_the_contract(_: Driver) {
+    parts::keeps_the_contract(|| open().map_err(|error| error.to_string()));
+}
+
+/// Oracle: the driver's compiler. `--ignored`: it takes a minute.
+pub(crate) fn every_text_is_compiled(_: Driver) {
+    parts::compiles_every_text(&opened());
+}
+
+/// Oracle: the references.
+pub(crate) fn sampled_ops_and_engines_meet_their_obligations(_: Driver) {
+    parts::meets_a_sample(opened());
+}
+
+/// Oracle: the reference.
+pub(crate) fn any_number_of_cases_comes_back(_: Driver) {
+    parts::gives_any_number_of_cases(&opened());
+}
+
+/// Oracle: the host's own generators, and the digests of the reference.
+pub(crate) fn the_device_makes_the_cases_of_the_host(_: Driver) {
+    parts::makes_the_cases_of_the_host(opened);
+}
+
+/// Oracle: the interpreter.
+pub(crate) fn random_programs_agree(_: Driver) {
+    compare(&opened(), 40);
+}
+
+/// Oracle: the texts that are changed; without a fault the same obligations are met.
+pub(crate) fn faults_are_caught(_: Driver) {
+    parts::misses_no_fault(3, 40, opened);
+}
+
+/// Oracle: the same of every fault. `--ignored`: it takes minutes.
+pub(crate) fn every_fault_is_caught(_: Driver) {
+    parts::misses_no_fault(usize::MAX, 400, opened);
+}
+
+/// Oracle: docs/spec/conformance.md#levels. `--ignored`: it takes minutes.
+pub(crate) fn every_op_reaches_its_level(_: Driver) {
+    assert_levels(opened());
+}
+
+/// Oracle: the interpreter. `--ignored`: it takes an hour.
+pub(crate) fn twenty_thousand_random_programs_agree(_: Driver) {
+    compare(&opened(), 20_000);
+}

@@ -1,0 +1,212 @@
+//! What is asked of either backend.
+
+use super::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
+use super::lowered::suite::{assert_met, context, run};
+use std::ops::Range;
+use vyre_conform_kernels::{Device, KernelBackend};
+use vyre_conform_lower_c::Dialect;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{self, Check};
+use vyre_conform_runtime::generate::{Sequence, Source, Width, Witnesses, exhaustive};
+use vyre_conform_runtime::valid::validate_program;
+use vyre_conform_spec::{Invariant, Track};
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, InMemory, Reference, parity_by_digest};
+use vyre_conform_suite::backend::{Backend, OpCode, Operand, PATIENCE, check, parity};
+use vyre_conform_suite::plan::{Obligation, Part};
+
+/// A fault of the columns.
+const OF_STEPS: Fault = ("step_0]", "step_1]", "u32::sub");
+
+/// Faults of memory, atomic steps and workgroups in OpenCL C, and the same in CUDA C++; a driver that runs one invocation
+/// after the other seldom shows the last.
+const OF_PROGRAMS: [[(&str, &str); 2]; 9] = [
+    [
+        ("get_group_id(0) * ", "get_group_id(0) + "),
+        ("blockIdx.x * ", "blockIdx.x + "),
+    ],
+    [("atomic_add(", "atomic_or("), ("atomicAdd(", "atomicOr(")],
+    [("words[i] = value", "words[i] = value + (i == 3u)"); 2],
+    [
+        ("get_local_id(1)", "get_local_id(0)"),
+        ("threadIdx.y", "threadIdx.x"),
+    ],
+    [("atomic_min(", "atomic_max("), ("atomicMin(", "atomicMax(")],
+    [("[k] = 0u;", "[k] = 1u;"); 2],
+    [("if (i >= length) return 0;", "if (i >= length) return 1;"); 2],
+    [("b == 0 ? 0 : a / b", "b == 0 ? 1 : a / b"); 2],
+    [
+        ("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", ""),
+        ("__syncthreads();", ""),
+    ],
+];
+
+/// A backend that `open` gives keeps the contract.
+pub(crate) fn keeps_the_contract<D: Device>(
+    open: impl FnOnce() -> Result<KernelBackend<D>, String> + Send + 'static,
+) {
+    assert_eq!(check(open, PATIENCE), Ok(()));
+}
+
+/// Every op and every engine is loaded, but those that need a feature.
+pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
+    let catalog = Catalog::linked().expect("the library");
+    let mut loaded = 0;
+    for op in catalog.ops() {
+        let module = op.module().as_ref().expect("a body");
+        let code = OpCode::of(op.def, module, op.correction());
+        // The strict floats are long, and their texts are made of what the integers' are.
+        if op.def.id.starts_with(['f', 'b']) && loaded % 8 != 0 || code.lacks_module().is_some() {
+            loaded += 1;
+            continue;
+        }
+        if let Err(error) = backend.load(&code) {
+            panic!("{}: {error}", op.def.id);
+        }
+        loaded += 1;
+    }
+    assert!(loaded > 100, "{loaded}");
+    for engine in engine::engines() {
+        let programs = (engine.plan)(&(engine.inputs)(3), 64).programs;
+        let valid = programs.into_iter().map(|program| {
+            let valid = validate_program(program, &catalog, &backend.limits());
+            valid.unwrap_or_else(|found| panic!("{}: {}", engine.id, found[0]))
+        });
+        let valid: Vec<_> = valid.collect();
+        if let Err(error) = backend.load_programs(&valid) {
+            panic!("{}: {error}", engine.id);
+        }
+    }
+}
+
+/// Some ops of every shape, and some engines, meet the obligations that rest on the backend.
+pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
+    let ops = ["u32::add", "i32::srem", "u64::mul", "bool::select"];
+    let engines = ["scan_exclusive", "histogram"];
+    let engines = engines.map(|name| format!("engine::{name}"));
+    let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
+    let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
+    let wanted = |o: &Obligation| match &o.part {
+        Part::Engine(Check::Reference) => engines.contains(&o.op),
+        Part::Engine(asked) => o.op == "engine::histogram" && *asked == linearizable,
+        Part::Table | Part::Parity(_) | Part::Operands => ops.contains(&&*o.op),
+        Part::Law { .. } => o.op == "u32::add" && !super::lowered::suite::is_long(&o.part),
+        _ => false,
+    };
+    run(&context, |o| o.backend().is_some() && wanted(o));
+    let met = context.records().len();
+    assert!(met > 25, "{met}");
+    assert_eq!(assert_met(&context), []);
+}
+
+/// Cases beside the numbers of invocations and of workgroups, and more than one dispatch takes.
+pub(crate) fn gives_any_number_of_cases<D: Device>(backend: &KernelBackend<D>) {
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find("u32::sub").expect("sub");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    let loaded = backend.load(&code).expect("compiled");
+    let at_once = backend.device().workgroup() as usize * backend.device().workgroups() as usize;
+    for cases in [1, 255, 257, at_once + 1, 3 * at_once, (1 << 22) + 1] {
+        let a: Vec<u32> = (0..cases as u32).collect();
+        let b: Vec<u32> = a.iter().map(|a| a.wrapping_mul(0x9E37_79B9)).collect();
+        let found = loaded.run(&[Operand::Storage(&a), Operand::Storage(&b)], cases);
+        let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_sub(*b)).collect();
+        assert!(found == Ok(due), "{cases}");
+    }
+}
+
+/// Cases that the device makes give the reference's results, one by one and by digests: ranges of products and of witness
+/// streams, also across a block and across 2^32, of operands and results of every shape.
+fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<(), String> {
+    let catalog = Catalog::linked().expect("the library");
+    let top = 1_u64 << 32;
+    for id in ops {
+        let op = catalog.find(id).expect("an op");
+        let module = op.module().as_ref().expect("a body");
+        let code = OpCode::of(op.def, module, op.correction());
+        let loaded = backend.load(&code).expect("compiled");
+        let reference = &op.def.op;
+        let types = reference.signature.operands;
+        // Of floats the small domain is a list, which the host makes.
+        let is_float = types.iter().any(|ty| ty.float().is_some());
+        let small = exhaustive(types, Width::U8).expect("a product");
+        let stream = Witnesses::new(types, 0x0123_4567_89ab_cdef, u64::MAX);
+        let both: Vec<Box<dyn Source>> = vec![
+            exhaustive(types, Width::U8).expect("a product"),
+            Box::new(Witnesses::new(types, 3, 5000)),
+        ];
+        let sequence = Sequence::new(types, both);
+        let end = small.len();
+        let near = [
+            (BLOCK_CASES - 700, BLOCK_CASES + 900),
+            (top - 1500, top + 2500),
+        ];
+        let mut asked: Vec<(&dyn Source, Range<u64>)> = vec![];
+        if !is_float {
+            asked.push((&*small, end.saturating_sub(3000)..end));
+            asked.push((&sequence, end.saturating_sub(2000)..end + 2000));
+        }
+        asked.extend(near.map(|(start, end)| (&stream as &dyn Source, start..end)));
+        for (source, range) in asked {
+            assert!(loaded.generates(source), "{id}");
+            let cases = range.end - range.start;
+            let found = parity(&*loaded, reference, source, range.clone());
+            let found = found.map_err(|error| error.to_string())?;
+            if (found.cases, found.failures) != (cases, 0) {
+                return Err(format!("{id}, {range:?}: {found:?}"));
+            }
+            let of = Reference::of(op.def).expect("a reference");
+            let known = InMemory::default();
+            let found = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
+            match found {
+                None if source.len() == sequence.len() => {}
+                Some(Ok(found)) if (found.cases, found.failures) == (cases, 0) => {}
+                other => return Err(format!("{id}, {range:?}: {other:?}")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The device makes the cases that the host makes, and another one shows.
+pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBackend<D>) {
+    let right = open().making_inputs();
+    let ops = [
+        "u32::add",
+        "u64::add",
+        "bool::select",
+        "vec4::cast_u64",
+        "f32::neg",
+    ];
+    assert_eq!(makes_cases(&right, &ops), Ok(()));
+    for (from, to) in [
+        ("0xed5ad4bbu", "0xed5ad4b9u"),
+        ("start + n;", "start + n + 1;"),
+        ("(lo & 1023u) < 896u", "(lo & 1023u) < 895u"),
+        ("sum_2 += v2;", "sum_2 += v3;"),
+        ("slot + (start", "(start"),
+    ] {
+        let wrong = open().with_fault(from, to).making_inputs();
+        assert!(makes_cases(&wrong, &ops[..1]).is_err(), "{from}");
+    }
+}
+
+/// The first `most` faults of either kind are caught, and what is without a fault is not.
+pub(crate) fn misses_no_fault<D: Device>(
+    most: usize,
+    programs: u64,
+    open: impl Fn() -> KernelBackend<D> + Sync,
+) {
+    let faults = [&[OF_STEPS], &OF_OPS[..]].concat();
+    let faults = &faults[..most.min(faults.len())];
+    let missed = each(faults, &|(from, to, op)| {
+        finds(open().with_fault(from, to), op)
+    });
+    assert!(missed.is_empty(), "not caught: {missed:#?}");
+    assert!(!finds(open(), faults[0].2));
+    let dialect = usize::from(D::DIALECT == Dialect::Cuda);
+    let faults = OF_PROGRAMS.map(|each| each[dialect]);
+    let faults = &faults[..most.min(faults.len())];
+    let missed = missed_by_programs(faults, programs, open, KernelBackend::with_fault);
+    assert!(missed.is_empty(), "not caught: {missed:#?}");
+}

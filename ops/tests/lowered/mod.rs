@@ -1,0 +1,8 @@
+//! What the tests of the backends over the lowering to C have in common: the suite, random programs, planted faults.
+
+// Several test programs share this folder, and not each uses all of it.
+#![allow(dead_code)]
+
+pub(crate) mod faults;
+pub(crate) mod programs;
+pub(crate) mod suite;

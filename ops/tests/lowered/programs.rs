@@ -1,0 +1,94 @@
+//! Random programs on the backend and on the interpreter.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use vyre_conform_fuzz::{Callable, Case};
+use vyre_conform_interp::{Options, run_launch};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_suite::backend::Backend;
+
+/// Programs of one unit: compiling each alone would take longer than everything else.
+pub(crate) const TOGETHER: u64 = 40;
+
+/// Random programs, and the words that the interpreter makes of each.
+pub(crate) struct Programs {
+    cases: Vec<Case>,
+    valid: Vec<ValidProgram>,
+    words: Vec<Vec<Vec<u32>>>,
+}
+
+impl Programs {
+    /// The programs of these seeds.
+    pub(crate) fn random(seeds: Range<u64>, callable: &Callable, catalog: &Catalog) -> Self {
+        let cases = seeds.map(|seed| Case::random(seed, &callable.signatures));
+        let cases: Vec<Case> = cases.collect();
+        let valid = cases
+            .iter()
+            .map(|case| case.valid(catalog).expect("a valid program"));
+        let valid: Vec<ValidProgram> = valid.collect();
+        let each = cases.iter().zip(&valid);
+        let words = each.map(|(case, program)| {
+            let launch = case.launch(program);
+            let words = run_launch(std::slice::from_ref(program), &launch, &Options::default());
+            words.expect("words")
+        });
+        let words = words.collect();
+        Self {
+            cases,
+            valid,
+            words,
+        }
+    }
+
+    /// The first program of which the backend makes other words.
+    pub(crate) fn differs(&self, backend: &dyn Backend) -> Option<&Case> {
+        let loaded = backend.load_programs(&self.valid).expect("compiled");
+        let differs = |k: &usize| {
+            let mut launch = self.cases[*k].launch(&self.valid[*k]);
+            launch.steps.iter_mut().for_each(|step| step.program = *k);
+            loaded.run(&launch).expect("words") != self.words[*k]
+        };
+        (0..self.cases.len()).find(differs).map(|k| &self.cases[k])
+    }
+
+    /// Those with this word in their text.
+    pub(crate) fn with(&self, word: &str) -> u64 {
+        let found = self.cases.iter().filter(|case| case.text().contains(word));
+        found.count() as u64
+    }
+}
+
+/// Compares this many programs. What every program must show beside this, such as that none races, is asked of the same
+/// programs elsewhere.
+pub(crate) fn compare(backend: &dyn Backend, count: u64) {
+    let catalog = Catalog::linked().expect("the library");
+    let callable = Callable::of(catalog.ops());
+    let [next, with_barriers, with_steps] = [(); 3].map(|()| AtomicU64::new(0));
+    let work = || {
+        loop {
+            let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
+            if first >= count {
+                return;
+            }
+            let seeds = first..(first + TOGETHER).min(count);
+            let programs = Programs::random(seeds, &callable, &catalog);
+            if let Some(case) = programs.differs(backend) {
+                panic!("of seed {first} or a later one:\n{}", case.text());
+            }
+            with_barriers.fetch_add(programs.with("barrier"), Ordering::Relaxed);
+            with_steps.fetch_add(programs.with("atomic"), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    // Many of them stop at barriers and step atomically.
+    for met in [with_barriers, with_steps] {
+        let met = met.into_inner();
+        assert!(met > count / 10, "{met} of {count}");
+    }
+}

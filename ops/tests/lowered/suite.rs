@@ -1,0 +1,121 @@
+//! The conformance suite.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
+use vyre_conform_harness::{Context, Settings, execute};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::{engine, registry};
+use vyre_conform_spec::Track;
+use vyre_conform_suite::backend::Backend;
+use vyre_conform_suite::plan::{Domain, Obligation, Part};
+use vyre_conform_suite::record::Outcome;
+use vyre_ops as _;
+
+/// The two ops that need a feature.
+pub(crate) const FEATURED: [(&str, &str); 2] = [
+    ("u32::half_product", "shader-f16"),
+    ("u64::mul_int64", "shader-int64"),
+];
+
+/// Whether a part takes minutes: laws on all small operands, and programs.
+pub(crate) fn is_long(part: &Part) -> bool {
+    match part {
+        Part::Law { domain, .. } => *domain == Domain::ExhaustiveU8,
+        Part::Programs => true,
+        _ => false,
+    }
+}
+
+/// A context of the ops and engines with these ids on a backend.
+pub(crate) fn context(
+    backend: impl Backend + 'static,
+    ops: impl Fn(&str, Track) -> bool,
+    engines: bool,
+) -> (Context, tempfile::TempDir) {
+    let all = registry::ops().into_iter();
+    let ops = all.filter(|op| {
+        let signature = op.op.signature;
+        ops(
+            op.id,
+            Track::of(signature.operands, signature.result, op.op.tolerance),
+        )
+    });
+    let engines = if engines { engine::engines() } else { vec![] };
+    let catalog = Catalog::with_engines(ops.collect(), registry::helpers(), engines);
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let backend: &'static dyn Backend = Box::leak(Box::new(backend));
+    let context = Context::new(
+        catalog.expect("ops"),
+        Settings::default(),
+        vec![backend],
+        None,
+        root.path(),
+    );
+    (context.expect("a runnable plan"), root)
+}
+
+/// Executes obligations on all cores.
+pub(crate) fn run(context: &Context, wanted: impl Fn(&Obligation) -> bool) {
+    let wanted: Vec<&Obligation> = context
+        .plan()
+        .obligations()
+        .iter()
+        .filter(|o| wanted(o))
+        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(obligation) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+            context.record(execute(context, obligation));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+}
+
+/// That every record passed, or is of a text in WGSL or of a feature that is not there; these.
+pub(crate) fn assert_met(context: &Context) -> Vec<(String, String)> {
+    let mut unsupported = vec![];
+    for record in context.records() {
+        match &record.outcome {
+            Outcome::Passed => {}
+            Outcome::UnsupportedByBackend { hardware } => {
+                unsupported.push((record.obligation.op.clone(), hardware.clone()));
+            }
+            other => panic!("{}: {other:?}", record.obligation.id),
+        }
+    }
+    unsupported.sort();
+    unsupported.dedup();
+    unsupported.retain(|(_, lacks)| lacks != "a compiler of WGSL");
+    unsupported
+}
+
+/// Every integer op reaches L2, but for those that need a feature, and every engine L3.
+pub(crate) fn assert_levels(backend: impl Backend + 'static) {
+    let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
+    run(&context, |_| true);
+    let (slugs, records) = (context.slugs(), context.records());
+    for record in &records {
+        if let Outcome::Failed(_) = &record.outcome {
+            println!("{}: {:?}", record.obligation.id, record.outcome);
+        }
+    }
+    let ops = standings(context.catalog(), context.plan(), &slugs, &records);
+    for op in ops.iter().filter(|op| op.track == Track::Integer) {
+        let featured = FEATURED.iter().any(|(id, _)| *id == op.op);
+        match &op.status {
+            Status::L2 => {}
+            Status::UnsupportedByBackend { .. } if featured => {}
+            other => panic!("{}: {other:?}", op.op),
+        }
+    }
+    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    assert!(engines.len() > 20, "{}", engines.len());
+    for engine in engines {
+        assert_eq!(engine.status, EngineStatus::L3, "{}", engine.engine);
+    }
+}

@@ -1,0 +1,141 @@
+//! What goes wrong.
+
+use cudarc::driver::DriverError;
+use cudarc::driver::sys::CUresult;
+use vyre_conform_suite::backend::BackendError;
+
+/// Why there is no device.
+#[non_exhaustive]
+#[derive(Debug, thiserror::Error)]
+pub enum CudaError {
+    /// The library of the driver is not there.
+    #[error(
+        "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install the driver of an NVIDIA GPU (580 or later, which \
+         is that of CUDA 13.0), or say where its library is with LD_LIBRARY_PATH"
+    )]
+    NoDriver,
+    /// The compiler is not there.
+    #[error(
+        "no NVRTC, the compiler of CUDA: the library libnvrtc.so.13 cannot be loaded. Install that of CUDA 13 (the package \
+         cuda-nvrtc-13-0 of NVIDIA), or say where it is with LD_LIBRARY_PATH"
+    )]
+    NoCompiler,
+    /// A library is not the one that is needed.
+    #[error(
+        "the library of {what} is not that of CUDA 13.0 or later: {said}. Install {what} of CUDA 13, or name the folder of the \
+         right one first in LD_LIBRARY_PATH"
+    )]
+    WrongLibrary {
+        /// The driver, or NVRTC.
+        what: &'static str,
+        /// What it lacks.
+        said: String,
+    },
+    /// The driver has no device.
+    #[error(
+        "the CUDA driver finds no GPU. `nvidia-smi` shows what it sees; CUDA_VISIBLE_DEVICES, if it is set, must not hide it"
+    )]
+    NoDevice,
+    /// The setting names no device.
+    #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; these are there: {there}")]
+    NotNamed {
+        /// What was named.
+        named: String,
+        /// The devices, with their numbers.
+        there: String,
+    },
+    /// The compiler knows no such device.
+    #[error(
+        "NVRTC {version} compiles for compute capability {least} and later, and `{device}` has {capability}: install an older \
+         NVRTC"
+    )]
+    TooOld {
+        /// The version of NVRTC.
+        version: String,
+        /// The least that it compiles for.
+        least: String,
+        /// The device.
+        device: String,
+        /// What it has.
+        capability: String,
+    },
+    /// A function of the driver failed.
+    #[error("CUDA: {call} ends with {}", told(*.error))]
+    Call {
+        /// Which.
+        call: &'static str,
+        /// With what.
+        error: DriverError,
+    },
+    /// A kernel that shows whether the device is one gives something else.
+    #[error("the GPU `{device}` cannot be used: {why}. VYRE_CUDA_DEVICE names another one")]
+    Unusable {
+        /// Which.
+        device: String,
+        /// What it did.
+        why: String,
+    },
+}
+
+impl CudaError {
+    /// That a library lacks a function, which `said` names.
+    pub(super) fn wrong_library(said: String) -> Self {
+        let what = match said.contains("nvrtc") {
+            true => "NVRTC",
+            false => "the driver",
+        };
+        Self::WrongLibrary { what, said }
+    }
+}
+
+/// The error of a call.
+pub(super) fn failed(call: &'static str) -> impl FnOnce(DriverError) -> CudaError {
+    move |error| CudaError::Call { call, error }
+}
+
+/// What the driver calls an error.
+fn told(error: DriverError) -> String {
+    let text = |text: Result<&std::ffi::CStr, DriverError>| {
+        text.map(|text| text.to_string_lossy().into_owned()).ok()
+    };
+    let name = text(error.error_name()).unwrap_or_else(|| "an unknown error".to_owned());
+    let advice = match error.0 {
+        CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION => {
+            ". NVRTC is newer than the driver: update the driver, or install the NVRTC of its version"
+        }
+        CUresult::CUDA_ERROR_SYSTEM_DRIVER_MISMATCH => {
+            ". The library of the driver and its kernel module are of two versions: start the machine anew"
+        }
+        CUresult::CUDA_ERROR_STUB_LIBRARY => {
+            ". The library found is the stub for linking, not the driver: take its folder out of LD_LIBRARY_PATH"
+        }
+        _ => "",
+    };
+    match text(error.error_string()) {
+        Some(meaning) => format!("{name} ({meaning}){advice}"),
+        None => format!("{name}{advice}"),
+    }
+}
+
+impl From<CudaError> for BackendError {
+    fn from(error: CudaError) -> Self {
+        let said = error.to_string();
+        let CudaError::Call { error, .. } = error else {
+            return Self::Other(said);
+        };
+        match error.0 {
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Self::OutOfMemory(said),
+            // After each of these nothing runs any more in this process.
+            CUresult::CUDA_ERROR_ILLEGAL_ADDRESS
+            | CUresult::CUDA_ERROR_MISALIGNED_ADDRESS
+            | CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION
+            | CUresult::CUDA_ERROR_LAUNCH_TIMEOUT
+            | CUresult::CUDA_ERROR_LAUNCH_FAILED
+            | CUresult::CUDA_ERROR_ECC_UNCORRECTABLE
+            | CUresult::CUDA_ERROR_HARDWARE_STACK_ERROR
+            | CUresult::CUDA_ERROR_DEVICE_UNAVAILABLE => Self::DeviceLost(said),
+            CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => Self::Validation(said),
+            _ => Self::Other(said),
+        }
+    }
+}

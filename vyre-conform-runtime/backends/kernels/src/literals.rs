@@ -1,0 +1,64 @@
+//! Operands that are literals in the text.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::value::Value;
+use vyre_conform_lower_c::{Dialect, literal_unit};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::sync::lock;
+
+/// Bytes of a text from which on each literal has a text of its own: a long function that stands in a text five times
+/// takes longer to compile than five texts with one.
+const LONG: usize = 16 << 10;
+
+/// The op whose texts have literals, and which values are expected of each operand.
+pub(super) struct Literals {
+    module: Valid,
+    name: String,
+    is_long: bool,
+    expected: Mutex<HashMap<usize, Vec<Value>>>,
+}
+
+impl Literals {
+    pub(super) fn new(module: &Valid, name: &str, text: usize) -> Self {
+        Self {
+            module: module.clone(),
+            name: name.to_owned(),
+            is_long: text > LONG,
+            expected: Mutex::default(),
+        }
+    }
+
+    /// Hears which values an operand will have.
+    pub(super) fn expect(&self, operand: usize, values: &[Value]) {
+        if !self.is_long {
+            lock(&self.expected).insert(operand, values.to_vec());
+        }
+    }
+
+    /// A text in which the operand is this value, and which of its literals that is.
+    pub(super) fn text(
+        &self,
+        operand: usize,
+        value: Value,
+        signature: &Signature,
+        dialect: Dialect,
+    ) -> (String, u32) {
+        let known = lock(&self.expected).get(&operand).cloned();
+        let known = known.and_then(|values| {
+            let which = values.iter().position(|v| *v == value)?;
+            Some((values, which as u32))
+        });
+        let (values, which) = known.unwrap_or_else(|| (vec![value], 0));
+        let text = literal_unit(
+            &self.module,
+            signature,
+            &self.name,
+            dialect,
+            operand,
+            &values,
+        );
+        (text, which)
+    }
+}

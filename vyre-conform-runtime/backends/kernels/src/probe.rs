@@ -1,0 +1,36 @@
+//! Whether a device is one.
+
+use super::{Argument, Device, Dispatch};
+use vyre_conform_suite::backend::BackendError;
+
+/// The kernel of a probe.
+const KERNEL: &str = "vyre_probe";
+
+/// Runs the kernel `vyre_probe` of a text, which puts `2 * a[0] + 1` where the word `a[0]` was, on a word that makes that sum
+/// too large for its type.
+///
+/// # Errors
+/// What the device does instead.
+pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), String> {
+    let run = || {
+        let unit = device.compile(KERNEL, text)?;
+        let (queue, buffer) = (device.queue()?, device.allocate(4)?);
+        device.clear(&queue, &buffer, 4)?;
+        device.write(&queue, &buffer, &[0x8000_0014])?;
+        let dispatch = Dispatch {
+            kernel: KERNEL,
+            workgroups: [1; 3],
+            size: [1; 3],
+            arguments: &[Argument::Buffer(&buffer)],
+        };
+        device.run(&queue, &unit, &dispatch)?;
+        let mut found = [0];
+        device.read(&queue, &buffer, &mut found)?;
+        Ok::<_, BackendError>(found[0])
+    };
+    match run() {
+        Ok(41) => Ok(()),
+        Ok(other) => Err(format!("a kernel that must give 41 gives {other}")),
+        Err(error) => Err(error.to_string()),
+    }
+}

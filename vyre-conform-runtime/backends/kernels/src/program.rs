@@ -1,0 +1,80 @@
+//! Whole programs.
+
+use super::memory::{Loan, Session};
+use super::{Argument, Device, Dispatch, KernelBackend};
+use std::sync::Arc;
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
+
+/// Compiled programs.
+pub(super) struct KernelPrograms<'a, D: Device> {
+    pub(super) backend: &'a KernelBackend<D>,
+    /// Nothing of no programs.
+    pub(super) unit: Option<Arc<D::Unit>>,
+    pub(super) programs: Vec<ValidProgram>,
+    /// The kernel of each.
+    pub(super) names: Vec<String>,
+}
+
+impl<D: Device> KernelPrograms<'_, D> {
+    fn launch(
+        &self,
+        session: &Session<'_, D>,
+        launch: &Launch,
+    ) -> Result<Vec<Vec<u32>>, BackendError> {
+        let slots = launch.buffers.iter().map(|contents| match contents {
+            Contents::Words(words) => session.filled(words),
+            Contents::Zeros(words) => session.zeros(*words),
+        });
+        let slots = slots.collect::<Result<Vec<_>, BackendError>>()?;
+        for step in launch.steps.iter().filter(|s| !s.workgroups.contains(&0)) {
+            self.dispatch(session, step, launch, &slots)?;
+        }
+        let read_back = launch.read_back.iter().map(|slot| {
+            let mut words = vec![0; launch.buffers[*slot].len()];
+            session.read(&slots[*slot], &mut words)?;
+            Ok(words)
+        });
+        let found = read_back.collect::<Result<Vec<_>, BackendError>>()?;
+        // Where nothing is read back, nothing was waited for.
+        session.device.finish(&session.queue)?;
+        session.give_back(slots);
+        Ok(found)
+    }
+
+    /// Runs one dispatch. [`Launch::check`] has seen that everything a step names is there.
+    fn dispatch(
+        &self,
+        session: &Session<'_, D>,
+        step: &Step,
+        launch: &Launch,
+        slots: &[Loan<D::Buffer>],
+    ) -> Result<(), BackendError> {
+        let Some(unit) = &self.unit else {
+            return Ok(());
+        };
+        let program = self.programs[step.program].program();
+        let mut arguments = vec![];
+        for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
+            let words = launch.buffers[*slot].len();
+            arguments.push(Argument::Buffer(&slots[*slot].buffer));
+            arguments.push(Argument::Word((words / decl.element.words()) as u32));
+        }
+        let dispatch = Dispatch {
+            kernel: &self.names[step.program],
+            workgroups: step.workgroups,
+            size: program.workgroup_size,
+            arguments: &arguments,
+        };
+        session.device.run(&session.queue, unit, &dispatch)
+    }
+}
+
+impl<D: Device> LoadedPrograms for KernelPrograms<'_, D> {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        launch.check(&self.programs)?;
+        let KernelBackend { device, memory, .. } = self.backend;
+        memory.session(device, |session| self.launch(session, launch))
+    }
+}

@@ -1,0 +1,216 @@
+//! What backends have in common that write a text of their own and have it compiled.
+
+use super::{BackendError, Code, Identity, OpCode, Operand, larger_limits};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use vyre_conform_ir::valid::{Limits, Valid, ValidProgram};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::sync::lock;
+
+/// Units that are kept compiled beside those in use.
+const KEPT: usize = 512;
+
+/// What a backend lacks that compiles no WGSL.
+const NO_WGSL: &str = "a compiler of WGSL";
+
+/// Compiled units by their text, those that were asked for last.
+#[derive(Debug)]
+pub struct Units<T> {
+    kept: Mutex<VecDeque<(String, Arc<T>)>>,
+    /// A text in place of another in every unit, for tests.
+    fault: Option<(String, String)>,
+}
+
+impl<T> Default for Units<T> {
+    fn default() -> Self {
+        Self {
+            kept: Mutex::default(),
+            fault: None,
+        }
+    }
+}
+
+impl<T> Units<T> {
+    /// Puts `to` in the place of `from` wherever it stands in a unit: a fault of the lowering, which a suite must find.
+    #[must_use]
+    pub fn with_fault(self, from: &str, to: &str) -> Self {
+        Self {
+            fault: Some((from.to_owned(), to.to_owned())),
+            ..self
+        }
+    }
+
+    /// The unit of a text, which is compiled unless it is kept.
+    ///
+    /// # Errors
+    /// Those of `compile`, after which nothing is kept.
+    pub fn get<E>(
+        &self,
+        mut text: String,
+        compile: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Result<Arc<T>, E> {
+        if let Some((from, to)) = &self.fault {
+            text = text.replace(from, to);
+        }
+        let known = |kept: &VecDeque<(String, Arc<T>)>| {
+            let found = kept.iter().find(|(known, _)| *known == text);
+            found.map(|(_, unit)| unit.clone())
+        };
+        if let Some(unit) = known(&lock(&self.kept)) {
+            return Ok(unit);
+        }
+        let unit = Arc::new(compile(&text)?);
+        let mut kept = lock(&self.kept);
+        kept.push_back((text, unit.clone()));
+        if kept.len() > KEPT {
+            kept.pop_front();
+        }
+        Ok(unit)
+    }
+}
+
+impl<'a> OpCode<'a> {
+    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that runs no text but its own.
+    pub fn lacks_module(&self) -> Option<String> {
+        matches!(self.code, Code::Wgsl(_)).then(|| NO_WGSL.to_owned())
+    }
+
+    /// The module that such a backend lowers.
+    ///
+    /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] where there is none, where the op needs a feature that the backend lacks, or
+    /// more memory than it has.
+    pub fn module_for(
+        &self,
+        backend: &Identity,
+        limits: &Limits,
+    ) -> Result<&'a Valid, BackendError> {
+        self.available_on(backend)?;
+        self.fits(backend, limits)?;
+        match self.code {
+            Code::Module(module) => Ok(module),
+            Code::Wgsl(_) => Err(BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware: NO_WGSL.to_owned(),
+            }),
+        }
+    }
+}
+
+/// A program as one of the limits of a backend.
+///
+/// # Errors
+/// [`BackendError::UnsupportedByBackend`] of one that exceeds them.
+pub fn fitted(
+    program: &ValidProgram,
+    backend: &Identity,
+    limits: &Limits,
+) -> Result<ValidProgram, BackendError> {
+    program.within(limits).map_err(|found| {
+        let messages: Vec<&str> = found.iter().map(|e| e.message.as_str()).collect();
+        BackendError::UnsupportedByBackend {
+            op: program.program().name.clone(),
+            backend: backend.slug.clone(),
+            hardware: larger_limits(&messages.join("; ")),
+        }
+    })
+}
+
+/// `Ok` where the operands are those of `cases` cases of the op `id`, which has these types.
+///
+/// # Errors
+/// [`BackendError::Validation`], which says what is not.
+pub fn operands_are_due(
+    id: &str,
+    signature: &Signature,
+    operands: &[Operand<'_>],
+    cases: usize,
+) -> Result<(), BackendError> {
+    let types = signature.operands;
+    let refuse = |what: String| Err(BackendError::Validation(format!("`{id}` {what}")));
+    if operands.len() != types.len() {
+        let (takes, given) = (types.len(), operands.len());
+        return refuse(format!("takes {takes} operands and was given {given}"));
+    }
+    for (k, (operand, ty)) in operands.iter().zip(types).enumerate() {
+        let due = cases * ty.words();
+        match operand {
+            Operand::Storage(words) if words.len() != due => {
+                let given = words.len();
+                return refuse(format!(
+                    "needs {due} words for operand {k} and was given {given}"
+                ));
+            }
+            Operand::Uniform(value) | Operand::Literal(value) if value.ty() != *ty => {
+                let (ty, given) = (ty.rust_name(), value.ty().rust_name());
+                return refuse(format!("takes a {ty} as operand {k}, not a {given}"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_ir::value::Value;
+    use vyre_conform_spec::ValueType::{Bool, U32, U64};
+
+    /// Oracle: counting what is compiled.
+    #[test]
+    fn a_unit_is_compiled_once_and_a_fault_stands_in_it() {
+        let units = Units::default().with_fault("+", "-");
+        let mut compiled = vec![];
+        for text in ["a + b", "a * b", "a + b"] {
+            let unit = units.get(text.to_owned(), |text| {
+                compiled.push(text.to_owned());
+                Ok::<_, ()>(text.to_owned())
+            });
+            assert_eq!(unit.expect("compiled").len(), 5);
+        }
+        assert_eq!(compiled, ["a - b", "a * b"]);
+        let refused = units.get("c".to_owned(), |_| Err::<String, _>("no"));
+        assert_eq!(refused, Err("no"));
+        for k in 0..KEPT {
+            let _ = units.get(k.to_string(), |text| Ok::<_, ()>(text.to_owned()));
+        }
+        assert_eq!(lock(&units.kept).len(), KEPT);
+        assert!(lock(&units.kept).iter().all(|(text, _)| text != "a - b"));
+    }
+
+    /// Oracle: the documentation of `LoadedOp::run`.
+    #[test]
+    fn operands_of_another_shape_are_refused() {
+        let signature = Signature {
+            operands: &[U32, U64],
+            result: Bool,
+        };
+        let check = |operands: &[Operand<'_>]| operands_are_due("op", &signature, operands, 2);
+        let (two, four) = (&[1, 2][..], &[1, 2, 3, 4][..]);
+        assert_eq!(
+            check(&[Operand::Storage(two), Operand::Storage(four)]),
+            Ok(())
+        );
+        let wide = Operand::Uniform(Value::of(7_u64));
+        assert_eq!(check(&[Operand::Storage(two), wide]), Ok(()));
+        for (operands, due) in [
+            (
+                vec![Operand::Storage(two)],
+                "takes 2 operands and was given 1",
+            ),
+            (
+                vec![Operand::Storage(two), Operand::Storage(two)],
+                "needs 4 words for operand 1 and was given 2",
+            ),
+            (
+                vec![wide, Operand::Storage(four)],
+                "takes a u32 as operand 0, not a u64",
+            ),
+        ] {
+            let said = check(&operands).expect_err(due).to_string();
+            assert!(said.contains(due), "{said}");
+        }
+    }
+}
