@@ -197,7 +197,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "backends",
-        &["Argument"],
+        &["KernelArgument"],
         "what a kernel is given: every device hands all of it over",
     ),
     (

@@ -183,7 +183,7 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
         ("0xed5ad4bbu", "0xed5ad4b9u"),
         ("start + n;", "start + n + 1;"),
         ("(lo & 1023u) < 896u", "(lo & 1023u) < 895u"),
-        ("sum_2 += v2;", "sum_2 += v3;"),
+        ("sum_2 += v2;", "sum_2 += v1;"),
         ("slot + (start", "(start"),
     ] {
         let wrong = open().with_fault(from, to).making_inputs();

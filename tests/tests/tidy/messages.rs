@@ -23,11 +23,6 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         VALUES,
     ),
     (
-        "vyre-conform-runtime/backends/wgpu/src/op.rs",
-        &["{value:?}"],
-        VALUES,
-    ),
-    (
         "vyre-conform-runtime/certificate/src/verify/counterexamples.rs",
         &["{inputs:?}"],
         VALUES,

@@ -9,7 +9,7 @@ use cudarc::driver::{
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::Limits;
-use vyre_conform_kernels::{Argument, Device, Dispatch};
+use vyre_conform_kernels::{Device, Dispatch, KernelArgument};
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Identity};
@@ -111,9 +111,9 @@ impl Cuda {
 
     /// Runs a kernel whose result is known.
     fn probe(&self) -> Result<(), CudaError> {
-        let unusable = |why: String| CudaError::Unusable {
+        let unusable = |why: BackendError| CudaError::Unusable {
             device: self.name.clone(),
-            why,
+            why: why.to_string(),
         };
         let text = "extern \"C\" __global__ void vyre_probe(unsigned *a) { a[threadIdx.x] = a[0] * 2u + 1u; }\n";
         vyre_conform_kernels::probe(self, text).map_err(unusable)
@@ -299,9 +299,9 @@ impl Device for Cuda {
         let mut builder = queue.launch_builder(&kernel);
         for argument in dispatch.arguments {
             match argument {
-                Argument::Buffer(buffer) => builder.arg(&buffer.at),
-                Argument::Word(word) => builder.arg(word),
-                Argument::Wide(wide) => builder.arg(wide),
+                KernelArgument::Buffer(buffer) => builder.arg(&buffer.at),
+                KernelArgument::Word(word) => builder.arg(word),
+                KernelArgument::Wide(wide) => builder.arg(wide),
             };
         }
         let config = LaunchConfig {

@@ -101,12 +101,12 @@ pub struct Dispatch<'a, B> {
     /// Invocations of a workgroup along each axis.
     pub size: [u32; 3],
     /// What it is given.
-    pub arguments: &'a [Argument<'a, B>],
+    pub arguments: &'a [KernelArgument<'a, B>],
 }
 
 /// An argument of a kernel.
 #[derive(Debug)]
-pub enum Argument<'a, B> {
+pub enum KernelArgument<'a, B> {
     /// A pointer to the front of a buffer.
     Buffer(&'a B),
     /// A `u32`.

@@ -17,7 +17,7 @@ const PART: u64 = 1024;
 /// Cases of one round, a multiple of those of a block.
 pub(super) const ROUND: u64 = 1 << 24;
 
-/// The kernel that adds the results of a round, of so many words each, to the digests of their blocks.
+/// The kernel that adds the results of a round, of this many words each, to the digests of their blocks.
 pub(super) fn text(words: usize, dialect: Dialect) -> String {
     let storage = dialect.storage();
     let Grid {

@@ -4,7 +4,7 @@ use super::digest::{self, DIGEST, ROUND, rounds};
 use super::generate::{MAKE, Piece, pieces};
 use super::memory::{Loan, Session};
 use super::op::KernelOp;
-use super::{Argument, Device, KernelBackend};
+use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::generate::Source;
@@ -26,7 +26,7 @@ impl<D: Device> KernelOp<'_, D> {
         self.backend.units.get(text, compile)
     }
 
-    /// Room for the operands of so many cases.
+    /// Room for the operands of this many cases.
     fn operands(
         &self,
         session: &Session<'_, D>,
@@ -51,10 +51,10 @@ impl<D: Device> KernelOp<'_, D> {
         let count = cases.end - cases.start;
         let buffers = operands
             .iter()
-            .map(|(loan, _)| Argument::Buffer(&loan.buffer));
+            .map(|(loan, _)| KernelArgument::Buffer(&loan.buffer));
         let mut arguments: Vec<_> = buffers.collect();
         let numbers = [piece.number(cases.start), piece.seed, count];
-        arguments.extend(numbers.map(Argument::Wide));
+        arguments.extend(numbers.map(KernelArgument::Wide));
         session.each_case(unit, MAKE, count, &arguments)
     }
 
@@ -121,12 +121,12 @@ impl<D: Device> KernelOp<'_, D> {
                 self.make(session, &make, piece, &cases, &operands)?;
                 self.apply_columns(session, &operands, &out, count)?;
                 let arguments = [
-                    Argument::Buffer(&out.buffer),
-                    Argument::Buffer(&into.buffer),
-                    Argument::Wide(cases.start / BLOCK_CASES - first),
-                    Argument::Wide(cases.start),
-                    Argument::Wide(key),
-                    Argument::Wide(count),
+                    KernelArgument::Buffer(&out.buffer),
+                    KernelArgument::Buffer(&into.buffer),
+                    KernelArgument::Wide(cases.start / BLOCK_CASES - first),
+                    KernelArgument::Wide(cases.start),
+                    KernelArgument::Wide(key),
+                    KernelArgument::Wide(count),
                 ];
                 session.each_case(&digest, DIGEST, count, &arguments)?;
             }

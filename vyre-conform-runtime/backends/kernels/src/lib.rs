@@ -14,7 +14,7 @@ mod op;
 mod probe;
 mod program;
 
-pub use device::{Argument, Device, Dispatch};
+pub use device::{Device, Dispatch, KernelArgument};
 pub use probe::probe;
 
 use memory::Memory;

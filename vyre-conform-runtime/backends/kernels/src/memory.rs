@@ -1,6 +1,6 @@
 //! Buffers and queues that are used again: an allocation costs more than a small dispatch.
 
-use super::{Argument, Device, Dispatch};
+use super::{Device, Dispatch, KernelArgument};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Mutex;
@@ -130,7 +130,7 @@ impl<D: Device> Session<'_, D> {
         unit: &D::Unit,
         kernel: &str,
         cases: u64,
-        arguments: &[Argument<'_, D::Buffer>],
+        arguments: &[KernelArgument<'_, D::Buffer>],
     ) -> Result<(), BackendError> {
         let size = self.device.workgroup();
         let workgroups = cases.div_ceil(size.into()).max(1);
@@ -156,7 +156,7 @@ impl<D: Device> Session<'_, D> {
     }
 }
 
-/// The size of a buffer for so many bytes: few sizes fit more often, and four of them in each power of two waste little.
+/// The size of a buffer for this many bytes: few sizes fit more often, and four of them in each power of two waste little.
 fn size(bytes: usize) -> usize {
     let step = (bytes.next_power_of_two() / 8).max(LEAST);
     bytes.max(1).next_multiple_of(step)
@@ -172,7 +172,7 @@ mod tests {
     use vyre_conform_lower_c::Dialect;
     use vyre_conform_suite::backend::Identity;
 
-    /// A device that counts what it allocates, has so many bytes, and refuses to write where it is told to.
+    /// A device that counts what it allocates, has a number of bytes, and can refuse to write.
     #[derive(Default)]
     struct Counting {
         allocated: AtomicUsize,

@@ -2,7 +2,7 @@
 
 use super::literals::Literals;
 use super::memory::{Loan, Session};
-use super::{Argument, Device, KernelBackend};
+use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::valid::Valid;
@@ -109,15 +109,15 @@ impl<'a, D: Device> KernelOp<'a, D> {
         cases: u64,
     ) -> Result<(), BackendError> {
         let mut arguments = vec![];
-        arguments.extend(chosen.which.map(Argument::Word));
+        arguments.extend(chosen.which.map(KernelArgument::Word));
         for (loan, step) in given {
-            arguments.push(Argument::Buffer(&loan.buffer));
+            arguments.push(KernelArgument::Buffer(&loan.buffer));
             if chosen.kernel != CASES {
-                arguments.push(Argument::Wide(*step));
+                arguments.push(KernelArgument::Wide(*step));
             }
         }
-        arguments.push(Argument::Buffer(&out.buffer));
-        arguments.push(Argument::Wide(cases));
+        arguments.push(KernelArgument::Buffer(&out.buffer));
+        arguments.push(KernelArgument::Wide(cases));
         session.each_case(chosen.unit, chosen.kernel, cases, &arguments)
     }
 

@@ -1,6 +1,6 @@
 //! Whether a device is one.
 
-use super::{Argument, Device, Dispatch};
+use super::{Device, Dispatch, KernelArgument};
 use vyre_conform_suite::backend::BackendError;
 
 /// The kernel of a probe.
@@ -11,7 +11,7 @@ const KERNEL: &str = "vyre_probe";
 ///
 /// # Errors
 /// What the device does instead.
-pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), String> {
+pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), BackendError> {
     let run = || {
         let unit = device.compile(KERNEL, text)?;
         let (queue, buffer) = (device.queue()?, device.allocate(4)?);
@@ -21,16 +21,17 @@ pub fn probe<D: Device>(device: &D, text: &str) -> Result<(), String> {
             kernel: KERNEL,
             workgroups: [1; 3],
             size: [1; 3],
-            arguments: &[Argument::Buffer(&buffer)],
+            arguments: &[KernelArgument::Buffer(&buffer)],
         };
         device.run(&queue, &unit, &dispatch)?;
         let mut found = [0];
         device.read(&queue, &buffer, &mut found)?;
         Ok::<_, BackendError>(found[0])
     };
-    match run() {
-        Ok(41) => Ok(()),
-        Ok(other) => Err(format!("a kernel that must give 41 gives {other}")),
-        Err(error) => Err(error.to_string()),
+    match run()? {
+        41 => Ok(()),
+        other => Err(BackendError::Other(format!(
+            "a kernel that must give 41 gives {other}"
+        ))),
     }
 }

@@ -1,7 +1,7 @@
 //! Whole programs.
 
 use super::memory::{Loan, Session};
-use super::{Argument, Device, Dispatch, KernelBackend};
+use super::{Device, Dispatch, KernelArgument, KernelBackend};
 use std::sync::Arc;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::ValidProgram;
@@ -58,8 +58,8 @@ impl<D: Device> KernelPrograms<'_, D> {
         let mut arguments = vec![];
         for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
             let words = launch.buffers[*slot].len();
-            arguments.push(Argument::Buffer(&slots[*slot].buffer));
-            arguments.push(Argument::Word((words / decl.element.words()) as u32));
+            arguments.push(KernelArgument::Buffer(&slots[*slot].buffer));
+            arguments.push(KernelArgument::Word((words / decl.element.words()) as u32));
         }
         let dispatch = Dispatch {
             kernel: &self.names[step.program],

@@ -7,7 +7,7 @@ use opencl_sys as cl;
 use std::ffi::{CString, c_void};
 use std::ptr;
 use vyre_conform_ir::valid::Limits;
-use vyre_conform_kernels::{Argument, Device, Dispatch, probe};
+use vyre_conform_kernels::{Device, Dispatch, KernelArgument, probe};
 use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
@@ -95,9 +95,9 @@ impl OpenCl {
 
     /// Runs a kernel whose result is known.
     fn probe(&self) -> Result<(), OpenClError> {
-        let unusable = |why: String| OpenClError::Unusable {
+        let unusable = |why: BackendError| OpenClError::Unusable {
             device: self.found.whole_name(),
-            why,
+            why: why.to_string(),
         };
         let text = "__kernel void vyre_probe(__global uint *a) { a[get_global_id(0)] = a[0] * 2u + 1u; }\n";
         probe(self, text).map_err(unusable)
@@ -120,7 +120,7 @@ impl OpenCl {
         &self,
         kernel: &Object,
         number: usize,
-        argument: &Argument<'_, Object>,
+        argument: &KernelArgument<'_, Object>,
     ) -> Result<(), OpenClError> {
         let set = |size: usize, from: *const c_void| {
             // SAFETY: the kernel was created and is this thread's; `from` has `size` bytes.
@@ -128,11 +128,11 @@ impl OpenCl {
             done("clSetKernelArg", code)
         };
         match argument {
-            Argument::Buffer(buffer) => {
+            KernelArgument::Buffer(buffer) => {
                 set(size_of_val(&buffer.raw), (&raw const buffer.raw).cast())
             }
-            Argument::Word(word) => set(4, (&raw const *word).cast()),
-            Argument::Wide(wide) => set(8, (&raw const *wide).cast()),
+            KernelArgument::Word(word) => set(4, (&raw const *word).cast()),
+            KernelArgument::Wide(wide) => set(8, (&raw const *wide).cast()),
         }
     }
 }

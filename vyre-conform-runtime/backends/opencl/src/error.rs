@@ -111,7 +111,7 @@ fn code_name(code: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: the OpenCL specification, appendix "Error codes", by hand.
+    /// Oracle: the numbers in the header `CL/cl.h`, by hand.
     #[test]
     fn errors_have_their_names_and_kinds() {
         let of = |code| {
