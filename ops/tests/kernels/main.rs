@@ -13,7 +13,11 @@ mod parts;
 #[path = "../certificates/support.rs"]
 mod support;
 // There it is a module of a library.
-#[allow(unreachable_pub, unused_imports)]
+#[allow(
+    unreachable_pub,
+    unused_imports,
+    reason = "there it is a module of a library"
+)]
 #[path = "../../../tests/src/tool.rs"]
 mod tool;
 

@@ -79,7 +79,7 @@ impl Cuda {
         }
         // A function that a library lacks is a panic where it is called first, and every one is called here.
         let opened = quietly(|| Self::opened(named));
-        opened.unwrap_or_else(|said| Err(CudaError::wrong_library(said)))
+        opened.unwrap_or_else(|said| Err(CudaError::wrong_library(said.to_string())))
     }
 
     fn opened(named: Option<&str>) -> Result<Self, CudaError> {
