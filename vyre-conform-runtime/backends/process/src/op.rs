@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_lower::{self as lower, Bindings, ENTRY_POINT, Grid, OperandSource};
+use vyre_conform_lower_c::Dialect;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Code, LoadedOp, OpCode, Operand};
@@ -58,7 +59,8 @@ impl ProcessOp {
         let text = match (&op.code, form) {
             (Code::Module(module), Form::Wire) => encoded(&module.module().to_program())?,
             (Code::Module(module), Form::C) => {
-                let text = vyre_conform_lower_c::op_unit(module, &op.signature, op.name);
+                let text =
+                    vyre_conform_lower_c::op_unit(module, &op.signature, op.name, Dialect::C11);
                 text.into_bytes()
             }
             (code, _) => {

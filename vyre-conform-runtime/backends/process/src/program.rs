@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_lower_c::Dialect;
 use vyre_conform_suite::backend::{BackendError, LoadedPrograms, larger_limits};
 
 /// Steps of the interpreter that a program takes a second to do, where it does not say otherwise.
@@ -41,7 +42,10 @@ impl ProcessPrograms {
                 programs.iter().map(text).collect()
             }
             // One unit has all of them.
-            Form::C => Ok(vec![vyre_conform_lower_c::programs(programs).into_bytes()]),
+            Form::C => {
+                let lowered = vyre_conform_lower_c::programs(programs, Dialect::C11);
+                Ok(vec![lowered.text.into_bytes()])
+            }
         };
         let what = What::Programs(programs.iter().map(head).collect());
         let name = &first.program().name;
