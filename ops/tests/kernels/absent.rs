@@ -181,7 +181,7 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
 /// afterwards ends at once.
 pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
     // Long enough to be missed, and not without an end: nothing in this process can stop it.
-    let slow = "results[n] = result; for (volatile u32 k = 0; k < 0x80000000u; k++) {} ";
+    let slow = "results[n] = result; for (volatile u64 k = 0; k < 0x180000000ul; k++) {} ";
     let open = move || {
         let backend = open().map_err(|error| error.to_string())?;
         let backend = backend.with_fault("results[n] = result;", slow);

@@ -6,9 +6,11 @@ use super::found::{Device as Asked, Found, meant, text};
 use opencl_sys as cl;
 use std::ffi::{CString, c_void};
 use std::ptr;
+use std::sync::Mutex;
 use vyre_conform_ir::valid::Limits;
 use vyre_conform_kernels::{Device, Dispatch, KernelArgument, probe};
 use vyre_conform_lower_c::Dialect;
+use vyre_conform_runtime::sync::lock;
 use vyre_conform_suite::backend::{BackendError, Identity};
 
 /// The options of every unit. The text has no float arithmetic, and no option gives a meaning to what is undefined, since the
@@ -64,8 +66,12 @@ fn created(
 impl OpenCl {
     /// A device that shows that it runs a kernel.
     pub(super) fn open(library: Option<&str>, named: Option<&str>) -> Result<Self, OpenClError> {
+        // Of two threads that ask pocl 3.1 first at once, one and all later ones hear that there is no device.
+        static FINDING: Mutex<()> = Mutex::new(());
+        let finding = lock(&FINDING);
         let api = Api::load(library)?;
         let found = meant(api, named)?;
+        drop(finding);
         let id = found.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
             // SAFETY: one device of the loader's.
