@@ -26,7 +26,7 @@ pub(crate) const OTHERS: [&str; 3] = ["c11", "opencl", "cuda"];
 pub(crate) fn names(listed: &str) -> Vec<&str> {
     let names = listed.lines().filter(|line| !line.starts_with(' '));
     let is_other = |name: &str| OTHERS.iter().any(|other| name.starts_with(other));
-    // What is absent, and whatever else is told, stands in sentences.
+    // Other lines, such as those of what is absent, are sentences.
     let is_name = |name: &str| !name.contains(['+', ' ']);
     let names = names.filter(|name| is_name(name) && !is_other(name));
     names.collect()
