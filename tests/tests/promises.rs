@@ -236,6 +236,11 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
         "how a part ended, as above, and of which floats it is: a word of a later format is refused",
     ),
     (
+        "prove",
+        &["Answer", "Gate", "Line", "Said", "TermNode"],
+        "terms, gates, lines of proofs and what solvers say: a proof that leaves one out proves nothing",
+    ),
+    (
         "harness",
         &["Claim", "Met"],
         "what a saved input is held against, and what a piece of work came to, as above",

@@ -93,7 +93,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
     ),
     (
         &["serve"],
-        "VYRE_BACKEND_WALLED='vyre-conform serve --adapter c11' vyre-conform check --adapter process-walled",
+        "vyre-conform serve --adapter c11   # as the command of a variable VYRE_BACKEND_WALLED, then: check --adapter process-walled",
     ),
     (
         &["serve-check"],
