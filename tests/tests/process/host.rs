@@ -128,7 +128,7 @@ fn what_hangs_is_ended_with_all_that_it_started() {
             scope.spawn(move || one(mode));
         }
     });
-    let child = fs::read_to_string(&file).expect("it left a child");
+    let child = fs::read_to_string(file).expect("it left a child");
     let status = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
     assert!(status.is_empty() || status.contains(") Z "), "{status}");
 }
