@@ -2,7 +2,7 @@
 //!
 //! 1. A negative law has its witness, which is asked of the terms and of the compiled functions.
 //! 2. Some inputs are tried: most false laws end here.
-//! 3. The term of the negated claim is the constant 0 after simplification and [`ring`](crate::ring) normal forms.
+//! 3. The term of the negated claim is the constant 0 after simplification and [`ring`] normal forms.
 //! 4. No more than 2^20 inputs are all tried.
 //! 5. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
 //! 6. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.

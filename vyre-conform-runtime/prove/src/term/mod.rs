@@ -2,7 +2,7 @@
 //!
 //! Every node has a width of 1 to 128 bits; a truth value has one. The constructors simplify, and every
 //! simplification is an equation for all values; nothing here knows of the representation of ops, of a law or of
-//! a solver. What a node means is written once, in [`Terms::meaning`].
+//! a solver. What a node means is written once, in `Terms::meaning`.
 
 mod build;
 mod evaluate;
