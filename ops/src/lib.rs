@@ -16,7 +16,8 @@
 //! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
 //! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
-//! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64: Category C, where the hardware has it |
+//! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64, double_product (f64), dot4_u8, dot4_i8: Category C, where the hardware has it |
+//! | [`subgroup`] | `vec4::*` | subgroup_add, _min, _max, _and, _or, _xor, _inclusive_add, _exclusive_add, _shuffle, _shuffle_xor, _ballot, _broadcast_first, _any, _all: Category C; reverse_lanes |
 //!
 //! Floats are computed in integers, bit for bit: [`float::soft`].
 //!
@@ -50,7 +51,9 @@ pub mod count;
 pub mod engines;
 pub mod float;
 pub mod hardware;
+pub mod kernels;
 pub mod logic;
 pub mod shift;
 pub mod signed;
+pub mod subgroup;
 pub mod wide;

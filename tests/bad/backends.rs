@@ -68,7 +68,7 @@ impl Backend for Device {
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
         self.call("lacks");
-        matches!(op.code, Code::Wgsl(_)).then(|| "a compiler of WGSL".into())
+        matches!(op.code, Code::Texts(_)).then(|| "a compiler of texts".into())
     }
 
     fn limits(&self) -> Limits {

@@ -9,7 +9,8 @@ use std::time::Duration;
 use std::{fs, thread};
 use vyre_conform_process::Server;
 use vyre_conform_process::frame::{ERROR, Frame, Kind, MOST_BYTES};
-use vyre_conform_tests::interpreted::Interpreted;
+use vyre_conform_suite::backend::Identity;
+use vyre_conform_tests::toy::Toy;
 
 /// The word on which it fails.
 const BAD: u32 = 0xBAD_BAD;
@@ -34,10 +35,15 @@ fn main() {
         }
         "prints" => println!("Loading the device, please wait ..."),
         "deaf" => forever(),
+        // Whoever kills it reads here whom.
+        "mortal" => {
+            let file = file.as_deref().expect("a file");
+            fs::write(file, std::process::id().to_string()).expect("writable");
+        }
         "silent" => _ = io::copy(&mut io::stdin(), &mut io::sink()),
         _ => {}
     }
-    let backend = Interpreted::named("broken");
+    let backend = Toy(Identity::named("broken"), 0);
     let mut server = Server::of(&backend);
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {

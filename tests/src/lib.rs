@@ -1,12 +1,12 @@
 //! vyre-conform tested from outside: what the tests share.
 
 pub mod barriers;
-pub mod interpreted;
 pub mod limits;
 pub mod programs;
 pub mod shaders;
 pub mod tint;
 pub mod tool;
+pub mod toy;
 
 /// A definition with some of its fields changed: only the output of the attributes makes definitions.
 #[macro_export]

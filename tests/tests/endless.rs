@@ -59,9 +59,11 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!(ended(&text, "endless::never::").len() > 5, "{text}");
     // The loop of a translated body is found before its function is called.
     for (name, how) in ended(&text, "endless::stated::") {
-        match name.ends_with("::gates") {
-            true => assert_eq!(how, "FAILED", "{text}"),
-            false => assert!(
+        match name.rsplit("::").next() {
+            Some("gates") => assert_eq!(how, "FAILED", "{text}"),
+            // It counts what rows and laws say, and calls nothing.
+            Some("completeness") => assert_eq!(how, "ok", "{text}"),
+            _ => assert!(
                 how.starts_with("ignored (not run, because the gates refuse `endless::stated`"),
                 "{name}: {how}"
             ),

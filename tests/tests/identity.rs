@@ -1,11 +1,11 @@
 //! What the digest of an op depends on: everything registered that a result depends on.
 
-use vyre_conform_certificate::certificate::{op_digest, registry_digest};
+use vyre_conform_certificate::certificate::{SuiteTexts, op_digest};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{
     self, AlternateDef, Lowering, OpDef, Polarity, TextPlace, lowered_fn,
 };
-use vyre_conform_runtime::spec::Category;
+use vyre_conform_runtime::spec::{Category, TextTarget, Texts};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_tests::changed;
 
@@ -44,8 +44,10 @@ fn another_op_has_another_digest() {
     });
     let native = base.native.expect("a native text");
     let text = "fn f32_sqrt(a: u32) -> u32 { return a; }";
-    let alternate = AlternateDef::new("one", text, 1, TextPlace::of_line(1));
-    let of_wgsl = changed!(alternate, wgsl: "");
+    let alternate = AlternateDef::new("one", Texts::wgsl(text), 1, TextPlace::of_line(1));
+    let of_wgsl = changed!(alternate, texts: Texts::wgsl(""));
+    let of_cuda = changed!(alternate, texts: Texts::NONE.with(TextTarget::Cuda, text));
+    let of_both = changed!(alternate, texts: Texts::wgsl(text).with(TextTarget::Cuda, text));
     let variants = [
         copy(),
         changed!(copy(), version: base.version + 1),
@@ -62,6 +64,8 @@ fn another_op_has_another_digest() {
         changed!(copy(), classes: &base.classes[1..]),
         changed!(copy(), alternates: leak([alternate])),
         changed!(copy(), alternates: leak([of_wgsl])),
+        changed!(copy(), alternates: leak([of_cuda])),
+        changed!(copy(), alternates: leak([of_both])),
         changed!(copy(), native: None),
         changed!(copy(), native: Some(changed!(native, wgsl: ""))),
         changed!(copy(), native: Some(changed!(native, correct: None))),
@@ -90,7 +94,8 @@ fn the_registry_is_all_ops() {
     let base = registered("f32::sqrt");
     let changed = leak(changed!(*base, version: base.version + 1));
     let more = leak(changed!(*base, id: "f32::sqrt_2"));
-    let digests = [base, changed, more].map(|def| registry_digest(&catalog(def)));
+    let digests =
+        [base, changed, more].map(|def| SuiteTexts::new(&catalog(def)).digests(|_| true).registry);
     assert_ne!(digests[0], digests[1]);
     assert_ne!(digests[0], digests[2]);
 }

@@ -95,7 +95,7 @@ fn code() -> OpCode<'static> {
         name: "add",
         signature: add().signature,
         category: Category::A,
-        code: Code::Wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
+        code: Code::wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
         native: None,
         host: None,
     }

@@ -43,6 +43,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "properties of a driver's adapter",
     ),
     (
+        "vyre-conform-runtime/backends/c/src/checked.rs",
+        "the memory that a checked unit may touch",
+    ),
+    (
         "vyre-conform-runtime/backends/c/src/compiler.rs",
         "a compiled function that shows whether the compiler is one",
     ),
@@ -64,6 +68,10 @@ const UNSAFE: &[(&str, &str)] = &[
     ),
     (
         "vyre-conform-runtime/backends/cuda/src/device.rs",
+        "the libraries of CUDA, which are asked what they are",
+    ),
+    (
+        "vyre-conform-runtime/backends/cuda/src/run.rs",
         "memory of a GPU, and kernels that run on it",
     ),
     (
@@ -72,6 +80,14 @@ const UNSAFE: &[(&str, &str)] = &[
     ),
     (
         "vyre-conform-runtime/backends/opencl/src/device.rs",
+        "calls of OpenCL for one device",
+    ),
+    (
+        "vyre-conform-runtime/backends/opencl/src/object.rs",
+        "objects of OpenCL, which are counted",
+    ),
+    (
+        "vyre-conform-runtime/backends/opencl/src/run.rs",
         "calls of OpenCL",
     ),
     (
@@ -190,8 +206,8 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     (
         "ir",
         &[
-            "AtomicOp", "BinaryOp", "Callee", "Contents", "ExprKind", "Node", "Passing", "Type",
-            "UnaryOp",
+            "AtomicOp", "BinaryOp", "Callee", "Contents", "ExprKind", "Node", "OpSource",
+            "Passing", "Type", "UnaryOp",
         ],
         "the representation: interpreter, lowerings and backends give it its meaning",
     ),
@@ -214,6 +230,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     (
         "suite",
         &[
+            "Additions",
             "Claim",
             "Code",
             "Condition",
@@ -225,7 +242,9 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
             "Outcome",
             "ParityError",
             "Part",
+            "ProverAnswer",
             "Step",
+            "Tree",
             "Verdict",
         ],
         "what is asked and how it ended: an unknown outcome must not be taken for another one",

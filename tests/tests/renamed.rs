@@ -4,7 +4,7 @@ use super::engines::support::{engine, inputs};
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
-use vyre_conform_certificate::certificate::{op_digest, registry_digest};
+use vyre_conform_certificate::certificate::{SuiteTexts, op_digest};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input, Output, Plan, Record};
 use vyre_conform_runtime::registry::{self, OpDef, op_ref};
@@ -179,7 +179,7 @@ fn forwards(a: &Record, b: &Record) -> Ordering {
 
 fn engine_digest(def: EngineDef) -> String {
     let catalog = Catalog::with_engines(vec![], vec![], vec![leak(def)]).expect("one engine");
-    registry_digest(&catalog)
+    SuiteTexts::new(&catalog).digests(|_| true).registry
 }
 
 /// Oracle: what an engine gives decides results, and what its functions are called does not.

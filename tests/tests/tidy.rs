@@ -46,11 +46,15 @@ const EDGES: &[(&str, &[Row])] = &[
         &[
             ("strategy", &["failing"]),
             ("failing", &[]),
+            ("discover", &["strategy"]),
+            ("completeness", &["failing", "strategy"]),
             ("backend", &["failing", "strategy"]),
             ("plan", &["backend", "strategy"]),
             ("invariants", &["backend", "failing", "strategy"]),
             ("compare", &["failing", "plan"]),
-            ("record", &["failing", "plan"]),
+            ("prover", &[]),
+            ("record", &["failing", "plan", "prover"]),
+            ("additions", &[]),
         ],
     ),
     (
@@ -69,6 +73,20 @@ const EDGES: &[(&str, &[Row])] = &[
                 "engine",
                 &[
                     "aig", "claim", "cnf", "lemmas", "lrat", "ring", "solver", "term",
+                ],
+            ),
+            (
+                "mutate",
+                &[
+                    "aig",
+                    "claim",
+                    "cnf",
+                    "lemmas",
+                    "lrat",
+                    "ring",
+                    "solver",
+                    "term",
+                    "translate",
                 ],
             ),
         ],

@@ -8,88 +8,11 @@ use vyre_conform_runtime::registry;
 use vyre_conform_suite::plan::Part;
 use vyre_ops as _;
 
-// imports
-use vyre_conform_interp::{self as interp, Interpreter, run_launch};
-use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::registry::Signature;
-use vyre_conform_runtime::valid::{Valid, ValidProgram};
-use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Identity, LoadedOp, LoadedPrograms, OpCode, Operand,
-};
-
-// begin
-/// A "device" of which a person can read every line. A stuck wire sets these bits of every result.
-struct Toy(Identity, u32);
-
-impl Toy {
-    fn open() -> Result<Self, String> {
-        Ok(Self(Identity::named("toy"), 0))
-    }
-}
+use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
+use vyre_conform_tests::toy::Toy;
 
 vyre_conform_suite::backend!(Toy::open);
-
-fn failed(error: impl ToString) -> BackendError {
-    BackendError::Other(error.to_string())
-}
-
-impl Backend for Toy {
-    fn identity(&self) -> &Identity {
-        &self.0
-    }
-
-    fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        matches!(op.code, Code::Wgsl(_)).then(|| "a compiler of WGSL".into())
-    }
-
-    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        op.available_on(&self.0)?;
-        match op.code {
-            Code::Module(module) => Ok(Box::new(ToyOp(module.clone(), op.signature, self.1))),
-            _ => Err(failed("the toy reads no WGSL")),
-        }
-    }
-
-    fn load_programs<'a>(
-        &'a self,
-        programs: &[ValidProgram],
-    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(ToyPrograms(programs.to_vec(), self.1)))
-    }
-}
-
-struct ToyOp(Valid, Signature, u32);
-
-impl LoadedOp for ToyOp {
-    fn signature(&self) -> Signature {
-        self.1
-    }
-
-    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        let mut device = Interpreter::new(&self.0);
-        let mut out = vec![0; cases * self.1.result.words()];
-        for (case, result) in out.chunks_mut(self.1.result.words()).enumerate() {
-            let given = operands.iter().zip(self.1.operands);
-            let words = given.flat_map(|(operand, ty)| operand.words(case, *ty));
-            let words: Vec<u32> = words.copied().collect();
-            device.call_words(&words, result).map_err(failed)?;
-            result.iter_mut().for_each(|word| *word |= self.2);
-        }
-        Ok(out)
-    }
-}
-
-struct ToyPrograms(Vec<ValidProgram>, u32);
-
-impl LoadedPrograms for ToyPrograms {
-    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
-        let words = run_launch(&self.0, launch, &interp::Options::default());
-        let mut words = words.map_err(failed)?;
-        words.iter_mut().flatten().for_each(|word| *word |= self.1);
-        Ok(words)
-    }
-}
-// end
 
 /// The toy as the self-test of backends opens it.
 pub(super) fn right() -> Result<impl Backend, String> {
@@ -216,24 +139,25 @@ fn a_registered_backend_takes_part_like_an_adapter() {
     );
 }
 
-/// Oracle: this file.
+/// Oracle: the file of the toy.
 #[test]
 fn the_page_shows_this_backend() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md");
     let page = std::fs::read_to_string(page).expect("the page");
-    let (_, toy) = include_str!("toy_backend.rs")
-        .split_once("// begin\n")
-        .expect("a begin");
-    let (toy, _) = toy.split_once("// end").expect("an end");
+    let file = include_str!("../src/toy.rs");
+    let between = |from: &str, to: &str| {
+        let (_, rest) = file.split_once(from).expect("a beginning");
+        rest.split_once(to).expect("an end").0
+    };
+    let (imports, toy) = (
+        between("// imports\n", "// begin"),
+        between("// begin\n", "// end"),
+    );
+    let shown = format!("{imports}{toy}\nvyre_conform_suite::backend!(Toy::open);\n");
     assert!(
-        page.contains(toy),
+        page.contains(&shown),
         "copy the toy backend into docs/programs.md"
     );
-    let (_, imports) = include_str!("toy_backend.rs")
-        .split_once("// imports\n")
-        .expect("imports");
-    let (imports, _) = imports.split_once("\n// begin").expect("their end");
-    assert!(page.contains(imports), "copy the imports of the toy");
     let lines = toy.lines().filter(|line| !line.is_empty()).count();
     assert!(lines <= 60, "a toy is short: {lines} lines");
 }

@@ -54,7 +54,7 @@ use proc_macro::TokenStream;
 ///
 /// | key | meaning |
 /// |---|---|
-/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check |
+/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` is one of the author's own |
 /// | `boundaries(..)` | operands that every check includes |
 /// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
 /// | `table(inputs => result, "why" from "source", ..)` | rows that are right by definition |

@@ -14,9 +14,10 @@ pub use crate::write_at_run_in_this_law_where_the_op_is_no_const_fn;
 pub use inventory;
 pub use vyre_conform_ir::MAX_WORK;
 pub use vyre_conform_ir::value::{HostValue, Value};
-pub use vyre_conform_spec::{Capabilities, Category, Invariant, law::find as find_law};
-
-use vyre_conform_spec::Law;
+pub use vyre_conform_spec::{
+    Capabilities, Category, Claim as LawClaim, Form, Invariant, Law, LawCallee, ParamKind,
+    Parameter, Term, TextTarget, Texts, law::find as find_law,
+};
 
 /// Values in a list.
 pub type Values = Vec<Value>;
@@ -29,6 +30,37 @@ pub fn values<const N: usize>(values: [Value; N]) -> Values {
 /// The law with this name.
 pub fn law(name: &str) -> &'static Law {
     find_law(name).expect("the attribute macro and the runtime read one table of laws")
+}
+
+/// A law of an author's own.
+pub const fn custom_law(
+    name: &'static str,
+    docs: &'static str,
+    params: &'static [Parameter],
+    forms: &'static [Form],
+) -> Law {
+    Law {
+        name,
+        params,
+        forms,
+        docs,
+        obeyed_by: "",
+        broken_by: "",
+    }
+}
+
+/// A parameter of a law of an author's own: what is written in its place.
+pub const fn law_parameter(name: &'static str, kind: ParamKind) -> Parameter {
+    Parameter { name, kind }
+}
+
+/// What a law of an author's own claims of the op that declares it.
+pub const fn law_form(arity: usize, claim: LawClaim) -> Form {
+    Form {
+        arity,
+        predicate: false,
+        claim,
+    }
 }
 
 /// A call of an op that a law names. The compiler's message about an op that is not a `const fn` names the

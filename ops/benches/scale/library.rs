@@ -2,8 +2,7 @@
 
 use vyre_conform_certificate::certificate::{
     Certificate, Covered, EngineEvidence, Evidence, Hardware, Hits, LawEvidence, OpEvidence,
-    OutcomeName, Part, ProgramsEvidence, Settings, derive, parse, part_of, registry_digest,
-    seed_text, spec_digest,
+    OutcomeName, Part, ProgramsEvidence, Settings, SuiteTexts, derive, parse, part_of, seed_text,
 };
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine;
@@ -83,6 +82,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             grade: String::new(),
             laws: laws.collect(),
             table_rows: def.rows.len() as u64,
+            kills: None,
             boundaries: total(def.boundaries.len()),
             classes: total(def.classes.len()),
             cases: 0,
@@ -119,9 +119,10 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             .map(|o| passed(o, Some(options.programs), 0))
             .collect(),
     };
+    let suite = SuiteTexts::new(catalog).digests(|_| true);
     let mut evidence = Evidence {
-        spec_digest: spec_digest(catalog.ops()),
-        registry_digest: registry_digest(catalog),
+        spec_digest: suite.spec,
+        registry_digest: suite.registry,
         settings: Settings {
             seed: format!("{:#x}", options.seed),
             witnesses: options.witnesses,
@@ -130,6 +131,8 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             programs: options.programs,
             filter: None,
             track: None,
+            prove: false,
+            mutate: false,
         },
         ops: ops.collect(),
         engines: engines.collect(),

@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
         (7, 7) => 0, "no distance to itself",
         (0, u32::MAX) => 0xFFFF_FFFF, "the largest distance there is needs all 32 bits",
         (0x1234_5679, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (1, 0x0001_0000) => 0xFFFF, "the low half borrows from the high one",
     ),
     alternates(
         extremes: wgsl = "fn abs_diff(a: u32, b: u32) -> u32 { return max(a, b) - min(a, b); }",

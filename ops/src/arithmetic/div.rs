@@ -34,6 +34,7 @@ use vyre_conform_runtime::vyre_op;
         (u32::MAX, 1) => 0xFFFF_FFFF, "one leaves the dividend alone, at the full width",
         (u32::MAX, u32::MAX) => 1, "a nonzero number fits once into itself",
         (0xFEDC_BA99, 3) => 0x54F4_3E33, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0x0001_0000, 0x0001_0000) => 1, "a divisor whose low half is 0 is not 0",
     ),
     alternates(
         long_division: wgsl = "

@@ -33,6 +33,8 @@ use vyre_conform_runtime::vyre_op;
         (5, 1) => 0, "one divides everything",
         (0xFEDC_BA99, 0x0001_2345) => 23193, "every bit counts: more than a float of 32 bits holds, and more than 16",
         (0xFEDC_BA99, 0xF000_0001) => 0x0EDC_BA98, "a large rest, of which every bit counts",
+        (1, 0x0001_0000) => 1, "a divisor whose low half is 0 is not 0",
+        (1, u32::MAX) => 1, "the largest divisor leaves a smaller number alone",
     ),
     alternates(
         long_division: wgsl = "

@@ -1,4 +1,5 @@
 use super::{add, sub};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// Product modulo 2^32: the low 32 bits of the 64-bit product.
@@ -11,6 +12,8 @@ use vyre_conform_runtime::vyre_op;
         ZeroProduct(false, witness = (0x10000, 0x10000)),
         DistributiveOver(add),
         DistributiveOver(sub),
+        // The factor is 1, but for 0.
+        LatticeAbsorption(or),
         // Only an odd factor cancels.
         Not(LeftInjective, witness = (0, 0x8000_0000, 2)),
         // -1 * -1 = 1, although -1 is the largest operand.

@@ -23,6 +23,7 @@ use vyre_conform_runtime::vyre_op;
         (0, u32::MAX) => 0, "the furthest below zero is cut to 0 as well",
         (7, 7) => 0, "a number less itself, without a cut",
         (0x1234_5679, 1) => 0x1234_5678, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0x0001_0000, 1) => 0xFFFF, "the low half borrows from the high one",
     ),
     alternates(
         from_maximum: wgsl = "fn saturating_sub(a: u32, b: u32) -> u32 { return max(a, b) - b; }",

@@ -1,6 +1,8 @@
 use super::{bit_and, bit_or, bit_xor};
-use crate::arithmetic::add;
+use crate::arithmetic::{add, saturating_add};
 use crate::choice::{max, min};
+use crate::compare::{eq, ne};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// Complement: every bit flipped.
@@ -16,6 +18,11 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(bit_and, 0),
         ComplementUnder(add, 0xFFFF_FFFF),
         Antitone,
+        ComplementUnder(saturating_add, 0xFFFF_FFFF),
+        // They differ in every bit, and one of them is not 0.
+        ComplementUnder(eq, 0),
+        ComplementUnder(ne, 1),
+        ComplementUnder(or, 1),
         // Idempotent fails everywhere: no number is its own complement.
         Not(Idempotent, witness = (0)),
     ),

@@ -32,6 +32,10 @@ use vyre_conform_runtime::vyre_op;
         (0xF000_0000, 28, 32) => 0xF, "contract: only 4 bits are left from bit 28 on",
         (0xFFFF_FFFF, 32, 5) => 0, "contract: there are no bits from bit 32 on",
         (0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF) => 0, "contract: offset plus count may wrap, the field may not",
+        (1, 0, 1) => 1, "the lowest bit alone",
+        (1, 0, 0x0001_0000) => 1, "a count whose low half is 0 takes all bits",
+        (1, 0x0001_0000, 1) => 0, "an offset whose low half is 0 is beyond the word",
+        (1, 1, 0x0001_0000) => 0, "all bits from the second on",
     ),
     alternates(
         builtin: wgsl = "

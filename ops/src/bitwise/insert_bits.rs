@@ -33,6 +33,12 @@ use vyre_conform_runtime::vyre_op;
         (0, 0xFF, 28, 32) => 0xF000_0000, "contract: only 4 bits are left from bit 28 on",
         (0x1234_5678, 0xFF, 32, 5) => 0x1234_5678, "contract: there are no bits from bit 32 on",
         (0x1234_5678, 0, 0xFFFF_FFFF, 0xFFFF_FFFF) => 0x1234_5678, "contract: offset plus count may wrap, the field may not",
+        (0, 1, 0x0001_0000, 1) => 0, "an offset whose low half is 0 is beyond the word",
+        (0, 1, 0, 0x0001_0000) => 1, "a count whose low half is 0 takes all bits",
+        (0, 2, 0, 1) => 0, "one bit is inserted, and it is 0",
+        (0, 1, 1, 1) => 2, "an odd offset, and one bit",
+        (2, 0, 0, 33) => 0, "a count beyond the width takes all bits",
+        (0, 1, 32, 0x8000_0000) => 0, "no place is left, however large the count",
     ),
     alternates(
         builtin: wgsl = "

@@ -1,4 +1,4 @@
-use super::{bit_and, bit_or, bit_xor};
+use super::{bit_and, bit_not, bit_or, bit_xor, swap_bytes};
 use vyre_conform_runtime::vyre_op;
 
 /// Bits in reverse order: bit `i` goes to bit `31 - i`.
@@ -8,6 +8,8 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_and, bit_and),
         Homomorphism(bit_or, bit_or),
         Homomorphism(bit_xor, bit_xor),
+        Odd(bit_not),
+        Odd(swap_bytes),
         // Order is turned round only for single bits: 1 < 2^31 and 2^31 > 1, but 0 stays least.
         Not(Monotone, witness = (1, 0x8000_0000)),
         Not(Antitone, witness = (0, 1)),

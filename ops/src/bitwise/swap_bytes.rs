@@ -1,4 +1,4 @@
-use super::{bit_and, bit_or, bit_xor};
+use super::{bit_and, bit_not, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// Bytes in reverse order: little-endian to big-endian and back.
@@ -8,6 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_and, bit_and),
         Homomorphism(bit_or, bit_or),
         Homomorphism(bit_xor, bit_xor),
+        Odd(bit_not),
         Not(Monotone, witness = (1, 0x8000_0000)),
         Not(Antitone, witness = (0, 1)),
         Not(Idempotent, witness = (1)),

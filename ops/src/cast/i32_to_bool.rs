@@ -1,10 +1,14 @@
 use super::bool_to_i32;
+use crate::signed::{sabs, sign, sneg};
 use vyre_conform_runtime::vyre_op;
 
 /// Whether the number is not 0.
 #[vyre_op(
     id = "i32::cast_bool",
     laws(
+        Even(sneg),
+        Even(sabs),
+        Even(sign),
         // false <= true, and -1 <= 0 goes from true to false.
         Not(Monotone, witness = (-1, 0)),
         Not(Antitone, witness = (0, 1)),

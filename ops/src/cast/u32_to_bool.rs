@@ -1,4 +1,7 @@
 use super::bool_to_u32;
+use crate::arithmetic::negate;
+use crate::bitwise::{reverse_bits, swap_bytes};
+use crate::count::popcount;
 use vyre_conform_runtime::vyre_op;
 
 /// Whether the number is not 0.
@@ -6,6 +9,10 @@ use vyre_conform_runtime::vyre_op;
     id = "u32::cast_bool",
     laws(
         Monotone,
+        Even(negate),
+        Even(popcount),
+        Even(reverse_bits),
+        Even(swap_bytes),
         Not(Antitone, witness = (0, 1)),
         // Everything nonzero is one value: which number it was is lost.
         Not(InverseOf(bool_to_u32), witness = (2)),

@@ -16,6 +16,8 @@ use vyre_conform_runtime::vyre_op;
         ([0, 0]) => false, "no lane is set",
         ([1, 0]) => true, "the first lane is enough",
         ([0, 0x8000_0000]) => true, "so is the last, by its highest bit",
+        ([0x0001_0000, 0]) => true, "the high half of the first lane counts",
+        ([0x8000_0000, 0x8000_0000]) => true, "lanes do not cancel each other, by sum or exclusive or",
     ),
     alternates(
         any_lane: wgsl = "fn vec2_to_bool(a: vec2<u32>) -> u32 { return select(0u, 1u, any(a != vec2<u32>(0u))); }",

@@ -21,6 +21,12 @@ use vyre_conform_runtime::vyre_op;
         ([1, 0, 0, 0]) => true, "the first lane is enough",
         ([0, 0, 0, 0x8000_0000]) => true, "so is the last, by its highest bit",
         ([0, 1, 0, 0]) => true, "and each one between",
+        ([0x0001_0000, 0, 0, 0]) => true, "the high half of the first lane counts",
+        ([0, 0x0001_0000, 0, 0]) => true, "the high half of the second lane counts",
+        ([0, 0, 0x0001_0000, 0]) => true, "the high half of the third lane counts",
+        ([0x8000_0000, 0x8000_0000, 0, 0]) => true, "the first two lanes do not cancel each other",
+        ([0, 0x8000_0000, 0x8000_0000, 0]) => true, "the middle lanes do not cancel each other",
+        ([0, 0, 0x8000_0000, 0x8000_0000]) => true, "the last two lanes do not cancel each other",
     ),
     alternates(
         any_lane: wgsl = "fn vec4_to_bool(a: vec4<u32>) -> u32 { return select(0u, 1u, any(a != vec4<u32>(0u))); }",

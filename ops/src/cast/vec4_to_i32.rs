@@ -22,6 +22,7 @@ use vyre_conform_runtime::vyre_op;
         ([7, 9, 9, 9]) => 7, "lane 0, not another one",
         ([0, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF]) => 0, "the other lanes leave no trace",
         ([0xFFFF_FFFF, 0, 0, 0]) => -1, "all bits of lane 0: -1",
+        ([0x8000, 0, 0, 0]) => 0x8000, "bit 15 is no sign",
     ),
 )]
 pub const fn vec4_to_i32(a: [u32; 4]) -> i32 {

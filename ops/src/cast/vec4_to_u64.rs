@@ -14,6 +14,8 @@ use vyre_conform_runtime::vyre_op;
         ([5, 0, 3, 4]) => 5, "lane 0 is the low word",
         ([0, 1, 3, 4]) => 0x1_0000_0000, "lane 1 is the high word",
         ([0, 0, 0xFFFF_FFFF, 0xFFFF_FFFF]) => 0, "the other two leave no trace",
+        ([0x8000_0000, 0, 0, 0]) => 0x8000_0000, "bit 31 of the low word is no sign",
+        ([0, 0x0001_0000, 0, 0]) => 0x1_0000_0000_0000, "the high half of the high word counts",
     ),
 )]
 pub const fn vec4_to_u64(a: [u32; 4]) -> u64 {

@@ -15,6 +15,7 @@ use vyre_conform_runtime::vyre_op;
         ([1, 2, 3, 4]) => [1, 2], "the first two, in order",
         ([0, 0, 0xFFFF_FFFF, 0xFFFF_FFFF]) => [0, 0], "the other two leave no trace",
         ([0xFFFF_FFFF, 0, 0, 0]) => [0xFFFF_FFFF, 0], "all bits of lane 0, none of them in lane 1",
+        ([0, 0x0001_0000, 0, 0]) => [0, 0x0001_0000], "the high half of the second lane counts",
     ),
 )]
 pub const fn vec4_to_vec2(a: [u32; 4]) -> [u32; 2] {

@@ -7,6 +7,8 @@ use vyre_conform_runtime::vyre_op;
 /// `u32::clamp` panics; WGSL defines its integer `clamp` as the same `min(max(e, low), high)`.
 #[vyre_op(
     laws(
+        // The larger of the first two does not see which is which.
+        CommutativeFactors,
         // Any number lies in the widest range, so that no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF), witness = (u32::MAX, 0, u32::MAX)),
     ),
@@ -29,6 +31,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 7, 3) => 3, "contract: of an empty range the upper end wins",
         (0x8000_0000, 0, 0x7FFF_FFFF) => 0x7FFF_FFFF, "unsigned: bit 31 is a large number, not a sign",
         (0xFEDC_BA98, 0x1234_5679, 0xFFFF_FFFF) => 0xFEDC_BA98, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (0, 0x0001_0000, 0x0002_0000) => 0x0001_0000, "a lower end whose low half is 0 is not 0",
     ),
     alternates(
         comparisons: wgsl = "

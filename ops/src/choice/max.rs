@@ -1,6 +1,8 @@
 use super::min;
 use crate::arithmetic::{div, modulo, mul_hi, saturating_sub};
 use crate::bitwise::bit_and;
+use crate::compare::gt;
+use crate::logic::and;
 use crate::shift::shr;
 use vyre_conform_runtime::vyre_op;
 
@@ -23,6 +25,9 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(shr),
         LeftMonotone,
         ZeroProduct(true),
+        // What they give is 0, or 1 where the operand is not 0.
+        LatticeAbsorption(and),
+        LatticeAbsorption(gt),
         // LatticeAbsorption over `gt` and the logical `and` is true as well: a result of 1 needs a
         // nonzero left operand. Over sub it fails where the difference wraps.
         Not(LatticeAbsorption(crate::arithmetic::sub), witness = (0, 1)),

@@ -1,6 +1,7 @@
 use super::max;
 use crate::arithmetic::saturating_add;
 use crate::bitwise::bit_or;
+use crate::logic::{and, or};
 use vyre_conform_runtime::vyre_op;
 
 /// The smaller operand, unsigned.
@@ -18,6 +19,9 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(saturating_add),
         LeftMonotone,
         ZeroProduct(true),
+        // They see whether a minimum is 0, and their own results are 0 or 1.
+        DistributiveOver(and),
+        DistributiveOver(or),
         // DistributiveOver the logical `and`, `or` is true too: on results of 0 and 1 only whether a is
         // zero matters. 2 is not above 1 + 1, so it fails over addition, which wraps besides.
         Not(DistributiveOver(crate::arithmetic::add), witness = (1, 1, 1)),

@@ -1,5 +1,7 @@
+use crate::arithmetic::mul_hi;
 use crate::bitwise::bit_or;
 use crate::choice::{max, min};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// Number of leading zeros; 32 for 0.
@@ -11,6 +13,9 @@ use vyre_conform_runtime::vyre_op;
         DeMorgan(max, min),
         // The highest set bit of a | b is the higher one of both.
         Homomorphism(bit_or, min),
+        // A number below 2^k has 32 - k leading zeros or more, so that the product has no high half.
+        ComplementUnder(mul_hi, 0),
+        ComplementUnder(or, 1),
         // True for every byte, false above.
         Not(Bounded(24, 32), witness = (0x100)),
         // The dual claim fails: 2 & 1 is 0, with 32 leading zeros instead of 31.

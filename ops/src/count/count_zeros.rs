@@ -1,5 +1,7 @@
 use super::popcount;
-use crate::bitwise::bit_not;
+use crate::bitwise::{bit_not, reverse_bits, swap_bytes};
+use crate::compare::{eq, ne};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// Number of clear bits: the set bits of the complement.
@@ -7,6 +9,12 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Bounded(0, 32),
         Complement(popcount, 32),
+        Even(reverse_bits),
+        Even(swap_bytes),
+        // No number is the number of its zeros.
+        ComplementUnder(eq, 0),
+        ComplementUnder(ne, 1),
+        ComplementUnder(or, 1),
         // True for every byte, false above.
         Not(Bounded(24, 32), witness = (u32::MAX)),
         Not(Antitone, witness = (3, 4)),

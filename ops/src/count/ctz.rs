@@ -1,5 +1,8 @@
-use crate::bitwise::{bit_or, reverse_bits};
+use crate::arithmetic::negate;
+use crate::bitwise::{bit_and, bit_or, reverse_bits};
 use crate::choice::min;
+use crate::compare::{eq, ne};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// Number of trailing zeros; 32 for 0.
@@ -8,6 +11,12 @@ use vyre_conform_runtime::vyre_op;
         Bounded(0, 32),
         // The lowest set bit of a | b is the lower one of both.
         Homomorphism(bit_or, min),
+        Even(negate),
+        // Where the count has a bit, the number has none: its lowest is above.
+        ComplementUnder(bit_and, 0),
+        ComplementUnder(eq, 0),
+        ComplementUnder(ne, 1),
+        ComplementUnder(or, 1),
         Not(Monotone, witness = (0, 1)),
         Not(Antitone, witness = (1, 2)),
         Not(Involution, witness = (1)),

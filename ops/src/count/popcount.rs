@@ -1,5 +1,7 @@
 use super::count_zeros;
-use crate::logic::{and, or};
+use crate::bitwise::{reverse_bits, swap_bytes};
+use crate::compare::{ge, lt};
+use crate::logic::{and, logical_not, or};
 use vyre_conform_runtime::vyre_op;
 
 /// Number of set bits.
@@ -10,6 +12,12 @@ use vyre_conform_runtime::vyre_op;
         // A count is zero only where the number is, which is all that `and` and `or` look at.
         Homomorphism(and, and),
         Homomorphism(or, or),
+        Even(reverse_bits),
+        Even(swap_bytes),
+        Odd(logical_not),
+        // No number is below the number of its bits.
+        ComplementUnder(ge, 1),
+        ComplementUnder(lt, 0),
         // True for every byte, false above.
         Not(Bounded(0, 8), witness = (0x1FF)),
         Not(Monotone, witness = (3, 4)),

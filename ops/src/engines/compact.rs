@@ -1,4 +1,4 @@
-use super::dispatches::Dispatches;
+use super::dispatches::{Dispatches, Slot};
 use super::shapes;
 use super::tiles::{self, Params, Tiling};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
@@ -28,7 +28,6 @@ use vyre_conform_runtime::vyre_engine;
 pub fn compact(input: &Input, size: u32) -> Plan {
     let [flags, values] = [&input.columns[0], &input.columns[1]];
     let len = flags.len() as u32;
-    let tiling = Tiling::of(len, size);
     let mut d = Dispatches::new(|_, read| {
         let kept = read[2][0] as usize;
         let records = read[0].iter().zip(&read[1]).take(kept);
@@ -39,21 +38,32 @@ pub fn compact(input: &Input, size: u32) -> Plan {
     let [indices, kept] = [(); 2].map(|()| d.output(len));
     let count = d.output(1);
     d.counts_queue(0, len);
+    dispatches(&mut d, size, len, [flags, values, indices, kept, count]);
+    d.finish()
+}
+
+/// The dispatches that write index and value of every flagged element of `len`, and their number.
+pub(crate) fn dispatches(
+    d: &mut Dispatches,
+    size: u32,
+    len: u32,
+    [flags, values, indices, kept, count]: [Slot; 5],
+) {
+    let tiling = Tiling::of(len, size);
     let params = d.given(&tiling.params());
     let trips = [tiling.trips()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
-            let sums = d.zeros(groups);
+            let sums = d.scratch(groups);
             let program = d.program(counts(size));
             d.step(program, groups, &[params, flags, sums], &trips);
-            tiles::scan_sums(&mut d, size, tiling, sums)
+            tiles::scan_sums(d, size, tiling, sums)
         }
     };
     let program = d.program(scatter(size));
     let buffers = [params, flags, values, offsets, indices, kept, count];
     d.step(program, tiling.groups, &buffers, &trips);
-    d.finish()
 }
 
 /// How many flags of every workgroup's run are not zero.

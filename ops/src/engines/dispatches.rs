@@ -2,7 +2,9 @@
 
 use super::steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
-use vyre_conform_runtime::engine::{Guard, History, Input, Output, Plan, Queue};
+use vyre_conform_runtime::engine::{
+    Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage,
+};
 use vyre_conform_runtime::ir::Program;
 
 /// Words behind the elements of an output that no engine may touch, and what they hold.
@@ -13,7 +15,7 @@ pub(super) const GUARDED: usize = GUARD.len();
 
 /// A buffer of the plan.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slot(usize);
+pub(crate) struct Slot(usize);
 
 /// A program of the plan.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +23,12 @@ pub(super) struct Loaded(usize);
 
 /// A plan in the making.
 #[derive(Debug)]
-pub(super) struct Dispatches {
+pub(crate) struct Dispatches {
     plan: Plan,
+    /// The buffers of an application, where it has them.
+    staged: Vec<StagedBuffer>,
+    /// The buffers of which nothing is read before it was written.
+    scratch: Vec<usize>,
 }
 
 impl Dispatches {
@@ -35,7 +41,29 @@ impl Dispatches {
         };
         Self {
             plan: Plan::new(vec![], launch, 0, decode),
+            staged: vec![],
+            scratch: vec![],
         }
+    }
+
+    /// Dispatches over the buffers of an application, without an input.
+    pub(crate) fn staged() -> Self {
+        Self::new(|_, _| vec![])
+    }
+
+    /// A buffer of the application.
+    pub(crate) fn bound(&mut self, name: &'static str, words: u32, usage: Usage) -> Slot {
+        let slot = self.zeros(words);
+        let of = StagedBuffer::new(name, slot.0, words as usize, usage);
+        self.staged.push(of);
+        slot
+    }
+
+    /// A buffer of which nothing is read before a dispatch has written it.
+    pub(super) fn scratch(&mut self, words: u32) -> Slot {
+        let slot = self.zeros(words);
+        self.scratch.push(slot.0);
+        slot
     }
 
     fn slot(&mut self, contents: Contents) -> Slot {
@@ -93,8 +121,12 @@ impl Dispatches {
         self.plan.histories = histories;
     }
 
-    /// One more program.
+    /// One more program, unless it is there.
     pub(super) fn program(&mut self, program: Program) -> Loaded {
+        let mut known = self.plan.programs.iter();
+        if let Some(place) = known.position(|known| *known == program) {
+            return Loaded(place);
+        }
         self.plan.programs.push(program);
         Loaded(self.plan.programs.len() - 1)
     }
@@ -116,5 +148,13 @@ impl Dispatches {
     /// The plan.
     pub(super) fn finish(self) -> Plan {
         self.plan
+    }
+
+    /// The dispatches over the buffers of an application.
+    pub(crate) fn finish_staged(self) -> Staged {
+        let Plan {
+            programs, launch, ..
+        } = self.plan;
+        Staged::new(programs, launch, self.staged, self.scratch)
     }
 }

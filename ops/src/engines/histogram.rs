@@ -1,4 +1,4 @@
-use super::dispatches::Dispatches;
+use super::dispatches::{Dispatches, Slot};
 use super::grid::{self, Grid};
 use super::{numbered, shapes};
 use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Output, Plan};
@@ -26,22 +26,33 @@ use vyre_conform_runtime::vyre_engine;
 pub fn histogram(input: &Input, size: u32) -> Plan {
     let data = &input.columns[0];
     let bins = input.columns[1][0];
-    let grid = Grid::over(data.len() as u32, size);
+    let len = data.len() as u32;
     let mut d = Dispatches::new(|input, read| {
         let bins = input.columns[1][0] as usize;
         numbered(read[0].iter().take(bins).copied())
     });
-    let [items, stride, rounds] = grid.params();
-    let params = d.given(&[items, stride, rounds, bins]);
     let source = d.given(data);
     let counts = d.output(bins);
-    let ranks = d.output(grid.items);
+    let ranks = d.output(len);
     d.order_dependent();
     d.observed(observed);
+    dispatches(&mut d, size, [len, bins], [source, counts, ranks]);
+    d.finish()
+}
+
+/// The dispatch that counts `len` elements of `source` by their remainders modulo `bins`.
+pub(crate) fn dispatches(
+    d: &mut Dispatches,
+    size: u32,
+    [len, bins]: [u32; 2],
+    [source, counts, ranks]: [Slot; 3],
+) {
+    let grid = Grid::over(len, size);
+    let [items, stride, rounds] = grid.params();
+    let params = d.given(&[items, stride, rounds, bins]);
     let program = d.program(count(size));
     let buffers = [params, source, counts, ranks];
     d.step(program, grid.groups, &buffers, &[grid.trips()]);
-    d.finish()
 }
 
 fn count(size: u32) -> Program {

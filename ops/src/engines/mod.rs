@@ -5,9 +5,12 @@
 //! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
 //! | [`reduce`] | the sum of any length | Harris 2007 |
 //! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
+//! | [`matmul`] | products of matrices of floats, an engine an order of additions | |
+//! | [`rows`] | rows normalised: softmax, RMS norm, layer norm | |
 //! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
+//! | [`radix_sort`] | sorts pairs by keys of 32 bits, stable | Satish, Harris and Garland 2009 |
 //! | [`radix_sort_pass`] | a stable pass over a digit of four bits | Satish, Harris and Garland 2009 |
 //! | [`lower_bound`] | many binary searches | Knuth 3, section 6.2.1 |
 //! | [`dfa_scan`] | all occurrences of many patterns, in order | Aho and Corasick 1975 |
@@ -26,25 +29,28 @@ pub mod barriers;
 mod base64_decode;
 mod bfs_step;
 mod bitonic_sort;
-mod compact;
+pub(crate) mod compact;
 mod dfa_scan;
-mod dispatches;
+pub(crate) mod dispatches;
 mod folds;
 mod freduce_strict;
 mod freduce_tree_binary;
 mod grid;
 mod hash_table;
 mod hex_decode;
-mod histogram;
+pub(crate) mod histogram;
 mod lower_bound;
+pub mod matmul;
+pub(crate) mod radix_sort;
 mod radix_sort_pass;
-mod reduce;
+pub(crate) mod reduce;
+pub mod rows;
 mod scan_exclusive;
 mod scan_inclusive;
 mod shapes;
 mod steps;
 mod text;
-mod tiles;
+pub(crate) mod tiles;
 
 pub use base64_decode::base64_decode;
 pub use bfs_step::bfs_step;
@@ -57,6 +63,7 @@ pub use hash_table::hash_table;
 pub use hex_decode::hex_decode;
 pub use histogram::histogram;
 pub use lower_bound::lower_bound;
+pub use radix_sort::radix_sort;
 pub use radix_sort_pass::radix_sort_pass;
 pub use reduce::reduce;
 pub use scan_exclusive::scan_exclusive;

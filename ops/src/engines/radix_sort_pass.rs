@@ -1,4 +1,4 @@
-use super::dispatches::Dispatches;
+use super::dispatches::{Dispatches, Slot};
 use super::shapes;
 use super::tiles::{self, ITEMS, Params, Tiling};
 use std::cmp::Ordering;
@@ -37,7 +37,6 @@ const DIGITS: u32 = 16;
 pub fn radix_sort_pass(input: &Input, size: u32) -> Plan {
     let [keys, values] = [&input.columns[0], &input.columns[1]];
     let len = keys.len() as u32;
-    let tiling = Tiling::of(len, size);
     let mut d = Dispatches::new(|input, read| {
         let [len, shift] = [input.columns[0].len(), input.columns[2][0] as usize];
         let pairs = read[0].iter().zip(&read[1]).take(len);
@@ -45,14 +44,34 @@ pub fn radix_sort_pass(input: &Input, size: u32) -> Plan {
             .map(|(key, value)| record(*key, *value, shift as u32))
             .collect()
     });
-    let [len_word, tiles, last_group] = tiling.params();
-    let params = d.given(&[len_word, tiles, last_group]);
-    let shift = d.given(&input.columns[2]);
     let keys = d.given(keys);
     let values = d.given(values);
+    let sorted = [(); 2].map(|()| d.output(len));
+    dispatches(
+        &mut d,
+        size,
+        len,
+        input.columns[2][0],
+        [keys, values],
+        sorted,
+    );
+    d.finish()
+}
+
+/// The dispatches of a pass over the digit from bit `shift` on, of `len` pairs.
+pub(crate) fn dispatches(
+    d: &mut Dispatches,
+    size: u32,
+    len: u32,
+    shift: u32,
+    [keys, values]: [Slot; 2],
+    [sorted_keys, sorted_values]: [Slot; 2],
+) {
+    let tiling = Tiling::of(len, size);
+    let params = d.given(&tiling.params());
+    let shift = d.given(&[shift]);
     let counts = d.zeros(DIGITS * tiling.groups);
-    let places = d.zeros(DIGITS * tiling.groups);
-    let [sorted_keys, sorted_values] = [(); 2].map(|()| d.output(len));
+    let places = d.scratch(DIGITS * tiling.groups);
     let program = d.program(count(size));
     let trips = [tiling.trips(), ITEMS.into()];
     d.step(
@@ -61,13 +80,7 @@ pub fn radix_sort_pass(input: &Input, size: u32) -> Plan {
         &[params, shift, keys, counts],
         &trips,
     );
-    tiles::scan_array(
-        &mut d,
-        size,
-        DIGITS * tiling.groups,
-        [counts, places],
-        false,
-    );
+    tiles::scan_array(d, size, DIGITS * tiling.groups, [counts, places], false);
     let program = d.program(scatter(size));
     let buffers = [
         params,
@@ -79,7 +92,6 @@ pub fn radix_sort_pass(input: &Input, size: u32) -> Plan {
         sorted_values,
     ];
     d.step(program, tiling.groups, &buffers, &[tiling.trips()]);
-    d.finish()
 }
 
 fn record(key: u32, value: u32, shift: u32) -> Record {

@@ -1,4 +1,4 @@
-use super::dispatches::Dispatches;
+use super::dispatches::{Dispatches, Slot};
 use super::shapes;
 use super::tiles::{self, Tiling};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
@@ -24,12 +24,18 @@ use vyre_conform_runtime::vyre_engine;
 )]
 pub fn reduce(input: &Input, size: u32) -> Plan {
     let data = &input.columns[0];
-    let tiling = Tiling::of(data.len() as u32, size);
-    let one = Tiling::of_one_group(tiling.groups, size);
     let mut d = Dispatches::new(|_, read| vec![vec![read[0][0]]]);
     let source = d.given(data);
-    let sums = d.zeros(tiling.groups);
     let total = d.output(1);
+    dispatches(&mut d, size, data.len() as u32, [source, total]);
+    d.finish()
+}
+
+/// The dispatches that write the sum of `len` elements of `source` to `total`.
+pub(crate) fn dispatches(d: &mut Dispatches, size: u32, len: u32, [source, total]: [Slot; 2]) {
+    let tiling = Tiling::of(len, size);
+    let one = Tiling::of_one_group(tiling.groups, size);
+    let sums = d.scratch(tiling.groups);
     let program = d.program(tiles::sums("reduce", size, |k: &mut Kernel| {
         let source = k.read_only("source", Type::U32);
         move |i| source.at(i)
@@ -43,7 +49,6 @@ pub fn reduce(input: &Input, size: u32) -> Plan {
             &[tiling.trips()],
         );
     }
-    d.finish()
 }
 
 /// The sum by the standard library.

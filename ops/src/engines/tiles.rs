@@ -244,14 +244,14 @@ pub(super) fn scan_sums(d: &mut Dispatches, size: u32, tiling: Tiling, sums: Slo
     let one = Tiling::of_one_group(tiling.groups, size);
     let params = d.given(&one.params());
     let none = d.zeros(1);
-    let offsets = d.zeros(tiling.groups);
+    let offsets = d.scratch(tiling.groups);
     let program = d.program(scan("scan_sums", size, false));
     d.step(program, 1, &[params, sums, none, offsets], &[one.trips()]);
     offsets
 }
 
 /// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`.
-pub(super) fn scan_array(
+pub(crate) fn scan_array(
     d: &mut Dispatches,
     size: u32,
     len: u32,
@@ -264,7 +264,7 @@ pub(super) fn scan_array(
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
-            let sums = d.zeros(groups);
+            let sums = d.scratch(groups);
             let program = d.program(self::sums("tile_sums", size, |k| {
                 let source = k.read_only("source", Type::U32);
                 move |i| source.at(i)

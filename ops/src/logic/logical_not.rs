@@ -1,6 +1,9 @@
 use super::{and, or};
-use crate::bitwise::{bit_and, bit_or};
+use crate::arithmetic::negate;
+use crate::bitwise::{bit_and, bit_or, reverse_bits, swap_bytes};
 use crate::choice::{max, min};
+use crate::compare::{eq, ne};
+use crate::count::popcount;
 use vyre_conform_runtime::vyre_op;
 
 /// Whether the operand is zero: 1 or 0.
@@ -15,6 +18,14 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_or, bit_and),
         ComplementUnder(and, 0),
         ComplementUnder(or, 1),
+        Even(negate),
+        Even(popcount),
+        Even(reverse_bits),
+        Even(swap_bytes),
+        // One of the two is 0, and the other is not.
+        ComplementUnder(bit_and, 0),
+        ComplementUnder(eq, 0),
+        ComplementUnder(ne, 1),
         // Bitwise, 42 and 0 make 42.
         Not(ComplementUnder(crate::bitwise::bit_xor, 1), witness = (42)),
         Not(Injective, witness = (1, 2)),

@@ -1,4 +1,4 @@
-use super::{slt, sneg};
+use super::{sgt, sle, slt, sneg, srem};
 use crate::cast::u32_to_bool;
 use vyre_conform_runtime::vyre_op;
 
@@ -6,6 +6,11 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Idempotent,
+        Even(sneg),
+        // A number is never above its magnitude, and that divides it.
+        ComplementUnder(sgt, 0),
+        ComplementUnder(sle, 1),
+        ComplementUnder(srem, 0),
         // The one value whose magnitude has no place among the positive numbers.
         Not(Bounded(0, i32::MAX), witness = (i32::MIN)),
         Not(Involution, witness = (-1)),

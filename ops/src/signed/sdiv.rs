@@ -29,6 +29,12 @@ use vyre_conform_runtime::vyre_op;
         (5, 0) => 0, "contract: a division by zero gives 0",
         (i32::MIN, -1) => i32::MIN, "contract: 2^31 is not in range and wraps",
         (-0x7EDC_BA99, 3) => -0x2A49_9388, "every bit counts: more than a float of 32 bits holds, and more than 16",
+        (i32::MIN, 2) => -0x4000_0000, "the least dividend alone is no overflow: half of it",
+        (i32::MIN, i32::MIN) => 1, "nor is it with a divisor below -1",
+        (i32::MAX, -1) => -0x7FFF_FFFF, "nor does -1 alone overflow",
+        (-0x7FFF_FFFF, -1) => i32::MAX, "the number next to the least has a negation",
+        (0x1_0000, 0x1_0000) => 1, "a divisor whose low half is 0 is not 0",
+        (i32::MIN, 0xFFFF) => -0x8000, "a divisor whose low half is all ones is not -1",
     ),
     alternates(
         magnitudes: wgsl = "

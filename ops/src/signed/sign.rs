@@ -1,4 +1,4 @@
-use super::{smax, smin};
+use super::{smax, smin, srem};
 use vyre_conform_runtime::vyre_op;
 
 /// Sign of a number: -1, 0 or 1.
@@ -9,6 +9,7 @@ use vyre_conform_runtime::vyre_op;
         Bounded(-1, 1),
         Homomorphism(smin, smin),
         Homomorphism(smax, smax),
+        ComplementUnder(srem, 0),
         // -1 * -1 wraps nowhere, but 2^16 * 2^16 is 0.
         Not(Homomorphism(crate::signed::mul, crate::signed::mul), witness = (0x10000, 0x10000)),
         Not(Involution, witness = (2)),

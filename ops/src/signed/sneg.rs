@@ -1,4 +1,4 @@
-use super::{add, sub};
+use super::{add, srem, sub};
 use vyre_conform_runtime::vyre_op;
 
 /// Negation, wrapping: that of `i32::MIN` is `i32::MIN`.
@@ -8,6 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         ComplementUnder(add, 0),
+        ComplementUnder(srem, 0),
         // Antitone but for i32::MIN, which stays the smallest.
         Not(Antitone, witness = (i32::MIN, 0)),
         Not(Monotone, witness = (-1, 0)),

@@ -32,6 +32,10 @@ use vyre_conform_runtime::vyre_op;
         (i32::MIN, -1) => 0, "contract: -1 divides everything, also where the quotient wraps",
         (-0x7EDC_BA99, 0x0001_2345) => -11545, "every bit counts: more than a float of 32 bits holds, and more than 16",
         (-0x7EDC_BA99, 0x7000_0001) => -0x0EDC_BA98, "a large rest, of which every bit counts",
+        (i32::MIN, 3) => -2, "the least dividend alone is no overflow: 2^31 is 2 above a multiple of 3",
+        (i32::MIN, -0x7FFF_FFFF) => -1, "nor is it with a divisor below -1",
+        (1, 0x1_0000) => 1, "a divisor whose low half is 0 is not 0",
+        (i32::MIN, 0xFFFF) => -0x8000, "a divisor whose low half is all ones is not -1",
     ),
     alternates(
         magnitudes: wgsl = "

@@ -4,8 +4,11 @@ use super::lowered::suite::{context, run};
 use std::process::{Command, Output};
 use vyre_conform_c::{CBackend, CompilerError};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::generate::Set;
+use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
+use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Operand, PATIENCE, check};
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
@@ -140,6 +143,57 @@ fn what_is_undefined_is_an_error() {
         said.contains("a shift by an amount that its type lacks"),
         "{said}"
     );
+}
+
+/// Oracle: the program and the op, which keep to their memory by a check of the text; without it they touch the word behind.
+#[test]
+fn an_access_beyond_its_memory_is_an_error() {
+    let mut k = Kernel::new("adding", [2, 1, 1]);
+    let (from, to) = (
+        k.read_only("from", Type::U32),
+        k.read_write("to", Type::U32),
+    );
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.store(to, i, to.at(i) + from.at(i));
+    let program = validate_program(k.finish(), &(), &Limits::WEBGPU).expect("valid");
+    let launch = Launch {
+        buffers: vec![Contents::Words(vec![10, 20, 30]), Contents::Zeros(4)],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [2, 1, 1],
+            buffers: vec![0, 1],
+        }],
+        read_back: vec![1],
+    };
+    let right = || CBackend::checked("cc").expect("a C compiler");
+    let add = |backend: CBackend| {
+        let loaded = backend
+            .load_programs(std::slice::from_ref(&program))
+            .expect("compiled");
+        loaded.run(&launch)
+    };
+    assert_eq!(add(right()), Ok(vec![vec![10, 20, 30, 0]]));
+    let catalog = Catalog::linked().expect("the library");
+    let op = catalog.find("u32::bit_not").expect("bit_not");
+    let code = OpCode::of(
+        op.def,
+        op.module().as_ref().expect("a body"),
+        op.correction(),
+    );
+    let not = |backend: CBackend| {
+        let loaded = backend.load(&code).expect("compiled");
+        loaded.run(&[Operand::Storage(&[1, 2, 3])], 3)
+    };
+    assert_eq!(not(right()), Ok(vec![!1, !2, !3]));
+    let reads = add(right().with_fault("if (i >= length) return 0;", "if (i > length) return 0;"));
+    let writes = not(right().with_fault("n < cases", "n <= cases"));
+    for (wrong, name) in [(reads.err(), "adding"), (writes.err(), "u32::bit_not")] {
+        let Some(BackendError::Validation(said)) = wrong else {
+            panic!("{name}: {wrong:?}");
+        };
+        let told = "an access beyond the memory that it was given";
+        assert!(said.contains(name) && said.contains(told), "{said}");
+    }
 }
 
 /// Runs these obligations on checked code. What is not supported is left out: it is text in WGSL, or needs a feature.

@@ -5,14 +5,17 @@ mod compared;
 mod compiler;
 mod concurrent;
 mod faults;
+mod hardware;
 #[path = "../lowered/mod.rs"]
 mod lowered;
 mod operators;
 mod programs;
 mod snapshots;
+mod speed;
 mod suite;
 #[path = "../certificates/support.rs"]
 mod support;
+mod walled;
 
 use vyre_conform_c::CBackend;
 

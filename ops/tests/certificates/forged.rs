@@ -112,7 +112,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "engine",
         &|e| e.skipped.retain(|s| !s.id.starts_with("u32::add")),
-        "expected and missing",
+        "its registry digest is",
     );
 }
 

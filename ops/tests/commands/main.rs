@@ -4,6 +4,7 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod check;
+mod discovered;
 mod json;
 mod output;
 mod regressions;

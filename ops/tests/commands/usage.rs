@@ -33,6 +33,11 @@ fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
     );
     refused(&place, &["list", "nosuch"], 3, "no op or engine");
     refused(&place, &["replay", "u32::add#7"], 3, "has 0 saved cases");
+    for command in ["laws", "mutate"] {
+        refused(&place, &[command, "nosuch"], 3, "`nosuch` names no op");
+    }
+    refused(&place, &["mutate", "f32::add"], 3, "it is about floats");
+    refused(&place, &["mutate", "--least", "101"], 2, "101");
     refused(
         &place,
         &["replay", "nosuch=1"],

@@ -89,7 +89,7 @@ fn every_adapter_agrees() {
                 name: &name,
                 signature: op.signature,
                 category: Category::A,
-                code: Code::Wgsl(&text),
+                code: Code::wgsl(&text),
                 native: None,
                 host: None,
             };

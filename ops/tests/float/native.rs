@@ -201,7 +201,7 @@ fn texts_of_16_bits_say_what_they_mean() {
             let module = op.module().as_ref().expect("a module");
             let code = OpCode {
                 name: &name,
-                code: Code::Wgsl(&text),
+                code: Code::wgsl(&text),
                 ..OpCode::of(def, module, None)
             };
             let loaded = device.load(&code).unwrap_or_else(|e| panic!("{slug}: {e}"));

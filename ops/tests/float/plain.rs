@@ -210,7 +210,7 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
         let op = catalog.find("f32::mul_add").expect("registered");
         let contracted = OpCode {
             name: "sum",
-            code: Code::Wgsl(
+            code: Code::wgsl(
                 "fn sum(a: u32, b: u32, c: u32) -> u32 {
     return bitcast<u32>(bitcast<f32>(a) * bitcast<f32>(b) + bitcast<f32>(c));
 }",

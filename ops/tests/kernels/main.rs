@@ -10,6 +10,7 @@ mod cuda;
 mod lowered;
 mod opencl;
 mod parts;
+mod shared;
 #[path = "../certificates/support.rs"]
 mod support;
 // There it is a module of a library.
@@ -43,8 +44,10 @@ fn main() -> ExitCode {
         trial(opencl::sampled_ops_and_engines_meet_their_obligations),
         trial(opencl::any_number_of_cases_comes_back),
         trial(opencl::the_device_makes_the_cases_of_the_host),
+        trial(opencl::laws_are_checked_where_cases_are_made),
         trial(opencl::random_programs_agree),
         trial(opencl::faults_are_caught),
+        trial(shared::a_fault_of_the_wgsl_lowering_is_told),
         long(trial(opencl::every_fault_is_caught)),
         long(trial(opencl::every_op_reaches_its_level)),
         long(trial(opencl::twenty_thousand_random_programs_agree)),
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         trial(cuda::sampled_ops_and_engines_meet_their_obligations),
         trial(cuda::any_number_of_cases_comes_back),
         trial(cuda::the_device_makes_the_cases_of_the_host),
+        trial(cuda::laws_are_checked_where_cases_are_made),
+        long(trial(cuda::laws_are_checked_as_fast_as_memory_allows)),
         trial(cuda::random_programs_agree),
         trial(cuda::faults_are_caught),
     ];

@@ -12,10 +12,26 @@ use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
 use vyre_ops as _;
 
-/// The two ops that need a feature.
-pub(crate) const FEATURED: [(&str, &str); 2] = [
+/// The ops that need a feature which the processor has not.
+pub(crate) const FEATURED: [(&str, &str); 18] = [
+    ("u32::dot4_i8", "packed_4x8_integer_dot_product"),
+    ("u32::dot4_u8", "packed_4x8_integer_dot_product"),
     ("u32::half_product", "shader-f16"),
     ("u64::mul_int64", "shader-int64"),
+    ("vec4::subgroup_add", "subgroup"),
+    ("vec4::subgroup_all", "subgroup"),
+    ("vec4::subgroup_and", "subgroup"),
+    ("vec4::subgroup_any", "subgroup"),
+    ("vec4::subgroup_ballot", "subgroup"),
+    ("vec4::subgroup_broadcast_first", "subgroup"),
+    ("vec4::subgroup_exclusive_add", "subgroup"),
+    ("vec4::subgroup_inclusive_add", "subgroup"),
+    ("vec4::subgroup_max", "subgroup"),
+    ("vec4::subgroup_min", "subgroup"),
+    ("vec4::subgroup_or", "subgroup"),
+    ("vec4::subgroup_shuffle", "subgroup"),
+    ("vec4::subgroup_shuffle_xor", "subgroup"),
+    ("vec4::subgroup_xor", "subgroup"),
 ];
 
 /// Whether a part takes minutes: laws on all small operands, and programs.
@@ -90,13 +106,13 @@ pub(crate) fn assert_met(context: &Context) -> Vec<(String, String)> {
     }
     unsupported.sort();
     unsupported.dedup();
-    unsupported.retain(|(_, lacks)| lacks != "a compiler of WGSL");
+    unsupported.retain(|(_, lacks)| !lacks.ends_with("there is none but for WGSL"));
     unsupported
 }
 
-/// Every integer op reaches L2, but for those that need a feature, and every engine L3.
-pub(crate) fn assert_levels(backend: impl Backend + 'static) {
-    let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
+/// Of these ops every integer one reaches L2, but for those that need a feature, and every engine L3.
+pub(crate) fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> bool) {
+    let (context, _root) = context(backend, |_, track| ops(track), true);
     run(&context, |_| true);
     let (slugs, records) = (context.slugs(), context.records());
     for record in &records {

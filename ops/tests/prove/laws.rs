@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
 use vyre_conform_tests::tool::Tool;
 
 /// A SAT solver.
-pub(crate) struct SatSolver(Solvers);
+pub(crate) struct SatSolver(pub(super) Solvers);
 
 impl Tool for SatSolver {
     const NAME: &'static str = "cadical";
@@ -51,7 +51,7 @@ pub const fn almost(a: u32, b: u32) -> u32 {
     }
 }
 
-fn settings(solvers: &Solvers) -> Settings<'_> {
+pub(crate) fn settings(solvers: &Solvers) -> Settings<'_> {
     Settings {
         solvers,
         time: Duration::from_secs(60),

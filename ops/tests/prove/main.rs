@@ -1,4 +1,4 @@
-//! Laws of the library proved for every input.
+//! Laws of the library proved for every input, laws that it does not declare, and what its declarations would notice.
 //!
 //! What needs CaDiCaL or Z3 is ignored where that is missing; `VYRE_REQUIRE_CADICAL=1` and `VYRE_REQUIRE_Z3=1`, as
 //! continuous integration sets them, make that a failure. The long test is run by
@@ -6,18 +6,41 @@
 
 use vyre_ops as _;
 
+#[allow(unreachable_pub, reason = "it holds ops, and ops are public")]
+mod custom;
+mod kept;
+mod kills;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod laws;
+#[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
+mod library;
+#[path = "../certificates/support.rs"]
+mod support;
+
 use laws::{SatSolver, WordSolver};
 use std::process::ExitCode;
-use vyre_conform_tests::tool::{self, Tool, trial};
+use vyre_conform_tests::tool::{self, Tool, plain, trial};
+
+/// The binary over this library.
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 fn main() -> ExitCode {
     let trials = vec![
         trial(laws::laws_of_every_engine_are_proved),
         trial(laws::kept_proofs_are_of_their_formulas),
         trial(laws::a_law_that_one_pair_breaks_is_refuted),
+        trial(kept::a_kept_proof_is_of_its_law_alone),
+        trial(kept::certificates_have_proofs_that_are_checked),
+        trial(kills::certificates_have_kill_scores_that_are_checked),
+        plain(kept::without_a_solver_a_law_stays_undecided),
         trial(laws::every_integer_law_is_decided).with_ignored_flag(true),
+        trial(custom::laws_of_an_authors_own_are_checked_and_proved),
+        plain(custom::a_claim_is_part_of_what_a_certificate_is_about),
+        plain(library::every_law),
+        plain(library::a_law_that_is_missing_is_noticed),
+        plain(library::collisions),
+        plain(library::mutants_are_refused),
+        trial(library::mutants_are_refused_or_equal).with_ignored_flag(true),
     ];
     tool::main(
         trials,

@@ -6,6 +6,7 @@
     reason = "the engines use what the tests of these files do not"
 )]
 mod engines;
+mod products;
 mod references;
 /// The tables of the elementary functions.
 #[path = "../../src/float/soft/tables/mod.rs"]

@@ -169,6 +169,7 @@ fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
         by_word: vec![],
         unreplayed: vec![],
         left_out: vec![],
+        absent: vec![],
     };
     assert_eq!(verified.short_of(Level::L3), None);
     let left = (

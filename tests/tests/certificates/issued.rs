@@ -137,8 +137,13 @@ impl LoadedPrograms for Interpreted {
 
 /// The catalog of the ops above and one engine of the library.
 pub(super) fn catalog() -> Catalog {
+    catalog_of(&OPS)
+}
+
+/// The catalog of some of the ops above and one engine of the library.
+pub(super) fn catalog_of(ids: &[&str]) -> Catalog {
     let ops = registry::ops().into_iter();
-    let ops = ops.filter(|op| OPS.contains(&op.id)).collect();
+    let ops = ops.filter(|op| ids.contains(&op.id)).collect();
     let engine = crate::engines::catalog().find_engine(ENGINE);
     let engine = engine.expect("an engine of the library");
     Catalog::with_engines(ops, registry::helpers(), vec![engine]).expect("ops and an engine")
@@ -163,11 +168,22 @@ pub(super) fn issued_in(
     witnesses: u64,
     filter: Option<&str>,
 ) -> Certificate {
+    issued_of(folder, catalog(), device, witnesses, filter)
+}
+
+/// The same of another catalog.
+pub(super) fn issued_of(
+    folder: &Path,
+    catalog: Catalog,
+    device: Device,
+    witnesses: u64,
+    filter: Option<&str>,
+) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
     settings.plan.engine_inputs = 2;
     let backends = vec![device.opened()];
-    let context = Context::new(catalog(), settings, backends, None, folder);
+    let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");
     certified(&context, "stand", filter).expect("a certificate")
 }

@@ -203,7 +203,7 @@ fn one_wrong_bit_of_every_input_is_found() {
             name: "f",
             signature: def.op.signature,
             category: Category::A,
-            code: Code::Wgsl(&text),
+            code: Code::wgsl(&text),
             native: None,
             host: None,
         };

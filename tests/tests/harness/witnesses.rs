@@ -44,7 +44,7 @@ impl Backend for Eager {
             );
         let code = OpCode {
             name: "faulty",
-            code: Code::Wgsl(&text),
+            code: Code::wgsl(&text),
             ..op.clone()
         };
         Ok(Box::new(Loaded(self.0.load(&code)?)))

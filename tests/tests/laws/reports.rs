@@ -5,9 +5,9 @@ use super::{declare, value};
 use vyre_conform_runtime::body::{Ast, Body, Primitive, Shape};
 use vyre_conform_runtime::generate::{InputError, Set, Width, exhaustive};
 use vyre_conform_runtime::registry::{
-    ClassDef, Lowering, OpDef, OpRef, Package, Place, RowDef, op_ref,
+    AlternateDef, ClassDef, Lowering, OpDef, OpRef, Package, Place, RowDef, TextPlace, op_ref,
 };
-use vyre_conform_runtime::spec::{Tolerance, law::find};
+use vyre_conform_runtime::spec::{Texts, Tolerance, law::find};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_suite::strategy::{
     Argument, Reference, TypedLaw, collisions, coverage, failing_classes, rows,
@@ -131,7 +131,7 @@ static BODY: Body = Body::new(
     Ast::Int(0),
 );
 
-fn def(id: &'static str, op: OpRef) -> OpDef {
+pub(super) fn def(id: &'static str, op: OpRef) -> OpDef {
     let place = Place::new(module_path!(), file!(), line!());
     let (package, lowering) = (Package::new(None, None), Lowering::Body(&BODY));
     OpDef::new(id, id, place, package, op, lowering).params(&["a", "b"])
@@ -238,6 +238,16 @@ fn law_sets_that_fit_two_ops_are_reported() {
     let found = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].equal);
+    // Another text of the op says nothing of what it is.
+    static ALTERNATES: [AlternateDef; 1] = [AlternateDef::new(
+        "same",
+        Texts::wgsl("fn bit_or(a: u32, b: u32) -> u32 { return a | b; }"),
+        4,
+        TextPlace::of_line(4),
+    )];
+    or_def.alternates = &ALTERNATES;
+    let found = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
+    assert_eq!(found.len(), 1, "{found:?}");
     let fewer = &max_laws[..2];
     let found = collisions(&[(&or_def, &or_laws), (&max_def, fewer)]);
     assert_eq!(

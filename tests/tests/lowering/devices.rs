@@ -61,7 +61,7 @@ pub(super) fn run(
         name: &op.name,
         signature: op.signature,
         category: Category::A,
-        code: Code::Wgsl(text),
+        code: Code::wgsl(text),
         native: None,
         host: None,
     };

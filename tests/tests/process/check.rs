@@ -3,6 +3,9 @@
 use super::{PATIENCE, broken};
 use vyre_conform_process::serve_check;
 
+/// What golden frames show.
+const GOLDEN: &str = "it answers the golden frames of the wire format";
+
 /// What is wrong with the program that breaks the protocol in this way: what it is, and the words for it.
 fn wrong(mode: &str) -> Vec<(&'static str, String)> {
     let checked = serve_check(&broken(&[mode]), 10 * PATIENCE);
@@ -33,11 +36,6 @@ fn what_is_wrong_is_named_and_nothing_else() {
             "it answers `bye` and ends with status 0",
             "exit status: 9",
         ),
-        (
-            "swapped",
-            "its ops and programs keep the contract of backends",
-            "case 0",
-        ),
     ] {
         let found = wrong(mode);
         let [(found_what, found_words)] = found.as_slice() else {
@@ -46,11 +44,27 @@ fn what_is_wrong_is_named_and_nothing_else() {
         assert_eq!(*found_what, what, "{mode}");
         assert!(found_words.contains(words), "{mode}: {found_words}");
     }
+    // The golden frames show it first, and the contract with more inputs.
+    let swapped = wrong("swapped");
+    let [(first, words), (second, more)] = swapped.as_slice() else {
+        panic!("{swapped:?}");
+    };
+    assert_eq!(*first, GOLDEN);
+    assert!(
+        words.starts_with("it runs on two cases: it answers the words 0x0 0x3"),
+        "{words}"
+    );
+    assert_eq!(
+        *second,
+        "its ops and programs keep the contract of backends"
+    );
+    assert!(more.contains("case 0"), "{more}");
     let fragile: Vec<&str> = wrong("fragile").into_iter().map(|(what, _)| what).collect();
     let due = [
         "it refuses a request of an unknown kind, and goes on",
         "it refuses a request about what is not loaded, and goes on",
         "it refuses code that is none, and goes on",
+        GOLDEN,
     ];
     assert_eq!(fragile, due);
 }

@@ -16,20 +16,20 @@ use vyre_conform_suite::backend::{
 /// The word on which broken backends fail.
 const BAD: u32 = 0xBAD_BAD;
 
-const SUM: Signature = Signature {
+pub(super) const SUM: Signature = Signature {
     operands: &[ValueType::U32, ValueType::U32],
     result: ValueType::U32,
 };
 
 /// The sum of two words.
-fn sum() -> Valid {
+pub(super) fn sum() -> Valid {
     let mut f = FunctionBuilder::new("sum", vec![Type::U32]);
     let (a, b) = (f.param("a", Type::U32), f.param("b", Type::U32));
     let value = Expr::binary(BinaryOp::Add, f.read(a), f.read(b));
     validate(f.module(vec![Node::Return(vec![value])])).expect("a function of one line")
 }
 
-fn load<'b>(backend: &'b ProcessBackend, module: &Valid) -> Box<dyn LoadedOp + 'b> {
+pub(super) fn load<'b>(backend: &'b ProcessBackend, module: &Valid) -> Box<dyn LoadedOp + 'b> {
     let code = OpCode {
         id: "test::sum",
         name: "sum",
@@ -239,13 +239,14 @@ fn a_right_one_keeps_the_contract() {
     assert_eq!(check(open, WHOLE), Ok(()));
 }
 
-/// Oracle: what it does: another answer than the one that was asked for.
+/// Oracle: what it does: a second answer, which would be the wrong one for the sums that are asked for next.
 #[test]
 fn an_answer_too_many_is_not_taken_for_the_next() {
     let backend = open(&["twice"]).expect("it opens");
     let module = sum();
     let op = load(&backend, &module);
-    for _ in 0..5 {
-        run(&*op, Some(5)).expect("right, as the first answer of each time is");
+    for case in 0..8 {
+        run(&*op, Some(case)).expect("right, as the first answer of each time is");
+        run(&*op, None).expect("right, though an answer was there before it was asked");
     }
 }

@@ -1,7 +1,10 @@
 //! Backends that are programs of their own: the protocol `vyre-backend/1`, and what its host survives.
 
 mod check;
+mod digest;
+mod fuzzed;
 mod host;
+mod kills;
 mod suite;
 
 use std::time::Duration;

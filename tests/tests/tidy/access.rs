@@ -25,6 +25,7 @@ const RULES: [Rule; 3] = [
             "backends/wgpu/src/bandwidth.rs",
             "backends/wgpu/src/law.rs",
             "backends/wgpu/src/stream.rs",
+            "backends/kernels/src/law.rs",
             "prove/src/solver/process.rs",
             "harness/",
             "cli/",
@@ -36,6 +37,7 @@ const RULES: [Rule; 3] = [
         names: &["var_os", "current_exe", "current_dir"],
         places: &[
             "suite/src/backend/kernel_rust.rs",
+            "backends/browser/src/main.rs",
             "backends/c/src/compiler.rs",
             "backends/cuda/src/lib.rs",
             "backends/opencl/src/lib.rs",

@@ -115,7 +115,7 @@ fn literals(text: &str) -> Vec<&str> {
 #[test]
 fn the_attributes_write_no_definition_down() {
     assert_eq!(
-        literals("#p::OpDef {\n id } #p::Lowering::Wgsl { a } #p::Place{} #p::values()"),
+        literals("#p::OpDef {\n id } #p::Lowering::Texts { a } #p::Place{} #p::values()"),
         ["OpDef", "Place"]
     );
     let macros = root().join("vyre-conform-macros/src");

@@ -43,6 +43,58 @@ fn tree(package: &str) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
+/// The features that a package has on a platform.
+fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--edges", "normal"])
+        .args([
+            "--prefix",
+            "none",
+            "--format",
+            "{p} {f}",
+            "--package",
+            package,
+        ])
+        .args(["--target", platform])
+        .current_dir(root())
+        .output()
+        .expect("cargo");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package} on {platform}: {said}");
+    let text = String::from_utf8(output.stdout).expect("names");
+    let lines = text
+        .lines()
+        .filter(|line| line.split(' ').next() == Some(of));
+    let features = lines.filter_map(|line| line.split_whitespace().nth(2));
+    features
+        .flat_map(|list| list.split(','))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Oracle: docs/backends.md: Metal on Apple's platforms and DX12 on Windows, beside Vulkan.
+#[test]
+fn every_platform_has_its_interfaces() {
+    let interfaces = ["vulkan", "vulkan-portability", "metal", "dx12"];
+    for (platform, due) in [
+        ("x86_64-unknown-linux-gnu", &["vulkan"][..]),
+        (
+            "aarch64-apple-darwin",
+            &["metal", "vulkan", "vulkan-portability"],
+        ),
+        ("x86_64-pc-windows-gnu", &["dx12", "vulkan"]),
+        ("x86_64-pc-windows-msvc", &["dx12", "vulkan"]),
+    ] {
+        let features = features("vyre-conform-wgpu", "wgpu", platform);
+        let found: Vec<&str> = features
+            .iter()
+            .map(String::as_str)
+            .filter(|feature| interfaces.contains(feature))
+            .collect();
+        assert_eq!(found, due, "{platform}");
+    }
+}
+
 /// The packages of a tree that are this one, or begin with its name as `wgpu-core` does with `wgpu`.
 fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
     let is = |package: &&str| {

@@ -1,6 +1,7 @@
 //! The example of a backend on Dawn, which takes WGSL: another front end of it and another way to a driver than wgpu has.
 
 use super::python::agrees;
+use super::whole::{meets_a_sample, reaches_its_levels};
 use std::path::{Path, PathBuf};
 use vyre_conform_process::serve_check;
 use vyre_conform_tests::tint::{FOLDER_VARIABLE, Tint};
@@ -29,7 +30,22 @@ pub(crate) fn dawn_passes_serve_check(_: Tint) {
     assert_eq!(wrong, []);
 }
 
+/// Oracle: the references.
+pub(crate) fn dawn_meets_a_sample(_: Tint) {
+    meets_a_sample("process-dawn", command());
+}
+
+/// Oracle: docs/spec/conformance.md#levels. `--ignored`: it takes long.
+pub(crate) fn every_integer_op_reaches_l2_on_dawn(_: Tint) {
+    reaches_its_levels("process-dawn", command());
+}
+
 /// Oracle: the interpreter.
 pub(crate) fn dawn_agrees_on_random_programs(_: Tint) {
     agrees("process-dawn", command(), 40);
+}
+
+/// Oracle: the interpreter. `--ignored`: it takes hours.
+pub(crate) fn dawn_agrees_on_twenty_thousand_random_programs(_: Tint) {
+    agrees("process-dawn", command(), 20_000);
 }

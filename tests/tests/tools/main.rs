@@ -1,13 +1,17 @@
-//! What needs Tint, its opinion of everything that the lowering writes, or Python, which runs an example of a backend.
+//! What needs Tint, its opinion of everything that the lowering writes, or what runs an example of a backend: Python, node,
+//! Chromium.
 //!
-//! Without them these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1` and `VYRE_REQUIRE_PYTHON=1` make that
-//! failures.
+//! Without them these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1`, `VYRE_REQUIRE_PYTHON=1` and
+//! `VYRE_REQUIRE_CHROMIUM=1` make that failures.
 
+mod chromium;
 mod dawn;
 mod programs;
 mod python;
 mod tint;
+mod whole;
 
+use chromium::Chromium;
 use python::Python;
 use std::process::ExitCode;
 use vyre_conform_tests::tint::Tint;
@@ -24,19 +28,34 @@ fn main() -> ExitCode {
         trial(programs::tint_accepts_random_programs),
         trial(programs::tint_accepts_what_names_make_constant),
         trial(programs::tint_accepts_programs_at_the_limits),
+        trial(chromium::chromium_passes_serve_check),
+        trial(chromium::chromium_meets_a_sample),
+        tool::plain(chromium::a_browser_that_is_none_is_named),
         trial(dawn::dawn_passes_serve_check),
+        trial(dawn::dawn_meets_a_sample),
         trial(dawn::dawn_agrees_on_random_programs),
         trial(python::python_passes_serve_check),
+        trial(python::python_meets_a_sample),
         trial(python::python_agrees_on_random_programs),
         tool::plain(python::the_example_is_short),
     ];
     let long = [
+        trial(chromium::chromium_agrees_on_twenty_thousand_random_programs),
+        trial(dawn::dawn_agrees_on_twenty_thousand_random_programs),
+        trial(python::python_agrees_on_twenty_thousand_random_programs),
+        trial(chromium::every_integer_op_reaches_l2_in_chromium),
+        trial(dawn::every_integer_op_reaches_l2_on_dawn),
+        trial(python::every_integer_op_reaches_l2_in_python),
         trial(programs::tint_accepts_random_programs_for_long),
         trial(programs::tint_accepts_programs_at_the_limits_for_long),
     ];
     let long = long.map(|trial| trial.with_ignored_flag(true));
     tool::main(
         quick.into_iter().chain(long).collect(),
-        vec![Tint::REQUIRED_BY, Python::REQUIRED_BY],
+        vec![
+            Tint::REQUIRED_BY,
+            Python::REQUIRED_BY,
+            Chromium::REQUIRED_BY,
+        ],
     )
 }

@@ -1,5 +1,6 @@
 //! The example of a backend in Python: it is whole, short, and right.
 
+use super::whole::{meets_a_sample, reaches_its_levels};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
@@ -45,9 +46,24 @@ pub(crate) fn python_passes_serve_check(_: Python) {
     assert_eq!(wrong, []);
 }
 
+/// Oracle: the references.
+pub(crate) fn python_meets_a_sample(_: Python) {
+    meets_a_sample("process-python", command());
+}
+
+/// Oracle: docs/spec/conformance.md#levels. `--ignored`: it takes hours.
+pub(crate) fn every_integer_op_reaches_l2_in_python(_: Python) {
+    reaches_its_levels("process-python", command());
+}
+
 /// Oracle: the interpreter.
 pub(crate) fn python_agrees_on_random_programs(_: Python) {
     agrees("process-python", command(), 300);
+}
+
+/// Oracle: the interpreter. `--ignored`: it takes an hour.
+pub(crate) fn python_agrees_on_twenty_thousand_random_programs(_: Python) {
+    agrees("process-python", command(), 20_000);
 }
 
 /// This many random programs make the words of the interpreter on a program that is a backend.

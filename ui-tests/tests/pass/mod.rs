@@ -2,6 +2,7 @@
 //! seen in the catalog.
 
 mod attributes;
+mod custom_laws;
 mod engines;
 mod every_key;
 mod floats;
@@ -38,6 +39,7 @@ pub const OPS: &[&str] = &[
     "u32::either",
     "u32::everywhere",
     "u32::gcd",
+    "u32::half",
     "u32::here",
     "u32::in_a_function",
     "u32::inline",
@@ -47,8 +49,10 @@ pub const OPS: &[&str] = &[
     "u32::macro_or",
     "u32::match",
     "u32::mod",
+    "u32::next",
     "u32::on_this_target",
     "u32::or",
+    "u32::other",
     "u32::parent_visible",
     "u32::path_visible",
     "u32::plus_one",
@@ -61,7 +65,9 @@ pub const OPS: &[&str] = &[
     "u64::minus_and_shift",
     "u64::rest",
     "u64::shift",
+    "u64::shifted",
     "u64::turn_high",
     "vec2::exchange",
+    "vec2::scaled",
     "vec4::select",
 ];

@@ -5,13 +5,19 @@
 
 use crate::errors::Errors;
 use crate::messages;
-use crate::model::{LawModel, Literal, ParamModel, same_value};
+use crate::model::{LawModel, Literal, ParamModel, plain, same_value};
 use syn::Expr;
 
 /// Refuses contradictions and duplicates, once a law.
 pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
     for (k, law) in laws.iter().enumerate() {
         for other in &laws[..k] {
+            let named_alike = plain(law.law.name) == plain(other.law.name);
+            if named_alike && law.form.claim != other.form.claim {
+                let name = law.law.name;
+                errors.refuse(&law.name, &messages::CUSTOM_DUPLICATE, &[name]);
+                break;
+            }
             if same_declaration(law, other) {
                 if law.holds == other.holds {
                     errors.refuse(&law.name, &messages::DUPLICATE_LAW, &[&law.text]);

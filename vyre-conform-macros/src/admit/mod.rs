@@ -43,7 +43,7 @@ pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
 fn category(errors: &Errors, model: &Model) {
     let name = &model.function.item.sig.ident;
     match (&model.category, &model.lower) {
-        (CategoryDecl::A, Some(LowerDecl::Wgsl { keyword, .. })) => {
+        (CategoryDecl::A, Some(LowerDecl::Texts { keyword, .. })) => {
             errors.refuse(keyword, &messages::CATEGORY_A_WITH_SHADER, &[]);
         }
         (CategoryDecl::C(feature), None) => {

@@ -1,6 +1,7 @@
 //! Boundaries, classes, rows, category, lowering, alternates.
 
 use super::entries;
+use super::texts::{self, TARGET, TextDecl};
 use crate::errors::Errors;
 use crate::messages;
 use crate::text::source;
@@ -39,13 +40,17 @@ pub(crate) struct Hardware {
 /// `lower = ..`.
 pub(crate) enum LowerDecl {
     Function(Path),
-    Wgsl { keyword: Ident, text: Box<Expr> },
+    Texts {
+        /// The word before the parenthesis: what to point at.
+        keyword: Ident,
+        texts: Vec<TextDecl>,
+    },
 }
 
-/// `name: wgsl = "text"`.
+/// `name: wgsl = "text"`, `name: target(wgsl = "text", cuda = "text")`.
 pub(crate) struct AlternateDecl {
     pub(crate) name: Ident,
-    pub(crate) wgsl: Expr,
+    pub(crate) texts: Vec<TextDecl>,
 }
 
 /// `wgsl = "text", correct = path`
@@ -195,23 +200,27 @@ pub(super) fn category(errors: &Errors, input: ParseStream<'_>) -> syn::Result<C
     }
 }
 
-/// `path` or `wgsl("..")`.
-pub(super) fn lower(input: ParseStream<'_>) -> syn::Result<LowerDecl> {
+/// `path`, `wgsl("..")` or `target(wgsl = "..", cuda = "..")`.
+pub(super) fn lower(errors: &Errors, input: ParseStream<'_>) -> syn::Result<LowerDecl> {
     let path = input.call(Path::parse_mod_style)?;
-    match path.get_ident() {
-        Some(keyword) if keyword == "wgsl" && input.peek(token::Paren) => {
-            let content;
-            parenthesized!(content in input);
-            Ok(LowerDecl::Wgsl {
-                keyword: keyword.clone(),
-                text: Box::new(content.parse()?),
-            })
-        }
-        _ => Ok(LowerDecl::Function(path)),
-    }
+    let Some(keyword) = path.get_ident().filter(|_| input.peek(token::Paren)) else {
+        return Ok(LowerDecl::Function(path));
+    };
+    let keyword = keyword.clone();
+    let texts = if keyword == TARGET {
+        texts::several(errors, input)?
+    } else {
+        let content;
+        parenthesized!(content in input);
+        let text = content.parse()?;
+        texts::one(errors, keyword.clone(), text)
+            .into_iter()
+            .collect()
+    };
+    Ok(LowerDecl::Texts { keyword, texts })
 }
 
-/// `wgsl = "..", name: wgsl = "..", ..`
+/// `wgsl = "..", name: wgsl = "..", name: target(wgsl = "..", cuda = ".."), ..`
 pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateDecl> {
     let mut all = Vec::new();
     entries(errors, "alternates", tokens, &mut |input| {
@@ -221,12 +230,14 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
             input.parse::<Token![:]>()?;
             language = input.parse()?;
         }
-        if language != "wgsl" {
-            return Err(syn::Error::new(language.span(), "expected `wgsl`"));
-        }
-        input.parse::<Token![=]>()?;
-        let wgsl = input.parse()?;
-        all.push(AlternateDecl { name, wgsl });
+        let texts = if language == TARGET && input.peek(token::Paren) {
+            texts::several(errors, input)?
+        } else {
+            input.parse::<Token![=]>()?;
+            let text = input.parse()?;
+            texts::one(errors, language, text).into_iter().collect()
+        };
+        all.push(AlternateDecl { name, texts });
         Ok(())
     });
     all

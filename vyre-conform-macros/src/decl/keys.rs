@@ -107,6 +107,7 @@ pub(super) fn explain(error: syn::Error, key: &str) -> syn::Error {
     let known = OP.iter().chain(ENGINE).find(|(k, _)| *k == key);
     let form = match (known, key) {
         (Some((_, form)), _) => form,
+        (None, "target") => "target(wgsl = \"fn ..\", cuda = \"..\")",
         (None, "vyre_engine") => "#[vyre_engine(invariants(..), inputs = path)]",
         (None, _) => "#[vyre_op(laws(..), table(..))]",
     };
@@ -144,7 +145,7 @@ impl Declaration {
             "alternates" => self.alternates = alternates(errors, list(input)?),
             "native" => self.native = Some(native(list(input)?)?),
             "category" => self.category = category(errors, input)?,
-            "lower" => self.lower = Some(lower(input)?),
+            "lower" => self.lower = Some(lower(errors, input)?),
             "nan" => self.exact_nan = Some(exact_nan(input)?),
             "ulps" => self.ulps = ulps(errors, input)?,
             "id" => self.id = Some(id(errors, input)?),

@@ -7,12 +7,14 @@ mod engine;
 mod entries;
 mod keys;
 mod laws;
+mod texts;
 
 pub(crate) use engine::EngineDeclaration;
 pub(crate) use entries::{
     AlternateDecl, CategoryDecl, ClassDecl, Hardware, LowerDecl, NativeDecl, RowDecl,
 };
 pub(crate) use laws::{LawDecl, LawEntry};
+pub(crate) use texts::TextDecl;
 
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};

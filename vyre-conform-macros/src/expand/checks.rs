@@ -300,16 +300,16 @@ fn constant(name: &Ident, ty: &Type, expr: &Expr) -> TokenStream {
 
 /// The law's parameters that are values.
 fn value_params(p: &TokenStream, law: &LawModel) -> Vec<TokenStream> {
-    let params = law.params.iter().zip(law.law.params).enumerate();
+    let params = law.params.iter().enumerate();
     params
-        .filter_map(|(k, (param, declared))| match param {
+        .filter_map(|(k, param)| match param {
             ParamModel::Value(value) => {
                 let (expr, ty) = &**value;
-                let name = local(declared.name);
+                let name = local(&format!("param_{k}"));
                 Some(match ty {
                     Some(ty) => constant(&name, &ty.written, expr),
                     None => {
-                        let result = result_like(p, law, k);
+                        let result = value_like(p, law, k);
                         quote!(let #name = #result.typed(#expr);)
                     }
                 })
@@ -332,9 +332,18 @@ fn per_tuple(model: &Model, ty: &Ty) -> usize {
 /// The operand of an op parameter whose type a variable has, where the subject's signature does not
 /// tell: only the compiler knows it.
 pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> TokenStream {
-    let Some((parameter, operand)) = law.typing.operand_like(variable) else {
-        return TokenStream::new();
-    };
+    match law.typing.operand_like(variable) {
+        Some(at) => operand_of(p, law, at),
+        None => TokenStream::new(),
+    }
+}
+
+/// An operand of an op parameter: (parameter, operand).
+fn operand_of(
+    p: &TokenStream,
+    law: &LawModel,
+    (parameter, operand): (usize, usize),
+) -> TokenStream {
     let ParamModel::Op(path) = &law.params[parameter] else {
         return TokenStream::new();
     };
@@ -343,9 +352,13 @@ pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> 
     quote!(#p::const_check::#name(#path))
 }
 
-/// The op parameter whose result has the type of a value parameter, where the subject's signature does not tell.
-pub(super) fn result_like(p: &TokenStream, law: &LawModel, value: usize) -> TokenStream {
+/// The result or the operand of an op parameter whose type a value parameter has, where the subject's signature does
+/// not tell.
+pub(super) fn value_like(p: &TokenStream, law: &LawModel, value: usize) -> TokenStream {
     let parameter = law.typing.result_like(value);
+    if let (None, Some(at)) = (parameter, law.typing.operand_like_value(value)) {
+        return operand_of(p, law, at);
+    }
     let Some(ParamModel::Op(path)) = parameter.map(|k| &law.params[k]) else {
         return TokenStream::new();
     };

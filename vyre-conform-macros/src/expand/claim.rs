@@ -192,7 +192,7 @@ impl<'a> ClaimCode<'a> {
                 return quote!(#name);
             }
             Term::Param(k) => {
-                let name = local(self.law.law.params[*k].name);
+                let name = local(&format!("param_{k}"));
                 return quote!(#name);
             }
             Term::Int(n) => {
@@ -248,8 +248,12 @@ impl<'a> ClaimCode<'a> {
         if let Term::Int(_) = term {
             return quote!(.str(#text));
         }
-        let text = format!("{text} = ");
         let value = self.term(term, None);
+        // A constant of an author's own law is written as it is, and has no name.
+        if let (Term::Param(_), true) = (term, self.law.law.is_custom()) {
+            return quote!(.value(#value));
+        }
+        let text = format!("{text} = ");
         quote!(.str(#text).value(#value))
     }
 

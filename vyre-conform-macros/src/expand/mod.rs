@@ -6,6 +6,7 @@
 mod checks;
 mod claim;
 mod counted;
+mod custom;
 mod engine;
 mod op;
 mod pools;

@@ -1,8 +1,8 @@
 //! The registration of an op.
 
 use super::texts::{named, own_names};
-use super::{checks, constant, deprecated, line, list, place, text_place};
-use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl};
+use super::{checks, constant, custom, deprecated, line, list, place, text_place};
+use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl, TextDecl};
 use crate::model::{LawModel, Model, ParamModel};
 use crate::text::{numbered, source};
 use crate::translate::Translation;
@@ -11,6 +11,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
+use vyre_conform_spec::TextTarget;
 
 /// The registration of an op and the checks of its declaration.
 pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStream {
@@ -33,10 +34,10 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         .map(|b| values(p, &operand_types(model), b));
     let classes = classes(p, model);
     let alternates = model.alternates.iter().map(|alternate| {
-        let (name, wgsl) = (alternate.name.unraw().to_string(), &alternate.wgsl);
-        let (line, at) = (line(alternate.name.span()), text_place(p, wgsl));
-        let wgsl = text(wgsl);
-        quote!(#p::AlternateDef::new(#name, #wgsl, #line, #at))
+        let name = alternate.name.unraw().to_string();
+        let line = line(alternate.name.span());
+        let (texts, at) = texts(p, &alternate.texts);
+        quote!(#p::AlternateDef::new(#name, #texts, #line, #at))
     });
     let laws = list(&quote!(#p::LawDef), laws);
     let rows = list(&quote!(#p::RowDef), rows);
@@ -108,6 +109,23 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     }
 }
 
+/// Texts of an author's, and where the one in WGSL stands, or the first one where there is none.
+fn texts(p: &TokenStream, declared: &[TextDecl]) -> (TokenStream, TokenStream) {
+    let with = declared.iter().map(|declared| {
+        let target = declared.target as usize;
+        let text = text(&declared.text);
+        quote!(.with(#p::TextTarget::ALL[#target], #text))
+    });
+    let mut placed = declared
+        .iter()
+        .filter(|text| text.target == TextTarget::Wgsl);
+    let placed = placed.next().or(declared.first());
+    let at = placed.map(|declared| text_place(p, &declared.text));
+    // Without any, what was declared is refused.
+    let at = at.unwrap_or_else(|| quote!(#p::TextPlace::of_line(0)));
+    (quote!(#p::Texts::NONE #(#with)*), at)
+}
+
 /// A text of an author's.
 fn text(expr: &Expr) -> TokenStream {
     constant(&quote!(&::core::primitive::str), &expr.to_token_stream())
@@ -148,22 +166,21 @@ fn category(p: &TokenStream, model: &Model) -> TokenStream {
 }
 
 fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
-    let (name, text, line) = (law.law.name, &law.text, line(law.name.span()));
-    let mut ops = 0..;
+    let (text, line) = (&law.text, line(law.name.span()));
     let params = law.params.iter().enumerate().map(|(k, param)| match param {
         ParamModel::Value(value) => {
             let (expr, ty) = &**value;
             let value = match ty {
                 Some(ty) => self::value(p, &ty.written, expr),
                 None => {
-                    let result = checks::result_like(p, law, k);
+                    let result = checks::value_like(p, law, k);
                     quote!(#p::Value::of(#result.typed(#expr)))
                 }
             };
             quote!(#p::LawParam::Value(|| #value))
         }
         ParamModel::Op(path) => {
-            let signature = ops.next().and_then(|k| op_signature(model, law, k));
+            let signature = op_signature(model, law, k);
             let same = signature.map(|signature| quote!(let _: #signature = #path;));
             quote!(#p::LawParam::Op({ #same #p::op_ref(#path) }))
         }
@@ -185,8 +202,9 @@ fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
         quote!(#p::Polarity::Refuted { witness: || #p::values([#(#values),*]) })
     };
     let params = list(&quote!(#p::LawParam), params);
+    let law = custom::law(p, law);
     quote! {
-        #p::LawDef::new(|| #p::law(#name), #params, #polarity, #text, #line)
+        #p::LawDef::new(#law, #params, #polarity, #text, #line)
     }
 }
 
@@ -256,10 +274,10 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
 fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
     match &model.lower {
         None => (quote!(#p::Lowering::Body(&__VYRE_BODY)), None),
-        Some(LowerDecl::Wgsl { text, .. }) => {
-            let at = text_place(p, text);
+        Some(LowerDecl::Texts { texts, .. }) => {
+            let (texts, at) = self::texts(p, texts);
             (
-                quote!(#p::Lowering::Wgsl { source: #text, at: #at, body: &__VYRE_BODY }),
+                quote!(#p::Lowering::Texts { texts: #texts, at: #at, body: &__VYRE_BODY }),
                 None,
             )
         }

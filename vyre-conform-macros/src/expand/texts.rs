@@ -1,13 +1,14 @@
-//! The checks of the texts of WGSL in a declaration: what each must declare, found by the compiler, because a text
+//! The checks of the texts in a declaration: what each must declare, found by the compiler, because a text
 //! may be put together by macros.
 
 use super::claim::refuse_if;
-use crate::decl::LowerDecl;
+use crate::decl::{LowerDecl, TextDecl};
 use crate::model::Model;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::{Expr, Ident};
+use vyre_conform_spec::TextTarget;
 
 /// The check that a native text declares its function, and no name that the shader around it may have.
 pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr) -> TokenStream {
@@ -32,34 +33,63 @@ pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr)
     }
 }
 
-/// The checks that each text of WGSL that stands for the op declares the function that is called. What a device
-/// says of a text without it is about generated text, and names neither the op nor the place.
+/// The checks that each text that stands for the op declares the function that is called. What a compiler says of a
+/// text without it is about generated text, and names neither the op nor the place.
 pub(super) fn named(p: &TokenStream, model: &Model) -> TokenStream {
     let op = model.function.name();
-    let check = |what: String, span: Span, wgsl: &dyn ToTokens| {
-        let lacking = format!(
-            "{what} of `{op}` declares no function `{op}`, which is the one that is called: \
-             write `fn {op}(..) -> .. {{ .. }}`"
-        );
-        let defined = quote!(!#p::const_check::defines_function(TEXT, #op));
+    let check = |what: &str, span: Span, declared: &TextDecl| {
+        let (target, text) = (declared.target, &declared.text);
+        let name = format!("{}{op}", target.prefix());
+        let (lacking, defined) = match target {
+            TextTarget::Wgsl => (
+                format!(
+                    "{what} of `{op}` declares no function `{op}`, which is the one that is called: \
+                     write `fn {op}(..) -> .. {{ .. }}`"
+                ),
+                quote!(!#p::const_check::defines_function(TEXT, #name)),
+            ),
+            _ => (
+                format!(
+                    "{what} of `{op}` declares no function `{name}` in its text in {}, which is the one that is \
+                     called there: write `{}.. {name}(..) {{ .. }}`",
+                    target.name(),
+                    match target {
+                        TextTarget::Cuda => "__device__ ",
+                        _ => "static ",
+                    }
+                ),
+                quote!(!#p::const_check::defines_c_function(TEXT, #name)),
+            ),
+        };
         let lacking = refuse_if(p, &defined, span, &quote!(.str(#lacking)));
         quote! {
             const _: () = {
-                const TEXT: &::core::primitive::str = #wgsl;
+                const TEXT: &::core::primitive::str = #text;
                 #lacking
             };
         }
     };
-    let alternates = model.alternates.iter().map(|alternate| {
-        let what = format!("the alternate `{}`", alternate.name.unraw());
-        check(what, alternate.name.span(), &alternate.wgsl)
-    });
-    let lowering = match &model.lower {
-        Some(LowerDecl::Wgsl { keyword, text }) => {
-            let what = "the shader `lower`".to_owned();
-            Some(check(what, keyword.span(), text))
-        }
-        _ => None,
+    // A single text is pointed at by the name of what it stands for.
+    let at = |one: Span, all: &[TextDecl], declared: &TextDecl| match all.len() {
+        1 => one,
+        _ => declared.keyword.span(),
     };
-    alternates.chain(lowering).collect()
+    let mut checks = TokenStream::new();
+    for alternate in &model.alternates {
+        let what = format!("the alternate `{}`", alternate.name.unraw());
+        for text in &alternate.texts {
+            let span = at(alternate.name.span(), &alternate.texts, text);
+            checks.extend(check(&what, span, text));
+        }
+    }
+    if let Some(LowerDecl::Texts { keyword, texts }) = &model.lower {
+        for text in texts {
+            checks.extend(check(
+                "the shader `lower`",
+                at(keyword.span(), texts, text),
+                text,
+            ));
+        }
+    }
+    checks
 }

@@ -37,14 +37,26 @@ messages! {
         "write `category = C { hardware = \"shader-f16\", available = |backend| backend.has(\"shader-f16\") }`",
         "#[vyre_op(laws(Commutative), category = C { hardware = \"x\" })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_C_WITHOUT_SHADER: "a category C op needs the shader that uses the hardware feature",
-        "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`; the body stays the reference",
+        "add `lower = wgsl(\"fn {0}(..) -> .. { .. }\")`, or `lower = target(wgsl = \"..\", cuda = \"..\")` for several languages; the body stays the reference",
         "#[vyre_op(laws(Commutative), category = C { hardware = \"x\", available = |b| b.has(\"x\") })] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     CATEGORY_A_WITH_SHADER: "the shader of a category A op is derived, not written",
         "to have this shader tested against the function write `alternates(wgsl = \"..\")`; for a hardware feature add `category = C { .. }`",
-        "#[vyre_op(laws(Commutative), lower = wgsl(\"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+        "#[vyre_op(laws(Commutative), lower = wgsl(\"fn f\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     DUPLICATE_ALTERNATE: "two alternates are named `{0}`",
         "name them: `alternates(wgsl = \"..\", carry_save: wgsl = \"..\")`",
-        "#[vyre_op(alternates(wgsl = \"\", wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+        "#[vyre_op(alternates(wgsl = \"fn f\", wgsl = \"fn f\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    UNKNOWN_TARGET: "`{0}` is not a language of texts",
+        "{1}",
+        "#[vyre_op(alternates(glsl = \"uint f\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    DUPLICATE_TARGET: "two texts are in {0}",
+        "keep one of them; another implementation is an alternate, `alternates(name: target(..))`",
+        "#[vyre_op(alternates(one: target(cuda = \"u32\", cuda = \"u32\")))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    EMPTY_TEXT: "the text in {0} is empty",
+        "write the function, or leave `{1} = {2}` out: then the op is unsupported where {0} is compiled",
+        "#[vyre_op(alternates(one: target(wgsl = \"fn f\", cuda = \" \")))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    NO_TARGET: "there is no text in any language",
+        "write `target(wgsl = \"fn ..\", cuda = \"..\")` with at least one of `wgsl`, `cuda`, `opencl` and `c`",
+        "#[vyre_op(alternates(one: target()))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     NATIVE_OF_NO_FLOAT: "`{0}` takes and gives no float, and has no native implementation to be held to",
         "integers are the same everywhere; to have another shader tested against the function write `alternates(wgsl = \"..\")`",
         "#[vyre_op(laws(Commutative), native(wgsl = \"\"))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

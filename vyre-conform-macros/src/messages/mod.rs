@@ -21,12 +21,14 @@
 //! | an engine whose parameters are not `&Input` and `u32`, or whose result is not a `Plan` | E0308 at its name |
 
 mod body;
+mod custom;
 mod declaration;
 mod engine;
 mod laws;
 mod signature;
 
 pub(crate) use body::*;
+pub(crate) use custom::*;
 pub(crate) use declaration::*;
 pub(crate) use engine::*;
 pub(crate) use laws::*;
@@ -145,6 +147,7 @@ mod tests {
             signature::ROWS,
             declaration::ROWS,
             laws::ROWS,
+            custom::ROWS,
             body::ROWS,
             engine::ROWS,
         ];

@@ -1,7 +1,7 @@
 //! A declared law, found in the vocabulary and fitted to the function.
 
 use super::unify::{Misfit, Typing};
-use super::{Function, Literal, Ty, bare, claim_text, count, law_form, tuple};
+use super::{Function, Literal, Ty, bare, claim_text, count, custom, law_form, tuple};
 use crate::decl::{LawDecl, LawEntry};
 use crate::errors::Errors;
 use crate::messages;
@@ -41,18 +41,28 @@ pub(crate) enum ParamModel {
 impl LawModel {
     /// Finds the law and fits it to the function, or refuses it.
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
-        let LawDecl { not, entry } = decl;
-        let law = find(errors, &entry.name)?;
+        let LawDecl { not, mut entry } = decl;
+        let written = written(&entry);
+        let law = match entry.name == custom::CUSTOM {
+            true => {
+                // Of a function that cannot be an op the signature is refused, not each law.
+                let (law, params) = function
+                    .is_op()
+                    .then(|| custom::law(errors, &entry, function))??;
+                entry.params = params;
+                law
+            }
+            false => find(errors, &entry.name)?,
+        };
         let holds = holds(errors, law, &entry, not.is_some())?;
         let typing = fit(errors, law, &entry, function)?;
         let form = law.form(function.operands.len())?;
         let params = params(errors, law, form, &entry, &typing)?;
-        let witness = witness(errors, law, form, &entry, holds)?;
-        let mut text = law.name.to_owned();
-        if !entry.params.is_empty() {
-            let params: Vec<_> = entry.params.iter().map(|p| source(bare(p))).collect();
-            text = format!("{text}({})", params.join(", "));
-        }
+        let witness = witness(errors, law, form, &entry, &written, holds)?;
+        let mut text = match law.is_custom() {
+            true => format!("custom({}, {})", law.name, claim_text(law, &form.claim)),
+            false => written,
+        };
         if not.is_some() {
             text = format!("Not({text})");
         }
@@ -70,6 +80,18 @@ impl LawModel {
     }
 }
 
+/// Name and parameters as written: `Identity(0)`; of an author's own law its name.
+fn written(entry: &LawEntry) -> String {
+    if let (true, [name, _]) = (entry.name == custom::CUSTOM, entry.params.as_slice()) {
+        return format!("{}({}, ..)", entry.name, source(name));
+    }
+    let params: Vec<_> = entry.params.iter().map(|p| source(bare(p))).collect();
+    match params.as_slice() {
+        [] => entry.name.to_string(),
+        params => format!("{}({})", entry.name, params.join(", ")),
+    }
+}
+
 fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     let written = name.to_string();
     let found = law::find(&written);
@@ -77,7 +99,10 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
         let names = law::laws().iter().map(|law| law.name);
         let hint = match nearest(&written, names.clone()).and_then(law::find) {
             Some(law) => format!("did you mean `{}`?", law_form(law)),
-            None => format!("the laws are {}", names.collect::<Vec<_>>().join(", ")),
+            None => format!(
+                "the laws are {}; one of your own is `custom(name, |f, a, b| f(a, f(a, b)) == b)`",
+                names.collect::<Vec<_>>().join(", ")
+            ),
         };
         errors.refuse(name, &messages::UNKNOWN_LAW, &[&written, &hint]);
     }
@@ -191,6 +216,13 @@ fn params(
             }
             (_, value) => {
                 let ty = typing.value(k);
+                let unknown = ty.is_none()
+                    && typing.result_like(k).is_none()
+                    && typing.operand_like_value(k).is_none();
+                if unknown {
+                    errors.refuse(value, &messages::CUSTOM_UNTYPED, &[&source(value)]);
+                    complete = false;
+                }
                 let known = ty.as_ref().and_then(|ty| ty.known);
                 let known = known.filter(|ty| !value_fits(value, *ty));
                 if let Some(known) = known {
@@ -222,6 +254,7 @@ fn witness(
     law: &'static Law,
     form: &'static Form,
     entry: &LawEntry,
+    written: &str,
     holds: bool,
 ) -> Option<Vec<Expr>> {
     let variables = form.claim.variables();
@@ -235,7 +268,7 @@ fn witness(
     match &entry.witness {
         None if holds => Some(Vec::new()),
         Some(witness) if holds => {
-            errors.refuse(witness, &messages::WITNESS_OF_TRUE_LAW, &[law.name]);
+            errors.refuse(witness, &messages::WITNESS_OF_TRUE_LAW, &[written]);
             None
         }
         None => {
@@ -247,12 +280,8 @@ fn witness(
                     format!("{}({})", law.name, text.join(", ")),
                 )
             } else {
-                let mut law_text = law.name.to_owned();
-                if !text.is_empty() {
-                    law_text = format!("{law_text}({})", text.join(", "));
-                }
-                let form = format!("Not({law_text}, witness = {shape})");
-                (law_text, form)
+                let form = format!("Not({written}, witness = {shape})");
+                (written.to_owned(), form)
             };
             let args = [&*law_text, &form];
             errors.refuse(&entry.name, &messages::REFUTATION_WITHOUT_WITNESS, &args);

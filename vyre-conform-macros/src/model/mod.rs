@@ -2,6 +2,7 @@
 //! where the tokens tell, tuples taken apart.
 
 mod claim;
+mod custom;
 mod engine;
 mod function;
 mod law;
@@ -9,6 +10,7 @@ mod literal;
 mod unify;
 
 pub(crate) use claim::{claim_text, count, law_form, term_text};
+pub(crate) use custom::plain;
 pub(crate) use engine::EngineModel;
 pub(crate) use function::{Function, Operand, Ty, unwrap_type};
 pub(crate) use law::{LawModel, ParamModel};

@@ -124,7 +124,16 @@ impl Typing {
 
     /// An operand of an op parameter that has the type of the k-th variable: (parameter, operand).
     pub(crate) fn operand_like(&self, variable: usize) -> Option<(usize, usize)> {
-        let wanted = self.classes.find(Slot::Variable(variable))?;
+        self.operand_in(Slot::Variable(variable))
+    }
+
+    /// The same for the k-th parameter, a value.
+    pub(crate) fn operand_like_value(&self, k: usize) -> Option<(usize, usize)> {
+        self.operand_in(Slot::Value(k))
+    }
+
+    fn operand_in(&self, slot: Slot) -> Option<(usize, usize)> {
+        let wanted = self.classes.find(slot)?;
         let mut found: Vec<_> = self.classes.slots.keys().copied().collect();
         found.retain(|slot| self.classes.find(*slot) == Some(wanted));
         let operands = found.into_iter().filter_map(|slot| match slot {

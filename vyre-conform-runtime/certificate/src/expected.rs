@@ -244,6 +244,8 @@ pub fn settings(plan: &Options, filter: Option<&str>) -> Settings {
             Tracks::Only(track) => Some(track),
             _ => None,
         },
+        prove: plan.prove,
+        mutate: plan.mutate,
     }
 }
 
@@ -276,6 +278,7 @@ fn op_evidence(def: &OpDef, hardware: Option<Hardware>, parts: Vec<Part>) -> OpE
         grade: String::new(),
         laws: laws.collect(),
         table_rows: def.rows.len() as u64,
+        kills: None,
         boundaries: none_of(def.boundaries.len()),
         classes: none_of(def.classes.len()),
         cases: 0,

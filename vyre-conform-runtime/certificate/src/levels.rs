@@ -1,13 +1,16 @@
 //! Which level an op reached on a backend, and what is missing for the next.
 
+mod shown;
+
+pub use shown::{About, Ended, Shown, SubjectKind};
+
 use super::whole::{Member, Stands};
 use std::collections::HashMap;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::generate::Set;
 use vyre_conform_runtime::registry::Polarity;
 use vyre_conform_spec::evidence::WITNESSES_REQUIRED;
 use vyre_conform_spec::{Evidence, Level, Track};
-use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, Plan};
+use vyre_conform_suite::plan::{Domain, Obligation, Plan};
 use vyre_conform_suite::record::{Outcome, Record};
 
 /// How one op stands on one backend.
@@ -106,94 +109,6 @@ impl Status {
             | Self::NotEstablished { missing }
             | Self::UnsupportedByBackend { missing, .. } => missing,
             Self::L2 => &[],
-        }
-    }
-}
-
-/// Something that was to be shown about an op, and how it ended: all that a level depends on, whether it
-/// comes from the records of a run or from the parts of a certificate.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
-    /// Id of the obligation.
-    pub id: &'a str,
-    /// What it is about.
-    pub about: About,
-    /// Where it was shown.
-    pub place: SubjectKind,
-    /// How it ended.
-    pub ended: Ended<'a>,
-    /// Cases run.
-    pub cases: u64,
-}
-
-/// What an obligation is about, as far as levels tell obligations apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum About {
-    /// The law with this index, over a domain.
-    Law(usize, Domain),
-    /// Saved failures of a law.
-    SavedLaw,
-    /// Parity on witnesses.
-    Witnesses,
-    /// Anything else that L1 requires.
-    Rest,
-}
-
-/// What an obligation was shown on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SubjectKind {
-    /// The reference or the interpreter.
-    Host,
-    /// The lowering on the backend.
-    Lowering,
-    /// An alternate on the backend: what it obeys is not evidence for the lowering.
-    Alternate,
-}
-
-/// How an obligation ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ended<'a> {
-    /// Shown.
-    Passed,
-    /// Refuted, in these words.
-    Failed(&'a str),
-    /// The backend lacks this hardware.
-    Unsupported(&'a str),
-    /// Not run, or not all of it; the reason if there is more to say.
-    NotRun(Option<&'a str>),
-}
-
-impl About {
-    /// What a part of the plan is about.
-    pub fn of(part: &Part) -> Self {
-        match part {
-            Part::Law { law, domain } => Self::Law(*law, *domain),
-            Part::Regressions { law: Some(_) } => Self::SavedLaw,
-            Part::Parity(Set::Witnessed) => Self::Witnesses,
-            Part::Regressions { law: None }
-            | Part::Gates
-            | Part::Table
-            | Part::Interpreter
-            | Part::Coverage
-            | Part::Deterministic
-            | Part::Parity(_)
-            | Part::Operands
-            | Part::Engine(_)
-            | Part::Programs => Self::Rest,
-        }
-    }
-}
-
-impl SubjectKind {
-    /// Where a subject runs.
-    pub fn of(subject: &Implementation) -> Self {
-        match subject {
-            Implementation::Lowering { .. } => Self::Lowering,
-            Implementation::Alternate { .. } => Self::Alternate,
-            Implementation::Reference { .. } | Implementation::Interpreter { .. } => Self::Host,
         }
     }
 }
@@ -297,6 +212,7 @@ pub fn evidence(shown: &[Shown<'_>], law: usize, place: SubjectKind) -> Vec<Evid
         .filter(|s| s.place == place && s.ended == Ended::Passed);
     here.filter_map(|s| match s.about {
         About::Law(k, domain) if k == law => domain.evidence(),
+        About::Proof(k) if k == law => Domain::Proved.evidence(),
         _ => None,
     })
     .collect()
@@ -338,6 +254,8 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
         };
         match part.ended {
             Ended::Passed => into.extend(too_few(part)),
+            // Other evidence stands for a law that nobody proves.
+            Ended::NotRun(_) if matches!(part.about, About::Proof(_)) => {}
             // A text that this backend does not take is not what it promises to run.
             Ended::Unsupported(_) if part.place == SubjectKind::Alternate => {}
             Ended::Unsupported(hardware) if is_law(part.about) => {
@@ -380,7 +298,7 @@ fn status(op: &str, laws: &[bool], shown: &[Shown<'_>], verified: bool) -> Statu
 
 /// Whether it is about a law, new or as saved failures.
 fn is_law(about: About) -> bool {
-    matches!(about, About::Law(..) | About::SavedLaw)
+    matches!(about, About::Law(..) | About::Proof(_) | About::SavedLaw)
 }
 
 /// Why a passed obligation still counts for nothing: it ran fewer witnesses than a level needs.

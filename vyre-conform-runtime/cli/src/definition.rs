@@ -60,6 +60,24 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform prove u32::add u32::div::LeftMonotone --time 1m\n\
          vyre-conform prove u32::popcount -v --keep-proofs proofs",
     ),
+    (
+        &["emit"],
+        "vyre-conform emit u32::mul_hi f32::exp --target wgsl --prefix math_ -o ops.wgsl\n\
+         vyre-conform emit f32::exp --target c --on-floats\n\
+         vyre-conform emit u32::mul_hi --target cuda --evidence all.json",
+    ),
+    (
+        &["laws"],
+        "vyre-conform laws\n\
+         vyre-conform laws u32::popcount u32::min --time 1m\n\
+         vyre-conform laws u32::ctz --json",
+    ),
+    (
+        &["mutate"],
+        "vyre-conform mutate\n\
+         vyre-conform mutate u32::add u64::shl -v\n\
+         vyre-conform mutate --least 90 --json",
+    ),
     (&["regressions", "list"], "vyre-conform regressions list"),
     (
         &["regressions", "retire"],
@@ -114,8 +132,8 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
 
 /// Commands that end with one of the codes of [`exit::CODES`] for what they found.
 const WITH_CODES: &[&str] = &[
-    "adapters", "check", "fuzz", "prove", "replay", "compare", "certify", "verify", "merge",
-    "report", "diff",
+    "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "compare", "certify",
+    "verify", "merge", "report", "diff",
 ];
 
 /// The whole command line.

@@ -1,4 +1,5 @@
-//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `prove OP`, `replay CASE`,
+//! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `emit OPS..`, `prove OP`,
+//! `laws OP`, `mutate OP`, `replay CASE`,
 //! `compare NAMES..`, `regressions`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`,
 //! `serve-check -- COMMAND`, `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
@@ -14,6 +15,7 @@ mod compare;
 mod definition;
 mod describe;
 mod diff;
+mod emit;
 mod engine;
 mod evidence;
 mod exit;
@@ -21,13 +23,17 @@ mod files;
 mod filter;
 mod fuzz;
 mod interrupt;
+mod kills;
+mod laws;
 mod levels;
 mod list;
 mod loudness;
 mod merge;
+mod mutate;
 mod new;
 mod progress;
 mod prove;
+mod prover;
 mod regressions;
 mod replay;
 mod report;
@@ -76,8 +82,14 @@ enum Command {
     Check(check::Arguments),
     /// Run one case on reference, interpreter and every adapter, and show both sides.
     Replay(replay::Arguments),
+    /// Write functions of ops as text for an application.
+    Emit(emit::Arguments),
     /// Prove or refute declared laws of integer ops for every input.
     Prove(prove::Arguments),
+    /// Look for laws that hold and are not declared, and for declared ones that others imply.
+    Laws(laws::Arguments),
+    /// Change bodies of integer ops, and count the changes that declarations and parity would notice.
+    Mutate(mutate::Arguments),
     /// The saved failing inputs of a crate.
     Regressions(regressions::Arguments),
     /// Run the suite and write what it showed as a certificate.
@@ -147,7 +159,10 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::New(arguments) => new::new(arguments),
         Command::Check(arguments) => check::check(arguments, loudness),
         Command::Replay(arguments) => replay::replay(arguments, loudness),
+        Command::Emit(arguments) => emit::emit(&catalog()?, arguments),
         Command::Prove(arguments) => prove::prove(&catalog()?, arguments, loudness),
+        Command::Laws(arguments) => laws::laws(&catalog()?, arguments, loudness),
+        Command::Mutate(arguments) => mutate::mutate(&catalog()?, arguments, loudness),
         Command::Regressions(arguments) => regressions::regressions(arguments),
         Command::Certify(arguments) => certify::certify(arguments, loudness),
         Command::Compare(arguments) => compare::compare(arguments, loudness),

@@ -14,8 +14,9 @@ use vyre_conform_lower as lower;
 use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::base_id;
-use vyre_conform_suite::backend::{Code, OpCode};
+use vyre_conform_runtime::registry::{Lowering, base_id};
+use vyre_conform_spec::{Category, TextTarget, Texts};
+use vyre_conform_suite::backend::{Code, OpCode, no_text};
 use vyre_conform_suite::strategy::{self, TypedLaw};
 
 /// What `show` is asked for.
@@ -88,9 +89,8 @@ pub(super) fn show(catalog: &Catalog, arguments: &Arguments) -> Result<Status, F
 
 /// The op's page, or only its WGSL.
 fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<String, String> {
-    let wgsl = wgsl(op)?;
     if wgsl_only {
-        return Ok(wgsl);
+        return wgsl(op);
     }
     let def = op.def;
     let mut out = String::new();
@@ -133,7 +133,8 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     }
     section(&mut out, "alternates");
     for alternate in def.alternates {
-        let _ = writeln!(out, "  {}", alternate.name);
+        let names: Vec<&str> = alternate.texts.each().map(|(t, _)| t.name()).collect();
+        let _ = writeln!(out, "  {} ({})", alternate.name, names.join(", "));
     }
     if let Some(native) = &def.native {
         section(&mut out, "native WGSL, for profiles of native floats");
@@ -143,8 +144,23 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
         section(&mut out, "IR");
         let _ = writeln!(out, "{}", vyre_conform_ir::print::module(module.module()));
     }
-    section(&mut out, "WGSL");
-    out.push_str(&wgsl);
+    match brought(op) {
+        // What the op brings is all there is.
+        Some(texts) => {
+            if let Category::C { hardware, .. } = def.category {
+                section(&mut out, "hardware feature");
+                let _ = writeln!(out, "  {hardware}");
+            }
+            for (target, text) in texts.each() {
+                section(&mut out, target.name());
+                let _ = writeln!(out, "{}", text.trim());
+            }
+        }
+        None => {
+            section(&mut out, "WGSL");
+            out.push_str(&wgsl(op)?);
+        }
+    }
     Ok(out)
 }
 
@@ -193,10 +209,24 @@ fn c_text(op: &Op, dialect: Dialect) -> Result<String, String> {
     let module = module(op)?;
     match OpCode::of(op.def, module, op.correction()).code {
         Code::Module(module) => Ok(lower_c::functions(module, op.def.name, dialect)),
-        Code::Wgsl(_) => Err(format!(
-            "`{}` brings its own WGSL and has no other text",
-            op.def.id
-        )),
+        Code::Texts(texts) => by_hand(op, texts, dialect.target()),
+    }
+}
+
+/// The text that an op brings in a language.
+fn by_hand(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, String> {
+    let text = texts.of(target).map(|text| format!("{}\n", text.trim()));
+    text.ok_or_else(|| {
+        let lacks = no_text(texts, target);
+        format!("`{}` brings its own texts, and lacks {lacks}", op.def.id)
+    })
+}
+
+/// The texts that an op brings, if it brings any.
+fn brought(op: &Op) -> Option<Texts<'static>> {
+    match op.def.lowering {
+        Lowering::Texts { texts, .. } => Some(texts),
+        _ => None,
     }
 }
 
@@ -204,7 +234,7 @@ fn wgsl(op: &Op) -> Result<String, String> {
     let module = module(op)?;
     let code = OpCode::of(op.def, module, op.correction());
     Ok(match code.code {
-        Code::Wgsl(text) => text.to_owned(),
+        Code::Texts(texts) => by_hand(op, texts, TextTarget::Wgsl)?,
         Code::Module(module) => lower::functions(module, &code.signature, code.name),
     })
 }

@@ -4,6 +4,7 @@
 //! [`Verifier`](vyre_conform_certificate::verify::Verifier) holds it against the library. Of several files each is
 //! reported by itself; one that is refused refuses all.
 
+mod proofs;
 mod rerun;
 mod shown;
 mod signature;
@@ -37,6 +38,10 @@ pub(super) struct Arguments {
     /// With --rerun: a part that cannot be run again on this machine is a failure.
     #[arg(long, requires = "rerun")]
     require_all: bool,
+    /// Check every proof of a law: formulas and proofs are in this folder, as `certify --keep-proofs` left them; what
+    /// needs none is decided again.
+    #[arg(long, value_name = "DIR")]
+    proofs: Option<PathBuf>,
     /// The level that the certificate must establish; where it does not, the exit code is 1.
     #[arg(long, value_parser = levels::parser())]
     level: Option<Level>,

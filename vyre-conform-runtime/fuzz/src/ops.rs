@@ -69,7 +69,7 @@ impl Callable {
     pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
         let mut found = Self::default();
         for op in ops {
-            let is_text = matches!(op.def.lowering, Lowering::Wgsl { .. });
+            let is_text = matches!(op.def.lowering, Lowering::Texts { .. });
             if is_text || op.def.op.track() == Track::Approximate {
                 continue;
             }

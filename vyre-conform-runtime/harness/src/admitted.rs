@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::registry::{AlternateDef, FnKey, Lowering, NativeDef, OpDef, TextPlace};
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::TextTarget;
 use vyre_conform_wgpu::{TextError, check_text};
 
 /// Why nothing else is run of an op.
@@ -32,17 +33,24 @@ pub(super) enum Text {
 }
 
 impl Text {
-    /// Every text of an op, with the name of its function and its place.
+    /// Every text of an op in WGSL, with the name of its function and its place. What is in another language is left to
+    /// the compiler of the backend that runs it.
     fn all(def: &OpDef) -> Vec<(Self, &'static str, String, TextPlace)> {
         let name = def.name.to_owned();
         let lowering = match def.lowering {
-            Lowering::Wgsl { source, at, .. } => Some((Self::Lowering, source, name.clone(), at)),
+            Lowering::Texts { texts, at, .. } => texts
+                .of(TextTarget::Wgsl)
+                .map(|text| (Self::Lowering, text, name.clone(), at)),
             _ => None,
         };
         let native = |n: NativeDef| (Self::Native, n.wgsl, format!("native_{name}"), n.at);
-        let alternate = |a: &AlternateDef| (Self::Alternate(a.name), a.wgsl, name.clone(), a.at);
+        let alternate = |a: &AlternateDef| {
+            let text = a.texts.of(TextTarget::Wgsl)?;
+            Some((Self::Alternate(a.name), text, name.clone(), a.at))
+        };
         let all = lowering.into_iter().chain(def.native.map(native));
-        all.chain(def.alternates.iter().map(alternate)).collect()
+        all.chain(def.alternates.iter().filter_map(alternate))
+            .collect()
     }
 
     fn problem(&self, def: &OpDef, error: &TextError, text: &str, at: TextPlace) -> String {

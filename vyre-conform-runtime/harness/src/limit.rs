@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::{SuiteDigests, engine_texts};
+use vyre_conform_certificate::certificate::{SuiteDigests, SuiteTexts, engine_texts};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::calls::{Asked, Called, CalledFunction, RunningCall, Watch};
@@ -77,7 +77,7 @@ pub struct EndlessDigest {
     said: String,
 }
 
-/// The digests of a suite, where each call of a function of an engine comes back within the limit of the settings.
+/// The digests of what the settings take of a suite, where each call of a function of an engine comes back within the limit of the settings.
 ///
 /// # Errors
 /// The function that does not, and on which input.
@@ -98,7 +98,7 @@ pub fn suite_digests(
         let said = hung.said();
         EndlessDigest { called, said }
     })?;
-    Ok(SuiteDigests::with(catalog, &texts))
+    Ok(SuiteTexts::with(catalog, texts).taken(&settings.plan))
 }
 
 /// What some work gives, every call in which comes back within the limit.

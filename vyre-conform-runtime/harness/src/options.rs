@@ -4,12 +4,14 @@ mod names;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_suite::backend::PATIENCE;
 use vyre_conform_suite::plan::numbers::{
     MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
 };
 use vyre_conform_suite::plan::{Domain, Options};
+use vyre_conform_suite::prover::Prover;
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +39,8 @@ pub struct Settings {
     pub limit: Option<Duration>,
     /// The one input that trials are narrowed to, as `VYRE_CASE` gives it.
     pub case: Option<String>,
+    /// Who proves the laws that are to be proved, if the program has a prover.
+    pub prover: Option<Arc<dyn Prover>>,
     /// The command line that runs this, if one does: failure reports say how it replays a case. Without
     /// it they name the trial of the test binary.
     pub program: Option<String>,

@@ -1,6 +1,7 @@
 //! Obligations as trials of a test binary: the executor meets them, and the test harness tells how they ended.
 
 use super::Context;
+use super::report::warn;
 use super::run::executor::{self, Front};
 use super::run::{Met, Task, lane, of_all};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -8,7 +9,9 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
+use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::completeness::of_op;
 use vyre_conform_suite::plan::Obligation;
 use vyre_conform_suite::record::{NotRun, Outcome, Record};
 
@@ -54,7 +57,22 @@ pub(super) fn trials(context: &'static Context, arguments: &Arguments) -> Vec<Tr
         executor::run(&queues, &stations, &front);
     });
     first.append(&mut last);
+    first.extend(context.catalog().ops().iter().map(|op| said(context, op)));
     first
+}
+
+/// How much of an op its declaration says: a number that nobody is held to.
+fn said(context: &'static Context, op: &'static Op) -> Trial {
+    let id = op.def.id;
+    let say = move || {
+        let line = match of_op(context.catalog(), op) {
+            Some(found) => found.to_string(),
+            None => "it has floats, or more than three operands: nothing is counted".to_owned(),
+        };
+        warn(format_args!("{id}: {line}"));
+        Ok(())
+    };
+    Trial::test(format!("{id}::completeness"), say)
 }
 
 /// A trial that hears from the executor how it ended.
@@ -125,7 +143,9 @@ fn result(outcome: &Outcome) -> Ended {
         Outcome::UnsupportedByBackend { hardware } => Err(Failed::from(format!(
             "UnsupportedByBackend: it lacks {hardware}"
         ))),
-        Outcome::NotRun(why @ NotRun::Because { .. }) => Ok(Completion::ignored_with(why)),
+        Outcome::NotRun(why @ (NotRun::Because { .. } | NotRun::Undecided(_))) => {
+            Ok(Completion::ignored_with(why))
+        }
         Outcome::NotRun(why) => Err(Failed::from(why.to_string())),
     }
 }

@@ -4,7 +4,7 @@ use super::Dialect;
 use super::names::{literal, type_name};
 use std::fmt::Write;
 use vyre_conform_ir::value::Value;
-use vyre_conform_ir::{Function, Signature, Type};
+use vyre_conform_ir::{Signature, Type};
 
 /// What runs an op on cases. In C11 it is the function
 ///
@@ -53,8 +53,13 @@ pub(super) struct Cases<'a> {
     pub(super) dialect: Dialect,
     /// The function of the op.
     pub(super) callee: &'a str,
-    pub(super) entry: &'a Function,
+    /// The components of its operands.
+    pub(super) params: Vec<Type>,
+    /// Those of its result.
+    pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
+    /// Whether invocations may work together, so that those without a case call as well.
+    pub(super) together: bool,
 }
 
 impl Cases<'_> {
@@ -127,8 +132,8 @@ impl Cases<'_> {
 
     /// The loop over the cases.
     fn each_case(&self, given: &Given<'_>, fixed: Option<(usize, &Value)>) -> String {
-        let (entry, signature, callee) = (self.entry, self.signature, self.callee);
-        let mut types = entry.params.iter().map(|p| entry.locals[p.0 as usize].ty);
+        let (signature, callee) = (self.signature, self.callee);
+        let mut types = self.params.iter().copied();
         let mut args = vec![];
         for (k, ty) in signature.operands.iter().enumerate() {
             let stride = self.stride(given, k);
@@ -145,17 +150,25 @@ impl Cases<'_> {
                 word += component.words();
             }
         }
-        let mut out = format!("    {} {{\n", self.dialect.for_each_case());
+        let mut out = match self.together {
+            false => format!("    {} {{\n", self.dialect.for_each_case()),
+            true => format!("    {}\n", self.dialect.for_each_case_together()),
+        };
         let words = signature.result.words();
         let place = |word: usize| match (words, word) {
             (1, _) => "results[n]".to_owned(),
             (_, 0) => format!("results[n * {words}]"),
             _ => format!("results[n * {words} + {word}]"),
         };
-        match &entry.results[..] {
+        let has_case = match self.together {
+            false => "",
+            true => "        if (at < cases) {\n",
+        };
+        match &self.results[..] {
             [one] => {
                 let (ty, args) = (type_name(*one), args.join(", "));
                 let _ = writeln!(out, "        const {ty} result = {callee}({args});");
+                out.push_str(has_case);
                 store(&mut out, "result", *one, 0, &place);
             }
             many => {
@@ -164,12 +177,16 @@ impl Cases<'_> {
                     args.push(format!("&result_{k}"));
                 }
                 let _ = writeln!(out, "        {callee}({});", args.join(", "));
+                out.push_str(has_case);
                 let mut word = 0;
                 for (k, ty) in many.iter().enumerate() {
                     store(&mut out, &format!("result_{k}"), *ty, word, &place);
                     word += ty.words();
                 }
             }
+        }
+        if self.together {
+            out.push_str("        }\n");
         }
         out.push_str("    }\n");
         out

@@ -1,5 +1,7 @@
 //! The members of the family, and how each says what they say differently.
 
+use vyre_conform_spec::TextTarget;
+
 /// A language of the C family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
@@ -21,6 +23,15 @@ impl Dialect {
             Self::C11 => "c",
             Self::OpenCl => "opencl",
             Self::Cuda => "cuda",
+        }
+    }
+
+    /// The language, as texts by hand are in.
+    pub const fn target(self) -> TextTarget {
+        match self {
+            Self::C11 => TextTarget::C,
+            Self::OpenCl => TextTarget::OpenCl,
+            Self::Cuda => TextTarget::Cuda,
         }
     }
 
@@ -72,6 +83,22 @@ impl Dialect {
             Self::OpenCl => "for (u64 n = get_global_id(0); n < cases; n += get_global_size(0))",
             Self::Cuda => {
                 "for (u64 n = (u64)blockIdx.x * blockDim.x + threadIdx.x; n < cases; n += (u64)gridDim.x * blockDim.x)"
+            }
+        }
+    }
+
+    /// The same where every invocation of a workgroup takes each turn, because invocations work together: the number of the
+    /// turn's case is `at`, and where it is beyond the cases `n` is the last one. In C11 there is one invocation.
+    pub(super) const fn for_each_case_together(self) -> &'static str {
+        match self {
+            Self::C11 => "for (u64 at = 0, n = 0; at < cases; n = ++at) {",
+            Self::OpenCl => {
+                "for (u64 first = (u64)get_group_id(0) * get_local_size(0); first < cases; first += get_global_size(0)) {\n        \
+                 const u64 at = first + get_local_id(0), n = at < cases ? at : cases - 1;"
+            }
+            Self::Cuda => {
+                "for (u64 first = (u64)blockIdx.x * blockDim.x; first < cases; first += (u64)gridDim.x * blockDim.x) {\n        \
+                 const u64 at = first + threadIdx.x, n = at < cases ? at : cases - 1;"
             }
         }
     }

@@ -64,11 +64,9 @@ impl<'a, 'u> Writer<'a, 'u> {
     /// Adds the tables to the unit; `name` is the function's.
     pub(super) fn write_tables(&mut self, name: &str) {
         for table in &self.function.tables {
-            let called = self.unit.names.own(&format!(
-                "{}_{}",
-                name.trim_start_matches("vyre_"),
-                table.name
-            ));
+            let bare = self.unit.names.bare(name);
+            let called = format!("{bare}_{}", table.name);
+            let called = self.unit.names.own(&called);
             let dialect = self.unit.dialect;
             let values = table.data.iter();
             let values: Vec<String> = values
@@ -119,7 +117,8 @@ impl<'a, 'u> Writer<'a, 'u> {
 /// A function that others call.
 pub(super) fn text(unit: &mut Unit, function: &Function, name: &str, callees: &[String]) -> String {
     let qualifier = unit.dialect.function();
-    let mut writer = Writer::new(unit, function, callees, Scope::default());
+    let scope = unit.names.beside();
+    let mut writer = Writer::new(unit, function, callees, scope);
     writer.write_tables(name);
     let mut params: Vec<String> = function
         .params

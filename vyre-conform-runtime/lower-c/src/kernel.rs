@@ -25,7 +25,7 @@ pub(super) fn program(unit: &mut Unit, valid: &ValidProgram) -> Kernel {
     let name = unit.names.own(&program.name);
     let callees = unit.callees(module);
     let resumed = unit.dialect == Dialect::C11 && has_barrier(&program.entry.body);
-    let mut scope = Scope::default();
+    let mut scope = unit.names.beside();
     let around = Around {
         program,
         buffers: buffers(program, &mut scope),

@@ -33,9 +33,9 @@ pub use dialect::Dialect;
 pub use run::{run_name, scratch_name};
 
 use unit::Unit;
-use vyre_conform_ir::Signature;
 use vyre_conform_ir::valid::{Valid, ValidProgram};
 use vyre_conform_ir::value::Value;
+use vyre_conform_ir::{Merged, OpSource, Signature, Type};
 
 /// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
 /// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
@@ -46,17 +46,34 @@ pub fn functions(op: &Valid, name: &str, dialect: Dialect) -> String {
     unit.finish()
 }
 
+/// The functions of several ops as one text, each under its name behind `prefix`, and what they call, once and also
+/// behind it; with the parameters and results of [`functions`]. What the texts of this function have in common (types, and
+/// operators that C lacks) stands behind guards of the preprocessor, so that several of them go into one translation unit.
+pub fn collection<'a>(
+    ops: impl IntoIterator<Item = (&'a Valid, &'a str)>,
+    prefix: &str,
+    dialect: Dialect,
+) -> String {
+    let mut unit = Unit::with_prefix(dialect, prefix);
+    let mut all = Merged::default();
+    let ops = ops.into_iter();
+    let ops = ops.map(|(op, name)| (all.add(op.module()), name)).collect();
+    unit.collection(all.functions(), &ops);
+    unit.finish_guarded()
+}
+
 /// A whole unit for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
 ///
-/// `signature` is that of the op the module was made from.
-pub fn op_unit(op: &Valid, signature: &Signature, name: &str, dialect: Dialect) -> String {
+/// `signature` is that of the op the module was made from. A text by hand has a function `vyre_` and `name` with the same
+/// parameters as a lowered one.
+pub fn op_unit(op: OpSource<'_>, signature: &Signature, name: &str, dialect: Dialect) -> String {
     cases(op, signature, name, dialect, |cases| cases.columns())
 }
 
 /// A whole unit for an op, one operand of which, with this number, is one of these values as a literal: its functions,
 /// and [`LITERAL`], which runs it over columns.
 pub fn literal_unit(
-    op: &Valid,
+    op: OpSource<'_>,
     signature: &Signature,
     name: &str,
     dialect: Dialect,
@@ -69,19 +86,38 @@ pub fn literal_unit(
 }
 
 fn cases(
-    op: &Valid,
+    op: OpSource<'_>,
     signature: &Signature,
     name: &str,
     dialect: Dialect,
     item: impl Fn(&cases::Cases<'_>) -> String,
 ) -> String {
     let mut unit = Unit::new(dialect);
-    let callee = unit.op(op.module(), name);
+    let (callee, params, results) = match op {
+        OpSource::Module(op) => {
+            let entry = op.module().entry();
+            let params = entry.params.iter();
+            let params = params.map(|p| entry.locals[p.0 as usize].ty).collect();
+            let callee = unit.op(op.module(), name);
+            (callee, params, entry.results.clone())
+        }
+        OpSource::Text(text) => (
+            unit.text(text, name),
+            signature
+                .operands
+                .iter()
+                .flat_map(|ty| Type::components(*ty))
+                .collect(),
+            Type::components(signature.result),
+        ),
+    };
     unit.add(item(&cases::Cases {
         dialect,
         callee: &callee,
-        entry: op.module().entry(),
+        params,
+        results,
         signature,
+        together: matches!(op, OpSource::Text(_)),
     }));
     unit.finish()
 }

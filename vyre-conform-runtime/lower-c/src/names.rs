@@ -54,11 +54,36 @@ pub(super) fn letters(name: &str) -> String {
     text
 }
 
+/// What the lowering's own names begin with where nobody chose something else.
+pub(super) const PREFIX: &str = "vyre_";
+
 /// Names of one scope, each given once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scope(HashSet<String>);
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    taken: HashSet<String>,
+    /// What the names of functions and tables begin with, and no other.
+    prefix: String,
+}
 
 impl Scope {
+    /// A scope without names, where those of functions and tables begin with `prefix`.
+    pub(super) fn new(prefix: &str) -> Self {
+        Self {
+            taken: HashSet::new(),
+            prefix: prefix.to_owned(),
+        }
+    }
+
+    /// An empty scope beside this one.
+    pub(super) fn beside(&self) -> Self {
+        Self::new(&self.prefix)
+    }
+
+    /// A name without the prefix.
+    pub(super) fn bare<'a>(&self, name: &'a str) -> &'a str {
+        name.strip_prefix(&*self.prefix).unwrap_or(name)
+    }
+
     /// The first name like this that is free: `x`, `x_1`, ...
     pub(super) fn claim(&mut self, name: &str) -> String {
         let mut base = letters(name);
@@ -67,20 +92,23 @@ impl Scope {
             base.insert(0, 'v');
         }
         if is_taken(&base) {
-            base = format!("{}_v", base.trim_start_matches("vyre_"));
+            base = format!("{}_v", base.trim_start_matches(PREFIX));
+        }
+        if base.starts_with(&self.prefix) {
+            base.insert_str(0, "v_");
         }
         self.first_free(base)
     }
 
-    /// The same for a name of the lowering's own, which begins with `vyre_`.
+    /// The same for a name of the lowering's own, which begins with the prefix.
     pub(super) fn own(&mut self, name: &str) -> String {
-        self.first_free(format!("vyre_{}", letters(name)))
+        self.first_free(format!("{}{}", self.prefix, letters(name)))
     }
 
     fn first_free(&mut self, base: String) -> String {
         let mut name = base.clone();
         let mut number = 0;
-        while !self.0.insert(name.clone()) {
+        while !self.taken.insert(name.clone()) {
             number += 1;
             name = format!("{base}_{number}");
         }
@@ -133,7 +161,7 @@ mod tests {
     /// Oracle: the standards' lists of keywords, and that a scope gives a name once.
     #[test]
     fn a_name_means_one_thing() {
-        let mut scope = Scope::default();
+        let mut scope = Scope::new(PREFIX);
         for (name, given) in [
             ("x", "x"),
             ("x", "x_1"),

@@ -1,10 +1,10 @@
 //! A text in the making: what stands in it so far, and what it needs of the library.
 
 use super::function;
-use super::names::Scope;
+use super::names::{PREFIX, Scope};
 use super::{Dialect, library};
-use std::collections::BTreeSet;
-use vyre_conform_ir::{FunctionId, Module};
+use std::collections::{BTreeMap, BTreeSet};
+use vyre_conform_ir::{Function, FunctionId, Module};
 
 /// A text in the making.
 #[derive(Debug)]
@@ -18,9 +18,14 @@ pub(super) struct Unit {
 
 impl Unit {
     pub(super) fn new(dialect: Dialect) -> Self {
+        Self::with_prefix(dialect, PREFIX)
+    }
+
+    /// The same, with names of functions and tables that begin with `prefix`.
+    pub(super) fn with_prefix(dialect: Dialect, prefix: &str) -> Self {
         Self {
             dialect,
-            names: Scope::default(),
+            names: Scope::new(prefix),
             used: BTreeSet::new(),
             items: vec![],
         }
@@ -55,6 +60,39 @@ impl Unit {
         let mut names = self.callees(module);
         self.function(module, module.entry, &mut names, Some(own));
         names[module.entry.0 as usize].clone()
+    }
+
+    /// Adds functions, each behind those that it calls, of which some are ops and have the name that is given.
+    pub(super) fn collection(&mut self, functions: &[Function], ops: &BTreeMap<FunctionId, &str>) {
+        let own: BTreeMap<FunctionId, String> = ops
+            .iter()
+            .map(|(id, name)| (*id, self.names.own(name)))
+            .collect();
+        let mut names = vec![String::new(); functions.len()];
+        for (number, function) in functions.iter().enumerate() {
+            let own = own.get(&FunctionId(number as u32)).cloned();
+            let name = own.unwrap_or_else(|| self.names.own(&function.name));
+            let text = function::text(self, function, &name, &names);
+            names[number] = name;
+            self.add(text);
+        }
+    }
+
+    /// The whole text, where what it has in common with other such texts stands behind guards of the preprocessor.
+    pub(super) fn finish_guarded(self) -> String {
+        let mut out = library::guarded("types", self.dialect.prologue());
+        out.push_str(&library::guarded_text(&self.used, self.dialect));
+        for item in &self.items {
+            out.push('\n');
+            out.push_str(item);
+        }
+        out
+    }
+
+    /// Adds a text by hand for the op of this name; what its function is called.
+    pub(super) fn text(&mut self, text: &str, name: &str) -> String {
+        self.add(format!("{}\n", text.trim()));
+        self.names.own(name)
     }
 
     fn function(

@@ -9,7 +9,7 @@ use super::shader::wgsl_type;
 use super::simplify::simplify;
 use super::text::Text;
 use super::walk::{each_node, each_own, each_part};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::{ExprKind, Function, Module, Table, Type};
 use vyre_conform_spec::ValueType;
@@ -35,23 +35,34 @@ pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) ->
     let mut names = ModuleNames::default();
     let op = function_name(name);
     names.taken.insert(op.clone());
-    let mut parts = names.declare(&module, op);
+    let signatures = BTreeMap::from([(module.entry.0 as usize, signature)]);
+    let parts = names.declare(&module, op);
+    text_of(&module.functions, &signatures, &names, parts)
+}
+
+/// The text of functions, of which those with a signature are ops; `parts` are the declarations before them.
+pub(super) fn text_of(
+    functions: &[Function],
+    signatures: &BTreeMap<usize, &Signature>,
+    names: &ModuleNames,
+    mut parts: Vec<String>,
+) -> String {
     let mut library = BTreeSet::new();
     let mut bodies = Vec::new();
-    for (number, function) in module.functions.iter().enumerate() {
-        let is_entry = number == module.entry.0 as usize;
-        let mut writer = Writer::new(function, number, &names);
-        writer.boundary = is_entry.then_some(signature);
-        let head = match is_entry {
-            true => writer.op_head(signature),
-            false => writer.head(),
+    for (number, function) in functions.iter().enumerate() {
+        let signature = signatures.get(&number).copied();
+        let mut writer = Writer::new(function, number, names);
+        writer.boundary = signature;
+        let head = match signature {
+            Some(signature) => writer.op_head(signature),
+            None => writer.head(),
         };
         writer.function_body(true);
         let (body, used) = writer.finish();
         library.extend(used);
         bodies.push(format!("{head}\n{body}\n}}"));
     }
-    parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
+    parts.extend(super::wide::texts(&library, &names.library));
     parts.extend(bodies);
     parts.join("\n\n") + "\n"
 }
@@ -60,17 +71,26 @@ impl ModuleNames {
     /// Names everything of module scope, the entry as given; the declarations of tables and result
     /// structures.
     pub(super) fn declare(&mut self, module: &Module, entry: String) -> Vec<String> {
+        let entries = BTreeMap::from([(module.entry.0 as usize, entry)]);
+        self.declare_all(&module.functions, &entries)
+    }
+
+    /// The same of functions, of which some have the name that is given.
+    pub(super) fn declare_all(
+        &mut self,
+        functions: &[Function],
+        entries: &BTreeMap<usize, String>,
+    ) -> Vec<String> {
         let names = self;
         let mut declarations = Vec::new();
         let mut tables: HashMap<&Table, String> = HashMap::new();
-        for (number, function) in module.functions.iter().enumerate() {
-            let is_entry = number == module.entry.0 as usize;
-            let own = if is_entry {
-                entry.clone()
-            } else {
-                names.claim(&function.name)
+        for (number, function) in functions.iter().enumerate() {
+            let entry = entries.get(&number);
+            let own = match entry {
+                Some(entry) => entry.clone(),
+                None => names.claim(&function.name),
             };
-            let several = !is_entry && function.results.len() > 1;
+            let several = entry.is_none() && function.results.len() > 1;
             let structure = several.then(|| {
                 let structure = names.claim(&format!("{own}_values"));
                 let fields: Vec<_> = function
@@ -106,7 +126,7 @@ impl ModuleNames {
 
     /// A name of module scope that nothing else has, near `base`.
     pub(super) fn claim(&mut self, base: &str) -> String {
-        let base = identifier(base);
+        let base = identifier(&format!("{}{base}", self.prefix));
         let stem = stem(&base);
         let from = self.next.get(stem).copied().unwrap_or(1);
         let (name, number) = numbered(&base, from, |name| self.taken.contains(name));

@@ -56,7 +56,7 @@ pub(super) fn program_text(program: &Program, module: &Module) -> String {
         library.extend(used);
         texts.push(text);
     }
-    parts.extend(super::wide::texts(&library).into_iter().map(str::to_owned));
+    parts.extend(super::wide::texts(&library, &names.library));
     parts.extend(texts);
     parts.join("\n\n") + "\n"
 }

@@ -7,6 +7,7 @@
 //! library (`word64`, `wide`). The same module gives the same text.
 
 mod bindings;
+mod collection;
 mod condition;
 mod contract;
 mod entry;
@@ -43,8 +44,9 @@ mod word64;
 pub use bindings::{
     Bindings, ENTRY_POINT, Grid, MAX_GROUPS_PER_AXIS, OperandSource, UNIFORM_BYTES,
 };
+pub use collection::{Collected, collection};
 pub use names::function_name;
-pub use shader::{called, choice_shader, one_uniform, op_shader, wgsl_type};
+pub use shader::{called, choice_shader, crosses_lanes, one_uniform, op_shader, wgsl_type};
 
 use vyre_conform_ir::Module;
 use vyre_conform_ir::Signature;

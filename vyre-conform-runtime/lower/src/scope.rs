@@ -13,6 +13,10 @@ use vyre_conform_ir::{Expr, Function, LocalId, Node};
 /// The names of a module's functions and tables in the text.
 #[derive(Debug, Default)]
 pub(super) struct ModuleNames {
+    /// What every name of module scope begins with that the text declares.
+    pub(super) prefix: String,
+    /// What the names of the library's functions begin with.
+    pub(super) library: String,
     /// Every name of module scope.
     pub(super) taken: BTreeSet<String>,
     /// For a stem, a number below which all are taken.

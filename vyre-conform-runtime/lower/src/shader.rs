@@ -35,7 +35,7 @@ pub fn op_shader(
     };
     let (declared, arguments) = shader.declarations(sources);
     let call = shader.call(&arguments);
-    shader.text("", &declared, &format!("        vyre_out[i] = {call};\n"))
+    shader.text("", &declared, &shader.store(&call, "        "))
 }
 
 /// The same for operand `operand` from a uniform and as each of `values` written into the text, all in one shader: the
@@ -64,9 +64,13 @@ pub fn choice_shader(
     for (k, value) in values.iter().enumerate() {
         arguments[operand] = argument(*value);
         let call = shader.call(&arguments);
-        let _ = writeln!(body, "            case {k}u: {{ vyre_out[i] = {call}; }}");
+        let _ = writeln!(body, "            case {k}u: {{");
+        body.push_str(&shader.store(&call, "                "));
+        body.push_str("            }\n");
     }
-    let _ = writeln!(body, "            default: {{ vyre_out[i] = {uniform}; }}");
+    body.push_str("            default: {\n");
+    body.push_str(&shader.store(&uniform, "                "));
+    body.push_str("            }\n");
     body.push_str("        }\n");
     shader.text("    choice: u32,\n", &declared, &body)
 }
@@ -94,6 +98,36 @@ impl Shader<'_> {
     fn call(&self, arguments: &[String]) -> String {
         let name = called(self.functions, self.name);
         format!("{name}({})", arguments.join(", "))
+    }
+
+    /// What stores the result of a call. Where lanes work together, those without a case call as well.
+    fn store(&self, call: &str, indent: &str) -> String {
+        match crosses_lanes(self.functions) {
+            false => format!("{indent}vyre_out[i] = {call};\n"),
+            true => format!(
+                "{indent}let result = {call};\n{indent}if at < vyre_params.cases {{\n{indent}    \
+                 vyre_out[at] = result;\n{indent}}}\n"
+            ),
+        }
+    }
+
+    /// The number of a case: `i`, and where lanes work together also `at`, which is beyond the cases where there is none
+    /// left; then `i` is the last one.
+    fn case(&self) -> &'static str {
+        match crosses_lanes(self.functions) {
+            false => {
+                "        let i = first + k * vyre_params.invocations;
+        if i >= vyre_params.cases {
+            break;
+        }
+"
+            }
+            true => {
+                "        let at = first + k * vyre_params.invocations;
+        let i = min(at, vyre_params.cases - 1u);
+"
+            }
+        }
     }
 
     /// The declarations of operands and output, and the arguments of case `i`.
@@ -166,16 +200,22 @@ fn {ENTRY_POINT}(
 ) {{
     let first = (group.y * vyre_params.width + group.x) * {workgroup_size}u + lane;
     for (var k = 0u; k < {per_invocation}u; k += 1u) {{
-        let i = first + k * vyre_params.invocations;
-        if i >= vyre_params.cases {{
-            break;
-        }}
-{body}    }}
+{}{body}    }}
 }}
 ",
-            self.functions.trim_end()
+            self.functions.trim_end(),
+            self.case()
         )
     }
+}
+
+/// Whether a text calls a built-in function of WGSL that exchanges values between the invocations of a subgroup. All of
+/// them have to call it together, those without a case of their own as well.
+pub fn crosses_lanes(text: &str) -> bool {
+    ["subgroup", "quad"].iter().any(|begin| {
+        let mut found = text.match_indices(begin);
+        found.any(|(at, _)| text[at + begin.len()..].starts_with(|c: char| c.is_ascii_uppercase()))
+    })
 }
 
 /// The WGSL type of an operand or a result at the boundary of an op.

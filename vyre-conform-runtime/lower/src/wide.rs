@@ -201,8 +201,8 @@ pub(super) fn is_library_name(name: &str) -> bool {
     library().any(|routine| routine.name == name)
 }
 
-/// The texts of the functions in `used` and of those they call, callees first.
-pub(super) fn texts(used: &BTreeSet<&'static str>) -> Vec<&'static str> {
+/// The texts of the functions in `used` and of those they call, callees first, each under its name behind `prefix`.
+pub(super) fn texts(used: &BTreeSet<&'static str>, prefix: &str) -> Vec<String> {
     let mut needed = used.clone();
     for routine in library().rev() {
         if needed.contains(routine.name) {
@@ -211,6 +211,36 @@ pub(super) fn texts(used: &BTreeSet<&'static str>) -> Vec<&'static str> {
     }
     library()
         .filter(|routine| needed.contains(routine.name))
-        .map(|routine| routine.text)
+        .map(|routine| routine.named(prefix))
         .collect()
+}
+
+/// The names of the functions of the library.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    library().map(|routine| routine.name)
+}
+
+impl Routine {
+    /// Its text, where its name and those of the functions that it calls stand behind `prefix`.
+    fn named(&self, prefix: &str) -> String {
+        let calls = self.uses.iter().chain([&self.name]);
+        calls.fold(self.text.to_owned(), |text, name| {
+            let mut out = String::new();
+            let mut rest = text.as_str();
+            while let Some(at) = rest.find(name) {
+                let (before, found) = rest.split_at(at);
+                let after = &found[name.len()..];
+                out.push_str(before);
+                // A longer name may end like this one.
+                if !before.ends_with(|c: char| c == '_' || c.is_ascii_alphanumeric())
+                    && after.starts_with('(')
+                {
+                    out.push_str(prefix);
+                }
+                out.push_str(name);
+                rest = after;
+            }
+            out + rest
+        })
+    }
 }

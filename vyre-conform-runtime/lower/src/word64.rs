@@ -67,7 +67,7 @@ impl Writer<'_> {
 
     pub(super) fn library_call(&mut self, name: &'static str, arguments: Vec<Text>) -> Text {
         self.library.insert(name);
-        Text::call(name, arguments)
+        Text::call(&format!("{}{name}", self.module.library), arguments)
     }
 }
 

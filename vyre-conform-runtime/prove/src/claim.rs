@@ -14,7 +14,7 @@ use crate::translate::Untranslatable;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef};
+use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Form, Law, LawCallee, ParamKind, ValueType};
 
 /// Why the claim of a law cannot be made a term.
@@ -45,21 +45,37 @@ pub enum ClaimError {
     },
 }
 
-/// A declared law, with what stands for its parameters.
+/// What stands for a parameter of a law.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum LawArgument {
+    /// A value.
+    Value(Value),
+    /// An op.
+    Op(OpRef),
+    /// Whether it holds, which is the polarity.
+    Holds,
+}
+
+/// A law of an op, with what stands for its parameters.
 #[derive(Clone, Debug)]
 pub struct Declared<'c> {
     /// The op that declares it.
     pub op: &'c Op,
-    /// The declaration.
-    pub def: &'static LawDef,
+    /// How it is written, such as `Identity(0)`.
+    pub text: String,
+    /// Whether it is said to hold, or to have a witness that breaks it.
+    pub polarity: Polarity,
     /// The law.
     pub law: &'static Law,
     /// What it claims of an op of this arity.
     pub form: &'static Form,
     /// Types of the variables of the claim.
     pub variables: Vec<ValueType>,
-    arguments: Vec<Option<LawParam>>,
+    arguments: Vec<LawArgument>,
     catalog: &'c Catalog,
+    /// What stands in place of the body of the op.
+    in_place: Option<&'c Valid>,
 }
 
 impl<'c> Declared<'c> {
@@ -69,21 +85,45 @@ impl<'c> Declared<'c> {
     /// Why no term can be made of it.
     pub fn new(catalog: &'c Catalog, op: &'c Op, def: &'static LawDef) -> Result<Self, ClaimError> {
         let law = (def.law)();
-        let mut given = def.params.iter().copied();
+        let mut given = def.params.iter().map(|given| match given {
+            LawParam::Value(value) => LawArgument::Value(value()),
+            LawParam::Op(op) => LawArgument::Op(*op),
+        });
         let argument = |kind| match kind {
-            ParamKind::Holds => None,
+            ParamKind::Holds => Some(LawArgument::Holds),
             _ => given.next(),
         };
-        let arguments = law.params.iter().map(|p| p.kind).map(argument).collect();
+        let kinds = law.params.iter().map(|p| p.kind);
+        let arguments: Vec<LawArgument> = kinds.map_while(argument).collect();
+        let found = Self::of(catalog, op, law, def.text.to_owned(), arguments)?;
+        Ok(Self {
+            polarity: def.polarity,
+            ..found
+        })
+    }
+
+    /// A law that nobody declared, said to hold of an op, with one argument a parameter.
+    ///
+    /// # Errors
+    /// Why no term can be made of it.
+    pub fn of(
+        catalog: &'c Catalog,
+        op: &'c Op,
+        law: &'static Law,
+        text: String,
+        arguments: Vec<LawArgument>,
+    ) -> Result<Self, ClaimError> {
         let form = law.form(op.def.op.signature.operands.len());
         let mut declared = Self {
             op,
-            def,
+            text,
+            polarity: Polarity::Holds,
             law,
             form: form.ok_or(ClaimError::Types)?,
             variables: vec![],
             arguments,
             catalog,
+            in_place: None,
         };
         declared.variables = typing::variables(&declared).ok_or(ClaimError::Types)?;
         match declared.has_floats() {
@@ -92,10 +132,22 @@ impl<'c> Declared<'c> {
         }
     }
 
+    /// The same law of another body of the op. The compiled functions, which [`holds`] asks, are those of the op.
+    #[must_use]
+    pub fn in_place<'b>(&self, body: &'b Valid) -> Declared<'b>
+    where
+        'c: 'b,
+    {
+        Declared {
+            in_place: Some(body),
+            ..self.clone()
+        }
+    }
+
     fn has_floats(&self) -> bool {
-        let named = self.arguments.iter().flatten().filter_map(|a| match a {
-            LawParam::Op(op) => Some(op),
-            LawParam::Value(_) => None,
+        let named = self.arguments.iter().filter_map(|a| match a {
+            LawArgument::Op(op) => Some(op),
+            _ => None,
         });
         let of = |op: &OpRef| {
             let types = op.signature.operands.iter().chain([&op.signature.result]);
@@ -106,7 +158,7 @@ impl<'c> Declared<'c> {
 
     /// The name under which it is asked for: `u32::add::Commutative`, as it is declared.
     pub fn name(&self) -> String {
-        let text: String = self.def.text.split_whitespace().collect();
+        let text: String = self.text.split_whitespace().collect();
         format!("{}::{text}", self.op.def.id)
     }
 
@@ -115,7 +167,7 @@ impl<'c> Declared<'c> {
         match callee {
             LawCallee::Subject => Some(self.op.def.op),
             LawCallee::Parameter(k) => match self.arguments.get(k)? {
-                Some(LawParam::Op(op)) => Some(*op),
+                LawArgument::Op(op) => Some(*op),
                 _ => None,
             },
         }
@@ -124,7 +176,7 @@ impl<'c> Declared<'c> {
     /// The value of a parameter of the claim.
     pub(crate) fn parameter(&self, k: usize) -> Option<Value> {
         match self.arguments.get(k)? {
-            Some(LawParam::Value(value)) => Some(value()),
+            LawArgument::Value(value) => Some(*value),
             _ => None,
         }
     }
@@ -138,6 +190,11 @@ impl<'c> Declared<'c> {
         };
         let found = found.ok_or(ClaimError::Unregistered(path))?;
         let id = found.def.id.to_owned();
+        if let Some(body) = self.in_place
+            && id == self.op.def.id
+        {
+            return Ok((body, id));
+        }
         match found.module() {
             Ok(valid) => Ok((valid, id)),
             Err(_) => Err(ClaimError::NoBody(id)),

@@ -14,6 +14,7 @@ pub mod cnf;
 pub mod engine;
 pub mod lemmas;
 pub mod lrat;
+pub mod mutate;
 pub mod ring;
 pub mod solver;
 pub mod term;

@@ -6,6 +6,13 @@ pub trait Capabilities {
     fn has(&self, feature: &str) -> bool;
 }
 
+/// The feature of a product of four packed bytes each: the name that WGSL gives this part of the language.
+pub const PACKED_PRODUCT: &str = "packed_4x8_integer_dot_product";
+/// The feature of binary64 numbers.
+pub const BINARY64: &str = "shader-f64";
+/// The feature of operations between the invocations of a subgroup, of which there are at least four.
+pub const SUBGROUP: &str = "subgroup";
+
 /// The permanent categories. Category B (runtime overhead inside an op: virtual dispatch,
 /// interpreter loops, boxing) is forbidden and therefore has no variant.
 #[non_exhaustive]

@@ -54,7 +54,7 @@ pub struct Form {
     pub claim: Claim,
 }
 
-/// A law of `docs/spec/laws.md`.
+/// A law of `docs/spec/laws.md`, or one of an author's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Law {
     /// The name an author writes.
@@ -72,6 +72,11 @@ pub struct Law {
 }
 
 impl Law {
+    /// Whether it is an author's own, declared by `custom(name, |f, ..| ..)`, and no row of the table.
+    pub fn is_custom(&self) -> bool {
+        find(self.name).is_none()
+    }
+
     /// The form for an op with `arity` operands.
     pub fn form(&self, arity: usize) -> Option<&'static Form> {
         self.forms.iter().find(|f| f.arity == arity)

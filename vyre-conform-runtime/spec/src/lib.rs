@@ -2,7 +2,8 @@
 //!
 //! Everything two packages must agree on and nothing else: the [laws](law) as terms, the
 //! [types](value) an operand may have, [categories](category), the kinds of [evidence], the
-//! [invariants](invariant) of engines, the [distance](ulp) of floats and the [levels](level) a backend may
+//! [invariants](invariant) of engines, what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats
+//! and the [levels](level) a backend may
 //! reach. The crate has no dependencies and no `std`, because the
 //! attribute macro (which runs inside the compiler) and the runtime both read it.
 //!
@@ -15,17 +16,21 @@ pub mod invariant;
 pub mod law;
 pub mod level;
 pub mod profile;
+pub mod proof;
+pub mod target;
 pub mod term;
 pub mod track;
 pub mod ulp;
 pub mod value;
 
-pub use category::{Capabilities, Category};
+pub use category::{BINARY64, Capabilities, Category, PACKED_PRODUCT, SUBGROUP};
 pub use evidence::Evidence;
 pub use invariant::Invariant;
 pub use law::{Form, Law, ParamKind, Parameter, laws};
 pub use level::Level;
 pub use profile::{PROFILE_MARK, Profile};
+pub use proof::ProofEngine;
+pub use target::{TextTarget, Texts};
 pub use term::{Claim, LawCallee, Term};
 pub use track::Track;
 pub use ulp::Tolerance;

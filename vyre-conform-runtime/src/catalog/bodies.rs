@@ -18,7 +18,7 @@ impl Bodies {
         let mut bodies = HashMap::new();
         for op in ops {
             match op.lowering {
-                Lowering::Body(body) | Lowering::Wgsl { body, .. } => {
+                Lowering::Body(body) | Lowering::Texts { body, .. } => {
                     bodies.insert((op.op.key.id)(), body);
                 }
                 Lowering::Function(_) => {}

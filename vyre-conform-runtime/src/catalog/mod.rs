@@ -246,7 +246,7 @@ impl Library for Catalog {
         let op = self.with_id(id)?;
         Some(match (op.module(), op.def.lowering) {
             // The text of a Category C op is WGSL for one feature, which no program can inline.
-            (_, Lowering::Wgsl { .. }) => OpBody::Opaque(format!(
+            (_, Lowering::Texts { .. }) => OpBody::Opaque(format!(
                 "`{id}` is a Category C op: its code is text for one hardware feature"
             )),
             // What may be off has no place in a program whose words are compared.

@@ -11,7 +11,7 @@ mod text;
 mod value;
 
 pub use cases::{Pool, Span, limit, pool};
-pub use native::{defines_function, defines_native, foreign_name};
+pub use native::{defines_c_function, defines_function, defines_native, foreign_name};
 pub use operand::*;
 pub use text::Text;
 pub use value::{ConstValue, at_most, equal, small, wrapping_sum};

@@ -51,6 +51,17 @@ pub const fn defines_function(wgsl: &str, name: &str) -> bool {
     false
 }
 
+/// Whether a text of the C family has a function `name`: the name, outside of all brackets, with parameters behind it.
+pub const fn defines_c_function(text: &str, name: &str) -> bool {
+    let mut words = Words::of(text);
+    while let Some(word) = words.next() {
+        if words.depth == 0 && equals(word, name) && words.opens() {
+            return true;
+        }
+    }
+    false
+}
+
 const fn starts_with(text: &str, prefix: &str) -> bool {
     let (text, prefix) = (text.as_bytes(), prefix.as_bytes());
     let mut k = 0;
@@ -137,6 +148,16 @@ impl<'t> Words<'t> {
             self.at += 1;
         }
         None
+    }
+
+    /// Whether a parenthesis comes next.
+    const fn opens(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        while at < bytes.len() && bytes[at].is_ascii_whitespace() {
+            at += 1;
+        }
+        at < bytes.len() && bytes[at] == b'('
     }
 
     const fn word(&mut self) -> &'t str {
@@ -246,6 +267,27 @@ mod tests {
             ("fn g(f: u32) -> u32 { let x = f; return x; }", false),
         ] {
             assert_eq!(defines_function(text, "f"), declared, "{text}");
+        }
+    }
+
+    /// Oracle: the grammar of C, by hand: which of the texts have a function `vyre_f` at file level.
+    #[test]
+    fn a_function_of_the_c_family_is_looked_for() {
+        for (text, declared) in [
+            ("static u32 vyre_f(u32 a) { return a; }", true),
+            ("__device__ u32\nvyre_f (u32 a) { return a; }", true),
+            (
+                "u32 helper(u32 a) { return a; } u32 vyre_f(u32 a) { return helper(a); }",
+                true,
+            ),
+            ("", false),
+            ("u32 f(u32 a) { return a; }", false),
+            ("u32 vyre_ff(u32 a) { return a; }", false),
+            ("// u32 vyre_f(u32 a)\nu32 g(void);", false),
+            ("u32 g(u32 a) { return vyre_f(a); }", false),
+            ("static u32 vyre_f = 1;", false),
+        ] {
+            assert_eq!(defines_c_function(text, "vyre_f"), declared, "{text}");
         }
     }
 }

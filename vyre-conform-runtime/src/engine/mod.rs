@@ -9,9 +9,11 @@ pub mod linear;
 
 mod cases;
 mod check;
+mod staged;
 
 pub use cases::Cases;
 pub use check::{Check, SIZES, Skipped, Source};
+pub use staged::{Staged, StagedBuffer, Usage};
 
 use crate::registry::Place;
 use std::cmp::Ordering;

@@ -81,6 +81,12 @@ impl OpRef {
         CalledFunction::of(self).words(operands, out);
     }
 
+    /// Evaluates some cases in order by the scalar function, no more than [`calls::MOST`], as one call: the words of all
+    /// operands of each, and the words of its result.
+    pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
+        CalledFunction::of(self).cases(operands, out, &mut 0);
+    }
+
     /// Evaluates a block of cases, of columns as [`ColumnKernel`] has them.
     pub fn block(&self, operands: &[&[u32]], out: &mut [&mut [u32]]) {
         calls::block(self, operands, out);

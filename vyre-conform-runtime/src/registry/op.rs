@@ -8,7 +8,7 @@ use super::kernel::{LoweredFn, OpRef};
 use super::text::TextPlace;
 use crate::body::{Body, FnKey};
 use vyre_conform_ir::value::Value;
-use vyre_conform_spec::{Category, Form, Law};
+use vyre_conform_spec::{Category, Form, Law, Texts};
 
 /// Where something stands in the author's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,12 +117,12 @@ pub enum Lowering {
     Body(&'static Body),
     /// Translated from another function, a `#[vyre_fn]` or `#[vyre_op]` with the same signature.
     Function(LoweredFn),
-    /// Category C only: a WGSL function named after the op, for the hardware feature; the body, if
+    /// Category C only: a function for the hardware feature in each language that has one; the body, if
     /// it could be translated, is what the interpreter runs.
-    Wgsl {
-        /// Text of the WGSL function (and of the functions it calls).
-        source: &'static str,
-        /// Where it stands.
+    Texts {
+        /// Text of the function (and of the functions it calls) in each language.
+        texts: Texts<'static>,
+        /// Where the one in WGSL stands, or the first one where there is none.
         at: TextPlace,
         /// The translated reference, for the interpreter.
         body: &'static Body,
@@ -213,12 +213,13 @@ pub struct ClassDef {
 pub struct AlternateDef {
     /// Name, for trial names.
     pub name: &'static str,
-    /// Text of a WGSL function named after the op, with the op's WGSL signature: one parameter an
-    /// operand and the result, with `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool).
-    pub wgsl: &'static str,
+    /// In WGSL a function named after the op, with the op's WGSL signature: one parameter an
+    /// operand and the result, with `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool). In the C family a
+    /// function `vyre_` and that name, with a parameter a component, as `show` prints the lowered ones.
+    pub texts: Texts<'static>,
     /// Line of the alternate.
     pub line: u32,
-    /// Where the text stands.
+    /// Where the text in WGSL stands, or the first one where there is none.
     pub at: TextPlace,
 }
 

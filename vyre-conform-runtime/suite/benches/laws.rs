@@ -198,7 +198,7 @@ fn watched() -> [Row; 2] {
         name: "add",
         signature: op_ref(add).signature,
         category: Category::A,
-        code: Code::Wgsl(""),
+        code: Code::wgsl(""),
         native: None,
         host: Some(lowered_fn(add)),
     };

@@ -3,12 +3,18 @@
 //!
 //! [`plan`] makes the obligations of a catalog; [`strategy`] checks laws and tables
 //! of references, [`mod@backend`] defines what a backend is and compares it with the reference, [`invariants`] asks
-//! engines; [`failing`] is a case that fails, [`compare`] says who is to blame for it and [`record`] what was shown.
+//! engines, [`additions`] finds in which order they add; [`prover`] is who proves laws; [`discover`] looks for laws that nobody
+//! declared, [`completeness`] counts what declarations force; [`failing`] is a case that fails, [`compare`] says who is to blame for it
+//! and [`record`] what was shown.
 
+pub mod additions;
 pub mod backend;
 pub mod compare;
+pub mod completeness;
+pub mod discover;
 pub mod failing;
 pub mod invariants;
 pub mod plan;
+pub mod prover;
 pub mod record;
 pub mod strategy;

@@ -29,7 +29,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 15] = [
+const LOOPED: [&str; 23] = [
     "engine::base64_decode",
     "engine::bfs_step",
     "engine::bitonic_sort",
@@ -40,11 +40,19 @@ const LOOPED: [&str; 15] = [
     "engine::hash_table",
     "engine::hex_decode",
     "engine::histogram",
+    "engine::layer_norm",
     "engine::lower_bound",
+    "engine::matmul_exact",
+    "engine::matmul_fma_chain",
+    "engine::matmul_split_k",
+    "engine::matmul_strict",
+    "engine::matmul_tree_binary",
     "engine::radix_sort_pass",
     "engine::reduce",
+    "engine::rms_norm",
     "engine::scan_exclusive",
     "engine::scan_inclusive",
+    "engine::softmax",
 ];
 
 /// Oracle: the references; every engine needs a second workgroup for some input at each size.

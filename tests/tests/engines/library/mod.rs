@@ -8,7 +8,9 @@ mod folds;
 mod gates;
 mod interleavings;
 mod mutants;
+mod products;
 mod reductions;
+mod rows;
 
 use super::support::catalog;
 use vyre_conform_interp::{Options, run_launch};
@@ -95,7 +97,7 @@ fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
 #[test]
 fn no_engine_of_the_library_is_found_wrong() {
     let own = |def: &&&EngineDef| def.place.module.starts_with("vyre_ops");
-    assert_eq!(catalog().engines().iter().filter(own).count(), 27);
+    assert_eq!(catalog().engines().iter().filter(own).count(), 36);
     for def in catalog().engines() {
         assert_eq!(broken(def.id, def.plan), [], "{}", def.id);
     }

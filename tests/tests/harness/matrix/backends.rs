@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp as interp;
 use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::spec::TextTarget;
 use vyre_conform_runtime::valid::Valid;
 use vyre_conform_runtime::value::Value;
 use vyre_conform_suite::backend::{
@@ -63,8 +64,9 @@ impl Backend for Planted {
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         let text = match op.code {
             Code::Module(module) => Text::Module(Arc::new(module.clone())),
-            Code::Wgsl(text) => {
-                let known = TEXTS.iter().find(|(known, _)| *known == text);
+            Code::Texts(texts) => {
+                let text = texts.of(TextTarget::Wgsl);
+                let known = TEXTS.iter().find(|(known, _)| Some(*known) == text);
                 Text::Known(known.expect("a text of these tests").1)
             }
         };

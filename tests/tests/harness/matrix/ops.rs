@@ -5,7 +5,7 @@ use vyre_conform_runtime::registry::{
     self, AlternateDef, LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, RowDef, TextPlace,
     lowered_fn,
 };
-use vyre_conform_runtime::spec::{Law, law::find};
+use vyre_conform_runtime::spec::{Law, Texts, law::find};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
@@ -170,7 +170,7 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
                 Is::Point => super::backends::TEXTS[2].0,
                 Is::Same => panic!("no such text in these tests"),
             };
-            AlternateDef::new("apart", wgsl, 1, TextPlace::of_line(1))
+            AlternateDef::new("apart", Texts::wgsl(wgsl), 1, TextPlace::of_line(1))
         })
         .collect();
     let laws: Vec<LawDef> = parts.laws.iter().map(|text| law_def(text)).collect();

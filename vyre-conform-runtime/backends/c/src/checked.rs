@@ -3,6 +3,12 @@
 //! The checks are those of `-fsanitize=undefined`. What they call when they find something is the library `libubsan` as a
 //! rule, which prints and goes on, or ends the process; here it is part of the unit: it keeps what was found, and the
 //! run ends with an error. So nothing has to be installed, and a run survives what it finds.
+//!
+//! Every access through a pointer is checked as well: the compiler calls a function before each, as AddressSanitizer has
+//! it do (`-fsanitize=kernel-address` with calls in the place of shadow memory), and this one holds the address against
+//! the memory that the call was given, the stack since the call, and the constants of the unit.
+
+use std::ffi::c_void;
 
 /// The checks.
 pub(super) const FLAGS: [&str; 4] = [
@@ -12,24 +18,90 @@ pub(super) const FLAGS: [&str; 4] = [
     "-fno-sanitize=vptr",
 ];
 
+/// The checks of addresses, as gcc and as clang call them.
+pub(super) const ADDRESSES: [&[&str]; 2] = [
+    &[
+        "-fsanitize=kernel-address",
+        "--param=asan-instrumentation-with-call-threshold=0",
+        "--param=asan-stack=0",
+        "--param=asan-globals=0",
+    ],
+    &[
+        "-fsanitize=kernel-address",
+        "-mllvm",
+        "-asan-instrumentation-with-call-threshold=0",
+        "-mllvm",
+        "-asan-stack=0",
+        "-mllvm",
+        "-asan-globals=0",
+    ],
+];
+
+/// Words behind what a checked call may write, so that what it writes too far destroys nothing.
+pub(super) const SLACK: usize = 64;
+
+/// The function that hears what memory the calls of this thread may touch.
+pub(super) const KNOWS: &str = "vyre_knows";
+
+/// The type of [`KNOWS`]: the beginnings and lengths in bytes of some places, how many, and where the stack of the call
+/// begins.
+pub(super) type Knows = unsafe extern "C" fn(*const *const c_void, *const u64, u64, *const c_void);
+
+/// The memory that a call is given.
+#[derive(Debug, Default)]
+pub(super) struct Given {
+    starts: Vec<*const c_void>,
+    bytes: Vec<u64>,
+}
+
+impl Given {
+    /// Adds a place.
+    pub(super) fn add<T>(&mut self, place: &[T]) {
+        self.add_at(place.as_ptr().cast(), size_of_val(place));
+    }
+
+    /// Adds this many bytes.
+    pub(super) fn add_at(&mut self, start: *const c_void, bytes: usize) {
+        self.starts.push(start);
+        self.bytes.push(bytes as u64);
+    }
+
+    /// Tells a unit. `top` lies in the frame of who calls it next.
+    ///
+    /// # Safety
+    /// This list outlives the calls that this thread makes until it tells anything else; `knows` is [`KNOWS`] of the unit.
+    pub(super) unsafe fn tell(&self, knows: Knows, top: &u64) {
+        let count = self.starts.len() as u64;
+        let (starts, bytes) = (self.starts.as_ptr(), self.bytes.as_ptr());
+        let top: *const u64 = top;
+        // SAFETY: the caller's; both lists have `count` elements.
+        unsafe { knows(starts, bytes, count, top.cast()) };
+    }
+}
+
 /// The function that gives what was found since its last call, and its line; nothing if nothing was.
 pub(super) const FOUND: &str = "vyre_undefined";
 
 /// What stands behind the text of a unit.
 pub(super) const HANDLERS: &str = r#"
+#ifdef __clang__
+#define VYRE_PLAIN __attribute__((disable_sanitizer_instrumentation, noinline))
+#else
+#define VYRE_PLAIN __attribute__((no_sanitize_address, no_sanitize_undefined, noinline))
+#endif
 typedef struct { const char *file; unsigned line, column; } vyre_place;
 static const char *_Atomic vyre_what;
 static _Atomic unsigned vyre_line;
-static void vyre_note(const char *what, const vyre_place *place) {
+VYRE_PLAIN static void vyre_note(const char *what, const vyre_place *place) {
     vyre_line = place ? place->line : 0u;
     vyre_what = what;
 }
-const char *vyre_undefined(unsigned *line) {
+VYRE_PLAIN const char *vyre_undefined(unsigned *line) {
     *line = vyre_line;
     return __atomic_exchange_n((const char **)&vyre_what, (const char *)0, __ATOMIC_SEQ_CST);
 }
 #define VYRE_CHECK(name, what) \
-    void __ubsan_handle_##name(const vyre_place *place) { vyre_note(what, place); }
+    VYRE_PLAIN void __ubsan_handle_##name(const vyre_place *place) { vyre_note(what, place); }
 VYRE_CHECK(add_overflow, "a sum that its type cannot hold")
 VYRE_CHECK(sub_overflow, "a difference that its type cannot hold")
 VYRE_CHECK(mul_overflow, "a product that its type cannot hold")
@@ -46,4 +118,41 @@ VYRE_CHECK(vla_bound_not_positive, "an array without elements")
 VYRE_CHECK(nonnull_arg, "an argument that is null")
 VYRE_CHECK(float_cast_overflow, "a float that an integer cannot hold")
 VYRE_CHECK(invalid_builtin, "a built-in function of zero")
+typedef unsigned long long vyre_at;
+static _Thread_local const char *const *vyre_starts;
+static _Thread_local const vyre_at *vyre_bytes;
+static _Thread_local vyre_at vyre_count;
+static _Thread_local vyre_at vyre_top;
+#ifdef __APPLE__
+extern const char vyre_first[] __asm("segment$start$__TEXT");
+extern const char vyre_last[] __asm("segment$end$__DATA");
+#else
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char _end[] __attribute__((visibility("hidden")));
+#define vyre_first __ehdr_start
+#define vyre_last _end
+#endif
+VYRE_PLAIN void vyre_knows(const char *const *starts, const vyre_at *bytes, vyre_at count, const void *top) {
+    vyre_starts = starts;
+    vyre_bytes = bytes;
+    vyre_count = count;
+    vyre_top = (vyre_at)top;
+}
+VYRE_PLAIN static void vyre_touch(vyre_at at, vyre_at bytes) {
+    const vyre_at here = (vyre_at)__builtin_frame_address(0);
+    if (at >= here && at + bytes <= vyre_top) return;
+    if (at >= (vyre_at)vyre_first && at + bytes <= (vyre_at)vyre_last) return;
+    for (vyre_at k = 0; k < vyre_count; k++) {
+        const vyre_at from = at - (vyre_at)vyre_starts[k];
+        if (from <= vyre_bytes[k] && bytes <= vyre_bytes[k] - from) return;
+    }
+    vyre_note("an access beyond the memory that it was given", 0);
+}
+#define VYRE_TOUCH(kind, bytes) \
+    VYRE_PLAIN void __asan_##kind##bytes##_noabort(vyre_at at) { vyre_touch(at, bytes); }
+VYRE_TOUCH(load, 1) VYRE_TOUCH(load, 2) VYRE_TOUCH(load, 4) VYRE_TOUCH(load, 8) VYRE_TOUCH(load, 16)
+VYRE_TOUCH(store, 1) VYRE_TOUCH(store, 2) VYRE_TOUCH(store, 4) VYRE_TOUCH(store, 8) VYRE_TOUCH(store, 16)
+VYRE_PLAIN void __asan_loadN_noabort(vyre_at at, vyre_at bytes) { vyre_touch(at, bytes); }
+VYRE_PLAIN void __asan_storeN_noabort(vyre_at at, vyre_at bytes) { vyre_touch(at, bytes); }
+VYRE_PLAIN void __asan_handle_no_return(void) {}
 "#;

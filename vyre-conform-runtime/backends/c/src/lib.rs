@@ -17,12 +17,20 @@ pub use compiler::{CHECKED_VARIABLE, COMPILER_VARIABLE, CompilerError};
 
 use compiler::Compiler;
 use module::Module;
+use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::{self as lower, Dialect};
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::spec::BINARY64;
+use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, Language, LoadedOp, LoadedPrograms, OpCode, Units, fitted,
+    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
+    OpCode, Units, fitted,
 };
+
+/// Cases of a law that run at once: the words of all its terms fit into the second cache of a core.
+const CASES_OF_A_LAW: usize = 1 << 12;
 
 /// A C compiler as a backend.
 #[derive(Debug)]
@@ -76,7 +84,8 @@ impl CBackend {
             slug: slug.to_owned(),
             device: compiler::target(),
             driver: version,
-            features: vec![],
+            // A `double` of C is one where a C compiler says so, as those of today do.
+            features: vec![BINARY64.to_owned()],
             limits: vec![],
         };
         Ok(Self {
@@ -128,14 +137,23 @@ impl Backend for CBackend {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_module()
+        op.lacks_target(Dialect::C11.target())
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let valid = op.module_for(&self.identity, &self.limits())?;
-        let text = lower::op_unit(valid, &op.signature, op.name, Dialect::C11);
+        let source = op.source_for(&self.identity, &self.limits(), Dialect::C11.target())?;
+        let text = lower::op_unit(source, &op.signature, op.name, Dialect::C11);
         let module = self.module(op.id, text)?;
         Ok(Box::new(op::COp::new(module, op.id, op.signature)?))
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        term_by_term_in(self, law, source, range, CASES_OF_A_LAW)
     }
 
     fn load_programs<'a>(

@@ -1,6 +1,6 @@
 //! A unit that was compiled and loaded.
 
-use super::checked;
+use super::checked::{self, Given, Knows};
 use libloading::Library;
 use std::ffi::{CStr, c_char};
 use std::path::Path;
@@ -12,6 +12,8 @@ pub(super) struct Module {
     library: Library,
     /// What tells of undefined behaviour, in a unit that is checked for it.
     undefined: Option<Undefined>,
+    /// What hears which memory a call may touch, in such a unit.
+    knows: Option<Knows>,
 }
 
 /// [`checked::FOUND`].
@@ -24,10 +26,13 @@ impl Module {
         let mut module = Self {
             library,
             undefined: None,
+            knows: None,
         };
         if checked {
             // SAFETY: the function has this type in `checked::HANDLERS`.
             module.undefined = Some(unsafe { module.symbol::<Undefined>(checked::FOUND)? });
+            // SAFETY: the same of this one.
+            module.knows = Some(unsafe { module.symbol::<Knows>(checked::KNOWS)? });
         }
         Ok(module)
     }
@@ -39,6 +44,26 @@ impl Module {
     pub(super) unsafe fn symbol<T: Copy>(&self, name: &str) -> Result<T, libloading::Error> {
         // SAFETY: the type is the caller's.
         Ok(*unsafe { self.library.get::<T>(name.as_bytes())? })
+    }
+
+    /// Words that stand behind everything that a call may write.
+    pub(super) fn slack(&self) -> usize {
+        self.knows.map_or(0, |_| checked::SLACK)
+    }
+
+    /// Says what memory the next calls of this thread may touch, where they are checked. `top` lies in the frame of who
+    /// makes them.
+    ///
+    /// # Safety
+    /// What is given outlives these calls, and so does the list of it.
+    pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut Given)) -> Given {
+        let mut given = Given::default();
+        if let Some(knows) = self.knows {
+            list(&mut given);
+            // SAFETY: the caller's.
+            unsafe { given.tell(knows, top) };
+        }
+        given
     }
 
     /// `Ok` unless something undefined was done since the last call.
@@ -54,9 +79,15 @@ impl Module {
         };
         match what {
             None => Ok(()),
-            Some(what) => Err(BackendError::Validation(format!(
-                "the C text of `{name}` does what C leaves undefined, in line {line}: {what}"
-            ))),
+            Some(what) => {
+                let place = match line {
+                    0 => String::new(),
+                    line => format!(", in line {line}"),
+                };
+                Err(BackendError::Validation(format!(
+                    "the C text of `{name}` does what C leaves undefined{place}: {what}"
+                )))
+            }
         }
     }
 }

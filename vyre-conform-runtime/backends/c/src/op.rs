@@ -46,8 +46,22 @@ impl LoadedOp for COp {
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        let mut results = vec![];
+        self.run_into(operands, cases, &mut results)?;
+        Ok(results)
+    }
+
+    fn run_into(
+        &self,
+        operands: &[Operand<'_>],
+        cases: usize,
+        results: &mut Vec<u32>,
+    ) -> Result<(), BackendError> {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
-        let mut results = vec![0; cases * self.signature.result.words()];
+        let due = cases * self.signature.result.words();
+        // What was there before must not pass for a result.
+        results.clear();
+        results.resize(due + self.module.slack(), 0);
         let each = operands.iter().zip(self.signature.operands);
         let (pointers, steps): (Vec<*const u32>, Vec<u64>) = each
             .map(|(operand, ty)| match operand {
@@ -56,6 +70,21 @@ impl LoadedOp for COp {
             })
             .unzip();
         let results_at = results.as_mut_ptr();
+        let top = 0;
+        // SAFETY: all of it outlives the calls below, which this function makes.
+        let given = unsafe {
+            self.module.given(&top, |given| {
+                given.add(&pointers);
+                given.add(&steps);
+                given.add_at(results_at.cast_const().cast(), 4 * due);
+                for operand in operands {
+                    given.add(match operand {
+                        Operand::Storage(words) => words,
+                        Operand::Uniform(value) | Operand::Literal(value) => value.words(),
+                    });
+                }
+            })
+        };
         // SAFETY: it was seen above that each operand has words for every case, or one value where its step is 0; the
         // results have theirs. The functions read and write nothing else, and keep no pointer.
         unsafe {
@@ -64,7 +93,9 @@ impl LoadedOp for COp {
                 true => (self.fixed)(pointers.as_ptr(), steps.as_ptr(), results_at, cases as u64),
             }
         }
+        drop(given);
         self.module.is_defined(&self.id)?;
-        Ok(results)
+        results.truncate(due);
+        Ok(())
     }
 }

@@ -43,7 +43,10 @@ pub(super) struct CPrograms {
 struct Bound {
     groups: [u32; 3],
     buffers: Vec<*mut u32>,
+    /// In elements.
     lengths: Vec<u32>,
+    /// The same in words.
+    words: Vec<usize>,
 }
 
 // SAFETY: the pointers are to buffers that outlive the dispatch and that nothing but the program touches meanwhile; what
@@ -99,10 +102,12 @@ impl CPrograms {
             groups: step.workgroups,
             buffers: vec![],
             lengths: vec![],
+            words: vec![],
         };
         for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
             let words = &mut buffers[*slot];
             bound.buffers.push(words.as_mut_ptr());
+            bound.words.push(words.len());
             bound
                 .lengths
                 .push((words.len() / decl.element.words()) as u32);
@@ -131,9 +136,24 @@ impl CPrograms {
                 spin_loop();
             }
             let mut scratch = vec![0_u64; scratch.div_ceil(8) as usize];
+            let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
+            let top = 0;
+            // SAFETY: all of it outlives the calls below, which this thread makes.
+            let given = self.module.as_ref().map(|module| unsafe {
+                module.given(&top, |given| {
+                    given.add(&bound.groups);
+                    given.add(&bound.buffers);
+                    given.add(&bound.lengths);
+                    given.add_at(scratch_at.cast_const().cast(), scratch_bytes);
+                    for (start, words) in bound.buffers.iter().zip(&bound.words) {
+                        given.add_at(start.cast_const().cast(), 4 * words);
+                    }
+                })
+            });
             loop {
                 let first = next.fetch_add(part, Ordering::Relaxed);
                 if first >= count {
+                    drop(given);
                     return;
                 }
                 let end = (first + part).min(count);
@@ -146,7 +166,7 @@ impl CPrograms {
                         end,
                         bound.buffers.as_ptr(),
                         bound.lengths.as_ptr(),
-                        scratch.as_mut_ptr().cast(),
+                        scratch_at.cast(),
                     );
                 }
             }
@@ -183,6 +203,8 @@ impl LoadedPrograms for CPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs)?;
         let mut buffers: Vec<Vec<u32>> = launch.buffers.iter().map(Contents::to_words).collect();
+        let slack = self.module.as_ref().map_or(0, |module| module.slack());
+        buffers.iter_mut().for_each(|words| words.reserve(slack));
         for step in &launch.steps {
             self.dispatch(step, &mut buffers);
             if let Some(module) = &self.module {

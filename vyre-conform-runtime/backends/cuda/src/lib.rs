@@ -10,6 +10,7 @@
 mod compile;
 mod device;
 mod error;
+mod run;
 
 pub use device::Cuda;
 pub use error::CudaError;

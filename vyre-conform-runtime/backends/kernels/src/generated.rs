@@ -14,6 +14,11 @@ use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 /// Buffers of operands, each with the words from a case to the next one.
 type Operands<B> = Vec<(Loan<B>, u64)>;
 
+/// The same, to be read.
+fn lent<B>(operands: &Operands<B>) -> Vec<(&Loan<B>, u64)> {
+    operands.iter().map(|(loan, step)| (loan, *step)).collect()
+}
+
 impl<D: Device> KernelOp<'_, D> {
     /// The pieces of a source that the device makes.
     pub(super) fn pieces(&self, source: &dyn Source) -> Option<Vec<Piece>> {
@@ -85,7 +90,7 @@ impl<D: Device> KernelOp<'_, D> {
                 let operands = self.operands(session, count)?;
                 let out = session.borrow(size_of_val(into))?;
                 self.make(session, &unit, piece, &round, &operands)?;
-                self.apply_columns(session, &operands, &out, count)?;
+                self.apply_columns(session, &lent(&operands), &out, count)?;
                 session.read(&out, into)?;
                 session.give_back(operands.into_iter().map(|(loan, _)| loan).chain([out]));
                 Ok(())
@@ -119,7 +124,7 @@ impl<D: Device> KernelOp<'_, D> {
                 // What no kernel wrote must not show the results of an earlier round.
                 device.clear(&session.queue, &out.buffer, 4 * words * count as usize)?;
                 self.make(session, &make, piece, &cases, &operands)?;
-                self.apply_columns(session, &operands, &out, count)?;
+                self.apply_columns(session, &lent(&operands), &out, count)?;
                 let arguments = [
                     KernelArgument::Buffer(&out.buffer),
                     KernelArgument::Buffer(&into.buffer),

@@ -6,8 +6,10 @@
 
 mod device;
 mod digest;
+mod figures;
 mod generate;
 mod generated;
+mod law;
 mod literals;
 mod memory;
 mod op;
@@ -15,13 +17,18 @@ mod probe;
 mod program;
 
 pub use device::{Device, Dispatch, KernelArgument};
+pub use figures::Figures;
 pub use probe::probe;
 
 use memory::Memory;
+use std::ops::Range;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower_c as lower;
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, Language, LoadedOp, LoadedPrograms, OpCode, Units, fitted,
+    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
+    OpCode, Units, fitted,
 };
 
 /// A device as a backend.
@@ -82,7 +89,7 @@ impl<D: Device> Backend for KernelBackend<D> {
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
-        op.lacks_module()
+        op.lacks_target(D::DIALECT.target())
     }
 
     fn limits(&self) -> Limits {
@@ -94,8 +101,20 @@ impl<D: Device> Backend for KernelBackend<D> {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let module = op.module_for(&self.identity, &self.limits())?;
-        Ok(Box::new(op::KernelOp::new(self, op, module)?))
+        let source = op.source_for(&self.identity, &self.limits(), D::DIALECT.target())?;
+        Ok(Box::new(op::KernelOp::new(self, op, source)?))
+    }
+
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
+        match law::check(self, law, source, &range)? {
+            Some(found) => Ok(found),
+            None => term_by_term(self, law, source, range),
+        }
     }
 
     fn load_programs<'a>(

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
+use vyre_conform_ir::OpSource;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
 use vyre_conform_lower_c::{Dialect, literal_unit};
@@ -14,16 +15,25 @@ const LONG: usize = 16 << 10;
 
 /// The op whose texts have literals, and which values are expected of each operand.
 pub(super) struct Literals {
-    module: Valid,
+    source: Owned,
     name: String,
     is_long: bool,
     expected: Mutex<HashMap<usize, Vec<Value>>>,
 }
 
+/// An [`OpSource`].
+enum Owned {
+    Module(Valid),
+    Text(String),
+}
+
 impl Literals {
-    pub(super) fn new(module: &Valid, name: &str, text: usize) -> Self {
+    pub(super) fn new(source: OpSource<'_>, name: &str, text: usize) -> Self {
         Self {
-            module: module.clone(),
+            source: match source {
+                OpSource::Module(module) => Owned::Module(module.clone()),
+                OpSource::Text(text) => Owned::Text(text.to_owned()),
+            },
             name: name.to_owned(),
             is_long: text > LONG,
             expected: Mutex::default(),
@@ -51,14 +61,11 @@ impl Literals {
             Some((values, which as u32))
         });
         let (values, which) = known.unwrap_or_else(|| (vec![value], 0));
-        let text = literal_unit(
-            &self.module,
-            signature,
-            &self.name,
-            dialect,
-            operand,
-            &values,
-        );
+        let source = match &self.source {
+            Owned::Module(module) => OpSource::Module(module),
+            Owned::Text(text) => OpSource::Text(text),
+        };
+        let text = literal_unit(source, signature, &self.name, dialect, operand, &values);
         (text, which)
     }
 }

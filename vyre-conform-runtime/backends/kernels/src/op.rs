@@ -5,7 +5,7 @@ use super::memory::{Loan, Session};
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
-use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::OpSource;
 use vyre_conform_ir::value::Value;
 use vyre_conform_lower_c::{CASES, FIXED, LITERAL, op_unit};
 use vyre_conform_runtime::generate::Source;
@@ -37,15 +37,15 @@ impl<'a, D: Device> KernelOp<'a, D> {
     pub(super) fn new(
         backend: &'a KernelBackend<D>,
         op: &OpCode<'_>,
-        module: &Valid,
+        source: OpSource<'_>,
     ) -> Result<Self, BackendError> {
-        let text = op_unit(module, &op.signature, op.name, D::DIALECT);
+        let text = op_unit(source, &op.signature, op.name, D::DIALECT);
         let compile = |text: &str| backend.device.compile(op.id, text);
         Ok(Self {
             backend,
             id: op.id.to_owned(),
             signature: op.signature,
-            literals: Literals::new(module, op.name, text.len()),
+            literals: Literals::new(source, op.name, text.len()),
             unit: backend.units.get(text, compile)?,
         })
     }
@@ -92,7 +92,8 @@ impl<'a, D: Device> KernelOp<'a, D> {
             });
             let given = given.collect::<Result<Vec<_>, BackendError>>()?;
             let out = session.borrow(4 * results.len())?;
-            self.apply(session, chosen, &given, &out, cases as u64)?;
+            let lent: Vec<_> = given.iter().map(|(loan, step)| (loan, *step)).collect();
+            self.apply(session, chosen, &lent, &out, cases as u64)?;
             session.read(&out, results)?;
             session.give_back(given.into_iter().map(|(loan, _)| loan).chain([out]));
             Ok(())
@@ -104,7 +105,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         session: &Session<'_, D>,
         chosen: &Chosen<'_, D::Unit>,
-        given: &[(Loan<D::Buffer>, u64)],
+        given: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
@@ -125,7 +126,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
     pub(super) fn apply_columns(
         &self,
         session: &Session<'_, D>,
-        given: &[(Loan<D::Buffer>, u64)],
+        given: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {

@@ -17,6 +17,8 @@ pub(super) struct Found {
     pub(super) name: String,
     /// The driver and its version.
     pub(super) driver: String,
+    /// Whether it has numbers of binary64.
+    pub(super) has_doubles: bool,
     pub(super) is_gpu: bool,
 }
 
@@ -82,6 +84,10 @@ fn all(api: &Api) -> Result<Vec<Found>, OpenClError> {
                 platform: name.clone(),
                 name: device.text(cl::CL_DEVICE_NAME)?,
                 driver: format!("{version}, driver {driver}"),
+                has_doubles: device
+                    .text(cl::CL_DEVICE_EXTENSIONS)?
+                    .split_whitespace()
+                    .any(|name| name == "cl_khr_fp64"),
                 is_gpu: device.number(cl::CL_DEVICE_TYPE)? & cl::CL_DEVICE_TYPE_GPU != 0,
             });
         }

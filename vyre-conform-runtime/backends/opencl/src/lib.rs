@@ -11,6 +11,8 @@ mod api;
 mod device;
 mod error;
 mod found;
+mod object;
+mod run;
 
 pub use device::OpenCl;
 pub use error::OpenClError;

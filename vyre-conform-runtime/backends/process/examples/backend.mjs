@@ -1,19 +1,32 @@
-// A backend of vyre-conform on Dawn, in node: it speaks vyre-backend/1 and takes WGSL. docs/protocol.md describes the protocol.
+// A backend of vyre-conform on WebGPU: it speaks vyre-backend/1 and takes WGSL. docs/protocol.md describes the protocol.
 //
-// usage: node backend.mjs FOLDER [TOGGLE ..]
+// In node it runs on Dawn: node backend.mjs FOLDER [TOGGLE ..]
 // FOLDER is where `npm install webgpu` was run; a toggle is one of Dawn's, such as `adapter=llvmpipe`.
 // VYRE_BACKEND_NODE="node backend.mjs target/tint adapter=llvmpipe" makes it the backend `process-node`.
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+//
+// In a browser, in a page that `vyre-browser` serves, frames travel as messages of a WebSocket:
+// VYRE_BACKEND_CHROMIUM="vyre-browser -- chromium --headless=new --enable-unsafe-webgpu" is the backend `process-chromium`.
+const browser = typeof document !== "undefined";
 
-const [folder, ...toggles] = process.argv.slice(2);
-const dawn = createRequire(join(resolve(folder), "package.json")).resolve("webgpu");
-const { create, globals } = await import(pathToFileURL(dawn));
-Object.assign(globalThis, globals);
-const gpu = create(toggles);
+// The adapter that is there, and what is said of it.
+const found = async () => {
+  if (browser) {
+    if (!navigator.gpu) throw new Error("this browser has no WebGPU: Chromium has it with --enable-unsafe-webgpu");
+    const version = navigator.userAgent.match(/Chrom\w*\/[\d.]+/)?.[0] ?? navigator.userAgent;
+    return { gpu: navigator.gpu, kind: "browser", version };
+  }
+  const [{ createRequire }, { join, resolve }, { pathToFileURL }] =
+    await Promise.all(["node:module", "node:path", "node:url"].map((name) => import(name)));
+  const [folder, ...toggles] = process.argv.slice(2);
+  const dawn = createRequire(join(resolve(folder), "package.json")).resolve("webgpu");
+  const { create, globals } = await import(pathToFileURL(dawn));
+  Object.assign(globalThis, globals);
+  return { gpu: create(toggles), kind: "dawn", version: "" };
+};
+
+const { gpu, kind: KIND, version } = await found();
 const adapter = await gpu.requestAdapter();
-if (!adapter) throw new Error("Dawn finds no adapter: install a Vulkan driver such as Mesa's lavapipe");
+if (!adapter) throw new Error("there is no adapter: install a Vulkan driver such as Mesa's lavapipe");
 const device = await adapter.requestDevice({ requiredFeatures: [...adapter.features] });
 // Dawn's objects must outlive every pending promise.
 globalThis.kept = { gpu, adapter, device };
@@ -135,7 +148,8 @@ const launch = async ({ code }, { buffers, steps, read_back }, words) => {
 const answer = async (kind, head, words) => {
   if (kind === 1) {
     const { vendor, architecture, device: name, description } = adapter.info;
-    const identity = { kind: "dawn", device: name || description || "unnamed", driver: [description, vendor, architecture].filter(Boolean).join(", ") };
+    const driver = [version, description, vendor, architecture].filter(Boolean).join(", ");
+    const identity = { kind: KIND, device: name || description || architecture || "unnamed", driver };
     return [{ protocol: "vyre-backend/1", identity, features: [...device.features].sort(), accepts: ["wgsl"] }];
   }
   if (kind === 2) return [{}, await load(head, words)];
@@ -161,36 +175,50 @@ const answered = async (id, kind, text, words) => {
   }
   const complaint = await device.popErrorScope();
   if (complaint && kind !== 0xff) [head, results, kind] = [{ error: "other", message: complaint.message }, undefined, 0xff];
-  let encoded = Buffer.from(JSON.stringify(head));
-  encoded = Buffer.concat([encoded, Buffer.alloc((4 - (encoded.length % 4)) % 4, " ")]);
-  const body = results ? Buffer.from(results.buffer, results.byteOffset, 4 * results.length) : Buffer.alloc(0);
-  const header = Buffer.alloc(12);
-  header.writeUInt32LE(8 + encoded.length + body.length, 0);
-  header.writeUInt32LE(id, 4);
-  header.writeUInt32LE(kind + 256 * encoded.length, 8);
-  return Buffer.concat([header, encoded, body]);
+  const text_of = new TextEncoder().encode(JSON.stringify(head));
+  const size = Math.ceil(text_of.length / 4) * 4;
+  const bytes = new Uint8Array(12 + size + 4 * (results?.length ?? 0)).fill(32, 12, 12 + size);
+  new Uint32Array(bytes.buffer, 0, 3).set([bytes.length - 4, id, kind + 256 * size]);
+  bytes.set(text_of, 12);
+  if (results) new Uint32Array(bytes.buffer, 12 + size).set(results);
+  return bytes;
 };
 
-let chunks = [];
-let held = 0;
-for await (const chunk of process.stdin) {
-  chunks.push(chunk);
-  held += chunk.length;
-  while (held >= 12) {
-    if (chunks[0].length < 4) chunks = [Buffer.concat(chunks)];
-    const length = 4 + chunks[0].readUInt32LE(0);
-    if (held < length) break;
-    const all = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    // A copy of its own, so that its words are aligned.
-    const frame = new Uint8Array(all.subarray(0, length));
-    chunks = [all.subarray(length)];
-    held -= length;
-    const [, id, kind] = new Uint32Array(frame.buffer, 0, 3);
-    const head = new TextDecoder().decode(frame.subarray(12, 12 + (kind >>> 8)));
-    const words = new Uint32Array(frame.buffer, 12 + (kind >>> 8));
-    const bytes = await answered(id, kind & 255, head, words);
-    await new Promise((done) => process.stdout.write(bytes, done));
-    if ((kind & 255) === 5) process.exit(0);
+// The answer to the bytes of a frame, which are aligned, and whether it is the last one.
+const answer_to = async (frame) => {
+  const [, id, kind] = new Uint32Array(frame.buffer, 0, 3);
+  const head = new TextDecoder().decode(frame.subarray(12, 12 + (kind >>> 8)));
+  const words = new Uint32Array(frame.buffer, 12 + (kind >>> 8));
+  return [await answered(id, kind & 255, head, words), (kind & 255) === 5];
+};
+
+if (browser) {
+  const socket = new WebSocket(location.href.replace(/^http/, "ws"));
+  socket.binaryType = "arraybuffer";
+  // One after the other: a message may come before the one before is answered.
+  let last = Promise.resolve();
+  socket.onmessage = ({ data }) => {
+    last = last.then(async () => socket.send((await answer_to(new Uint8Array(data)))[0]));
+  };
+} else {
+  let chunks = [];
+  let held = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk);
+    held += chunk.length;
+    while (held >= 12) {
+      if (chunks[0].length < 4) chunks = [Buffer.concat(chunks)];
+      const length = 4 + chunks[0].readUInt32LE(0);
+      if (held < length) break;
+      const all = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+      // A copy of its own, so that its words are aligned.
+      const frame = new Uint8Array(all.subarray(0, length));
+      chunks = [all.subarray(length)];
+      held -= length;
+      const [bytes, ends] = await answer_to(frame);
+      await new Promise((done) => process.stdout.write(bytes, done));
+      if (ends) process.exit(0);
+    }
   }
+  process.exit(0);
 }
-process.exit(0);

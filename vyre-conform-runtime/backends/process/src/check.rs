@@ -1,6 +1,7 @@
 //! What a program still does wrong before it is a backend, in the order in which whoever writes one comes to it.
 
 use super::frame::{Kind, words_of};
+use super::golden;
 use super::host::PATIENCE;
 use super::link::{Fault, Request};
 use super::message::{Form, Handle, Load, Nothing, OpHead, Refusal, Welcome, What};
@@ -90,6 +91,18 @@ pub fn serve_check(words: &[String], patience: Duration) -> Vec<Checked> {
             Err(error) => Err(error.to_string()),
         };
         add(what, asked);
+    }
+    for form in &welcome.accepts {
+        let what = match form {
+            Form::Wire => "it answers the golden frames of the wire format",
+            Form::Wgsl => "it answers the golden frames of WGSL",
+            Form::C => "it answers the golden frames of C11",
+        };
+        let answered = match start() {
+            Ok((session, _)) => golden::check(session, &welcome, *form, patience),
+            Err(error) => Err(error.to_string()),
+        };
+        add(what, answered);
     }
     let again = match start() {
         Ok((_, again)) if again == welcome => Ok(()),

@@ -67,18 +67,7 @@ impl Child {
     /// # Errors
     /// What the system says.
     pub(super) fn start(words: &[String]) -> io::Result<(Self, ChildStdout, ChildStdin)> {
-        let (program, arguments) = words
-            .split_first()
-            .ok_or_else(|| io::Error::other("there is no command"))?;
-        let mut command = Command::new(program);
-        command.args(arguments);
-        for name in commands::choices() {
-            command.env_remove(name);
-        }
-        command.stdin(Stdio::piped());
-        command.stdout(Stdio::piped());
-        command.stderr(Stdio::piped());
-        let mut process = grouped(command).spawn()?;
+        let mut process = grouped(command(words)?).spawn()?;
         let lost = || io::Error::other("it has no pipes");
         let (Some(to), Some(from), Some(mut said)) = (
             process.stdin().take(),
@@ -87,6 +76,8 @@ impl Child {
         ) else {
             return Err(lost());
         };
+        widen(&to);
+        widen(&from);
         let log = Arc::new(Mutex::new(Log::default()));
         let into = log.clone();
         let keep = move || {
@@ -150,6 +141,37 @@ impl Drop for Child {
     }
 }
 
+/// What starts a program: with pipes, and without what chooses backends.
+fn command(words: &[String]) -> io::Result<Command> {
+    let (program, arguments) = words
+        .split_first()
+        .ok_or_else(|| io::Error::other("there is no command"))?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    for name in commands::choices() {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::piped());
+    command.stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    Ok(command)
+}
+
+/// Bytes that a pipe takes before who writes has to wait for who reads: a frame of some size should not be handed over
+/// in sixteen parts. No more is allowed to everybody.
+#[cfg(target_os = "linux")]
+const PIPE: i32 = 1 << 20;
+
+#[cfg(target_os = "linux")]
+fn widen(pipe: &impl std::os::fd::AsFd) {
+    use nix::fcntl::{FcntlArg, fcntl};
+    // A pipe as it was does as well.
+    let _ = fcntl(pipe, FcntlArg::F_SETPIPE_SZ(PIPE));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn widen<T>(_pipe: &T) {}
+
 #[cfg(unix)]
 fn grouped(command: Command) -> CommandWrap {
     let mut command = CommandWrap::from(command);
@@ -167,6 +189,23 @@ fn grouped(command: Command) -> CommandWrap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Oracle: the documentation of [`commands::choices`]: a program that serves one of its own backends would start itself.
+    #[test]
+    fn what_chooses_backends_is_not_handed_on() {
+        let command = command(&["true".to_owned()]).expect("a command");
+        let removed = |name: &str| {
+            let mut changed = command.get_envs();
+            changed.any(|(changed, value)| changed == name && value.is_none())
+        };
+        assert!(removed("VYRE_ADAPTER") && removed("VYRE_REQUIRE_ADAPTERS"));
+        assert!(!removed("VYRE_CC") && !removed("PATH"));
+        let named = format!("{}A", commands::VARIABLE);
+        let known = commands::choices_among([&*named, "VYRE_CC"].map(Into::into));
+        assert_eq!(known[0], *named);
+        assert!(!known.iter().any(|name| name == "VYRE_CC"));
+        assert!(super::command(&[]).is_err());
+    }
 
     /// Oracle: the documentation of [`Log`].
     #[test]

@@ -47,8 +47,14 @@ pub fn words(name: &str, command: &str) -> Result<Vec<String>, CommandError> {
 /// The variables that choose backends. They are the host's alone: a program that serves one of its own backends would
 /// start itself again and again.
 pub(super) fn choices() -> Vec<OsString> {
-    let named = std::env::vars_os().map(|(name, _)| name);
-    let named = named.filter(|name| name.to_string_lossy().starts_with(VARIABLE));
+    choices_among(std::env::vars_os().map(|(name, _)| name))
+}
+
+/// Those among these, and those that have a fixed name.
+pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let named = names
+        .into_iter()
+        .filter(|name| name.to_string_lossy().starts_with(VARIABLE));
     let fixed = ["VYRE_ADAPTER", "VYRE_REQUIRE_ADAPTERS"].map(OsString::from);
     named.chain(fixed).collect()
 }

@@ -13,6 +13,7 @@ mod child;
 mod code;
 mod commands;
 pub mod frame;
+pub mod golden;
 mod host;
 mod link;
 mod message;
@@ -33,8 +34,10 @@ use message::Form;
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
+use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Code, Identity, Listed, LoadedOp, LoadedPrograms, OpCode, larger_limits,
+    Backend, BackendError, Code, Identity, Language, Listed, LoadedOp, LoadedPrograms, OpCode,
+    fitted, no_text,
 };
 
 /// What a call of this backend may take: a day. Its requests have deadlines of their own.
@@ -95,10 +98,17 @@ impl ProcessBackend {
         })
     }
 
-    /// The form in which it takes such code.
-    fn form(&self, is_text: bool) -> Option<Form> {
+    /// The form in which it takes the code of an op.
+    fn form(&self, op: &OpCode<'_>) -> Option<Form> {
         let mut accepts = self.host.welcome.accepts.iter().copied();
-        accepts.find(|form| !is_text || *form == Form::Wgsl)
+        let Code::Texts(texts) = op.code else {
+            return accepts.next();
+        };
+        accepts.find(|form| match form {
+            Form::Wgsl => texts.of(TextTarget::Wgsl).is_some(),
+            Form::C => texts.of(TextTarget::C).is_some(),
+            Form::Wire => false,
+        })
     }
 
     /// What it says it lacks.
@@ -120,16 +130,29 @@ impl Backend for ProcessBackend {
         self.limits.clone()
     }
 
+    fn language(&self) -> Option<Language> {
+        match self.host.welcome.accepts.first()? {
+            Form::Wire => None,
+            Form::Wgsl => Some(Language::Wgsl),
+            Form::C => Some(Language::C),
+        }
+    }
+
     fn patience(&self) -> Option<Duration> {
         Some(PATIENCE)
     }
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
         let of_code = match op.code {
-            Code::Wgsl(_) if self.form(true).is_none() => {
-                return Some("a compiler of WGSL".to_owned());
+            Code::Texts(texts) if self.form(op).is_none() => {
+                let mut forms = self.host.welcome.accepts.iter();
+                let target = match forms.any(|form| *form == Form::C) {
+                    true => TextTarget::C,
+                    false => TextTarget::Wgsl,
+                };
+                return Some(no_text(texts, target));
             }
-            Code::Wgsl(_) => None,
+            Code::Texts(_) => None,
             Code::Module(module) => Some(needs::of_module(module.module())),
         };
         let own = needs::of_signature(&op.signature).into_iter();
@@ -139,7 +162,7 @@ impl Backend for ProcessBackend {
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         op.available_on(&self.identity)?;
         op.fits(&self.identity, &self.limits)?;
-        let form = self.form(matches!(op.code, Code::Wgsl(_)));
+        let form = self.form(op);
         match (self.lacks(op), form) {
             (None, Some(form)) => Ok(Box::new(op::ProcessOp::load(&self.host, op, form)?)),
             (lacks, _) => Err(BackendError::UnsupportedByBackend {
@@ -155,7 +178,10 @@ impl Backend for ProcessBackend {
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         let backend = self.identity.slug.clone();
-        let (Some(form), None) = (self.form(false), self.lacks_of([needs::PROGRAMS])) else {
+        let (Some(form), None) = (
+            self.host.welcome.accepts.first().copied(),
+            self.lacks_of([needs::PROGRAMS]),
+        ) else {
             return Err(BackendError::Programs { backend });
         };
         for program in programs {
@@ -164,10 +190,7 @@ impl Backend for ProcessBackend {
                 backend: backend.clone(),
                 hardware,
             };
-            program.within(&self.limits).map_err(|found| {
-                let messages: Vec<&str> = found.iter().map(|e| e.message.as_str()).collect();
-                unsupported(larger_limits(&messages.join("; ")))
-            })?;
+            fitted(program, &self.identity, &self.limits)?;
             let elements = program.program().buffers.iter();
             let elements = elements.map(|buffer| buffer.element.name());
             let needs = needs::of_module(program.module()).into_iter();

@@ -35,28 +35,23 @@ impl ProcessPrograms {
                 loaded: None,
             });
         };
-        let texts: Result<Vec<Vec<u8>>, BackendError> = match form {
-            Form::Wire => programs.iter().map(|p| encoded(&p.linked())).collect(),
-            Form::Wgsl => {
-                let text = |p| Ok(vyre_conform_lower::program(p).into_bytes());
-                programs.iter().map(text).collect()
-            }
-            // One unit has all of them.
-            Form::C => {
-                let lowered = vyre_conform_lower_c::programs(programs, Dialect::C11);
-                Ok(vec![lowered.text.into_bytes()])
-            }
-        };
         let what = What::Programs(programs.iter().map(head).collect());
         let name = &first.program().name;
         Ok(Self {
             programs: programs.to_vec(),
-            loaded: Some(Loadable::new(host, name, form, what, &texts?)?),
+            loaded: Some(Loadable::new(
+                host,
+                name,
+                form,
+                what,
+                &texts(form, programs)?,
+            )?),
         })
     }
 }
 
-fn head(program: &ValidProgram) -> ProgramHead {
+/// What a `load` says of a program.
+pub(super) fn head(program: &ValidProgram) -> ProgramHead {
     let program = program.program();
     let buffers = program.bound().into_iter().map(|(_, decl)| BufferHead {
         binding: decl.binding,
@@ -96,21 +91,7 @@ impl LoadedPrograms for ProcessPrograms {
                 )),
             });
         }
-        let of_buffer = |contents: &Contents| Given {
-            words: contents.len(),
-            zeros: given(contents).is_none(),
-        };
-        let steps = launch.steps.iter().map(|step| StepHead {
-            program: step.program,
-            workgroups: step.workgroups,
-            buffers: step.buffers.clone(),
-        });
-        let head = RunPrograms {
-            handle: loaded.handle,
-            buffers: launch.buffers.iter().map(of_buffer).collect(),
-            steps: steps.collect(),
-            read_back: launch.read_back.clone(),
-        };
+        let head = run(loaded.handle, launch);
         let host = &loaded.host;
         let said = host.welcome.limits.get("steps_per_second").copied();
         let rate = said.unwrap_or(STEPS_PER_SECOND).max(1);
@@ -140,8 +121,43 @@ impl LoadedPrograms for ProcessPrograms {
     }
 }
 
+/// The texts or encodings of programs in a form.
+pub(super) fn texts(form: Form, programs: &[ValidProgram]) -> Result<Vec<Vec<u8>>, BackendError> {
+    match form {
+        Form::Wire => programs.iter().map(|p| encoded(&p.linked())).collect(),
+        Form::Wgsl => {
+            let text = |p| Ok(vyre_conform_lower::program(p).into_bytes());
+            programs.iter().map(text).collect()
+        }
+        // One unit has all of them.
+        Form::C => {
+            let lowered = vyre_conform_lower_c::programs(programs, Dialect::C11);
+            Ok(vec![lowered.text.into_bytes()])
+        }
+    }
+}
+
+/// The head of a `run` of programs.
+pub(super) fn run(handle: u32, launch: &Launch) -> RunPrograms {
+    let of_buffer = |contents: &Contents| Given {
+        words: contents.len(),
+        zeros: given(contents).is_none(),
+    };
+    let steps = launch.steps.iter().map(|step| StepHead {
+        program: step.program,
+        workgroups: step.workgroups,
+        buffers: step.buffers.clone(),
+    });
+    RunPrograms {
+        handle,
+        buffers: launch.buffers.iter().map(of_buffer).collect(),
+        steps: steps.collect(),
+        read_back: launch.read_back.clone(),
+    }
+}
+
 /// The words that are sent for a buffer.
-fn given(contents: &Contents) -> Option<&[u32]> {
+pub(super) fn given(contents: &Contents) -> Option<&[u32]> {
     match contents {
         Contents::Words(words) => Some(words),
         Contents::Zeros(_) => None,

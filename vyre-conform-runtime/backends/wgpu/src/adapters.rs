@@ -203,7 +203,9 @@ fn enumerate() -> Adapters {
             Err(error) => failed.push(error),
         }
     }
-    let backends = wgpu::Backends::VULKAN | wgpu::Backends::GL;
+    // Those that the platform lacks are not compiled and list nothing.
+    let backends =
+        wgpu::Backends::VULKAN | wgpu::Backends::GL | wgpu::Backends::METAL | wgpu::Backends::DX12;
     found.extend(listed(backends).into_iter().map(|a| Found::new(a, None)));
     found.retain(|device| can_compute(&device.adapter));
     let keys: Vec<_> = found.iter().map(|f| (f.model(), f.place())).collect();
@@ -228,16 +230,32 @@ fn enumerate() -> Adapters {
         }));
     }
     Adapters {
-        reason: list.is_empty().then(|| {
-            "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
-             name one in VYRE_ICD"
-                .to_owned()
-        }),
+        reason: list.is_empty().then(|| NONE.to_owned()),
         failed,
         profiles: list.iter().flat_map(WgpuBackend::profiles).collect(),
         list,
     }
 }
+
+/// The kind of the adapters of an interface.
+fn kind(interface: wgpu::Backend) -> &'static str {
+    match interface {
+        wgpu::Backend::Gl => "wgpu-gl",
+        wgpu::Backend::Metal => "wgpu-metal",
+        wgpu::Backend::Dx12 => "wgpu-dx12",
+        _ => "wgpu-vulkan",
+    }
+}
+
+/// Why there is no adapter, and what to do.
+const NONE: &str = if cfg!(target_vendor = "apple") {
+    "no GPU with Metal was found, and no Vulkan driver: install MoltenVK, or name it in VYRE_ICD"
+} else if cfg!(windows) {
+    "no GPU with DirectX 12 was found, and no Vulkan driver: install the driver of the GPU, or name one in VYRE_ICD"
+} else {
+    "no Vulkan driver was found: install one (Debian and Ubuntu: mesa-vulkan-drivers), or \
+     name one in VYRE_ICD"
+};
 
 /// Whether the adapter runs compute shaders of the size every shader here has.
 fn can_compute(adapter: &wgpu::Adapter) -> bool {
@@ -247,10 +265,7 @@ fn can_compute(adapter: &wgpu::Adapter) -> bool {
 }
 
 fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&str>) -> Identity {
-    let kind = match info.backend {
-        wgpu::Backend::Gl => "wgpu-gl",
-        _ => "wgpu-vulkan",
-    };
+    let kind = kind(info.backend);
     let limits = adapter.limits();
     let mut driver = format!("{} {}", info.driver, info.driver_info)
         .trim()
@@ -260,7 +275,7 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
     }
     Identity {
         kind: kind.to_owned(),
-        slug: adapter_slug(&info.name, info.backend == wgpu::Backend::Gl),
+        slug: adapter_slug(&info.name, kind),
         device: info.name.clone(),
         driver,
         features: features(adapter, info),
@@ -310,76 +325,4 @@ fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn identity(slug: &str, device: &str, driver: &str) -> Identity {
-        Identity {
-            kind: "wgpu-vulkan".to_owned(),
-            slug: slug.to_owned(),
-            device: device.to_owned(),
-            driver: driver.to_owned(),
-            features: Vec::new(),
-            limits: Vec::new(),
-        }
-    }
-
-    /// Oracle: the documentation of [`ADAPTER_VARIABLE`].
-    #[test]
-    fn parts_of_names_select() {
-        let lvp = identity("llvmpipe", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
-        let swift = identity("swiftshader", "SwiftShader Device", "SwiftShader driver");
-        let both = [&lvp, &swift];
-        for (wanted, due) in [
-            ("", &[0, 1][..]),
-            ("all", &[0, 1]),
-            ("MESA", &[0]),
-            (" swift , llvm", &[0, 1]),
-            ("shader,swift", &[1]),
-            ("swift,,llvm,", &[0, 1]),
-            (",swift", &[1]),
-            ("  ", &[0, 1]),
-        ] {
-            assert_eq!(select(&both, wanted, None).unwrap(), due, "{wanted}");
-        }
-        for empty in [",", " ,, "] {
-            let error = select(&both, empty, None).unwrap_err();
-            let wanted = empty.to_owned();
-            let setting = ADAPTER_VARIABLE;
-            assert_eq!(error, SelectError::Empty { setting, wanted });
-            assert!(error.to_string().contains("VYRE_ADAPTER=`"), "{error}");
-        }
-        let error = select(&both, "swift,nvidia", None).unwrap_err();
-        let asked = error.clone().asked_by("--adapter").to_string();
-        assert!(asked.starts_with("--adapter: no adapter"), "{asked}");
-        let SelectError::NoMatch {
-            wanted, available, ..
-        } = error
-        else {
-            panic!("{error:?}")
-        };
-        let native = identity("llvmpipe+native", "llvmpipe (LLVM)", "llvmpipe Mesa 22");
-        let three = [&lvp, &native, &swift];
-        for (wanted, due) in [
-            ("", &[0, 2][..]),
-            ("all", &[0, 2]),
-            ("llvmpipe", &[0]),
-            ("native", &[]),
-            ("llvmpipe+native", &[1]),
-            ("+NATIVE", &[1]),
-            ("swift,llvmpipe+", &[1, 2]),
-            ("all,+native", &[0, 1, 2]),
-        ] {
-            let found = select(&three, wanted, None).unwrap_or_default();
-            assert_eq!(found, due, "{wanted}");
-        }
-        assert_eq!(wanted, "nvidia");
-        assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));
-        let error = select(&[], "nvidia", Some("no driver")).unwrap_err();
-        assert!(
-            error.to_string().ends_with("there are: no driver"),
-            "{error}"
-        );
-        assert_eq!(select(&[], "all", Some("no driver")), Ok(vec![]));
-    }
-}
+mod tests;

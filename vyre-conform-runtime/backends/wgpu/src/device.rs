@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::sync::{lock, panic_message};
+use vyre_conform_spec::PACKED_PRODUCT;
 use vyre_conform_suite::backend::BackendError;
 
 /// How long a submission may take before the device counts as hung.
@@ -18,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Features an op may ask for that are enabled wherever the adapter has them, with the names a
 /// Category C predicate uses.
-pub(super) const FEATURES: [(&str, wgpu::Features); 9] = [
+pub(super) const FEATURES: [(&str, wgpu::Features); 10] = [
     ("shader-f16", wgpu::Features::SHADER_F16),
     ("shader-f64", wgpu::Features::SHADER_F64),
     ("shader-i16", wgpu::Features::SHADER_I16),
@@ -35,6 +36,8 @@ pub(super) const FEATURES: [(&str, wgpu::Features); 9] = [
         "shader-float32-atomic",
         wgpu::Features::SHADER_FLOAT32_ATOMIC,
     ),
+    // A part of the language, which naga writes out where a device has no instruction for it.
+    (PACKED_PRODUCT, wgpu::Features::empty()),
     ("subgroup", wgpu::Features::SUBGROUP),
     ("subgroup-barrier", wgpu::Features::SUBGROUP_BARRIER),
 ];

@@ -60,6 +60,8 @@ use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
+use vyre_conform_spec::TextTarget;
+use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
     OpCode, fitted,
@@ -211,6 +213,7 @@ impl Backend for WgpuBackend {
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
         match self.profile.native(op, &self.identity) {
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => Some(hardware),
+            Ok(None) => op.lacks_target(TextTarget::Wgsl),
             _ => None,
         }
     }
@@ -219,6 +222,9 @@ impl Backend for WgpuBackend {
         op.available_on(&self.identity)?;
         op.fits(&self.identity, &self.limits())?;
         let native = self.native(op)?;
+        if native.is_none() {
+            op.source_for(&self.identity, &self.limits(), TextTarget::Wgsl)?;
+        }
         let code = native.as_ref().map(|text| text.code(op));
         let code = code.as_ref().unwrap_or(op);
         Ok(Box::new(op::WgpuOp::load(self.gpu()?, code)?))
@@ -231,7 +237,11 @@ impl Backend for WgpuBackend {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         if self.profile == Floats::Portable {
-            return law::check(self, law, source, range);
+            // The shaders of laws let lanes without a case go.
+            return match profile::ops(law).any(op::crosses_lanes) {
+                true => term_by_term(self, law, source, range),
+                false => law::check(self, law, source, range),
+            };
         }
         let texts = profile::ops(law).map(|op| self.native(op));
         let texts = texts.filter_map(Result::transpose);

@@ -14,6 +14,7 @@ use vyre_conform_lower::{self as lower, Bindings, OperandSource};
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{
     BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
@@ -48,12 +49,20 @@ pub(super) struct Prepared {
     pub(super) choice: u32,
 }
 
-/// The functions of an op as WGSL.
+/// The functions of an op as WGSL; nothing where there is no such text, of which nothing is loaded.
 pub(super) fn functions(op: &OpCode<'_>) -> String {
     match op.code {
         Code::Module(module) => lower::functions(module, &op.signature, op.name),
-        Code::Wgsl(text) => text.to_owned(),
+        Code::Texts(texts) => texts.of(TextTarget::Wgsl).unwrap_or_default().to_owned(),
     }
+}
+
+/// Whether invocations of a subgroup work together on the cases of an op.
+pub(super) fn crosses_lanes(op: &OpCode<'_>) -> bool {
+    let Code::Texts(texts) = op.code else {
+        return false;
+    };
+    texts.of(TextTarget::Wgsl).is_some_and(lower::crosses_lanes)
 }
 
 impl WgpuOp {

@@ -157,7 +157,7 @@ impl NativeText {
     pub(super) fn code<'a>(&'a self, op: &OpCode<'a>) -> OpCode<'a> {
         OpCode {
             name: &self.name,
-            code: Code::Wgsl(&self.text),
+            code: Code::wgsl(&self.text),
             ..op.clone()
         }
     }

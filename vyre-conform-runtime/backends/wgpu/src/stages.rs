@@ -248,7 +248,7 @@ fn sum(ty: ValueType) -> OpCode<'static> {
             result: operands[0],
         },
         category: Category::A,
-        code: Code::Wgsl(condition::sum_functions(ty)),
+        code: Code::wgsl(condition::sum_functions(ty)),
         native: None,
         host: None,
     }

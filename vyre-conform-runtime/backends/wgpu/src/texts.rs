@@ -1,7 +1,7 @@
 //! WGSL that an author wrote, read before any device sees it: whether it parses, is valid, and has the op's types.
 
 use super::op::PREPARED;
-use naga::valid::{Capabilities, ValidationFlags, Validator};
+use naga::valid::{Capabilities, ShaderStages, SubgroupOperationSet, ValidationFlags, Validator};
 use naga::{Handle, Module, ScalarKind, Span, Type, TypeInner};
 use vyre_conform_lower::{self as lower, OperandSource, wgsl_type};
 use vyre_conform_runtime::registry::Signature;
@@ -69,6 +69,8 @@ fn read(text: &str) -> Result<Module, TextError> {
         }
     })?;
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
+    validator.subgroup_stages(ShaderStages::all());
+    validator.subgroup_operations(SubgroupOperationSet::all());
     match validator.validate(&module) {
         Ok(_) => Ok(module),
         Err(error) => {

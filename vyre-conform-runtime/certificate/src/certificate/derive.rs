@@ -145,6 +145,7 @@ pub fn level(whole: &Evidence, level: Level) -> Option<&LevelEvidence> {
 
 fn shown(part: &Part) -> Shown<'_> {
     let about = match (part.part, part.law, part.domain) {
+        (_, Some(law), Some(PartDomain::Law(Domain::Proved))) => About::Proof(law as usize),
         (_, Some(law), Some(PartDomain::Law(domain))) => About::Law(law as usize, domain),
         (PartKind::Regressions, Some(_), _) => About::SavedLaw,
         (_, _, Some(PartDomain::Inputs(Set::Witnessed))) => About::Witnesses,
@@ -183,7 +184,11 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&shown, k, place);
         let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
-        (law.reference, law.backend) = (names(&host), names(&lowering));
+        // The witness of a negative law shows nothing about whether it holds.
+        (law.reference, law.backend) = match law.holds {
+            true => (names(&host), names(&lowering)),
+            false => (vec![], vec![]),
+        };
         law.grade = match law.holds {
             true if !track.is_strict() => Kind::grade(&host).into(),
             true => weaker(&host, &lowering).into(),

@@ -1,5 +1,6 @@
 //! What was shown: the evidence of a certificate.
 
+use super::kills::KillScore;
 use super::part::{LawEvidence, Part};
 use super::profile::Exactness;
 use super::programs::ProgramsEvidence;
@@ -20,9 +21,9 @@ pub use level::LevelEvidence;
 pub struct Evidence<P = Part> {
     /// Version of the suite.
     pub suite_version: String,
-    /// Digest of the vocabulary: laws, evidence, levels.
+    /// Digest of the vocabulary that these ops and engines use: laws, types, invariants, evidence.
     pub spec_digest: String,
-    /// Digest of every registered op and engine.
+    /// Digest of the ops and engines that this is about, those that a filter left out included.
     pub registry_digest: String,
     /// `strict`, or `approximate`: results of the two are never in the same certificate.
     pub track: String,
@@ -108,6 +109,20 @@ pub struct Settings {
         skip_serializing_if = "Option::is_none"
     )]
     pub track: Option<Track>,
+    /// Whether every law about integers was to be proved; absent where not.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub prove: bool,
+    /// Whether mutants of every integer op were to be judged; absent where not.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub mutate: bool,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands the field in by reference"
+)]
+const fn is_not(asked: &bool) -> bool {
+    !*asked
 }
 
 /// Which shards of the work are inside.
@@ -165,6 +180,9 @@ pub struct OpEvidence<P = Part> {
     pub laws: Vec<LawEvidence>,
     /// Rows of its spec table.
     pub table_rows: u64,
+    /// What became of its mutants; absent where none was to be judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kills: Option<KillScore>,
     /// Declared boundaries that were run on the backend.
     pub boundaries: Hits,
     /// Classes of which an input was run on the backend.

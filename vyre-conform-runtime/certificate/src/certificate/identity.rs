@@ -19,45 +19,104 @@ use vyre_conform_runtime::registry::calls::Watched;
 use vyre_conform_runtime::registry::{
     LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
 };
+use vyre_conform_spec::Law;
 use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
-use vyre_conform_spec::{Category, Invariant, ValueType};
+use vyre_conform_spec::{Category, Texts, Track, ValueType};
+use vyre_conform_suite::plan::Options;
 
-/// What says which suite a certificate is about.
+/// What says which ops and engines a certificate is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteDigests {
-    /// Of the vocabulary.
+    /// Of the vocabulary that they use.
     pub spec: String,
-    /// Of everything registered.
+    /// Of everything registered of them.
     pub registry: String,
 }
 
-impl SuiteDigests {
-    /// Of a suite of these ops and engines.
-    pub fn of(catalog: &Catalog) -> Self {
-        Self::with(catalog, &engine_texts(catalog.engines()))
+/// The canonical text of every op and engine of a catalog, of which the digests of certificates are made: each of
+/// those that it is about, so that what is registered later takes no certificate away.
+pub struct SuiteTexts<'a> {
+    catalog: &'a Catalog,
+    /// In the order of the catalog.
+    ops: Vec<String>,
+    engines: Vec<String>,
+}
+
+impl<'a> SuiteTexts<'a> {
+    /// Of a catalog.
+    pub fn new(catalog: &'a Catalog) -> Self {
+        Self::with(catalog, engine_texts(catalog.engines()))
     }
 
     /// The same, with what [`engine_texts`] gives of the engines of the catalog.
-    pub fn with(catalog: &Catalog, engines: &[String]) -> Self {
+    pub fn with(catalog: &'a Catalog, engines: Vec<String>) -> Self {
+        // One list for all, because most ops call functions that others call as well.
+        let mut bodies = Bodies::default();
+        let of_bodies = |of| (of, Code::of(of, &mut bodies));
+        let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
+        let ops = ops.par_iter().with_min_len(8);
+        let ops = ops.map(|(of, code)| canonical::text(&op(of, code)));
         Self {
-            spec: spec_digest(catalog.ops()),
-            registry: registry_digest_with(catalog, engines),
+            catalog,
+            ops: ops.collect(),
+            engines,
         }
+    }
+
+    /// The digests of the ops and engines with these ids.
+    pub fn digests(&self, is_about: impl Fn(&str) -> bool) -> SuiteDigests {
+        let (ops, engines) = (self.catalog.ops(), self.catalog.engines());
+        let ops = ops.iter().zip(&self.ops);
+        let ops: Vec<_> = ops.filter(|(op, _)| is_about(op.def.id)).collect();
+        let engines = engines.iter().zip(&self.engines);
+        let engines: Vec<_> = engines.filter(|(of, _)| is_about(of.id)).collect();
+        let text = |texts: Vec<&str>| texts.join(",");
+        // The canonical text of an object with these two lists.
+        let registry = digest_of_text(&format!(
+            "{{\"engines\":[{}],\"ops\":[{}]}}",
+            text(engines.iter().map(|(_, text)| text.as_str()).collect()),
+            text(ops.iter().map(|(_, text)| text.as_str()).collect())
+        ));
+        let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
+        let engines: Vec<&EngineDef> = engines.into_iter().map(|(of, _)| *of).collect();
+        SuiteDigests {
+            spec: spec_digest(&ops, &engines),
+            registry,
+        }
+    }
+
+    /// The digests of what a run with these options is about.
+    pub fn taken(&self, options: &Options) -> SuiteDigests {
+        let engines = options.takes(Track::Integer);
+        self.digests(|id| match self.catalog.find(id) {
+            Some(op) => options.takes(op.def.op.track()),
+            None => engines,
+        })
     }
 }
 
-/// The digest of the vocabulary: what the words of a certificate about these ops mean. Of the types only those of their
-/// operands and results count, so that a new one takes no certificate's meaning away.
-pub fn spec_digest(ops: &[Op]) -> String {
-    let forms = |law: &vyre_conform_spec::Law| -> Vec<Value> {
+/// The digest of the vocabulary: what the words of a certificate about these ops and engines mean. Only the laws and
+/// invariants that they declare count, and the types of operands and results, so that a new one takes no certificate's
+/// meaning away.
+pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
+    let forms = |law: &Law| -> Vec<Value> {
         let form = |f: &vyre_conform_spec::Form| json!({"arity": f.arity, "predicate": f.predicate, "claim": claim(&f.claim)});
         law.forms.iter().map(form).collect()
     };
-    let law = |law: &vyre_conform_spec::Law| {
+    let law = |law: &Law| {
         let params = law.params.iter().map(|p| json!([p.name, p.kind.name()]));
         json!({"name": law.name, "params": params.collect::<Vec<_>>(), "forms": forms(law)})
     };
+    let declared = ops.iter().flat_map(|of| of.def.laws);
+    let declared = declared.map(|of| (of.law)());
+    let (own, table): (Vec<&Law>, Vec<&Law>) = declared.partition(|law| law.is_custom());
+    let table: BTreeSet<&str> = table.into_iter().map(|law| law.name).collect();
+    let table = laws().iter().filter(|law| table.contains(law.name));
+    // Authors may give one name to several laws.
+    let mut own: Vec<Value> = own.into_iter().map(law).collect();
+    own.sort_by_key(ToString::to_string);
+    own.dedup();
     let signatures = ops.iter().map(|of| &of.def.op.signature);
     let used: BTreeSet<ValueType> = signatures
         .flat_map(|of| of.operands.iter().chain([&of.result]).copied())
@@ -67,20 +126,15 @@ pub fn spec_digest(ops: &[Op]) -> String {
         .filter(|ty| used.contains(ty))
         .map(|t| json!([t.rust_name(), t.words()]))
         .collect();
-    let invariants: Vec<&str> = Invariant::ALL.iter().map(|i| i.name()).collect();
+    let kept = engines.iter().flat_map(|of| of.invariants);
+    let kept: BTreeSet<&str> = kept.map(|i| i.name()).collect();
     digest(&json!({
-        "laws": laws().iter().map(law).collect::<Vec<_>>(),
+        "laws": table.map(law).chain(own).collect::<Vec<_>>(),
         "types": types,
-        "invariants": invariants,
+        "invariants": kept,
         "programs_required": PROGRAMS_REQUIRED,
         "witnesses_required": WITNESSES_REQUIRED,
     }))
-}
-
-/// The digest of everything registered that a result depends on: documentation is left out, bodies
-/// and hand-written shaders are not.
-pub fn registry_digest(catalog: &Catalog) -> String {
-    registry_digest_with(catalog, &engine_texts(catalog.engines()))
 }
 
 /// What the digest says of each engine. Their functions are called for it, noted for who waits for them.
@@ -90,24 +144,6 @@ pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<String> {
     engines
         .map(|of| watched.over(|| engine::text(of)))
         .collect()
-}
-
-fn registry_digest_with(catalog: &Catalog, engines: &[String]) -> String {
-    // One list for all, because most ops call functions that others call as well.
-    let mut bodies = Bodies::default();
-    let of_bodies = |of| (of, Code::of(of, &mut bodies));
-    let ops: Vec<(&Op, Code)> = catalog.ops().iter().map(of_bodies).collect();
-    let ops = ops
-        .par_iter()
-        .with_min_len(8)
-        .map(|(of, code)| canonical::text(&op(of, code)))
-        .collect::<Vec<_>>();
-    // The canonical text of an object with these two lists.
-    digest_of_text(&format!(
-        "{{\"engines\":[{}],\"ops\":[{}]}}",
-        engines.join(","),
-        ops.join(",")
-    ))
 }
 
 /// The digest of what is registered about one op.
@@ -185,8 +221,8 @@ fn op(op: &Op, code: &Code) -> Value {
         _ => (None, None),
     };
     let wgsl = match def.lowering {
-        Lowering::Wgsl { source, .. } => Some(with_own_name(source, def.name)),
-        _ => None,
+        Lowering::Texts { texts, .. } => texts_of(texts, def.name),
+        _ => Value::Null,
     };
     // What is translated from the function itself is identified by its body.
     let reference = match def.lowering {
@@ -200,7 +236,7 @@ fn op(op: &Op, code: &Code) -> Value {
     let mut next = code.named.iter();
     let laws: Vec<Value> = def.laws.iter().map(|of| law(of, &mut next)).collect();
     let alternate = |a: &vyre_conform_runtime::registry::AlternateDef| {
-        json!([a.name, with_own_name(a.wgsl, def.name)])
+        json!([a.name, texts_of(a.texts, def.name)])
     };
     let native = |native: vyre_conform_runtime::registry::NativeDef| {
         json!([with_own_name(native.wgsl, def.name), code.correction])
@@ -230,6 +266,20 @@ fn op(op: &Op, code: &Code) -> Value {
     identity
 }
 
+/// The texts of an implementation: of one in WGSL alone the text, else each by its language.
+fn texts_of(texts: Texts<'_>, name: &str) -> Value {
+    match texts.wgsl_alone() {
+        Some(text) => json!(with_own_name(text, name)),
+        None => texts
+            .each()
+            .map(|(target, text)| {
+                let own = format!("{}{name}", target.prefix());
+                (target.key().to_owned(), json!(with_own_name(text, &own)))
+            })
+            .collect(),
+    }
+}
+
 /// A law; an op that it names is identified by the body, or, where it has none, by what it gives.
 fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) -> Value {
     let params = law.params.iter().map(|param| match param {
@@ -250,5 +300,12 @@ fn law<'a>(law: &LawDef, bodies: &mut impl Iterator<Item = &'a Option<String>>) 
         Polarity::Holds => None,
         Polarity::Refuted { witness } => Some(values(&witness())),
     };
-    json!({"law": (law.law)().name, "params": params, "witness": witness})
+    let declared = (law.law)();
+    let mut identity = json!({"law": declared.name, "params": params, "witness": witness});
+    // What a law of the table claims is in the digest of the vocabulary; an author's own is the op's.
+    if declared.is_custom() {
+        let claims = declared.forms.iter().map(|form| claim(&form.claim));
+        identity["claims"] = json!(claims.collect::<Vec<_>>());
+    }
+    identity
 }

@@ -121,6 +121,13 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         })
     };
     for (k, op) in evidence.ops.iter_mut().enumerate() {
+        let mut scores = shards.iter().map(|(_, shard)| &shard.evidence.ops[k].kills);
+        if scores.any(|score| *score != op.kills) {
+            return Err(MergeError::Parts {
+                id: op.id.clone(),
+                message: "they have different kill scores".into(),
+            });
+        }
         for (j, into) in op.parts.iter_mut().enumerate() {
             let all = shards.iter().map(|(_, s)| &s.evidence.ops[k].parts[j]);
             *into = part(&into.id.clone(), all.collect())?;
@@ -161,6 +168,7 @@ fn facts(shards: &[(String, Certificate)]) -> RunFacts {
         host: hosts.join(", "),
         threads: runs().map(|r| r.threads).fold(0, u64::saturating_add),
         absent,
+        proofs: runs().flat_map(|r| r.proofs.clone()).collect(),
         ..RunFacts::default()
     }
 }
@@ -214,6 +222,8 @@ fn same_head(
         json!(found.suite_version),
         json!(due.suite_version),
     )?;
+    // Of another track are other ops, and with them other digests.
+    differ("track", json!(found.track), json!(due.track))?;
     differ(
         "spec digest",
         json!(found.spec_digest),
@@ -224,7 +234,6 @@ fn same_head(
         json!(found.registry_digest),
         json!(due.registry_digest),
     )?;
-    differ("track", json!(found.track), json!(due.track))?;
     differ("backend", json!(found.backend), json!(due.backend))?;
     differ("profile", json!(found.profile), json!(due.profile))?;
     differ("settings", json!(found.settings), json!(due.settings))?;

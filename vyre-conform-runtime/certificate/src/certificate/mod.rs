@@ -16,11 +16,13 @@ mod diff;
 mod engine_case;
 mod evidence;
 mod identity;
+mod kills;
 mod layout;
 mod merge;
 mod part;
 mod profile;
 mod programs;
+mod proof;
 mod read;
 mod rows;
 pub mod scan;
@@ -35,7 +37,8 @@ pub use evidence::{
     Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, MOST_FILTER, OpEvidence,
     RetiredCase, SavedFailures, Settings, Shards, Skipped,
 };
-pub use identity::{SuiteDigests, engine_texts, op_digest, registry_digest, spec_digest};
+pub use identity::{SuiteDigests, SuiteTexts, engine_texts, op_digest, spec_digest};
+pub use kills::KillScore;
 pub use merge::{MergeError, merge};
 pub use part::{
     Counterexample, Covered, ELSEWHERE, LawEvidence, OutcomeName, Part, SkippedCases, ValueText,
@@ -43,6 +46,7 @@ pub use part::{
 };
 pub use profile::{DigestProfile, Exactness, FloatProfile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
+pub use proof::ProofEvidence;
 pub use read::{MOST_BYTES, ReadError, parse};
 pub use word_text::{word_of_text, word_text};
 pub use words::{PartDomain, SkipKind, Subject};
@@ -93,6 +97,9 @@ pub struct RunFacts {
     /// The registered backends that were not there, with the reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<String>,
+    /// Milliseconds that each law took that was proved, by the id of its part.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub proofs: BTreeMap<String, u64>,
     /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
     pub checksum: String,
 }

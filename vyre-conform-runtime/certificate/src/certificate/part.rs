@@ -3,16 +3,20 @@
 use super::engine_case::EngineCase;
 use super::evidence::present;
 use super::programs::ProgramCase;
+use super::proof::ProofEvidence;
 use super::word_text::{word_of_text, word_text};
 use super::words::{PartDomain, Subject};
 use serde::{Deserialize, Serialize};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_suite::plan::{self, Obligation, Oracle, PartKind};
+use vyre_conform_suite::plan::{self, Domain, Obligation, Oracle, PartKind};
 use vyre_conform_suite::record;
 
 /// The reason of a part, or of cases of it, that another shard runs.
 pub const ELSEWHERE: &str = "another shard runs it";
+
+/// How the reason of a part begins that nobody could decide.
+const UNDECIDED: &str = "undecided: ";
 
 /// How a part ended. Only `passed` is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +81,8 @@ pub struct Part {
     pub counterexample: Option<Box<Counterexample>>,
     /// Cases of an engine at workgroup sizes that its runner cannot take, by the limit, in its order.
     pub skipped: Vec<SkippedCases>,
+    /// What stands behind a law that was proved.
+    pub proof: Option<Box<ProofEvidence>>,
 }
 
 /// Cases that a runner cannot take.
@@ -221,6 +227,7 @@ pub fn part_of(obligation: &Obligation) -> Part {
         covered: None,
         counterexample: None,
         skipped: vec![],
+        proof: None,
     }
 }
 
@@ -249,6 +256,17 @@ impl Part {
     pub fn takes_digests(&self) -> bool {
         let witnessed = self.domain == Some(PartDomain::Inputs(Set::Witnessed));
         witnessed || self.compares_every_input()
+    }
+
+    /// Whether it is a law that is to be proved for every input.
+    pub fn is_proof(&self) -> bool {
+        self.domain == Some(PartDomain::Law(Domain::Proved))
+    }
+
+    /// Whether nobody could decide the law that is to be proved.
+    pub fn is_undecided(&self) -> bool {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        self.is_proof() && self.outcome == OutcomeName::NotRun && reason.starts_with(UNDECIDED)
     }
 
     /// Whether its subject runs on the backend.

@@ -11,6 +11,7 @@
 //! unused, and nothing is written that would be left out.
 
 use super::part::{Counterexample, Covered, OutcomeName, Part, SkippedCases};
+use super::proof::ProofEvidence;
 use super::words::{PartDomain, Subject};
 use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use rayon::prelude::*;
@@ -102,6 +103,12 @@ pub(super) struct Row {
         skip_serializing_if = "Option::is_none"
     )]
     outcome: Option<OutcomeName>,
+    #[serde(
+        default,
+        deserialize_with = "there",
+        skip_serializing_if = "Option::is_none"
+    )]
+    proof: Option<Box<ProofEvidence>>,
     #[serde(
         default,
         deserialize_with = "there",
@@ -215,6 +222,7 @@ impl Kinds {
             kind: place,
             law: part.law,
             outcome: (part.outcome != OutcomeName::Passed).then_some(part.outcome),
+            proof: part.proof.clone(),
             range: part.range.filter(|_| !complete),
             reason: part.reason.clone(),
             skipped: (!part.skipped.is_empty()).then(|| part.skipped.clone()),
@@ -361,6 +369,7 @@ fn part(
         by_digest: row.by_digest,
         counterexample: row.counterexample.clone(),
         covered: row.covered,
+        proof: row.proof.clone(),
         skipped: row.skipped.clone().unwrap_or_default(),
         id,
     })

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::generate::Set;
-use vyre_conform_spec::{Level, Track};
+use vyre_conform_spec::{Level, ProofEngine, Track};
 use vyre_conform_suite::plan::{Domain, Implementation, PartKind};
 
 /// A word of the vocabulary, which serde has by its name.
@@ -36,6 +36,7 @@ macro_rules! named {
 named! {
     Level, "level";
     Track, "track";
+    ProofEngine, "engine of proofs";
     SkipKind, "kind of what is skipped";
 }
 
@@ -251,6 +252,9 @@ mod tests {
         }
         for level in Level::ALL {
             assert_eq!(Level::from_name(level.name()), Some(*level));
+        }
+        for engine in ProofEngine::ALL {
+            assert_eq!(ProofEngine::from_name(engine.name()), Some(*engine));
         }
         for kind in SkipKind::ALL {
             assert_eq!(SkipKind::from_name(kind.name()), Some(*kind));

@@ -14,6 +14,8 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         witnesses: settings.witnesses,
         engine_inputs: settings.engine_inputs,
         programs: settings.programs,
+        prove: settings.prove,
+        mutate: settings.mutate,
         tracks: Tracks::Strict,
         ..Options::default()
     };

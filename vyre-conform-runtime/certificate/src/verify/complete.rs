@@ -5,7 +5,9 @@
 //! planned at once, to say what.
 
 use super::Verifier;
+use super::about::About;
 use super::counts::Counts;
+use super::differences::differences;
 use super::issued::Issued;
 use super::substance::{self, Findings};
 use super::{consistent, programs, settings};
@@ -14,25 +16,25 @@ use crate::certificate::{
     ProgramsEvidence, SkipKind, Skipped, SuiteDigests,
 };
 use crate::expected::{
-    Due, engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
+    engine_due, floats, left_out, op_due, programs_due, selected, takes_programs,
 };
 use rayon::prelude::*;
-use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_spec::Track;
-use vyre_conform_suite::backend::{Backend as _, Identity};
+use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, Options, PROGRAMS, Plan, Refused, Saved};
 
 /// This many ops, or engines, are worth a thread.
 const FEW: usize = 16;
 
 /// What a certificate is held against.
-struct Asked<'a> {
+pub(super) struct Asked<'a> {
     catalog: &'a Catalog,
+    about: &'a About<'a>,
     counts: &'a Counts,
-    options: &'a Options,
+    pub(super) options: &'a Options,
     saved: &'a BTreeMap<String, Saved>,
     backends: [String; 1],
     backend: &'a Backend,
@@ -40,16 +42,16 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn ops(&self) -> Vec<&Op> {
+    pub(super) fn ops(&self) -> Vec<&Op> {
         let ops = self.catalog.ops().iter();
-        ops.filter(|op| self.options.takes(op.def.op.track()))
+        ops.filter(|op| self.options.takes(op.def.op.track()) && self.about.has(op.def.id))
             .collect()
     }
 
-    fn engines(&self) -> Vec<&'static EngineDef> {
+    pub(super) fn engines(&self) -> Vec<&'static EngineDef> {
         let engines = self.catalog.engines().iter().copied();
         engines
-            .filter(|_| self.options.takes(Track::Integer))
+            .filter(|of| self.options.takes(Track::Integer) && self.about.has(of.id))
             .collect()
     }
 
@@ -58,7 +60,7 @@ impl Asked<'_> {
         plan::of_op(op.def, &self.backends, self.options, saved)
     }
 
-    fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
+    pub(super) fn op(&self, op: &Op) -> Result<Option<OpEvidence>, Refused> {
         let plan = self.plan_of_op(op)?;
         let (options, filter) = (self.options, self.filter);
         Ok(op_due(
@@ -71,7 +73,7 @@ impl Asked<'_> {
     }
 
     /// What is expected of random programs; nothing where the settings take none of them.
-    fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, Refused> {
+    pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, Refused> {
         if !takes_programs(self.options) {
             return Ok(None);
         }
@@ -80,7 +82,7 @@ impl Asked<'_> {
         Ok(Some(due))
     }
 
-    fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
+    pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, Refused> {
         let plan: Plan = plan::of_engine(engine, &self.backends, self.saved.get(engine.id))?;
         Ok(engine_due(
             engine,
@@ -93,7 +95,7 @@ impl Asked<'_> {
 
 /// Every part that is expected is there, says what it is, and agrees with itself.
 pub(super) fn complete(
-    verifier: &Verifier<'_>,
+    (verifier, about, suite): (&Verifier<'_>, &About<'_>, &SuiteDigests),
     options: &Options,
     saved: &BTreeMap<String, Saved>,
     certificate: &Certificate,
@@ -111,6 +113,7 @@ pub(super) fn complete(
     let identity = issued.identity();
     let asked = Asked {
         catalog,
+        about,
         counts: &verifier.counts,
         options,
         saved,
@@ -136,7 +139,7 @@ pub(super) fn complete(
                 findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&asked, evidence, identity, &verifier.suite) {
+        Ok(false) => match differences(&asked, evidence, identity, suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part is there twice, or the order is another".into());
@@ -318,83 +321,4 @@ fn same_parts(found: &[Part], due: &[Part]) -> bool {
             && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
     };
     found.len() == due.len() && found.iter().zip(due).all(same)
-}
-
-/// What a certificate has and is not due, and the reverse, in words.
-fn differences(
-    asked: &Asked<'_>,
-    evidence: &Evidence,
-    identity: &Identity,
-    suite: &SuiteDigests,
-) -> Result<Vec<String>, Refused> {
-    let mut due = Due::default();
-    for op in asked.ops() {
-        due.op(op.def.id, asked.op(op)?);
-    }
-    for engine in asked.engines() {
-        due.engine(engine.id, asked.engine(engine)?);
-    }
-    if let Some(of) = asked.programs()? {
-        due.programs(of);
-    }
-    let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
-    let due = due.evidence(identity, asked.options, settings, shards, suite);
-    let heads = |e: &Evidence| -> Vec<String> {
-        let ops = e.ops.iter().map(|op| {
-            let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
-            let laws: Vec<_> = laws.collect();
-            let totals = (op.table_rows, op.boundaries.total, op.classes.total);
-            let types = (&op.operands, &op.result);
-            let own = (
-                op.version,
-                &op.category,
-                &op.hardware,
-                op.track.name(),
-                op.ulps,
-            );
-            format!("{} {}", op.id, json!([own, laws, totals, types]))
-        });
-        let engines = e.engines.iter();
-        let engines = engines.map(|e| format!("{} {}", e.id, json!([e.version, e.invariants])));
-        let programs = e.programs.iter();
-        let programs = programs.map(|p| format!("{PROGRAMS} {}", json!([p.count, p.seed])));
-        let engines = engines.chain(programs);
-        let skipped = e.skipped.iter().filter(|s| s.kind != SkipKind::Unsupported);
-        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind.name(), s.reason));
-        ops.chain(engines).chain(skipped).collect()
-    };
-    let mut problems = vec![];
-    compare("entry", &heads(evidence), &heads(&due), &mut problems);
-    let names = |e: &Evidence| -> Vec<String> {
-        let name = |p: &Part| {
-            let what = json!([
-                p.part.name(),
-                p.subject,
-                p.oracle.name(),
-                p.law,
-                p.domain,
-                p.due
-            ]);
-            format!("{} {what}", p.id)
-        };
-        e.parts().map(name).collect()
-    };
-    compare("part", &names(evidence), &names(&due), &mut problems);
-    Ok(problems)
-}
-
-/// What one list has and the other has not.
-fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
-    if found == due {
-        return;
-    }
-    let before = problems.len();
-    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
-    let missing = needs.difference(&has);
-    problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
-    let foreign = has.difference(&needs);
-    problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
-    if problems.len() == before {
-        problems.push(format!("a {what} is there twice, or the order is another"));
-    }
 }

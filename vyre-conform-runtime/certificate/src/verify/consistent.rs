@@ -293,6 +293,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             say("it failed without a failure")
         }
         OutcomeName::NotRun if part.failures > 0 => say("it was not run and has failures"),
+        OutcomeName::NotRun if part.is_undecided() => None,
         OutcomeName::NotRun if shards.of <= 1 => say("nothing left it out, but it was not run"),
         OutcomeName::NotRun
             if part.range.is_none() && part.reason.as_deref() != Some(ELSEWHERE) =>
@@ -327,6 +328,7 @@ mod tests {
             covered: None,
             counterexample: None,
             skipped: vec![],
+            proof: None,
         }
     }
 

@@ -6,9 +6,9 @@ use vyre_conform_interp as interp;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::engine::{Check, EngineDef, Source};
-use vyre_conform_runtime::registry::OpDef;
+use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_spec::{Tolerance, ValueType};
-use vyre_conform_suite::plan::{self, Domain, Obligation};
+use vyre_conform_suite::plan::{self, Obligation};
 use vyre_conform_suite::strategy::{self, Evaluate, Reference, TypedLaw, quietly};
 
 /// What is wrong with the counterexample of a part of an op.
@@ -47,9 +47,8 @@ pub(super) fn problem(op: &Op, obligation: &Obligation, part: &Part) -> Option<S
         }
     }
     let found = match &obligation.part {
-        plan::Part::Law { law, domain } => of_law(op, obligation, *law, *domain, &inputs),
-        plan::Part::Regressions { law: Some(law) } => {
-            of_law(op, obligation, *law, Domain::Witnessed, &inputs)
+        plan::Part::Law { law, .. } | plan::Part::Regressions { law: Some(law) } => {
+            of_law(op, obligation, *law, &inputs)
         }
         plan::Part::Table => of_row(op.def, obligation, counterexample, &inputs),
         plan::Part::Interpreter => types(&inputs, op.def.op.signature.operands)
@@ -148,14 +147,9 @@ fn interpreted(op: &Op, inputs: &[Value]) -> Option<String> {
 }
 
 /// Values of the variables of a law. On the reference it is seen here whether they break it.
-fn of_law(
-    op: &Op,
-    obligation: &Obligation,
-    law: usize,
-    domain: Domain,
-    inputs: &[Value],
-) -> Option<String> {
+fn of_law(op: &Op, obligation: &Obligation, law: usize, inputs: &[Value]) -> Option<String> {
     let declared = op.def.laws.get(law)?;
+    let negative = matches!(declared.polarity, Polarity::Refuted { .. });
     let law = TypedLaw::new(declared, &op.def.op).ok()?;
     // A reference that panics is reported with the operands of the op that it panics on, not with variables.
     if inputs
@@ -170,7 +164,7 @@ fn of_law(
         return None;
     }
     let holds = strategy::quietly(|| law.holds(inputs)).unwrap_or(false);
-    match domain == Domain::Witness {
+    match negative {
         true => (!holds).then(|| "the witness breaks the law on the reference".into()),
         false => holds.then(|| "the reference obeys the law on it".into()),
     }

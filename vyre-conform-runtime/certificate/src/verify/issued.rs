@@ -5,9 +5,9 @@
 //! says it lacks is its issuer's word.
 
 use crate::certificate::Evidence;
-use vyre_conform_spec::PROFILE_MARK;
+use vyre_conform_spec::{PROFILE_MARK, TextTarget};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_slug,
+    Backend, BackendError, Identity, LoadedOp, OpCode, Profile, adapter_slug, is_adapter, is_slug,
     lacks_function, lacks_text,
 };
 
@@ -52,7 +52,7 @@ impl Issued {
                 "no backend is of the kind `{kind}`: kinds have ASCII letters, digits, `-`, `_` and `#`"
             ));
         }
-        let of_adapter = |kind: &str| matches!(kind, "wgpu-vulkan" | "wgpu-gl");
+        let of_adapter = is_adapter;
         let known = match (Profile::of(kind), identity.profile()) {
             // There is a mark, and no profile behind it.
             (None, None) if [kind, slug].iter().any(|n| n.contains(PROFILE_MARK)) => None,
@@ -74,7 +74,7 @@ impl Issued {
         if matches!(known, Known::Adapter | Known::Native | Known::Wgsl) {
             // Several adapters of one name have a number each.
             let name = name.split('#').next().unwrap_or_default();
-            let due = adapter_slug(&identity.device, kind.starts_with("wgpu-gl"));
+            let due = adapter_slug(&identity.device, kind);
             if name != due {
                 return Err(format!(
                     "its parts are of `{name}`, and an adapter that is called `{}` is `{due}`",
@@ -108,7 +108,8 @@ impl Backend for Issued {
 
     fn lacks(&self, op: &OpCode<'_>) -> Option<String> {
         match self.known {
-            Known::Adapter | Known::Registered => None,
+            Known::Registered => None,
+            Known::Adapter => op.lacks_target(TextTarget::Wgsl),
             Known::Native | Known::Wgsl => lacks_text(op, &self.identity),
             Known::Processor => lacks_function(op),
         }

@@ -1,7 +1,7 @@
 //! Whether a certificate is what it says: what the command `verify` asks before it runs anything again.
 //!
-//! Read as a certificate of the version that is known, with its digest; the registry and the vocabulary
-//! are those of this program; every part is there that the suite has, and no other; every number
+//! Read as a certificate of the version that is known, with its digest; the ops and engines that it is about, and the
+//! vocabulary that they use, are those of this program; every part is there that the suite has of them, and no other; every number
 //! agrees with the others; levels and everything else that follows from the parts is computed again.
 //! None of this needs the backend.
 //!
@@ -23,20 +23,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod asked;
 mod complete;
 mod consistent;
 mod counterexamples;
 mod counts;
+mod differences;
 mod facts;
 mod issued;
+mod kills;
 mod lacking;
 mod programs;
+mod proofs;
 mod settings;
 mod substance;
 
-use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteDigests};
+use crate::certificate::{self, Certificate, Evidence, ReadError, SuiteTexts};
 use crate::escape::plain;
+use about::About;
 use asked::saved_of;
 use complete::complete;
 use counts::Counts;
@@ -91,7 +96,7 @@ impl Error for Refusal {}
 /// What certificates are held against: made once for many of them.
 pub struct Verifier<'a> {
     catalog: &'a Catalog,
-    suite: SuiteDigests,
+    registered: SuiteTexts<'a>,
     counts: Counts,
 }
 
@@ -108,15 +113,27 @@ pub struct Verified {
     /// The ids of parts of engines and of random programs that leave out cases for a reason which does not follow from
     /// the limits in the file, each with the reason and the number of cases: the issuer's word.
     pub left_out: Vec<(String, String, u64)>,
+    /// The ops and engines of the catalog, of the tracks that it is about, of which it says nothing: they were registered
+    /// after it was issued, or its issuer's library had none of them.
+    pub absent: Vec<String>,
 }
 
 impl Verified {
-    /// Why a level is not established by everything that is expected, what a filter leaves out included, or rests on
-    /// cases that are left out by the issuer's word alone; nothing where it is established.
+    /// Why a level is not established by everything that is expected, what a filter leaves out and what is registered by
+    /// now included, or rests on cases that are left out by the issuer's word alone; nothing where it is established.
     pub fn short_of(&self, level: Level) -> Option<String> {
         let mut levels = self.certificate.evidence.levels.iter();
         if !levels.any(|found| found.level == level && found.established) {
             return Some(format!("{level} was asked for and is not established"));
+        }
+        if let Some(first) = self.absent.first() {
+            return Some(format!(
+                "{level} was asked for, and it is not about {} of this library, such as {first}: certify them",
+                match self.absent.len() {
+                    1 => "one op or engine".to_owned(),
+                    n => format!("{n} ops and engines"),
+                }
+            ));
         }
         // Engines and random programs are what can leave out cases, and L3 is the level that rests on them.
         let by_word = level == Level::L3 && !self.left_out.is_empty();
@@ -131,14 +148,14 @@ impl<'a> Verifier<'a> {
     pub fn new(catalog: &'a Catalog) -> Self {
         Self {
             catalog,
-            suite: SuiteDigests::of(catalog),
+            registered: SuiteTexts::new(catalog),
             counts: Counts::default(),
         }
     }
 
-    /// The digest of the ops and engines.
-    pub fn registry(&self) -> &str {
-        &self.suite.registry
+    /// Whether the ops and engines that a certificate is about are those of the catalog.
+    pub fn knows(&self, evidence: &Evidence) -> bool {
+        About::of(evidence).digests(&self.registered).registry == evidence.registry_digest
     }
 
     /// The certificate in these bytes, if it verifies: what the command `verify` does without `--rerun`.
@@ -155,14 +172,20 @@ impl<'a> Verifier<'a> {
     /// As [`verified`](Self::verified).
     pub fn content(&self, certificate: Certificate) -> Result<Verified, Refusal> {
         let evidence = &certificate.evidence;
-        let mut problems = identity(evidence, &self.suite.registry, &self.suite.spec);
+        let about = About::of(evidence);
+        let suite = about.digests(&self.registered);
+        let mut problems = about.problems(self.catalog);
+        problems.extend(identity(evidence, &suite.registry, &suite.spec));
         problems.extend(facts::problems(&certificate.run));
-        let (mut by_word, mut left_out) = (vec![], vec![]);
+        let (mut by_word, mut left_out, mut absent) = (vec![], vec![], vec![]);
         if problems.is_empty() {
             let options = asked::options_of(evidence).map_err(Refusal::Settings)?;
             let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
-            let found = complete(self, &options, &saved, &certificate);
+            absent = about.absent(self.catalog, &options);
+            let found = complete((self, &about, &suite), &options, &saved, &certificate);
             (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
+            problems.extend(proofs::problems(&certificate));
+            problems.extend(kills::problems(evidence));
             if problems.is_empty() {
                 problems.extend(certificate::contradiction(evidence));
             }
@@ -173,6 +196,7 @@ impl<'a> Verifier<'a> {
                 certificate,
                 by_word,
                 left_out,
+                absent,
             }),
             false => Err(Refusal::Problems(problems)),
         }

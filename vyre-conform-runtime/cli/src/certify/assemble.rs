@@ -59,6 +59,7 @@ fn ended(part: &mut Part, result: &TaskResult) {
     part.counterexample = result.first.clone().map(Box::new);
     part.skipped = result.skipped.clone();
     part.covered = result.covered;
+    part.proof.clone_from(&result.proof);
 }
 
 fn ranged(

@@ -83,6 +83,7 @@ pub fn certified(
     executor::run(&[Queue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
     let evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
-    let facts = conclusion::facts(began, 1, BTreeMap::new(), context.absent());
+    let proofs = conclusion::proofs(&results);
+    let facts = conclusion::facts(began, 1, BTreeMap::new(), context.absent(), proofs);
     Ok(Certificate::seal(evidence, facts))
 }

@@ -4,9 +4,9 @@ use super::super::describe::describe;
 use super::super::exit::Status;
 use super::super::loudness::Loudness;
 use super::super::progress::Progress;
-use super::Arguments;
+use super::{Arguments, TaskResult};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use vyre_conform_certificate::certificate::{self, Certificate, OutcomeName, RunFacts};
@@ -70,12 +70,20 @@ pub(super) fn rates(spent: &[(usize, u64, Duration)], queue: usize) -> BTreeMap<
     rates
 }
 
+/// How long each law took that was proved.
+pub(super) fn proofs(results: &HashMap<String, Vec<TaskResult>>) -> BTreeMap<String, u64> {
+    let all = results.values().flatten();
+    let timed = all.filter_map(|result| Some((result.id.clone(), result.milliseconds?)));
+    timed.collect()
+}
+
 /// Times, host and rates of a run, and the backends that were not there.
 pub(super) fn facts(
     began: SystemTime,
     threads: usize,
     rates: BTreeMap<String, u64>,
     absent: &[Absent],
+    proofs: BTreeMap<String, u64>,
 ) -> RunFacts {
     // A clock that was set back meanwhile must not make the run end before it began.
     let ended = SystemTime::now().max(began);
@@ -91,6 +99,7 @@ pub(super) fn facts(
         threads: threads as u64,
         rates,
         absent: absent.iter().map(ToString::to_string).collect(),
+        proofs,
         checksum: String::new(),
     }
 }

@@ -76,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 13] {
+    fn fields(&self) -> [(&'static str, String); 15] {
         let Settings {
             seed,
             witnesses,
@@ -85,6 +85,8 @@ impl Head {
             programs,
             filter,
             track,
+            prove,
+            mutate,
         } = &self.settings;
         let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
         [
@@ -105,6 +107,8 @@ impl Head {
                 "setting `track`",
                 given(&track.map(|track| track.name().to_owned())),
             ),
+            ("setting `prove`", prove.to_string()),
+            ("setting `mutate`", mutate.to_string()),
         ]
     }
 }

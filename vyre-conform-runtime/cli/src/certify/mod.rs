@@ -19,9 +19,11 @@ pub(super) use result::TaskResult;
 use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
+use super::kills;
 use super::levels;
 use super::loudness::Loudness;
 use super::progress::Progress;
+use super::prover::Proving;
 use super::selection::Selection;
 use beginning::Beginning;
 use clap::Args;
@@ -57,6 +59,11 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = |text: &str| Track::from_name(text)
         .ok_or("`integer`, `float` or `approximate`"))]
     track: Option<Track>,
+    #[command(flatten)]
+    proving: Proving,
+    /// Change the body of every integer op as `mutate` does, and keep how many changes its declaration and parity refuse.
+    #[arg(long)]
+    mutate: bool,
     #[command(flatten)]
     evidence: Evidence,
     #[command(flatten)]
@@ -228,6 +235,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
             )));
         }
     }
+    let mut scores = None;
     let mut ends = vec![];
     for (k, (backend, path)) in backends.iter().zip(&paths).enumerate() {
         let mut due = skeleton::skeleton(
@@ -238,9 +246,17 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
             &suite,
         );
         due.regressions.clone_from(&saved);
+        if head.settings.mutate {
+            // They are about ops and declarations, whatever runs them.
+            let scores = scores.get_or_insert_with(|| kills::scores(context.catalog(), &due.ops));
+            for op in &mut due.ops {
+                op.kills = scores.get(&op.id).cloned();
+            }
+        }
         let evidence = assemble::assemble(&context, due, &results, shard);
         let rates = conclusion::rates(&spent, k + 1);
-        let facts = conclusion::facts(began, threads, rates, context.absent());
+        let proofs = conclusion::proofs(&results);
+        let facts = conclusion::facts(began, threads, rates, context.absent(), proofs);
         let certificate = Certificate::seal(evidence, facts);
         output::keep(path, &certificate, arguments).map_err(|failure| {
             failure.adding(&format!(

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use vyre_conform_certificate::certificate::{
-    Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, SkippedCases, ValueText,
-    word_of_text, word_text,
+    Counterexample, Covered, EngineCase, OutcomeName, ProgramCase, ProofEvidence, SkippedCases,
+    ValueText, word_of_text, word_text,
 };
 use vyre_conform_harness::Tally;
 use vyre_conform_harness::run::{Met, Task};
@@ -39,6 +39,12 @@ pub(crate) struct TaskResult {
     /// What inputs hit, of the part of coverage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) covered: Option<Covered>,
+    /// What stands behind a law that was proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) proof: Option<Box<ProofEvidence>>,
+    /// How long it took to prove it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) milliseconds: Option<u64>,
     /// Why a failing input of a whole obligation could not be saved.
     #[serde(skip)]
     pub(crate) unsaved: Option<String>,
@@ -53,6 +59,8 @@ impl TaskResult {
             (Met::Range(Err(outcome)), range) => Self::of_outcome(of, range.as_ref(), &outcome, 0),
             (Met::Whole(record), _) => Self {
                 covered: record.covered.map(Covered::of),
+                proof: (record.proof.as_ref()).map(|proof| Box::new(ProofEvidence::of(proof))),
+                milliseconds: (record.proof.as_ref()).map(|proof| proof.time.as_millis() as u64),
                 ..Self::of_outcome(of, None, &record.outcome, record.cases)
             },
             (met, None) => unreachable!("a whole obligation gave {met:?}"),
@@ -73,6 +81,8 @@ impl TaskResult {
             reason: None,
             skipped: skipped(&tally.skipped),
             covered: None,
+            proof: None,
+            milliseconds: None,
             unsaved: None,
         }
     }
@@ -95,6 +105,8 @@ impl TaskResult {
             reason: None,
             skipped: vec![],
             covered: None,
+            proof: None,
+            milliseconds: None,
             unsaved: None,
         };
         match outcome {
@@ -140,7 +152,8 @@ impl TaskResult {
     pub(super) fn is_final(&self) -> bool {
         match self.range {
             Some(_) => self.outcome == OutcomeName::Passed,
-            None => true,
+            // A solver may be there when it is tried again, or more time.
+            None => self.outcome != OutcomeName::NotRun,
         }
     }
 }

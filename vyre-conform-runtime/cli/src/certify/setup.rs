@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_certificate::expected;
 use vyre_conform_harness::{Context, Settings};
+use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
 
@@ -19,6 +20,22 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
         return Err(Failure::usage(message));
     }
     arguments.evidence.apply(&mut settings);
+    let other = arguments.track.filter(|track| *track != Track::Integer);
+    if let (true, Some(track)) = (arguments.proving.prove, other) {
+        return Err(Failure::usage(format!(
+            "--prove is about laws of integers, of which the {} track has none: leave out one of the two",
+            track.name()
+        )));
+    }
+    if let (true, Some(track)) = (arguments.mutate, other) {
+        return Err(Failure::usage(format!(
+            "--mutate is about ops of integers, of which the {} track has none: leave out one of the two",
+            track.name()
+        )));
+    }
+    settings.plan.mutate = arguments.mutate;
+    settings.plan.prove = arguments.proving.prove;
+    settings.prover = arguments.proving.prover()?;
     settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
     if let Some(folder) = &arguments.digests {
         settings.digests = Some(folder.clone());

@@ -5,6 +5,7 @@ mod table;
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
+use super::prover::folder;
 use clap::Args;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -49,10 +50,7 @@ pub(super) fn prove(
             "--time 0s: a law needs some time, such as 10s",
         ));
     }
-    if let Some(folder) = &arguments.keep_proofs {
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Failure::io(format!("{}: {e}", folder.display())))?;
-    }
+    folder(arguments.keep_proofs.as_deref())?;
     let (asked, floats) = asked(catalog, &arguments.names)?;
     listen();
     let solvers = Solvers::on_path();

@@ -78,7 +78,7 @@ pub(super) fn text(
     if !loudness.is_quiet() {
         let _ = writeln!(out, "{:<14} {:>5} {:>9}", "engine", "laws", "longest");
         for engine in Engine::ALL {
-            let of = rows.iter().filter(|row| row.engine() == Some(engine));
+            let of = rows.iter().filter(|row| row.engine() == Some(*engine));
             let longest = of.clone().map(|row| row.time).max().unwrap_or_default();
             let (name, laws) = (engine.name(), of.count());
             let _ = writeln!(out, "{name:<14} {laws:>5} {:>7.2} s", longest.as_secs_f64());

@@ -55,6 +55,10 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                     true => "a file beside it, which is not checked here",
                     false => "none is beside it",
                 }))
+                @if sheet.absent > 0 {
+                    (row("Not about", &format!("{} of this library, which it does not list",
+                        counted(sheet.absent as u64, "op or engine", "ops and engines"))))
+                }
                 @if sheet.by_word > 0 {
                     (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \
                         library gives", counted(sheet.by_word as u64, "part is", "parts are"))))

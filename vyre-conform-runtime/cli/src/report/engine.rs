@@ -192,6 +192,7 @@ mod tests {
             failures: 0,
             by_digest: None,
             covered: None,
+            proof: None,
             counterexample: None,
             skipped,
         }

@@ -91,11 +91,14 @@ fn shown(op: &OpEvidence, law: usize, evidence: &LawEvidence, refused: bool) -> 
         (0, grade) if refused => ("claim", format!("claims {grade}")),
         (0, grade) => ("good", grade.to_owned()),
     };
+    let proof = op.parts.iter().filter(|p| p.law == Some(law as u64));
+    let proof = proof.filter_map(|p| p.proof.as_ref()).next();
     html! {
         (chip(class, &grade))
         @for (n, place) in [(wrong, "reference"), (failing, "backend")] {
             @if n > 0 { " " strong.bad { (thousands(n)) " fail on the " (place) } }
         }
+        @if let Some(proof) = proof { " " small { "proved for every input (" (proof.engine.name()) "), " } }
         " " small { (thousands(reference)) " on the reference, " (thousands(backend)) " on the backend" }
     }
 }

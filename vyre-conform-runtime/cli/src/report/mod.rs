@@ -75,6 +75,8 @@ struct Sheet<'a> {
     left_out: u64,
     /// How many saved failures it lists that no part replays.
     unreplayed: u64,
+    /// How many ops and engines of the library it says nothing of.
+    absent: usize,
 }
 
 impl<'a> Sheet<'a> {
@@ -86,7 +88,7 @@ impl<'a> Sheet<'a> {
         verifier: &Verifier<'_>,
     ) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str());
-        let same = certificate.evidence.registry_digest == verifier.registry();
+        let same = verifier.knows(&certificate.evidence);
         let verified = verifier.content(certificate.clone());
         Self {
             label: String::new(),
@@ -104,6 +106,7 @@ impl<'a> Sheet<'a> {
                 cases.fold(0, u64::saturating_add)
             }),
             by_word: verified.as_ref().map_or(0, |found| found.by_word.len()),
+            absent: verified.as_ref().map_or(0, |found| found.absent.len()),
             refused: verified.err().map(|refusal| refusal.lines()),
         }
     }

@@ -95,6 +95,9 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
     let about: BTreeSet<String> = about.collect();
     html! {
         @for line in &about { p { (line) } }
+        @for (sheet, op) in own {
+            @if let Some(score) = &op.kills { p { (sheet.stem()) ": " (short(&score.to_string())) "." } }
+        }
         div.scroll { table {
             thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Cases" }
                 th scope="col" { "Boundaries" } th scope="col" { "Classes" } th scope="col" { "Weakest evidence" } } }

@@ -1,8 +1,10 @@
 //! An op in parts, for programs.
 
-use super::{remarks, typed_laws, wgsl};
+use super::{brought, remarks, typed_laws, wgsl};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_spec::{Category, TextTarget};
 
 /// Everything about an op.
 #[derive(Serialize)]
@@ -28,7 +30,12 @@ pub(super) struct Shown {
     /// The text for profiles of native floats.
     native: Option<&'static str>,
     ir: Option<String>,
-    wgsl: String,
+    /// Null of an op that brings its own texts, none of them in WGSL.
+    wgsl: Option<String>,
+    /// The texts that an op brings, by language; null of one whose texts are lowered from its body.
+    texts: Option<BTreeMap<&'static str, &'static str>>,
+    /// The hardware feature of a Category C op.
+    hardware: Option<&'static str>,
 }
 
 /// A declared law.
@@ -77,6 +84,7 @@ pub(super) fn shown(
         predicate: class.text,
     });
     let module = op.module().as_ref().ok();
+    let texts = brought(op);
     Ok(Shown {
         kind: "op",
         id: def.id,
@@ -97,6 +105,14 @@ pub(super) fn shown(
         alternates: def.alternates.iter().map(|a| a.name).collect(),
         native: def.native.as_ref().map(|native| native.wgsl.trim()),
         ir: module.map(|module| vyre_conform_ir::print::module(module.module())),
-        wgsl: wgsl(op)?,
+        wgsl: match texts {
+            Some(texts) => texts.of(TextTarget::Wgsl).map(str::to_owned),
+            None => Some(wgsl(op)?),
+        },
+        texts: texts.map(|texts| texts.each().map(|(t, text)| (t.key(), text)).collect()),
+        hardware: match def.category {
+            Category::C { hardware, .. } => Some(hardware),
+            _ => None,
+        },
     })
 }

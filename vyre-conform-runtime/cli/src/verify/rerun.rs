@@ -1,16 +1,22 @@
 //! Runs a random share of the evidence again and compares.
 
 use crate::exit::Failure;
+use crate::kills::score;
+use crate::prover::OurProver;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use vyre_conform_certificate::certificate::{Certificate, OutcomeName, Part};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use vyre_conform_certificate::certificate::{
+    Certificate, OpEvidence, OutcomeName, Part, ProofEvidence,
+};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{options_of, stand_in};
 use vyre_conform_harness::backends;
 use vyre_conform_harness::report::counted;
 use vyre_conform_harness::run::{Met, Task, meet};
 use vyre_conform_harness::{Context, Settings};
+use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Obligation, PartKind};
@@ -18,6 +24,9 @@ use vyre_conform_suite::record::Outcome;
 
 /// Parts of a kind that are named; the others are counted.
 pub(super) const NAMED: usize = 8;
+
+/// How long a law may take that is proved again.
+const PROOF_TIME: Duration = Duration::from_secs(60);
 
 /// What came out again.
 #[derive(Debug, Serialize)]
@@ -78,13 +87,15 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
     let here = same_backend(certificate)?;
     let with_backend = !here.is_empty();
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let context = context_of(certificate, catalog, here)?;
+    let prover = OurProver::with(PROOF_TIME, None);
+    let with_solver = prover.solvers.cadical.is_some();
+    let context = context_of(certificate, catalog, here, prover)?;
     let obligations = context.plan().obligations().iter();
     let by_id: HashMap<&str, &Obligation> = obligations.map(|o| (o.id.as_str(), o)).collect();
     let mut parts: Vec<&Part> = vec![];
     let mut left_out: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
     for part in certificate.parts() {
-        match why_not(part, with_backend) {
+        match why_not(part, with_backend, with_solver) {
             None => parts.push(part),
             Some(why) => left_out.entry(why).or_default().push(part),
         }
@@ -143,6 +154,9 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
             Err(problem) => problems.push(format!("{}: {}", plain(&part.id), plain(&problem))),
         }
     }
+    problems.extend(kills(&context, certificate, with_solver, |n| {
+        chance(2 * (parts.len() + n) as u64) < share
+    }));
     tell(&format!(
         "{run} of {} run again, {}",
         count(parts.len()),
@@ -171,21 +185,47 @@ pub(super) fn rerun(certificate: &Certificate, asked: &Asked<'_>) -> Result<Reru
     })
 }
 
+/// Judges the mutants of some ops again. Without a solver those are left out of which one knew something.
+fn kills(
+    context: &Context,
+    certificate: &Certificate,
+    with_solver: bool,
+    chosen: impl Fn(usize) -> bool,
+) -> Vec<String> {
+    let solvers = Solvers::on_path();
+    let ops = certificate.evidence.ops.iter().enumerate();
+    let ops = ops.filter(|(n, _)| with_solver && chosen(*n));
+    let differs = |(_, op): (usize, &OpEvidence)| {
+        let said = op.kills.as_ref().filter(|said| said.undecided == 0)?;
+        let found = score(context.catalog(), context.catalog().find(&op.id)?, &solvers);
+        (found != *said).then(|| format!("{}: it says: {said}; here {found}", plain(&op.id)))
+    };
+    ops.filter_map(differs).collect()
+}
+
 fn count(parts: usize) -> String {
     counted(parts as u64, "part", "parts")
 }
 
 /// Why a part cannot be run again here.
-fn why_not(part: &Part, with_backend: bool) -> Option<&'static str> {
+fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'static str> {
     match part.outcome {
         // A replay needs the values, which are in the author's crate and not in the certificate.
         _ if part.part == PartKind::Regressions => {
             Some("the saved values are in the crate of the author")
         }
+        _ if part.is_undecided() => Some("its issuer could not decide it"),
         OutcomeName::NotRun if part.range.is_none() => Some("its issuer did not run it"),
         _ if part.on_backend() && !with_backend => Some("the backend is not on this machine"),
+        _ if needs_solver(part) && !with_solver => Some("no SAT solver is on the PATH"),
         _ => None,
     }
+}
+
+/// Whether a law was proved that only a solver proves again.
+fn needs_solver(part: &Part) -> bool {
+    let proof = part.proof.as_ref();
+    proof.is_some_and(|proof| proof.engine.has_formula())
 }
 
 fn range(
@@ -217,6 +257,9 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
         return lacking(part, hardware);
     }
     let cases = record.cases;
+    if let (Some(found), Some(due)) = (&record.proof, &part.proof) {
+        same_proof(&ProofEvidence::of(found), due)?;
+    }
     match (record.outcome, part.outcome) {
         (Outcome::Passed, OutcomeName::Passed) if cases == part.cases => Ok(cases),
         (Outcome::Passed, OutcomeName::Passed) => Err(format!(
@@ -241,6 +284,20 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
             Ok(0)
         }
         (outcome, _) => Err(words(&outcome)),
+    }
+}
+
+/// Whether a law is decided by the same engine from the same formula. The proof of it may be another one, of another
+/// version of the solver.
+fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
+    match (found.engine == due.engine, found.cnf == due.cnf) {
+        (true, true) => Ok(()),
+        (false, _) => Err(format!(
+            "it is proved by `{}`, the certificate says by `{}`",
+            found.engine.name(),
+            due.engine.name()
+        )),
+        (true, false) => Err("the formula of the law is another one".into()),
     }
 }
 
@@ -297,6 +354,7 @@ fn context_of(
     certificate: &Certificate,
     catalog: Catalog,
     here: Vec<&'static dyn Backend>,
+    prover: OurProver,
 ) -> Result<Context, Failure> {
     let evidence = &certificate.evidence;
     let plan = options_of(evidence, &catalog).map_err(Failure::refuted)?;
@@ -304,6 +362,7 @@ fn context_of(
         plan,
         // What was replayed is known by the parts; the values are in the author's crate.
         saved: Some(BTreeMap::new()),
+        prover: Some(Arc::new(prover)),
         ..Settings::default()
     };
     let backends = match here.is_empty() {

@@ -1,5 +1,6 @@
 //! What the command says of each file, to people and to programs.
 
+use super::proofs::{Proofs, proofs};
 use super::rerun::{Asked, NAMED, Rerun, rerun};
 use super::{Arguments, TOLD, signature, told_up_to, words};
 use crate::describe::{Described, describe};
@@ -9,6 +10,7 @@ use crate::loudness::Loudness;
 use crate::say;
 use serde::Serialize;
 use std::path::Path;
+use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_certificate::escape::{self, plain};
 use vyre_conform_certificate::verify::{Refusal, Verified, Verifier};
 use vyre_conform_harness::report::{counted, warn};
@@ -40,6 +42,10 @@ struct File {
     left_out: Vec<LeftOut>,
     /// Saved failures that are listed and that no part replays.
     unreplayed: Vec<Unreplayed>,
+    /// The ops and engines of the library that it does not list.
+    absent: Vec<String>,
+    /// What was found of the proofs, where they were checked.
+    proofs: Option<Proofs>,
     /// What came out again, where it was run.
     rerun: Option<Rerun>,
 }
@@ -71,6 +77,7 @@ struct Teller<'a> {
     arguments: &'a Arguments,
     loudness: Loudness,
     verifier: Verifier<'a>,
+    catalog: &'a Catalog,
 }
 
 /// Verifies every file, and says how the command ends: with 1 where one is refused.
@@ -79,6 +86,7 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
         arguments,
         loudness,
         verifier: Verifier::new(catalog),
+        catalog,
     };
     let several = arguments.files.len() > 1;
     let (mut files, mut ends) = (vec![], vec![]);
@@ -98,6 +106,8 @@ pub(super) fn verify(arguments: &Arguments, catalog: &Catalog, loudness: Loudnes
             by_word: vec![],
             left_out: vec![],
             unreplayed: vec![],
+            absent: vec![],
+            proofs: None,
             rerun: None,
         };
         let end = teller.file(path, &mut file).unwrap_or_else(|failure| {
@@ -165,6 +175,7 @@ impl Teller<'_> {
         let unreplayed = verified.unreplayed.iter().cloned();
         file.unreplayed
             .extend(unreplayed.map(|(id, cases)| Unreplayed { id, cases }));
+        file.absent.clone_from(&verified.absent);
         if self.is_wordy() {
             self.words(path, &verified);
         }
@@ -175,6 +186,7 @@ impl Teller<'_> {
             }
             file.problems.push(problem);
         }
+        self.proofs(certificate, file)?;
         let Some(share) = self.arguments.rerun else {
             return Ok(ends(file));
         };
@@ -209,6 +221,44 @@ impl Teller<'_> {
         }
     }
 
+    /// Checks the proofs, where a folder of them is given.
+    fn proofs(&self, certificate: &Certificate, file: &mut File) -> Result<(), Failure> {
+        let Some(folder) = &self.arguments.proofs else {
+            return Ok(());
+        };
+        if !folder.is_dir() {
+            return Err(Failure::io(format!(
+                "{} is not a folder: `certify --prove --keep-proofs DIR` makes one",
+                folder.display()
+            )));
+        }
+        let found = proofs(certificate, self.catalog, folder);
+        if self.is_wordy() {
+            sayln!("{}", found.line());
+        }
+        let problems = found.problems.clone();
+        file.proofs = Some(found);
+        file.problems.extend(problems.iter().cloned());
+        let most = self.loudness.most(TOLD);
+        let lines: Vec<String> = problems
+            .iter()
+            .take(most)
+            .map(|p| format!("\n  {p}"))
+            .collect();
+        match problems.len() {
+            0 => Ok(()),
+            all => Err(Failure::refuted(format!(
+                "{} of its proofs are refused:{}{}",
+                all,
+                lines.concat(),
+                match all.saturating_sub(most) {
+                    0 => String::new(),
+                    more => format!("\n  and {more} more"),
+                }
+            ))),
+        }
+    }
+
     fn refused(&self, name: &str, refusal: &Refusal) -> Failure {
         let message = told_up_to(&plain(name), refusal, self.loudness.most(TOLD));
         match refusal.is_of_content() {
@@ -230,7 +280,11 @@ impl Teller<'_> {
         );
         sayln!("{}", signature::signature(path));
         let rerun = self.arguments.rerun.is_some();
-        say!("{}", words::not_shown(verified, rerun, self.loudness));
+        let proofs = self.arguments.proofs.is_some();
+        say!(
+            "{}",
+            words::not_shown(verified, (rerun, proofs), self.loudness)
+        );
     }
 }
 

@@ -12,7 +12,11 @@ use vyre_conform_harness::report::counted;
 const TOLD: usize = 8;
 
 /// What rests on the word of the issuer.
-pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) -> String {
+pub(super) fn not_shown(
+    verified: &Verified,
+    (rerun, proofs): (bool, bool),
+    loudness: Loudness,
+) -> String {
     let mut out = String::new();
     let _ = match rerun {
         true => writeln!(
@@ -25,6 +29,33 @@ pub(super) fn not_shown(verified: &Verified, rerun: bool, loudness: Loudness) ->
             "not shown by this: nothing was run again; results, device and unsupported parts are the issuer's word"
         ),
     };
+    if !verified.absent.is_empty() {
+        let named = verified.absent.iter().take(loudness.most(TOLD));
+        let named: Vec<&str> = named.map(String::as_str).collect();
+        let _ = writeln!(
+            out,
+            "not about {} of this library, which it does not list: {}{}",
+            counted(
+                verified.absent.len() as u64,
+                "op or engine",
+                "ops and engines"
+            ),
+            named.join(", "),
+            match verified.absent.len() > named.len() {
+                true => ", ...",
+                false => "",
+            }
+        );
+    }
+    let proved = verified.certificate.parts();
+    let proved = proved.filter(|part| part.proof.is_some()).count();
+    if proved > 0 && !proofs {
+        let _ = writeln!(
+            out,
+            "proved by the issuer's word: {}; --proofs DIR checks kept proofs, --rerun makes some again",
+            counted(proved as u64, "law", "laws")
+        );
+    }
     let parts = verified.certificate.parts();
     let unsupported = parts
         .filter(|p| p.outcome == OutcomeName::Unsupported)

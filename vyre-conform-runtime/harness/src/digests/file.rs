@@ -45,7 +45,7 @@ impl Head {
             block_cases: BLOCK_CASES,
             key: format!("{key:#x}"),
             suite_version: env!("CARGO_PKG_VERSION").into(),
-            spec_digest: spec_digest(std::slice::from_ref(op)),
+            spec_digest: spec_digest(&[op], &[]),
         }
     }
 

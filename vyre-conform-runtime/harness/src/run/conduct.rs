@@ -83,7 +83,7 @@ pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
     let has_own_text = match subject {
         Implementation::Alternate { .. } => is_subject,
         Implementation::Lowering { .. } => {
-            subject.is_native() || matches!(def.lowering, Lowering::Wgsl { .. })
+            subject.is_native() || matches!(def.lowering, Lowering::Texts { .. })
         }
         _ => false,
     };

@@ -194,11 +194,15 @@ impl Run<'_> {
         report.told.expected = Some(law.symbols());
         report.told.actual = Some(steps.join("; "));
         let [failing, cases] = counts;
-        let failing = thousands(failing);
-        let seed = self.context.settings().plan.seed;
-        let first = format!("first case {}, seed {seed:#x}", broken.case);
-        let failed = counted(cases, "case", "cases");
-        report.entry("failing", &format!("{failing} of {failed}, {first}"));
+        if self.is_proof() {
+            report.entry("found by", "the prover, which tries no cases");
+        } else {
+            let failing = thousands(failing);
+            let seed = self.context.settings().plan.seed;
+            let first = format!("first case {}, seed {seed:#x}", broken.case);
+            let failed = counted(cases, "case", "cases");
+            report.entry("failing", &format!("{failing} of {failed}, {first}"));
+        }
         self.native_line(&mut report);
         self.class_lines(&mut report, &inputs);
         let finding = self.law_finding(index, law, &inputs, !alone);

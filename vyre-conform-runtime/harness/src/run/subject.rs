@@ -15,7 +15,8 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Lacks, LoadedOp, ParityError, Runnable, availability,
 };
 use vyre_conform_suite::failing::NoValue;
-use vyre_conform_suite::plan::{Implementation, Obligation, Part, WHOLE_PROGRAMS};
+use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_PROGRAMS};
+use vyre_conform_suite::prover::ProvedBy;
 use vyre_conform_suite::record::{Covered, Failure, NotRun, Outcome, Record, Told};
 
 /// An obligation being met.
@@ -28,6 +29,8 @@ pub(super) struct Run<'a> {
     ran: AtomicU64,
     /// What the inputs of coverage hit.
     pub(super) covered: OnceLock<Covered>,
+    /// What stands behind a law that was proved.
+    pub(super) proof: OnceLock<ProvedBy>,
 }
 
 /// What stops a run without a refutation; shown as a failure of the trial.
@@ -109,6 +112,7 @@ impl<'a> Run<'a> {
             op: context.catalog().find(&obligation.op),
             ran: AtomicU64::new(0),
             covered: OnceLock::new(),
+            proof: OnceLock::new(),
         }
     }
 
@@ -121,6 +125,14 @@ impl<'a> Run<'a> {
     pub(super) fn engine(&self) -> &'static EngineDef {
         let found = self.context.catalog().find_engine(&self.obligation.op);
         found.expect("the plan comes from the catalog")
+    }
+
+    /// Whether it is a law that is to be proved.
+    pub(super) const fn is_proof(&self) -> bool {
+        let Part::Law { domain, .. } = self.obligation.part else {
+            return false;
+        };
+        matches!(domain, Domain::Proved)
     }
 
     /// Notes that this many cases ran.
@@ -156,6 +168,7 @@ impl Run<'_> {
             outcome,
             skipped,
             covered: self.covered.get().copied(),
+            proof: self.proof.get().cloned(),
         }
     }
 

@@ -53,15 +53,38 @@ pub(super) fn has(name: &str) -> bool {
 /// # Panics
 /// Panics at a name that the library lacks, which is a fault of the lowering.
 pub(super) fn text(names: &BTreeSet<String>, dialect: Dialect) -> String {
+    let parts = parts(names, dialect).into_iter();
+    parts.map(|(_, text)| format!("\n{text}")).collect()
+}
+
+/// The same, each behind a guard: another text of this lowering may bring it as well.
+pub(super) fn guarded_text(names: &BTreeSet<String>, dialect: Dialect) -> String {
+    let parts = parts(names, dialect).into_iter();
+    let guarded = parts.map(|(name, text)| format!("\n{}", guarded(&name, &text)));
+    guarded.collect()
+}
+
+/// A text that stands once in a translation unit, whichever texts bring it.
+pub(super) fn guarded(name: &str, text: &str) -> String {
+    format!("#ifndef VYRE_{name}\n#define VYRE_{name}\n{text}#endif\n")
+}
+
+/// These parts and what they need, each once and behind what it needs, with their names.
+fn parts(names: &BTreeSet<String>, dialect: Dialect) -> Vec<(String, String)> {
     let mut written = BTreeSet::new();
-    let mut out = String::new();
+    let mut out = vec![];
     for name in names {
         write(name, dialect, &mut written, &mut out);
     }
     out
 }
 
-fn write(name: &str, dialect: Dialect, written: &mut BTreeSet<String>, out: &mut String) {
+fn write(
+    name: &str,
+    dialect: Dialect,
+    written: &mut BTreeSet<String>,
+    out: &mut Vec<(String, String)>,
+) {
     if !written.insert(name.to_owned()) {
         return;
     }
@@ -70,6 +93,5 @@ fn write(name: &str, dialect: Dialect, written: &mut BTreeSet<String>, out: &mut
     for need in &part.needs {
         write(need, dialect, written, out);
     }
-    out.push('\n');
-    out.push_str(&part.text);
+    out.push((name.to_owned(), part.text));
 }

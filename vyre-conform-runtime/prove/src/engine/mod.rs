@@ -11,9 +11,11 @@
 //! A counterexample counts when the compiled functions confirm it.
 
 mod inputs;
+mod kept;
 mod outcome;
 mod sat;
 
+pub use kept::{RefusedKept, kept_as, recheck};
 pub use outcome::{Engine, Outcome, Proof, Why};
 
 use crate::claim::{Declared, holds};
@@ -58,7 +60,7 @@ pub fn decide(declared: &Declared<'_>, settings: &Settings<'_>) -> Outcome {
         translated: (terms.clone(), goal),
         terms,
     };
-    match declared.def.polarity {
+    match declared.polarity {
         Polarity::Refuted { witness } => question.witness(&witness()),
         Polarity::Holds => question.decide(),
     }

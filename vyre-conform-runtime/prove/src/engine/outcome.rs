@@ -2,44 +2,7 @@
 
 use std::fmt::{self, Display};
 use vyre_conform_ir::value::Value;
-
-/// What decided a law.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Engine {
-    /// The negated claim is 0 after simplification and normal forms.
-    NormalForm,
-    /// Every input was tried.
-    Small,
-    /// A SAT solver, with a proof that the checker accepted.
-    Sat,
-    /// The same over free words of which lemmas are known.
-    Lemmas,
-    /// The witness of a negative law was confirmed.
-    Witness,
-}
-
-impl Engine {
-    /// Every engine, in the order of a table.
-    pub const ALL: [Self; 5] = [
-        Self::NormalForm,
-        Self::Small,
-        Self::Sat,
-        Self::Lemmas,
-        Self::Witness,
-    ];
-
-    /// The name in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NormalForm => "normal form",
-            Self::Small => "small domain",
-            Self::Sat => "SAT",
-            Self::Lemmas => "lemmas",
-            Self::Witness => "witness",
-        }
-    }
-}
+pub use vyre_conform_spec::ProofEngine as Engine;
 
 /// What stands behind a law that was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
+use super::kept::kept_as;
 use super::outcome::{Engine, Outcome, Proof, Why};
 use crate::aig::Blasted;
 use crate::cnf::Encoded;
@@ -29,7 +30,8 @@ impl Question<'_, '_> {
             return Some(Outcome::contradiction(message));
         }
         let budget = self.budget.part(0.5);
-        match self.refute(cadical, &terms, freed.goal, &cases, "lemmas", budget) {
+        let engine = Engine::Lemmas;
+        match self.refute(cadical, &terms, freed.goal, &cases, engine, budget) {
             Ok(Found::None { cnf, lrat }) => {
                 let mut solvers = vec![cadical.name().to_owned()];
                 // Another solver that finds a solution contradicts this one, whoever is wrong.
@@ -80,7 +82,7 @@ impl Question<'_, '_> {
             &self.terms,
             self.goal,
             &samples.cases,
-            "sat",
+            Engine::Sat,
             budget,
         ) {
             Ok(Found::None { cnf, lrat }) => Some(Outcome::Proved(Proof {
@@ -110,7 +112,7 @@ impl Question<'_, '_> {
         terms: &Terms,
         goal: TermId,
         cases: &[Vec<u128>],
-        kind: &str,
+        engine: Engine,
         budget: Budget,
     ) -> Result<Found, String> {
         let blasted = Blasted::new(terms, goal);
@@ -145,7 +147,7 @@ impl Question<'_, '_> {
         check(&encoded.cnf, &lrat).map_err(|e| refused(e.to_string()))?;
         let (cnf, lrat) = (encoded.cnf.dimacs(), lrat.text());
         if let Some(folder) = self.settings.keep {
-            keep(folder, &self.declared.name(), kind, &cnf, &lrat)?;
+            keep(folder, &kept_as(self.declared, engine), &cnf, &lrat)?;
         }
         let digest = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
         Ok(Found::None {
@@ -158,17 +160,12 @@ impl Question<'_, '_> {
 /// Writes a formula and its proof.
 fn keep(
     folder: &std::path::Path,
-    name: &str,
-    kind: &str,
+    names: &[String; 2],
     cnf: &str,
     lrat: &str,
 ) -> Result<(), String> {
-    let plain: String = name
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect();
-    for (extension, text) in [("cnf", cnf), ("lrat", lrat)] {
-        let path = folder.join(format!("{plain}.{kind}.{extension}"));
+    for (name, text) in names.iter().zip([cnf, lrat]) {
+        let path = folder.join(name);
         std::fs::write(&path, text)
             .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
@@ -176,7 +173,7 @@ fn keep(
 }
 
 /// Cases with the values that the free words have in them.
-fn extended(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
+pub(super) fn extended(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
     let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
     let cone = Cone::of(terms, &roots);
     let mut space = vec![];
@@ -188,7 +185,7 @@ fn extended(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Vec<Vec<u128>>
 }
 
 /// Whether the lemmas hold in these cases, in which free words have the values of what they stand for.
-fn hold(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Result<(), String> {
+pub(super) fn hold(terms: &Terms, freed: &Freed, cases: &[Vec<u128>]) -> Result<(), String> {
     let cone = Cone::of(terms, &[freed.known]);
     let mut space = vec![];
     match cases

@@ -1,18 +1,20 @@
 //! Proofs that a formula has no solution.
 //!
 //! A solver writes DRAT: clauses that follow, without the reasons. [`drat`] reads it, [`elaborate`] finds the reasons by
-//! unit propagation and writes LRAT, and [`check()`] accepts a proof or refuses it. Only `check` is trusted: whatever a
+//! unit propagation and writes LRAT, [`read()`] reads that of a file, and [`check()`] accepts a proof or refuses it. Only `check` is trusted: whatever a
 //! solver or `elaborate` does wrong, a proof that it accepts is one.
 
 mod check;
 pub mod drat;
 mod elaborate;
 mod propagate;
+mod read;
 #[cfg(test)]
 mod tests;
 
 pub use check::{RefusedProof, check};
 pub use elaborate::{NotElaborated, elaborate};
+pub use read::{NotLrat, read};
 
 use crate::cnf::Literal;
 use std::fmt::Write;

@@ -7,7 +7,7 @@ use super::{
 use crate::body::{Body, FnKey};
 use crate::registry::{OpRef, TextPlace};
 use vyre_conform_ir::value::Value;
-use vyre_conform_spec::{Category, Law};
+use vyre_conform_spec::{Category, Law, Texts};
 
 impl Place {
     /// A place.
@@ -148,10 +148,10 @@ impl ClassDef {
 impl AlternateDef {
     /// Another implementation.
     #[doc(hidden)]
-    pub const fn new(name: &'static str, wgsl: &'static str, line: u32, at: TextPlace) -> Self {
+    pub const fn new(name: &'static str, texts: Texts<'static>, line: u32, at: TextPlace) -> Self {
         Self {
             name,
-            wgsl,
+            texts,
             line,
             at,
         }

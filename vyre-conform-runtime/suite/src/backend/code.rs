@@ -5,15 +5,23 @@ use vyre_conform_ir::valid::{Limits, Valid};
 use vyre_conform_runtime::registry::{
     AlternateDef, LoweredFn, Lowering, NativeDef, OpDef, OpRef, Signature,
 };
-use vyre_conform_spec::Category;
+use vyre_conform_spec::{Category, Texts};
 
 /// Where a backend's code for an op comes from.
 #[derive(Clone, Debug)]
 pub enum Code<'a> {
     /// The validated module, to be lowered by the backend.
     Module(&'a Valid),
-    /// WGSL functions, the last of them named after the op (Category C, alternates).
-    Wgsl(&'a str),
+    /// Functions written by hand, one of them named after the op, in each language that has a text (Category C,
+    /// alternates).
+    Texts(Texts<'a>),
+}
+
+impl<'a> Code<'a> {
+    /// A text in WGSL alone.
+    pub const fn wgsl(text: &'a str) -> Self {
+        Self::Texts(Texts::wgsl(text))
+    }
 }
 
 /// An op as a backend is asked to load it.
@@ -54,7 +62,7 @@ impl<'a> OpCode<'a> {
     /// implementation, if there is one.
     pub fn of(def: &'a OpDef, module: &'a Valid, correction: Option<&'a Valid>) -> Self {
         let code = match def.lowering {
-            Lowering::Wgsl { source, .. } => Code::Wgsl(source),
+            Lowering::Texts { texts, .. } => Code::Texts(texts),
             _ => Code::Module(module),
         };
         Self {
@@ -80,7 +88,10 @@ impl<'a> OpCode<'a> {
             name: def.name,
             signature: def.op.signature,
             category: def.category,
-            code: Code::Wgsl(""),
+            code: match def.lowering {
+                Lowering::Texts { texts, .. } => Code::Texts(texts),
+                _ => Code::wgsl(""),
+            },
             native: def.native.as_ref().map(native),
             host,
         }
@@ -93,7 +104,7 @@ impl<'a> OpCode<'a> {
             name: def.name,
             signature: def.op.signature,
             category: def.category,
-            code: Code::Wgsl(alternate.wgsl),
+            code: Code::Texts(alternate.texts),
             native: None,
             host: None,
         }

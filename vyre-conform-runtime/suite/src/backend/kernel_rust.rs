@@ -205,7 +205,7 @@ mod tests {
             name: "square",
             signature: op.signature,
             category: Category::A,
-            code: Code::Wgsl(""),
+            code: Code::wgsl(""),
             native: None,
             host,
         }

@@ -5,19 +5,20 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
 /// The canonical layout of values given as columns, one column a word.
-pub fn interleave(columns: &[Vec<u32>], into: &mut Vec<u32>) {
+pub fn interleave(columns: &[impl AsRef<[u32]>], into: &mut Vec<u32>) {
     let words = columns.len();
-    into.resize(words * columns[0].len(), 0);
+    into.resize(words * columns[0].as_ref().len(), 0);
     match columns {
-        [only] => into.copy_from_slice(only),
+        [only] => into.copy_from_slice(only.as_ref()),
         [low, high] => {
-            for ((pair, low), high) in into.as_chunks_mut::<2>().0.iter_mut().zip(low).zip(high) {
+            let both = low.as_ref().iter().zip(high.as_ref());
+            for (pair, (low, high)) in into.as_chunks_mut::<2>().0.iter_mut().zip(both) {
                 *pair = [*low, *high];
             }
         }
         _ => {
             for (k, column) in columns.iter().enumerate() {
-                for (to, from) in into[k..].iter_mut().step_by(words).zip(column) {
+                for (to, from) in into[k..].iter_mut().step_by(words).zip(column.as_ref()) {
                     *to = *from;
                 }
             }

@@ -45,8 +45,8 @@ pub use registered::{
 pub use registered::{is_request, requested, requests};
 
 pub use native_text::lacks_text;
-pub use slug::{adapter_slug, is_slug};
-pub use units::{Units, fitted, operands_are_due};
+pub use slug::{adapter_slug, is_adapter, is_slug};
+pub use units::{Units, fitted, no_text, operands_are_due};
 pub use vyre_conform_spec::Profile;
 
 use std::ops::Range;
@@ -189,8 +189,8 @@ pub trait Backend: Send + Sync {
     /// Prepares an op once.
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError>;
     /// What the code of an op needs that this backend lacks, told without compiling anything; nothing by
-    /// default. Trials of such an op are listed as unsupported instead of run: so a backend that compiles no
-    /// WGSL names its compiler for [`Code::Wgsl`].
+    /// default. Trials of such an op are listed as unsupported instead of run: so a backend says of [`Code::Texts`]
+    /// without one in the language that it compiles ([`OpCode::lacks_target`]).
     fn lacks(&self, _op: &OpCode<'_>) -> Option<String> {
         None
     }
@@ -273,6 +273,16 @@ pub trait LoadedOp: Send + Sync {
     fn signature(&self) -> Signature;
     /// Runs `cases` cases and returns the results in the canonical layout.
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError>;
+    /// The same into memory that is there already, whatever it holds, so that none has to be made.
+    fn run_into(
+        &self,
+        operands: &[Operand<'_>],
+        cases: usize,
+        results: &mut Vec<u32>,
+    ) -> Result<(), BackendError> {
+        *results = self.run(operands, cases)?;
+        Ok(())
+    }
     /// Says that operand `operand` will be passed as each of these values as a literal and from a uniform, the others
     /// from storage: a backend may compile all of these at once.
     fn expect_fixed(&self, _operand: usize, _values: &[Value]) {}

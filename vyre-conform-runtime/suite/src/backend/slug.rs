@@ -40,9 +40,24 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     }
 }
 
-/// The slug of an adapter: a short stable name from the device's, without what stands in parentheses (versions change) and
-/// without the word "device"; `-gl` tells the GL driver of a device from its Vulkan driver.
-pub fn adapter_slug(device: &str, gl: bool) -> String {
+/// The kinds of adapters, by the interface that their drivers have, each with what stands behind the name of its devices.
+/// The Vulkan driver of a device has its name alone.
+const ADAPTERS: [(&str, &str); 4] = [
+    ("wgpu-vulkan", ""),
+    ("wgpu-gl", "-gl"),
+    ("wgpu-metal", "-metal"),
+    ("wgpu-dx12", "-dx12"),
+];
+
+/// Whether adapters are of this kind, which has no profile.
+pub fn is_adapter(kind: &str) -> bool {
+    ADAPTERS.iter().any(|(known, _)| *known == kind)
+}
+
+/// The slug of an adapter of this kind: a short stable name from the device's, without what stands in parentheses (versions
+/// change) and without the word "device"; `-gl`, `-metal` and `-dx12` tell other drivers of a device from its Vulkan
+/// driver.
+pub fn adapter_slug(device: &str, kind: &str) -> String {
     let name = device.split('(').next().unwrap_or_default().to_lowercase();
     let words = name
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -51,7 +66,9 @@ pub fn adapter_slug(device: &str, gl: bool) -> String {
     if slug.is_empty() {
         slug = "adapter".to_owned();
     }
-    if gl { format!("{slug}-gl") } else { slug }
+    let kind = kind.split(PROFILE_MARK).next().unwrap_or_default();
+    let found = ADAPTERS.iter().find(|(known, _)| *known == kind);
+    slug + found.map_or("", |(_, mark)| mark)
 }
 
 #[cfg(test)]
@@ -61,15 +78,20 @@ mod tests {
     /// Oracle: names as drivers report them, and the slugs that the project's documents use.
     #[test]
     fn slugs_are_short_and_stable() {
-        for (device, gl, due) in [
-            ("llvmpipe (LLVM 15.0.6, 256 bits)", false, "llvmpipe"),
-            ("llvmpipe (LLVM 15.0.6, 256 bits)", true, "llvmpipe-gl"),
-            ("SwiftShader Device (LLVM 10.0.0)", false, "swiftshader"),
-            ("NVIDIA H200", false, "nvidia-h200"),
-            ("(unnamed)", false, "adapter"),
+        let vulkan = "wgpu-vulkan";
+        for (device, kind, due) in [
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", vulkan, "llvmpipe"),
+            ("llvmpipe (LLVM 15.0.6, 256 bits)", "wgpu-gl", "llvmpipe-gl"),
+            ("SwiftShader Device (LLVM 10.0.0)", vulkan, "swiftshader"),
+            ("SwiftShader Device", "wgpu-vulkan+native", "swiftshader"),
+            ("NVIDIA H200", vulkan, "nvidia-h200"),
+            ("NVIDIA H200", "wgpu-dx12", "nvidia-h200-dx12"),
+            ("Apple M1", "wgpu-metal", "apple-m1-metal"),
+            ("(unnamed)", vulkan, "adapter"),
         ] {
-            assert_eq!(adapter_slug(device, gl), due);
+            assert_eq!(adapter_slug(device, kind), due);
         }
+        assert!(is_adapter("wgpu-metal") && !is_adapter("wgpu-mantle"));
     }
 
     /// Oracle: the documentation of [`check`], by hand.

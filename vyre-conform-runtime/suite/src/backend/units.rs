@@ -3,15 +3,17 @@
 use super::{BackendError, Code, Identity, OpCode, Operand, larger_limits};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use vyre_conform_ir::OpSource;
 use vyre_conform_ir::valid::{Limits, Valid, ValidProgram};
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::{TextTarget, Texts};
 
 /// Units that are kept compiled beside those in use.
 const KEPT: usize = 512;
 
-/// What a backend lacks that compiles no WGSL.
-const NO_WGSL: &str = "a compiler of WGSL";
+/// What a backend lacks that compiles no text that an author wrote.
+const NO_COMPILER: &str = "a compiler of texts";
 
 /// Compiled units by their text, those that were asked for last.
 #[derive(Debug)]
@@ -70,16 +72,20 @@ impl<T> Units<T> {
 }
 
 impl<'a> OpCode<'a> {
-    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that runs no text but its own.
-    pub fn lacks_module(&self) -> Option<String> {
-        matches!(self.code, Code::Wgsl(_)).then(|| NO_WGSL.to_owned())
+    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that compiles this language.
+    pub fn lacks_target(&self, target: TextTarget) -> Option<String> {
+        self.source(target).err()
     }
 
-    /// The module that such a backend lowers.
+    /// What [`Backend::lacks`](super::Backend::lacks) says of a backend that compiles no text that an author wrote.
+    pub fn lacks_module(&self) -> Option<String> {
+        matches!(self.code, Code::Texts(_)).then(|| NO_COMPILER.to_owned())
+    }
+
+    /// The module that such a backend runs.
     ///
     /// # Errors
-    /// [`BackendError::UnsupportedByBackend`] where there is none, where the op needs a feature that the backend lacks, or
-    /// more memory than it has.
+    /// As [`source_for`](Self::source_for).
     pub fn module_for(
         &self,
         backend: &Identity,
@@ -89,13 +95,55 @@ impl<'a> OpCode<'a> {
         self.fits(backend, limits)?;
         match self.code {
             Code::Module(module) => Ok(module),
-            Code::Wgsl(_) => Err(BackendError::UnsupportedByBackend {
+            Code::Texts(_) => Err(BackendError::UnsupportedByBackend {
                 op: self.id.to_owned(),
                 backend: backend.slug.clone(),
-                hardware: NO_WGSL.to_owned(),
+                hardware: NO_COMPILER.to_owned(),
             }),
         }
     }
+
+    /// What a compiler of a language is given, or that there is no text for it.
+    fn source(&self, target: TextTarget) -> Result<OpSource<'a>, String> {
+        match self.code {
+            Code::Module(module) => Ok(OpSource::Module(module)),
+            Code::Texts(texts) => match texts.of(target) {
+                Some(text) => Ok(OpSource::Text(text)),
+                None => Err(no_text(texts, target)),
+            },
+        }
+    }
+
+    /// What a backend compiles that compiles this language.
+    ///
+    /// # Errors
+    /// [`BackendError::UnsupportedByBackend`] where there is nothing, where the op needs a feature that the backend lacks, or
+    /// more memory than it has.
+    pub fn source_for(
+        &self,
+        backend: &Identity,
+        limits: &Limits,
+        target: TextTarget,
+    ) -> Result<OpSource<'a>, BackendError> {
+        self.available_on(backend)?;
+        self.fits(backend, limits)?;
+        self.source(target)
+            .map_err(|hardware| BackendError::UnsupportedByBackend {
+                op: self.id.to_owned(),
+                backend: backend.slug.clone(),
+                hardware,
+            })
+    }
+}
+
+/// What a backend lacks whose language has no text.
+pub fn no_text(texts: Texts<'_>, target: TextTarget) -> String {
+    let names: Vec<&str> = texts.each().map(|(target, _)| target.name()).collect();
+    let there = names.join(", ");
+    format!(
+        "a text for {}: there is none but for {there}",
+        target.name()
+    )
 }
 
 /// A program as one of the limits of a backend.

@@ -70,7 +70,7 @@ pub fn sources(
     witnesses: u64,
 ) -> Result<Vec<Box<dyn Source>>, DomainError> {
     match domain.evidence() {
-        None => Ok(vec![]),
+        None | Some(Evidence::Proved) => Ok(vec![]),
         Some(Evidence::Witnessed) => {
             Ok(generate::witnessed_parts(&law.variables, seed, witnesses).into())
         }

@@ -1,7 +1,8 @@
 //! From the catalog to obligations.
 
 use super::obligation::{
-    Domain, Obligation, Part, few_variables, input_sets, law_slug, parity_trials, small_domain,
+    Domain, Obligation, Part, few_variables, input_sets, is_about_integers, law_slug,
+    parity_trials, small_domain,
 };
 use super::oracle::{Claim, Implementation, Question};
 use super::{Options, Plan, Refused, Saved};
@@ -214,6 +215,20 @@ impl<'a> Suite<'a> {
             let name = format!("law::{slug}::{}", domain.name());
             let part = law_part(*law, *domain);
             self.admit(&name, part, subject.clone(), Claim::Relation)?;
+        }
+        self.proofs(&subject)
+    }
+
+    /// The laws that are proved. What is proved is a law of the body, which stands for the reference: that the two are
+    /// the same is shown by other parts.
+    fn proofs(&mut self, subject: &Implementation) -> Result<(), Refused> {
+        let laws = self.def.laws.iter().enumerate();
+        for (law, def) in laws.filter(|_| self.options.prove) {
+            if is_about_integers(def, self.def) {
+                let name = format!("law::{}::{}", law_slug(def), Domain::Proved.name());
+                let part = law_part(law, Domain::Proved);
+                self.admit(&name, part, subject.clone(), Claim::Relation)?;
+            }
         }
         Ok(())
     }

@@ -57,7 +57,7 @@ impl<'a> Lengths<'a> {
         match part {
             Part::Parity(Set::Boundary | Set::Classes | Set::Adversarial)
             | Part::Law {
-                domain: Domain::Witness,
+                domain: Domain::Witness | Domain::Proved,
                 ..
             } => return None,
             Part::Parity(_) | Part::Law { .. } => {}
@@ -86,7 +86,7 @@ impl<'a> Lengths<'a> {
         match part {
             Part::Gates
             | Part::Law {
-                domain: Domain::Witness,
+                domain: Domain::Witness | Domain::Proved,
                 ..
             } => Some(1),
             Part::Coverage => {

@@ -6,7 +6,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::generate::{Set, Width};
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpDef, Polarity};
-use vyre_conform_spec::{Evidence, ValueType};
+use vyre_conform_spec::{Evidence, Track, ValueType};
 
 /// An obligation of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +108,8 @@ pub enum Domain {
     ExhaustiveU16,
     /// Every input.
     ExhaustiveFull,
+    /// Every input as well: none of them is tried, a proof covers all.
+    Proved,
 }
 
 impl Domain {
@@ -119,6 +121,7 @@ impl Domain {
         Self::ExhaustiveU8,
         Self::ExhaustiveU16,
         Self::ExhaustiveFull,
+        Self::Proved,
     ];
 
     /// The domain with this name.
@@ -138,6 +141,7 @@ impl Domain {
             Self::ExhaustiveU8 => Evidence::ExhaustiveU8.name(),
             Self::ExhaustiveU16 => Evidence::ExhaustiveU16.name(),
             Self::ExhaustiveFull => Evidence::ExhaustiveFull.name(),
+            Self::Proved => Evidence::Proved.name(),
         }
     }
 
@@ -150,6 +154,7 @@ impl Domain {
             Self::ExhaustiveU8 => Some(Evidence::ExhaustiveU8),
             Self::ExhaustiveU16 => Some(Evidence::ExhaustiveU16),
             Self::ExhaustiveFull => Some(Evidence::ExhaustiveFull),
+            Self::Proved => Some(Evidence::Proved),
         }
     }
 }
@@ -175,6 +180,18 @@ pub(super) fn few_variables(law: &LawDef, def: &OpDef) -> bool {
     claim.is_some_and(|claim| claim.variables() <= arity || claim.is_stepwise())
 }
 
+/// Whether a law of an op is about integers alone, and can therefore be proved: neither the op nor another that the law
+/// names has a float.
+pub(super) fn is_about_integers(law: &LawDef, def: &OpDef) -> bool {
+    let named = law.params.iter().filter_map(|param| match param {
+        LawParam::Op(op) => Some(op),
+        LawParam::Value(_) => None,
+    });
+    named
+        .chain([&def.op])
+        .all(|op| op.track() == Track::Integer)
+}
+
 /// The small domain of a law: of four variables each has fewer values.
 pub(super) fn small_domain(law: &LawDef, def: &OpDef) -> Domain {
     let form = (law.law)().form(def.op.signature.operands.len());
@@ -193,7 +210,7 @@ pub fn parity_trials(def: &OpDef, backend: &str) -> Vec<(String, Part)> {
 }
 
 /// The name of a declared law in trial ids: `identity_0`, `not_commutative`,
-/// `distributive_over_add`, `bounded_0_32`.
+/// `distributive_over_add`, `bounded_0_32`, and of an author's own law its name.
 pub fn law_slug(def: &LawDef) -> String {
     let law = (def.law)();
     let mut slug = String::new();
@@ -206,7 +223,9 @@ pub fn law_slug(def: &LawDef) -> String {
         }
         slug.extend(c.to_lowercase());
     }
-    for param in def.params {
+    // An author's own law has a name of its own in each op.
+    let params = if law.is_custom() { &[] } else { def.params };
+    for param in params {
         slug.push('_');
         match param {
             LawParam::Value(value) => slug.push_str(&value_slug(&value())),

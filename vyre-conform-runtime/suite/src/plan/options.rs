@@ -20,6 +20,10 @@ pub struct Options {
     pub engine_inputs: u64,
     /// Random programs that every backend runs; 0 for none.
     pub programs: u64,
+    /// Whether every law about integers is to be proved for all inputs.
+    pub prove: bool,
+    /// Whether mutants of integer ops are to be judged as well, which plans nothing.
+    pub mutate: bool,
     /// The tracks to plan: their ops, and with the integers the engines.
     pub tracks: Tracks,
 }
@@ -68,6 +72,8 @@ impl Default for Options {
             regressions: vec![],
             engine_inputs: 16,
             programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
+            prove: false,
+            mutate: false,
             tracks: Tracks::All,
         }
     }

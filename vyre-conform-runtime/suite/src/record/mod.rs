@@ -2,6 +2,7 @@
 
 use crate::failing::FailingCase;
 use crate::plan::Obligation;
+use crate::prover::ProvedBy;
 use std::path::PathBuf;
 use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::engine::Skipped;
@@ -19,6 +20,8 @@ pub struct Record {
     pub skipped: Vec<Skipped>,
     /// Of the obligation of coverage: the declared boundaries and the classes that inputs hit.
     pub covered: Option<Covered>,
+    /// Of a law that was proved: what stands behind it.
+    pub proof: Option<ProvedBy>,
 }
 
 /// What the counter of classes found.
@@ -39,6 +42,7 @@ impl Record {
             outcome,
             skipped: vec![],
             covered: None,
+            proof: None,
         }
     }
 
@@ -83,6 +87,8 @@ pub enum NotRun {
         /// What follows from it for this one.
         why: String,
     },
+    /// Nobody could decide it, and why: of laws that are to be proved.
+    Undecided(String),
 }
 
 impl std::fmt::Display for NotRun {
@@ -90,6 +96,7 @@ impl std::fmt::Display for NotRun {
         match self {
             Self::NoAdapter(reason) => write!(f, "not run: no adapter: {reason}"),
             Self::Filtered => write!(f, "not run: the filter leaves it out"),
+            Self::Undecided(why) => write!(f, "undecided: {why}"),
             Self::Because { trial, why } => write!(f, "not run, because {why}: see `{trial}`"),
         }
     }

@@ -26,9 +26,16 @@ pub struct Agreement {
 /// Runs the interpreter on the op's module and compares it with the reference, on every case of the
 /// source. A fault of the program is a disagreement.
 pub fn interpreter(op: &OpRef, module: &Valid, source: &dyn Source, threads: usize) -> Agreement {
-    let interpreted = |inputs: &[Value]| Ok(interp::call(module, inputs, op.signature.result)?);
-    agreement(op, source, &interpreted, threads)
+    // One for each thread: to lay its frames out takes longer than most ops.
+    let interpreted = || -> Subject<'_> {
+        let mut interpreter = interp::Interpreter::new(module);
+        Box::new(move |inputs| Ok(interpreter.call(inputs, op.signature.result)?))
+    };
+    compared(op, source, &interpreted, threads)
 }
+
+/// What is compared with a reference, as one thread asks it.
+type Subject<'a> = Box<dyn FnMut(&[Value]) -> Result<Value, NoValue> + 'a>;
 
 /// Compares a subject with the reference of the op, within its tolerance, on every case of the source.
 /// Cases of other types than the op's operands are disagreements, not panics.
@@ -36,6 +43,15 @@ pub fn agreement(
     op: &OpRef,
     source: &dyn Source,
     subject: &(dyn Fn(&[Value]) -> Result<Value, NoValue> + Sync),
+    threads: usize,
+) -> Agreement {
+    compared(op, source, &|| Box::new(subject), threads)
+}
+
+fn compared<'a>(
+    op: &OpRef,
+    source: &dyn Source,
+    subject: &(dyn Fn() -> Subject<'a> + Sync),
     threads: usize,
 ) -> Agreement {
     if source.types() != op.signature.operands {
@@ -56,6 +72,7 @@ pub fn agreement(
     let next = AtomicU64::new(0);
     let work = || {
         let mut found = Agreement::default();
+        let mut subject = subject();
         loop {
             let start = next.fetch_add(BLOCK as u64, Ordering::Relaxed);
             if start >= source.len() {

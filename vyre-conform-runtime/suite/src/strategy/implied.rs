@@ -9,6 +9,7 @@ use super::explain::at_most;
 use super::typed::{Argument, TypedLaw};
 use std::collections::BTreeSet;
 use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
 /// A law that says nothing new.
@@ -72,6 +73,23 @@ fn undone(inverse: &TypedLaw, injective: &TypedLaw) -> bool {
 
 /// The conjuncts of a law in canonical form. `sorted` orders the operands of the subject.
 pub(super) fn conjuncts(law: &TypedLaw, sorted: bool) -> BTreeSet<String> {
+    named(
+        law,
+        sorted,
+        &|op| match (op.key.id)() == (law.subject.key.id)() {
+            true => "f".to_owned(),
+            false => format!("{:?}", (op.key.id)()),
+        },
+    )
+}
+
+/// The conjuncts of a law with its ops called by these names: laws of different ops say the same where one has no
+/// conjunct that the other has not.
+pub fn equations(law: &TypedLaw, name: &dyn Fn(&OpRef) -> String) -> BTreeSet<String> {
+    named(law, false, name)
+}
+
+fn named(law: &TypedLaw, sorted: bool, name: &dyn Fn(&OpRef) -> String) -> BTreeSet<String> {
     let parts = match law.claim {
         Claim::All(parts) => parts,
         one => std::slice::from_ref(one),
@@ -80,6 +98,7 @@ pub(super) fn conjuncts(law: &TypedLaw, sorted: bool) -> BTreeSet<String> {
         let mut form = Form {
             law,
             sorted,
+            name,
             numbers: [None; 4],
             next: 0,
         };
@@ -91,6 +110,7 @@ pub(super) fn conjuncts(law: &TypedLaw, sorted: bool) -> BTreeSet<String> {
 struct Form<'a> {
     law: &'a TypedLaw,
     sorted: bool,
+    name: &'a dyn Fn(&OpRef) -> String,
     numbers: [Option<usize>; 4],
     next: usize,
 }
@@ -133,15 +153,10 @@ impl Form<'_> {
             Term::Int(n) => format!("{:?}", ty.map(|ty| Value::int(*n, ty))),
             Term::Apply(callee, args) => {
                 let mut args: Vec<_> = args.iter().map(|t| self.term(t, None)).collect();
-                let is_subject = self.is_subject(*callee);
-                if is_subject && self.sorted {
+                if self.sorted && self.is_subject(*callee) {
                     args.sort();
                 }
-                let name = if is_subject {
-                    "f".to_owned()
-                } else {
-                    format!("{:?}", self.law.op(*callee).map(|op| (op.key.id)()))
-                };
+                let name = self.law.op(*callee).map_or_else(String::new, self.name);
                 format!("{name}({})", args.join(", "))
             }
             Term::WrappingSum([l, r]) => {
@@ -153,7 +168,7 @@ impl Form<'_> {
     }
 
     fn is_subject(&self, callee: LawCallee) -> bool {
-        let id = |op: &vyre_conform_runtime::registry::OpRef| (op.key.id)();
+        let id = |op: &OpRef| (op.key.id)();
         self.law.op(callee).map(id) == Some(id(&self.law.subject))
     }
 }
@@ -162,7 +177,7 @@ impl Form<'_> {
 mod tests {
     use super::*;
     use vyre_conform_ir::value::Value;
-    use vyre_conform_runtime::registry::{OpRef, op_ref};
+    use vyre_conform_runtime::registry::op_ref;
     use vyre_conform_spec::law::find;
 
     fn law(op: OpRef, text: &'static str, arguments: Vec<Argument>) -> TypedLaw {

@@ -30,7 +30,7 @@ pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, Hits, coverage, failing_classes};
 pub use determinism::{Deterministic, Nondeterministic, calls as determinism_calls, determinism};
 pub use explain::{Evaluate, Explanation, Reference, first_panic};
-pub use implied::{Implied, implied};
+pub use implied::{Implied, equations, implied};
 pub use minimise::{minimise, minimise_by};
 pub use outcome::{CheckError, Outcome};
 pub use quiet::quietly;

@@ -28,7 +28,7 @@ fn op<'a>(name: &'a str, text: &'a str) -> OpCode<'a> {
         name,
         signature: add().signature,
         category: Category::A,
-        code: Code::Wgsl(text),
+        code: Code::wgsl(text),
         native: None,
         host: None,
     }

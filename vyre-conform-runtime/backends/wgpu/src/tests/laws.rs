@@ -89,7 +89,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
             name: "f",
             signature: op.signature,
             category: Category::A,
-            code: Code::Wgsl(text),
+            code: Code::wgsl(text),
             native: None,
             host: None,
         })
@@ -191,7 +191,7 @@ fn no_shader_of_a_law_holds_an_op_and_a_comparison() {
                     ..signature
                 },
                 category: Category::A,
-                code: Code::Wgsl(text),
+                code: Code::wgsl(text),
                 native: None,
                 host: None,
             };

@@ -26,7 +26,7 @@ fn op<'a>(op: &OpRef, name: &'a str, text: &'a str) -> OpCode<'a> {
         name,
         signature: op.signature,
         category: Category::A,
-        code: Code::Wgsl(text),
+        code: Code::wgsl(text),
         native: None,
         host: None,
     }
@@ -279,7 +279,7 @@ fn literals_of_every_type_are_what_they_say() {
                 name: "same",
                 signature,
                 category: Category::A,
-                code: Code::Wgsl(&text),
+                code: Code::wgsl(&text),
                 native: None,
                 host: None,
             };

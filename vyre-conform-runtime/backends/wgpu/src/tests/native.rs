@@ -29,7 +29,7 @@ fn op<'a>(reference: &'a OpRef, name: &'a str, wgsl: &'a str) -> OpCode<'a> {
         signature: reference.signature,
         category: Category::A,
         // Never run: a profile takes the native text.
-        code: Code::Wgsl(""),
+        code: Code::wgsl(""),
         host: None,
         native: Some(Native {
             wgsl,
@@ -104,7 +104,7 @@ fn ops_without_a_native_text_are_unsupported() {
     for profile in [Profile::Native, Profile::Wgsl] {
         for backend in profiles(profile) {
             let code = OpCode {
-                code: Code::Wgsl(text),
+                code: Code::wgsl(text),
                 native: None,
                 ..op(&reference, "add", text)
             };

@@ -22,6 +22,7 @@ impl<P> OpEvidence<P> {
             grade: self.grade.clone(),
             laws: self.laws.clone(),
             table_rows: self.table_rows,
+            kills: self.kills.clone(),
             boundaries: self.boundaries,
             classes: self.classes,
             cases: self.cases,

@@ -25,6 +25,7 @@ fn half(range: [u64; 2], failures: u64) -> Part {
         failures,
         by_digest: None,
         covered: None,
+        proof: None,
         counterexample: None,
         skipped: vec![],
     }

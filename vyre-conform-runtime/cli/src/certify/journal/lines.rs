@@ -52,6 +52,8 @@ mod tests {
             reason: None,
             skipped: vec![("64: too large", 2).into()],
             covered: None,
+            proof: None,
+            milliseconds: None,
             unsaved: None,
         }
     }

@@ -17,6 +17,8 @@ fn head() -> Head {
             engine_inputs: 1,
             programs: 1,
             track: None,
+            prove: false,
+            mutate: false,
             filter: None,
         },
         shard: [1, 1],
@@ -35,6 +37,8 @@ fn result(k: u64) -> TaskResult {
         outcome: OutcomeName::Passed,
         reason: None,
         covered: None,
+        proof: None,
+        milliseconds: None,
         unsaved: None,
         skipped: vec![],
     }

@@ -10,6 +10,7 @@ mod law;
 pub(super) mod operands;
 mod parity;
 mod programs;
+mod proof;
 mod regressions;
 mod table;
 
@@ -22,7 +23,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Check, Skipped};
 use vyre_conform_suite::failing::FailingCase;
-use vyre_conform_suite::plan::{Obligation, Part};
+use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
 /// How the obligations of a part are met.
 pub(super) struct Def {
@@ -68,6 +69,10 @@ pub(super) const fn of(part: &Part) -> Def {
         Part::Regressions { .. } => Def::whole(regressions::meet),
         Part::Gates => Def::whole(gates::meet),
         Part::Table => Def::whole(table::meet),
+        Part::Law {
+            domain: Domain::Proved,
+            ..
+        } => Def::whole(proof::meet),
         Part::Law { .. } => Def::numbered(law::meet, &law::CASES),
         Part::Interpreter => Def::whole(interpreter::meet),
         Part::Coverage => Def::whole(coverage::meet),

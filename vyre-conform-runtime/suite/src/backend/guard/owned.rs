@@ -4,7 +4,7 @@ use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LoweredFn, OpRef, Signature};
-use vyre_conform_spec::{Category, Claim, Term, ValueType};
+use vyre_conform_spec::{Category, Claim, Term, TextTarget, Texts, ValueType};
 
 /// An [`OpCode`].
 pub(super) struct OwnedCode {
@@ -19,7 +19,7 @@ pub(super) struct OwnedCode {
 
 enum Text {
     Module(Valid),
-    Wgsl(String),
+    Texts(Vec<(TextTarget, String)>),
 }
 
 struct OwnedNative {
@@ -37,7 +37,9 @@ impl OwnedCode {
             category: code.category,
             text: match code.code {
                 Code::Module(module) => Text::Module(module.clone()),
-                Code::Wgsl(text) => Text::Wgsl(text.to_owned()),
+                Code::Texts(texts) => {
+                    Text::Texts(texts.each().map(|(t, text)| (t, text.to_owned())).collect())
+                }
             },
             native: code.native.map(|native| OwnedNative {
                 wgsl: native.wgsl.to_owned(),
@@ -56,7 +58,11 @@ impl OwnedCode {
             category: self.category,
             code: match &self.text {
                 Text::Module(module) => Code::Module(module),
-                Text::Wgsl(text) => Code::Wgsl(text),
+                Text::Texts(texts) => Code::Texts(
+                    texts
+                        .iter()
+                        .fold(Texts::NONE, |all, (t, text)| all.with(*t, text)),
+                ),
             },
             native: self.native.as_ref().map(|native| Native {
                 wgsl: &native.wgsl,

@@ -39,7 +39,7 @@ fn code() -> OpCode<'static> {
             result: ValueType::U32,
         },
         category: Category::A,
-        code: crate::backend::Code::Wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
+        code: crate::backend::Code::wgsl("fn add(a: u32, b: u32) -> u32 { return a + b; }"),
         native: None,
         host: None,
     }

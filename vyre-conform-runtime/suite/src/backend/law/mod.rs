@@ -7,13 +7,16 @@
 
 mod claim;
 pub mod plan;
+mod terms;
 
-use super::{Backend, BackendError, OpCode, Operand, layout};
+use super::{Backend, BackendError, OpCode, layout};
 use crate::failing::FailingCase;
 use crate::strategy::{Argument, TypedLaw};
-use plan::{Plan, Step};
+use claim::Masks;
+use plan::Plan;
 use std::ops::Range;
 use std::time::{Duration, Instant};
+use terms::{Part, Terms};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
 use vyre_conform_runtime::registry::OpRef;
@@ -114,10 +117,10 @@ impl LawCheck {
     }
 }
 
-/// Cases a block of [`term_by_term`].
+/// Cases that are made at once.
 const BLOCK: usize = 1 << 16;
 
-/// Checks a law through [`Backend::load`] and [`super::LoadedOp::run`] alone: works for any backend,
+/// Checks a law through [`Backend::load`] and [`super::LoadedOp::run_into`] alone: works for any backend,
 /// and every intermediate value passes through the host's memory.
 ///
 /// # Errors
@@ -129,14 +132,26 @@ pub fn term_by_term<B: Backend + ?Sized>(
     source: &dyn Source,
     range: Range<u64>,
 ) -> Result<LawCheck, BackendError> {
+    term_by_term_in(backend, law, source, range, BLOCK)
+}
+
+/// The same in runs of at most this many cases: for a backend that is called for next to nothing, and whose memory is
+/// the faster the less of it is used.
+///
+/// # Errors
+/// As [`term_by_term`].
+pub fn term_by_term_in<B: Backend + ?Sized>(
+    backend: &B,
+    law: &BackendLaw<'_>,
+    source: &dyn Source,
+    range: Range<u64>,
+    most: usize,
+) -> Result<LawCheck, BackendError> {
     let begin = Instant::now();
     let plan = Plan::of(law)?;
     plan.check_source(law, source)?;
-    let ops = plan
-        .ops
-        .iter()
-        .map(|op| backend.load(op))
-        .collect::<Result<Vec<_>, _>>()?;
+    let loaded = plan.ops.iter().map(|op| backend.load(op));
+    let ops = loaded.collect::<Result<Vec<_>, _>>()?;
     let mut check = LawCheck {
         cases: 0,
         failures: 0,
@@ -144,34 +159,32 @@ pub fn term_by_term<B: Backend + ?Sized>(
         bytes: 0,
         elapsed: Duration::ZERO,
     };
+    let (mut terms, mut masks) = (Terms::new(&plan), Masks::default());
+    let mut block = Block::default();
     for start in range.clone().step_by(BLOCK) {
         let cases = (range.end - start).min(BLOCK as u64) as usize;
-        let mut block = Block::new(&law.variables, cases);
-        source.fill(start, &mut block);
-        let variables = layout::canonical(&law.variables, &block.columns);
-        let mut terms: Vec<Vec<u32>> = Vec::with_capacity(plan.steps.len());
-        for (step, ty) in &plan.steps {
-            let words = match step {
-                Step::Variable(k) => variables[*k].clone(),
-                Step::Constant(value) => value.words().repeat(cases),
-                Step::Sum(left, right) => claim::wrapping_sum(*ty, &terms[*left], &terms[*right]),
-                Step::Apply(op, args) => {
-                    let operands: Vec<Operand<'_>> =
-                        args.iter().map(|t| Operand::Storage(&terms[*t])).collect();
-                    ops[*op].run(&operands, cases)?
-                }
-            };
-            if words.len() != cases * ty.words() {
-                return Err(BackendError::ShortOutput {
-                    expected: cases * ty.words(),
-                    found: words.len(),
-                });
-            }
-            terms.push(words);
+        if block.len() != cases {
+            block = Block::new(&law.variables, cases);
         }
-        let holding = claim::holding(&plan.condition, &plan.steps, &terms, cases);
-        for (case, holds) in holding.into_iter().enumerate() {
-            if !holds {
+        source.fill(start, &mut block);
+        for first in (0..cases).step_by(most.max(1)) {
+            let part = Part {
+                block: &block,
+                cases: first..cases.min(first.saturating_add(most.max(1))),
+            };
+            terms.compute(&ops, &part)?;
+            let words = terms.all(&part);
+            let found = claim::Cases {
+                steps: &plan.steps,
+                terms: &words,
+                cases: part.cases.len(),
+            };
+            if found.hold(&plan.condition, &mut masks) {
+                continue;
+            }
+            let mut mask = vec![0; part.cases.len()];
+            found.holding(&plan.condition, &mut mask, &mut masks);
+            for (case, _) in part.cases.zip(mask).filter(|(_, holds)| *holds == 0) {
                 check.failures += 1;
                 check.first.get_or_insert_with(|| {
                     let inputs = layout::case_values(&law.variables, &block.columns, case);

@@ -1,0 +1,132 @@
+//! Generated products: ragged shapes, and floats that tell one order of additions from another.
+
+use crate::engines::shapes;
+use vyre_conform_runtime::engine::Input;
+use vyre_conform_runtime::generate::witness;
+use vyre_conform_runtime::spec::ValueType;
+
+/// M, N and K of the first inputs: no sum, one product, no element, workgroups and loops that end raggedly. Two have
+/// more elements than two workgroups of 256 take in one turn.
+const FIRST: [[u32; 3]; 16] = [
+    [1, 1, 1],
+    [2, 2, 0],
+    [1, 1, 33],
+    [2, 33, 2],
+    [33, 31, 1],
+    [1, 2, 257],
+    [0, 3, 2],
+    [31, 1, 32],
+    [1, 1, 1000],
+    [32, 33, 2],
+    [2, 1, 129],
+    [1, 65, 31],
+    [3, 2, 63],
+    [1, 1, 127],
+    [2, 2, 64],
+    [3, 5, 65],
+];
+
+/// What M, N and K are from there on, in every combination.
+const LATTICE: [u32; 13] = [1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 257, 1000];
+
+/// What K is besides.
+const LONG: [u32; 3] = [2049, 4095, 4096];
+
+/// S of an input.
+const PARTS: [u32; 7] = [2, 3, 4, 1, 7, 16, 100];
+
+/// The most products of input `n`: they grow with the number of inputs that are asked for.
+fn most(n: u64) -> u64 {
+    match n {
+        0..64 => 1 << 12,
+        64..256 => 1 << 16,
+        256..1024 => 1 << 20,
+        _ => 1 << 24,
+    }
+}
+
+/// M, N and K of input `n`: each of the first ones, then one of the lattice, whose greatest number goes down to the
+/// next as long as there are too many products.
+pub(super) fn shape(n: u64) -> [u32; 3] {
+    if let Some(shape) = FIRST.get(n as usize) {
+        return *shape;
+    }
+    let one = |place: u32, of: &[u32]| of[shapes::random(n, place) as usize % of.len()];
+    let [rows, columns] = [0x4D, 0x4E].map(|place| one(place, &LATTICE));
+    let mut shape = [rows, columns, one(0x4B, &[&LATTICE[..], &LONG].concat())];
+    while shape.iter().map(|len| u64::from(*len)).product::<u64>() > most(n) {
+        let greatest = (0..3).max_by_key(|k| shape[*k]).unwrap_or(0);
+        let below = LATTICE.iter().rev().find(|len| **len < shape[greatest]);
+        shape[greatest] = below.copied().unwrap_or(1);
+    }
+    shape
+}
+
+/// Input `n` of a contract without a parameter.
+pub(super) fn inputs(n: u64) -> Input {
+    input(n, &[])
+}
+
+/// Input `n` of a contract that cuts K into parts.
+pub(super) fn inputs_of_parts(n: u64) -> Input {
+    input(n, &[PARTS[(n % 7) as usize]])
+}
+
+fn input(n: u64, parts: &[u32]) -> Input {
+    let [rows, columns, inner] = shape(n);
+    let elements = |outer: u32, inner_first: bool| -> Vec<u32> {
+        let at = |place: u32| match inner_first {
+            true => float(n, [place / inner.max(1), place % inner.max(1)], true),
+            false => float(n, [place % outer.max(1), place / outer.max(1)], false),
+        };
+        (0..outer * inner).map(at).collect()
+    };
+    Input {
+        columns: vec![
+            [&[rows, columns, inner], parts].concat(),
+            elements(rows, true),
+            elements(columns, false),
+        ],
+    }
+}
+
+/// The bits of an element of A or B of input `n`: of one magnitude, of many, products that nearly cancel, infinities
+/// and NaN among numbers, products below the normal numbers, products at the largest, every kind of float, and zeros
+/// of both signs among the smallest numbers, in turn.
+fn float(n: u64, [outer, inner]: [u32; 2], of_a: bool) -> u32 {
+    let side = u32::from(of_a) << 31;
+    let random = |inner: u32| shapes::random(n, side ^ (outer << 14) ^ inner);
+    let r = random(inner);
+    let (sign_and_fraction, magnitude) = (r & 0x807f_ffff, r >> 23 & 255);
+    let number = |exponent: u32| sign_and_fraction | exponent << 23;
+    match (n + n / 16) % 8 {
+        0 => number(127),
+        1 => number(100 + magnitude % 48),
+        2 => {
+            let pair = random(inner & !1) & 0x807f_ffff | 127 << 23;
+            match (of_a, inner % 2) {
+                (false, 1) => (pair ^ 1 << 31) ^ (magnitude & 1),
+                _ => pair,
+            }
+        }
+        3 => match magnitude % 64 {
+            0 => 0x7fc0_0001,
+            1 | 2 => r & 0x8000_0000 | 0x7f80_0000,
+            3..6 => r & 0x8000_0000,
+            _ => number(127),
+        },
+        4 => number(52 + magnitude % 16),
+        5 => number(186 + magnitude % 6),
+        6 => witness::word(
+            n,
+            (side ^ (outer << 14) ^ inner).into(),
+            0,
+            0,
+            ValueType::F32,
+        ),
+        _ => match magnitude % 4 {
+            0 => r & 0x8000_0001,
+            _ => r & 0x8000_0000,
+        },
+    }
+}

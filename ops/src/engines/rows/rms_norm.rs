@@ -1,0 +1,48 @@
+use super::{column, each_row, epsilon, inputs, op, padded, plan, sum};
+use vyre_conform_runtime::engine::{Input, Output, Plan};
+use vyre_conform_runtime::vyre_engine;
+
+/// Every row by the root of the mean of its squares, and by weights.
+///
+/// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits. Output: for every element a record of its row,
+/// its place and its bits.
+///
+/// `r` is `sqrt(s / n + e)` of the sum `s` of the rounded squares from left to right, and the element
+/// `x[i] / r * w[i]`; each step is rounded by itself.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+)]
+pub fn rms_norm(input: &Input, size: u32) -> Plan {
+    plan(input, size, "rms_norm", 2, |k, row| {
+        let squares = row.fold(k, "f32::add", |k, i| {
+            let [x, again] = [row.at(i.clone()), row.at(i)];
+            op(k, "f32::mul", [x, again])
+        });
+        let root = row.deviation(k, squares);
+        let root = k.bind("root", root);
+        k.count("i", 0, row.len, |k, i| {
+            let normed = op(k, "f32::div", [row.at(i), root.into()]);
+            let weighed = op(k, "f32::mul", [normed, row.weights.at(i)]);
+            row.store(k, i, weighed);
+        });
+    })
+}
+
+/// The arithmetic of the standard library.
+fn reference(input: &Input) -> Output {
+    each_row(input, |row| {
+        let weights = padded(column(input, 2), row.len());
+        let squares = sum(row.iter().map(|x| x * x));
+        let root = (squares / row.len() as f32 + epsilon(input)).sqrt();
+        let normed = row.iter().zip(weights);
+        normed.map(|(x, weight)| x / root * weight).collect()
+    })
+}

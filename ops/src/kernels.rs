@@ -1,0 +1,115 @@
+//! Engines for applications: the dispatches that the suite checks, over buffers that an application has.
+//!
+//! Each function takes lengths in elements, and gives what
+//! [`Kernel::new`](https://docs.rs/vyre-conform-pipeline) compiles. Every buffer holds words (`u32`); the order of
+//! the parameters in each table is the order of the buffers. A workgroup has [`WORKGROUP`] invocations, which every
+//! WebGPU device takes.
+//!
+//! | function | engine |
+//! |---|---|
+//! | [`reduce`] | [`engine::reduce`](crate::engines::reduce()) |
+//! | [`scan_exclusive`], [`scan_inclusive`] | [`engine::scan_exclusive`](crate::engines::scan_exclusive), [`engine::scan_inclusive`](crate::engines::scan_inclusive) |
+//! | [`compact`] | [`engine::compact`](crate::engines::compact()) |
+//! | [`histogram`] | [`engine::histogram`](crate::engines::histogram()) |
+//! | [`radix_sort`] | [`engine::radix_sort`](crate::engines::radix_sort()) |
+
+use crate::engines::dispatches::Dispatches;
+use crate::engines::{self, tiles};
+use vyre_conform_runtime::engine::{Staged, Usage};
+
+/// Invocations of a workgroup.
+pub const WORKGROUP: u32 = 256;
+
+/// The wrapping sum of `len` words.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `source` | `len` | read |
+/// | `total` | 1 | written |
+pub fn reduce(len: u32) -> Staged {
+    let mut d = Dispatches::staged();
+    let source = d.bound("source", len, Usage::Read);
+    let total = d.bound("total", 1, Usage::Write);
+    engines::reduce::dispatches(&mut d, WORKGROUP, len, [source, total]);
+    d.finish_staged()
+}
+
+/// For each of `len` words the wrapping sum of those before it.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `source` | `len` | read |
+/// | `sums` | `len` | written |
+pub fn scan_exclusive(len: u32) -> Staged {
+    scan(len, false)
+}
+
+/// For each of `len` words the wrapping sum of those up to and with it, in the buffers of [`scan_exclusive`].
+pub fn scan_inclusive(len: u32) -> Staged {
+    scan(len, true)
+}
+
+fn scan(len: u32, inclusive: bool) -> Staged {
+    let mut d = Dispatches::staged();
+    let source = d.bound("source", len, Usage::Read);
+    let sums = d.bound("sums", len, Usage::Write);
+    tiles::scan_array(&mut d, WORKGROUP, len, [source, sums], inclusive);
+    d.finish_staged()
+}
+
+/// The flagged ones of `len` words, in their order. Behind the first `count` words of `indices` and `kept` nothing is
+/// written.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `flags` | `len` | read: a word that is not 0 keeps its value |
+/// | `values` | `len` | read |
+/// | `indices` | `len` | written: where each kept value stood |
+/// | `kept` | `len` | written: the kept values |
+/// | `count` | 1 | written: how many were kept |
+pub fn compact(len: u32) -> Staged {
+    let mut d = Dispatches::staged();
+    let [flags, values] = ["flags", "values"].map(|name| d.bound(name, len, Usage::Read));
+    let [indices, kept] = ["indices", "kept"].map(|name| d.bound(name, len, Usage::Write));
+    let count = d.bound("count", 1, Usage::Write);
+    let buffers = [flags, values, indices, kept, count];
+    engines::compact::dispatches(&mut d, WORKGROUP, len, buffers);
+    d.finish_staged()
+}
+
+/// How many of `len` words have each remainder modulo `bins`, which is not 0.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `source` | `len` | read |
+/// | `counts` | `bins` | cleared, then written |
+/// | `ranks` | `len` | written: how many of its bin were counted before each word, in no fixed order |
+///
+/// # Panics
+/// Where `bins` is 0.
+pub fn histogram(len: u32, bins: u32) -> Staged {
+    assert!(bins > 0, "a histogram has at least one bin");
+    let mut d = Dispatches::staged();
+    let source = d.bound("source", len, Usage::Read);
+    let counts = d.bound("counts", bins, Usage::WriteOnZeros);
+    let ranks = d.bound("ranks", len, Usage::Write);
+    engines::histogram::dispatches(&mut d, WORKGROUP, [len, bins], [source, counts, ranks]);
+    d.finish_staged()
+}
+
+/// `len` pairs sorted by key; pairs of one key keep their order.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `keys` | `len` | read |
+/// | `values` | `len` | read |
+/// | `sorted_keys` | `len` | written |
+/// | `sorted_values` | `len` | written |
+pub fn radix_sort(len: u32) -> Staged {
+    let mut d = Dispatches::staged();
+    let given = ["keys", "values"].map(|name| d.bound(name, len, Usage::Read));
+    let sorted = ["sorted_keys", "sorted_values"];
+    let sorted = sorted.map(|name| d.bound(name, len, Usage::Write));
+    engines::radix_sort::dispatches(&mut d, WORKGROUP, len, given, sorted);
+    d.finish_staged()
+}

@@ -1,0 +1,32 @@
+use super::reverse_lanes;
+use crate::choice::max;
+use vyre_conform_runtime::vyre_op;
+
+/// The greatest of what the lanes hold.
+#[vyre_op(
+    category = C {
+        hardware = "subgroup",
+        available = |backend| backend.has("subgroup"),
+    },
+    lower = target(
+        wgsl = in_wgsl!(
+            "subgroup_max", [] -> "u32", holds = "select(0u, part, is_one)",
+            step = "let y = subgroupMax(x);", gives = "y"
+        ),
+        cuda = in_cuda!("subgroup_max" -> "u32", step = "const u32 y = __reduce_max_sync(group, x);"),
+    ),
+    laws(
+        // The order of the lanes does not matter.
+        Even(reverse_lanes),
+        Not(Injective, witness = ([1, 2, 3, 4], [1, 3, 3, 4])),
+    ),
+    boundaries(([u32::MAX; 4]), ([4, 3, 2, 1]), ([0x8000_0000, 1, 2, 3])),
+    table(
+        ([4, 3, 2, 9]) => 9, "the greatest of four" from "WGSL, section Subgroup Built-in Functions",
+        ([0, 0, 0, 0]) => 0, "lanes that are not there do not count",
+        ([0x8000_0000, 1, 2, 3]) => 0x8000_0000, "numbers have no sign" from "WGSL, section Subgroup Built-in Functions",
+    ),
+)]
+pub const fn subgroup_max(lanes: [u32; 4]) -> u32 {
+    max(max(lanes[0], lanes[1]), max(lanes[2], lanes[3]))
+}

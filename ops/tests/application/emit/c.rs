@@ -1,0 +1,114 @@
+//! Text of the C family: compiled, and run on the rows of the ops.
+
+use super::{catalog, everything, translated};
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+use vyre_conform_emit::{Request, Target, emit};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::ValueType;
+
+/// Compiles a file, and says what the compiler says.
+fn compiled(arguments: &[&str], file: &Path) -> (bool, String) {
+    let out = Command::new("cc").args(arguments).arg(file).output();
+    let out = out.expect("a C compiler");
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    (out.status.success(), said)
+}
+
+/// The calls of an op with its rows as text, where all of them are scalars: it gives the number of the first row that is
+/// wrong.
+fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
+    let mut rows = 0;
+    for id in translated(catalog) {
+        let def = catalog.find(id).expect("an op").def;
+        let signature = &def.op.signature;
+        let one = |ty: &ValueType| ty.words() == 1 || *ty == ValueType::U64;
+        let strict = def.op.tolerance.as_ulps().is_none();
+        if !strict || !signature.operands.iter().all(one) || !one(&signature.result) {
+            continue;
+        }
+        for row in def.rows {
+            let text = |value: &vyre_conform_runtime::value::Value| match value.words() {
+                [low, high] => format!("{low:#x}ull | (u64){high:#x}u << 32"),
+                words => format!("{:#x}u", words[0]),
+            };
+            let inputs: Vec<String> = (row.inputs)().iter().map(text).collect();
+            let due = text(&(row.expected)());
+            let cast = match signature.result {
+                ValueType::U64 => "",
+                _ => "(u32)",
+            };
+            let _ = writeln!(
+                out,
+                "    if ({cast}{}({}) != ({due})) {{ puts(\"{id} row {rows}\"); wrong = 1; }}",
+                request.name(id),
+                inputs.join(", ")
+            );
+            rows += 1;
+        }
+    }
+    rows
+}
+
+/// Oracle: the rows of the ops, which have sources of their own; the C compiler, without a warning.
+#[test]
+fn the_header_in_c_gives_the_rows() {
+    let catalog = catalog();
+    let request = everything(&catalog, Target::C);
+    let text = emit(&catalog, &request, &[]).expect("a text");
+    // Two texts go into one file, which has names of its own.
+    let second = request.clone().prefix("other_");
+    let second = emit(&catalog, &second, &[]).expect("a text");
+    let mut main = "#include <stdio.h>\nstatic int exp_of(int a) { return a; }\n".to_owned();
+    main += &text;
+    main += &second;
+    main += "int main(void) {\n    int wrong = exp_of(0);\n";
+    let rows = checks(&catalog, &request, &mut main);
+    assert!(rows > 300, "{rows} rows");
+    // 2 + 2 is 4, on floats.
+    main += "    if (math_f32_add_f(2.0f, 2.0f) != 4.0f) { puts(\"floats\"); wrong = 1; }\n";
+    main += "    return wrong;\n}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, binary) = (folder.path().join("main.c"), folder.path().join("main"));
+    std::fs::write(&file, main).expect("written");
+    let output = binary.to_str().expect("a name");
+    let strict = [
+        "-std=c11",
+        "-O0",
+        "-Wall",
+        "-Werror",
+        "-Wno-unused-function",
+        "-o",
+        output,
+    ];
+    let (done, said) = compiled(&strict, &file);
+    assert!(done, "{said}");
+    let ran = Command::new(&binary).output().expect("run");
+    let said = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success(), "{said}");
+}
+
+/// Oracle: a compiler of C++, in which the words of CUDA mean nothing.
+#[test]
+fn the_text_in_cuda_is_cpp() {
+    let catalog = catalog();
+    let text = emit(&catalog, &everything(&catalog, Target::Cuda), &[]).expect("a text");
+    let words = "#define __device__\n#define __restrict__\n\
+        static inline unsigned __float_as_uint(float f) { return __builtin_bit_cast(unsigned, f); }\n\
+        static inline float __uint_as_float(unsigned u) { return __builtin_bit_cast(float, u); }\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("text.cpp");
+    std::fs::write(&file, format!("{words}{text}")).expect("written");
+    let arguments = [
+        "-x",
+        "c++",
+        "-std=c++17",
+        "-fsyntax-only",
+        "-Wall",
+        "-Werror",
+        "-Wno-unused-function",
+    ];
+    let (done, said) = compiled(&arguments, &file);
+    assert!(done, "{said}");
+}

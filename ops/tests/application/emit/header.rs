@@ -1,0 +1,77 @@
+//! What stands above the functions, and the command.
+
+use super::{BINARY, catalog};
+use std::path::Path;
+use std::process::Command;
+use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_emit::{LevelSource, Request, Target, emit};
+
+/// Oracle: the certificate, which says of `u32::mul_hi` which level it reached on which device, and nothing of floats.
+#[test]
+fn a_certificate_shows_the_levels() {
+    let catalog = catalog();
+    let path = "certificates/nvidia-h200-580.159.04.integer.json.zst";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let bytes = std::fs::read(path).expect("readable");
+    let verified = Verifier::new(&catalog).verified(&bytes).expect("verified");
+    let shown = [LevelSource {
+        file: "integer.json.zst",
+        verified: &verified,
+    }];
+    let request = Request::new(Target::C).ops(["u32::mul_hi", "f32::exp"]);
+    let text = emit(&catalog, &request, &shown).expect("a text");
+    let head: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with("//"))
+        .collect();
+    let place = |what: &str| head.iter().position(|line| line.contains(what));
+    let op = place("op_u32_mul_hi: u32::mul_hi version 1 of vyre-ops").expect("the op");
+    let level = place("L2 on nvidia-h200").expect("its level");
+    assert_eq!(level, op + 2, "{head:?}");
+    let none = place("no certificate was given that shows one").expect("no level");
+    assert_eq!(none, place("f32::exp").expect("the op") + 2);
+}
+
+/// Oracle: the table of exit codes, and the API.
+#[test]
+fn the_command_writes_what_the_function_gives() {
+    let run = |arguments: &[&str]| {
+        let out = Command::new(BINARY).arg("emit").args(arguments).output();
+        let out = out.expect("run");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (out.status.code(), text(&out.stdout), text(&out.stderr))
+    };
+    let request = Request::new(Target::Wgsl).prefix("my_").ops(["u32::add"]);
+    let due = emit(&catalog(), &request, &[]).expect("a text");
+    let asked = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
+    assert_eq!(run(&asked), (Some(0), due.clone(), String::new()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ops.wgsl");
+    let output = file.to_str().expect("a name");
+    let (code, said, _) = run(&[&asked[..], &["-o", output]].concat());
+    assert_eq!((code, &*said), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(&file).expect("written"), due);
+    for (arguments, code, why) in [
+        (&["u32::no", "--target", "c"][..], 3, "there is no op"),
+        (
+            &["u32::add", "--target", "c", "--prefix", "8"],
+            2,
+            "begins with a letter",
+        ),
+        (&["u32::add", "--target", "metal"], 2, "possible values"),
+        (
+            &["u32::add", "--target", "c", "-o", "/nowhere/x"],
+            4,
+            "/nowhere/x",
+        ),
+        (
+            &["u32::add", "--target", "c", "--evidence", "Cargo.toml"],
+            4,
+            "Cargo.toml",
+        ),
+    ] {
+        let (found, _, said) = run(arguments);
+        assert_eq!(found, Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(why), "{arguments:?}: {said}");
+    }
+}

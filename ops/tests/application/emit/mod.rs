@@ -1,0 +1,66 @@
+//! `emit`: functions of the library as text for applications.
+
+mod c;
+mod header;
+mod wgsl;
+
+use vyre_conform_emit::{EmitError, Request, Target, emit};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::Lowering;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
+const PREFIX: &str = "math_";
+
+fn catalog() -> Catalog {
+    Catalog::linked().expect("a catalog")
+}
+
+/// The ids of the ops whose function is translated.
+fn translated(catalog: &Catalog) -> Vec<&'static str> {
+    let ops = catalog.ops().iter();
+    let ops = ops.filter(|op| !matches!(op.def.lowering, Lowering::Texts { .. }));
+    ops.map(|op| op.def.id).collect()
+}
+
+/// A request for every op whose function is translated.
+fn everything(catalog: &Catalog, target: Target) -> Request {
+    Request::new(target)
+        .prefix(PREFIX)
+        .ops(translated(catalog))
+        .on_floats()
+}
+
+/// Oracle: the rule that the same request gives the same bytes, in whichever order it names ops and however often.
+#[test]
+fn the_order_of_names_decides_nothing() {
+    let catalog = catalog();
+    for target in Target::ALL {
+        let of = |ids: &[&str]| {
+            let request = Request::new(target).prefix(PREFIX).ops(ids.iter().copied());
+            emit(&catalog, &request, &[]).expect("a text")
+        };
+        let first = of(&["u64::mul", "f32::exp", "u32::mul_hi"]);
+        let second = of(&["u32::mul_hi", "f32::exp", "u64::mul", "f32::exp"]);
+        assert_eq!(first, second, "{target}");
+        let alone = of(&["u32::mul_hi"]);
+        assert!(alone.contains("math_u32_mul_hi("), "{alone}");
+        assert!(first.contains("math_u32_mul_hi("), "a name is stable");
+    }
+}
+
+/// Oracle: the list of what cannot be asked for, by hand.
+#[test]
+fn what_cannot_be_written_is_refused() {
+    let catalog = catalog();
+    let of = |request: Request| emit(&catalog, &request, &[]).expect_err("refused");
+    let wgsl = || Request::new(Target::Wgsl);
+    assert_eq!(of(wgsl()), EmitError::Nothing);
+    assert_eq!(
+        of(wgsl().ops(["u32::nonesuch"])),
+        EmitError::Unknown("u32::nonesuch".into())
+    );
+    let own = of(wgsl().ops(["u64::mul_int64"]));
+    assert!(matches!(own, EmitError::OwnText(_)), "{own}");
+    let prefix = of(wgsl().prefix("8").ops(["u32::add"]));
+    assert!(matches!(prefix, EmitError::Prefix { .. }), "{prefix}");
+}

@@ -1,0 +1,191 @@
+//! The library's engines as an application runs them, against the standard library.
+
+use super::{Gpu, catalog, random};
+use vyre_conform_pipeline::EnginePipeline;
+use vyre_conform_runtime::engine::Staged;
+use vyre_ops::kernels;
+
+/// Lengths about the sizes of workgroups and tiles, and of more than one workgroup.
+const LENGTHS: [u32; 9] = [0, 1, 2, 255, 256, 257, 4095, 65_537, 300_001];
+
+/// One kernel: its dispatches at a length, its inputs, and what is expected of its outputs. An output may hold anything
+/// behind the words that are expected.
+struct Case {
+    name: &'static str,
+    staged: fn(u32) -> Staged,
+    inputs: fn(u32, u32) -> Vec<Vec<u32>>,
+    expected: fn(&[Vec<u32>]) -> Vec<Vec<u32>>,
+}
+
+const BINS: u32 = 37;
+
+const CASES: [Case; 6] = [
+    Case {
+        name: "reduce",
+        staged: kernels::reduce,
+        inputs: |len, seed| vec![random(len, seed)],
+        expected: |of| {
+            vec![vec![
+                of[0].iter().fold(0, |sum, word| sum.wrapping_add(*word)),
+            ]]
+        },
+    },
+    Case {
+        name: "scan_exclusive",
+        staged: kernels::scan_exclusive,
+        inputs: |len, seed| vec![random(len, seed)],
+        expected: |of| vec![running(&of[0], false)],
+    },
+    Case {
+        name: "scan_inclusive",
+        staged: kernels::scan_inclusive,
+        inputs: |len, seed| vec![random(len, seed)],
+        expected: |of| vec![running(&of[0], true)],
+    },
+    Case {
+        name: "compact",
+        staged: kernels::compact,
+        inputs: |len, seed| {
+            let flags = random(len, seed).iter().map(|word| word & 2).collect();
+            vec![flags, random(len, seed + 1)]
+        },
+        expected: |of| {
+            let kept = (0..of[0].len()).filter(|k| of[0][*k] != 0);
+            let kept: Vec<usize> = kept.collect();
+            vec![
+                kept.iter().map(|k| *k as u32).collect(),
+                kept.iter().map(|k| of[1][*k]).collect(),
+                vec![kept.len() as u32],
+            ]
+        },
+    },
+    Case {
+        name: "histogram",
+        staged: |len| kernels::histogram(len, BINS),
+        inputs: |len, seed| vec![random(len, seed)],
+        expected: |of| {
+            let mut counts = vec![0; BINS as usize];
+            of[0]
+                .iter()
+                .for_each(|word| counts[(word % BINS) as usize] += 1);
+            // The ranks have no fixed order.
+            vec![counts, vec![]]
+        },
+    },
+    Case {
+        name: "radix_sort",
+        staged: kernels::radix_sort,
+        inputs: |len, seed| {
+            // Keys that occur often: stability shows.
+            let keys = random(len, seed)
+                .iter()
+                .map(|key| key & 0xF00F_000F)
+                .collect();
+            vec![keys, (0..len).collect()]
+        },
+        expected: |of| {
+            let mut order: Vec<usize> = (0..of[0].len()).collect();
+            order.sort_by_key(|k| of[0][*k]);
+            let of_column = |column: &Vec<u32>| order.iter().map(|k| column[*k]).collect();
+            of.iter().map(of_column).collect()
+        },
+    },
+];
+
+/// The running sums of words.
+fn running(of: &[u32], inclusive: bool) -> Vec<u32> {
+    let mut sum = 0_u32;
+    let sums = of.iter().map(|word| {
+        let before = sum;
+        sum = sum.wrapping_add(*word);
+        if inclusive { sum } else { before }
+    });
+    sums.collect()
+}
+
+/// Buffers for one run, the outputs full of words that are not the result.
+fn buffers(gpu: &Gpu, staged: &Staged, inputs: &[Vec<u32>]) -> Vec<wgpu::Buffer> {
+    let made = staged
+        .buffers
+        .iter()
+        .enumerate()
+        .map(|(k, of)| match inputs.get(k) {
+            Some(words) if words.is_empty() => gpu.buffer(&[7]),
+            Some(words) => gpu.buffer(words),
+            None => gpu.buffer(&vec![0xA5A5_A5A5; of.words.max(1)]),
+        });
+    made.collect()
+}
+
+fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], what: &str) {
+    let outputs = &buffers[inputs.len()..];
+    for (k, (expected, buffer)) in (case.expected)(inputs).iter().zip(outputs).enumerate() {
+        let words = gpu.words(buffer);
+        let name = case.name;
+        assert!(
+            words[..expected.len()] == **expected,
+            "{name}, {what}: output {k}"
+        );
+    }
+}
+
+/// Oracle: the standard library, on every adapter at every length, over buffers that hold other words before, and with
+/// words behind their ends that nobody may touch.
+#[test]
+fn engines_give_what_the_standard_library_gives() {
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        for case in &CASES {
+            let mut kernel: Option<EnginePipeline> = None;
+            for len in LENGTHS {
+                let staged = (case.staged)(len);
+                let made = match &kernel {
+                    None => EnginePipeline::new(&gpu.device, &catalog, &staged),
+                    Some(kernel) => kernel.with(&catalog, &staged),
+                };
+                let made = made.expect("a kernel");
+                let inputs = (case.inputs)(len, len + 1);
+                let buffers = buffers(&gpu, &staged, &inputs);
+                let mut encoder = gpu.encoder();
+                let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
+                made.record(&mut encoder, &given).expect("recorded");
+                gpu.queue.submit([encoder.finish()]);
+                check(&gpu, case, &inputs, &buffers, &format!("{len} words"));
+                kernel = Some(made);
+            }
+        }
+    }
+}
+
+/// Oracle: the standard library, where every kernel is recorded several times over different buffers, into one encoder
+/// and into others, and nothing is waited for before all is submitted. The scratch memory of a kernel is full of the
+/// words of the run before.
+#[test]
+fn several_are_in_flight() {
+    const LEN: u32 = 20_011;
+    let catalog = catalog();
+    for gpu in Gpu::all() {
+        let mut runs = vec![];
+        let mut encoders = vec![gpu.encoder(), gpu.encoder()];
+        for case in &CASES {
+            let staged = (case.staged)(LEN);
+            let kernel = EnginePipeline::new(&gpu.device, &catalog, &staged).expect("a kernel");
+            for run in 0..3 {
+                let inputs = (case.inputs)(LEN, 100 + run);
+                let buffers = buffers(&gpu, &staged, &inputs);
+                let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
+                let bound = kernel.bind(&given).expect("bound");
+                // Twice: the second finds the results of the first where it writes.
+                for _ in 0..2 {
+                    bound.record(&mut encoders[run as usize % 2]);
+                }
+                runs.push((case, inputs, buffers));
+            }
+        }
+        gpu.queue
+            .submit(encoders.into_iter().map(wgpu::CommandEncoder::finish));
+        for (n, (case, inputs, buffers)) in runs.iter().enumerate() {
+            check(&gpu, case, inputs, buffers, &format!("run {n}"));
+        }
+    }
+}

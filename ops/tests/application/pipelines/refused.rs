@@ -1,0 +1,136 @@
+//! What is refused, before anything is recorded.
+
+use super::{Gpu, Usage, catalog, programs};
+use vyre_conform_pipeline::{EnginePipeline, Pipeline, PipelineError, RecordError};
+use vyre_ops::kernels;
+
+const LEN: u32 = 1000;
+
+/// The error of a record, and that the encoder took no harm.
+fn refused(gpu: &Gpu, kernel: &EnginePipeline, given: &[&wgpu::Buffer]) -> RecordError {
+    let mut encoder = gpu.encoder();
+    let error = kernel.record(&mut encoder, given).expect_err("refused");
+    gpu.queue.submit([encoder.finish()]);
+    error
+}
+
+/// Oracle: the documentation of [`RecordError`], by hand.
+#[test]
+fn buffers_that_do_not_fit() {
+    let gpu = &Gpu::all()[0];
+    let sort = kernels::radix_sort(LEN);
+    let sort = EnginePipeline::new(&gpu.device, &catalog(), &sort).expect("a kernel");
+    let storage = Usage::STORAGE;
+    let [a, b, c, d] = [(); 4].map(|()| gpu.empty(4 * u64::from(LEN), storage));
+    let short = gpu.empty(4 * u64::from(LEN) - 4, storage);
+    let copied = gpu.empty(4 * u64::from(LEN), Usage::COPY_DST);
+    let of = |given: &[&wgpu::Buffer]| refused(gpu, &sort, given);
+    assert_eq!(
+        of(&[&a, &b, &c]),
+        RecordError::Count {
+            given: 3,
+            due: 4,
+            names: "keys, values, sorted_keys, sorted_values".into()
+        }
+    );
+    assert_eq!(
+        of(&[&a, &short, &c, &d]),
+        RecordError::TooSmall {
+            name: "values".into(),
+            has: 3996,
+            needs: 4000
+        }
+    );
+    assert_eq!(
+        of(&[&a, &b, &copied, &d]),
+        RecordError::Usage {
+            name: "sorted_keys".into(),
+            lacks: "STORAGE".into()
+        }
+    );
+    let twice = |first: &str, second: &str| RecordError::Twice {
+        first: first.into(),
+        second: second.into(),
+    };
+    assert_eq!(of(&[&a, &b, &c, &c]), twice("sorted_keys", "sorted_values"));
+    assert_eq!(of(&[&a, &b, &a, &d]), twice("keys", "sorted_keys"));
+    // Two places that are read may be one buffer.
+    let mut encoder = gpu.encoder();
+    sort.record(&mut encoder, &[&a, &a, &c, &d])
+        .expect("recorded");
+    // What is cleared first is copied to.
+    let counts = EnginePipeline::new(&gpu.device, &catalog(), &kernels::histogram(LEN, 8));
+    let counts = counts.expect("a kernel");
+    let lacks = refused(gpu, &counts, &[&a, &b, &c]);
+    let RecordError::Usage { name, lacks } = lacks else {
+        panic!("{lacks}");
+    };
+    assert_eq!((&*name, &*lacks), ("counts", "COPY_DST"));
+}
+
+/// Oracle: the limits of WebGPU, which the device was requested with: 65,535 workgroups, 128 MiB in a binding.
+#[test]
+fn work_that_the_device_does_not_take() {
+    let gpu = &Gpu::all()[0];
+    let catalog = catalog();
+    let large = EnginePipeline::new(&gpu.device, &catalog, &kernels::reduce(1 << 26));
+    let Err(PipelineError::Memory { name, bytes, limit }) = large else {
+        panic!("{large:?}");
+    };
+    assert_eq!((&*name, bytes, limit), ("source", 1 << 28, 1 << 27));
+    let pipeline = Pipeline::new(&gpu.device, &programs::valid()).expect("a pipeline");
+    let params = gpu.empty(16, Usage::UNIFORM);
+    let [a, b] = [(); 2].map(|()| gpu.empty(4000, Usage::STORAGE));
+    let mut encoder = gpu.encoder();
+    let many = pipeline.record(&mut encoder, [65_536, 1, 1], &[&params, &a, &b]);
+    let limit = 65_535;
+    let groups = 65_536;
+    assert_eq!(many, Err(RecordError::Workgroups { groups, limit }));
+    let few = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
+    assert!(
+        matches!(few, Err(RecordError::Count { due: 3, .. })),
+        "{few:?}"
+    );
+    let uniform = pipeline.record(&mut encoder, [1, 1, 1], &[&a, &b, &b]);
+    assert!(
+        matches!(uniform, Err(RecordError::Usage { .. })),
+        "{uniform:?}"
+    );
+}
+
+/// Oracle: a device of 128 invocations in a workgroup has no pipeline for 256.
+#[test]
+fn a_device_that_is_too_small() {
+    let instance = wgpu::Instance::default();
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
+    let adapter = adapters.into_iter().next().expect("a Vulkan driver");
+    let required_limits = wgpu::Limits {
+        max_compute_invocations_per_workgroup: 128,
+        max_compute_workgroup_size_x: 128,
+        ..wgpu::Limits::default()
+    };
+    let descriptor = wgpu::DeviceDescriptor {
+        required_limits,
+        ..Default::default()
+    };
+    let (device, _queue) =
+        pollster::block_on(adapter.request_device(&descriptor)).expect("a small device");
+    let made = EnginePipeline::new(&device, &catalog(), &kernels::reduce(LEN));
+    let Err(PipelineError::Program { program, why }) = made else {
+        panic!("{made:?}");
+    };
+    assert_eq!(program, "reduce");
+    assert!(why.contains("256") && why.contains("128"), "{why}");
+}
+
+/// Oracle: a device that is destroyed is lost, whichever driver it has.
+#[test]
+fn a_lost_device() {
+    for gpu in Gpu::all() {
+        gpu.device.destroy();
+        let kernel = EnginePipeline::new(&gpu.device, &catalog(), &kernels::reduce(LEN));
+        assert_eq!(kernel.err(), Some(PipelineError::Lost));
+        let pipeline = Pipeline::new(&gpu.device, &programs::valid());
+        assert_eq!(pipeline.err(), Some(PipelineError::Lost));
+    }
+}

@@ -1,0 +1,85 @@
+//! How fast the backend is, beside lavapipe in the same run.
+
+use super::BINARY;
+use std::process::Command;
+use std::time::Instant;
+use vyre_conform_harness::backends;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::generate::Witnesses;
+use vyre_conform_spec::{Category, Track};
+use vyre_conform_suite::backend::{Backend, availability, parity};
+
+/// Rounds of which the fastest counts, by turns.
+const ROUNDS: usize = 3;
+
+/// Seconds of `work` for each backend, by turns.
+fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
+    let mut least = [f64::INFINITY; 2];
+    for _ in 0..ROUNDS {
+        for (least, one) in least.iter_mut().zip(of) {
+            let begin = Instant::now();
+            work(one);
+            *least = least.min(begin.elapsed().as_secs_f64());
+        }
+    }
+    least
+}
+
+/// Oracle: the limits of docs/performance.md. It measures, so nothing else runs beside it.
+#[test]
+#[ignore = "it measures for minutes: run it alone, with --nocapture"]
+fn it_is_faster_than_lavapipe() {
+    let catalog = Catalog::linked().expect("the library");
+    let found = backends::selected("c11,llvmpipe").expect("both");
+    let find = |slug: &str| -> &dyn Backend {
+        let mut list = found.list.iter();
+        *list
+            .find(|b| b.identity().slug == slug)
+            .expect("it is here")
+    };
+    let op = catalog.find("u32::add").expect("the op");
+    let cases = 1 << 26;
+    let source = Witnesses::new(op.def.op.signature.operands, 7, cases);
+    let [own, other] = fastest(["c11", "llvmpipe"].map(find), |backend| {
+        let runnable = availability(op, None, backend).expect("it runs there");
+        let loaded = backend.load(runnable.code()).expect("compiled");
+        let found = parity(&*loaded, &op.def.op, &source, 0..cases).expect("results");
+        assert!(found.passed() && found.cases == cases);
+    });
+    let rate = |seconds: f64| cases as f64 / seconds / 1e6;
+    println!(
+        "parity of u32::add: c11 {:.0} M cases/s, lavapipe {:.0}, {:.1} x",
+        rate(own),
+        rate(other),
+        other / own
+    );
+    let parity = other / own;
+    // What both can run: an op of one hardware feature is unsupported on the processor.
+    let of_both = catalog
+        .ops()
+        .iter()
+        .filter(|op| op.def.op.track() == Track::Integer && matches!(op.def.category, Category::A));
+    let ids: Vec<String> = of_both.map(|op| format!("{}::", op.def.id)).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let [own, other] = fastest(["c11", "llvmpipe"], |adapter| {
+        let mut command = Command::new(BINARY);
+        command.args(["certify", &ids.join(","), "--track", "integer", "--force"]);
+        command.args(["--quiet", "--adapter", adapter, "-o"]);
+        command.arg(folder.path().join(format!("{adapter}.json")));
+        command.current_dir(folder.path());
+        let ran = command.env_remove("VYRE_REQUIRE_ADAPTERS").output();
+        let ran = ran.expect("it starts");
+        assert!(
+            ran.status.success(),
+            "{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
+    });
+    println!(
+        "{} integer ops: c11 {own:.1} s, lavapipe {other:.1} s, {:.1} x",
+        ids.len(),
+        other / own
+    );
+    assert!(parity >= 2.0, "parity");
+    assert!(other / own >= 3.0 && own <= 20.0, "the suite");
+}

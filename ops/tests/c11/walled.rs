@@ -1,0 +1,118 @@
+//! `c11` behind the wall of a process of its own: the same results, and what the wall costs.
+
+use std::time::{Duration, Instant};
+use vyre_conform_process::ProcessBackend;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::generate::{Source, Witnesses, witness};
+use vyre_conform_suite::backend::digest::{InMemory, Reference, parity_by_digest};
+use vyre_conform_suite::backend::{Backend, LoadedOp, OpCode, Operand, parity};
+use vyre_ops as _;
+
+fn walled() -> ProcessBackend {
+    let words = [super::BINARY, "serve", "--adapter", "c11"].map(str::to_owned);
+    let opened = ProcessBackend::open("process-walled", words.to_vec(), Duration::from_secs(120));
+    opened.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Loads an op of the library and hands it to `ask`.
+fn with<R>(
+    backend: &dyn Backend,
+    catalog: &Catalog,
+    id: &str,
+    ask: impl Fn(&dyn LoadedOp) -> R,
+) -> R {
+    let op = catalog.find(id).expect("an op");
+    let module = op.module().as_ref().expect("a body");
+    let code = OpCode::of(op.def, module, op.correction());
+    ask(&*backend.load(&code).expect("loaded"))
+}
+
+/// Parity of `u32::add` on this many witnesses by digests that the program makes.
+fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
+    let op = catalog.find("u32::add").expect("an op");
+    let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
+    let of = Reference::of(op.def).expect("a reference");
+    let known = InMemory::default();
+    let found = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
+    let found = found.expect("it digests").expect("parity");
+    assert_eq!((found.cases, found.failures), (cases, 0));
+}
+
+/// Oracle: the reference of the op.
+#[test]
+fn what_is_behind_a_wall_agrees() {
+    let catalog = Catalog::linked().expect("the library");
+    let backend = walled();
+    for id in ["u32::add", "u64::mul", "bool::select"] {
+        let op = &catalog.find(id).expect("an op").def.op;
+        let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
+        let found = with(&backend, &catalog, id, |l| {
+            parity(l, op, &source, 5..600_005)
+        });
+        let found = found.expect("parity");
+        assert_eq!((found.cases, found.failures), (600_000, 0), "{id}");
+    }
+    with(&backend, &catalog, "u32::add", |l| {
+        digested(l, &catalog, 2_500_000)
+    });
+}
+
+/// Seconds that the shortest of three runs takes.
+fn seconds(run: impl Fn()) -> f64 {
+    let one = |_| {
+        let began = Instant::now();
+        run();
+        began.elapsed().as_secs_f64()
+    };
+    (0..3).map(one).fold(f64::INFINITY, f64::min)
+}
+
+/// Oracle: docs/backends.md: 500 MB/s at least. `--ignored`: it measures, and wants a machine of its own.
+#[test]
+#[ignore = "it measures"]
+fn what_the_wall_costs() {
+    const EACH: usize = 65_536;
+    let catalog = Catalog::linked().expect("the library");
+    let (own, walled) = (super::c11(), walled());
+    let column = |k: u32| -> Vec<u32> {
+        (0..EACH as u64)
+            .map(|n| witness::uniform(1, n, k))
+            .collect()
+    };
+    let (a, b) = (column(0), column(1));
+    let add = &catalog.find("u32::add").expect("an op").def.op;
+    let source = Witnesses::new(add.signature.operands, 3, 1 << 30);
+    let batches = |l: &dyn LoadedOp| {
+        seconds(|| {
+            for _ in 0..500 {
+                let words = l.run(&[Operand::Storage(&a), Operand::Storage(&b)], EACH);
+                assert_eq!(words.expect("words").len(), EACH);
+            }
+        })
+    };
+    let whole = |l: &dyn LoadedOp| {
+        seconds(|| {
+            let found = parity(l, add, &source, 0..1 << 25).expect("parity");
+            assert_eq!((found.cases, found.failures), (1 << 25, 0));
+        })
+    };
+    let bytes = (500 * EACH * 12) as f64;
+    let of = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
+        with(backend, &catalog, "u32::add", ask)
+    };
+    let rate = bytes / of(&walled, &batches) / 1e6;
+    println!("runs of {EACH} cases: {rate:.0} MB/s");
+    println!(
+        "the same on c11 itself: {:.0} MB/s",
+        bytes / of(&own, &batches) / 1e6
+    );
+    let (one, other) = (of(&own, &whole), of(&walled, &whole));
+    println!(
+        "parity of {}: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+        source.len().min(1 << 25),
+        other / one
+    );
+    let digests = of(&walled, &|l| seconds(|| digested(l, &catalog, 1 << 25)));
+    println!("by digests: {digests:.3} s, {:.2} times", digests / one);
+    assert!(rate > 500.0, "{rate} MB/s");
+}

@@ -1,0 +1,39 @@
+//! `laws` and `mutate` over a few ops of the library.
+
+use super::support::Place;
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> (Option<i32>, Value) {
+    let ran = Place::bare().run(arguments);
+    let value = serde_json::from_str(&ran.stdout);
+    (
+        ran.code,
+        value.unwrap_or_else(|e| panic!("{e}: {}{}", ran.stdout, ran.stderr)),
+    )
+}
+
+/// Oracle: the population count: no more than 8 bits of a byte are set, and of 256 numbers and more up to 32.
+#[test]
+fn a_law_of_bytes_alone_is_told_with_what_breaks_it() {
+    let (_, found) = json(&["laws", "u32::min", "--time", "0s", "--json"]);
+    let found = found[0]["found"].as_array().expect("laws");
+    let of = |law: &str| found.iter().find(|found| found["law"] == law);
+    let small = of("RightIdentity(255)").or_else(|| of("Identity(255)"));
+    let small = small.expect("a byte is never more than 255");
+    let values = small["grade"]["small"].as_array().expect("what breaks it");
+    assert_eq!(values.len(), 1, "{small}");
+    let follows = of("RightMonotone").expect("a mirror image");
+    assert!(follows["follows"].is_string(), "{follows}");
+}
+
+/// Oracle: the sum: its mutants differ, and rows and laws tell every one from it; a row that is printed is one of the sum.
+#[test]
+fn mutants_of_a_sum_are_refused() {
+    let (code, found) = json(&["mutate", "u32::add", "--json"]);
+    assert_eq!(code, Some(0), "{found}");
+    let counts = &found["whole"];
+    assert!(counts["mutants"].as_u64() > Some(8), "{found}");
+    assert_eq!(counts["killed"], counts["mutants"], "{found}");
+    assert_eq!(counts["refused"], counts["mutants"], "{found}");
+    assert_eq!(found["ops"][0]["op"], "u32::add");
+}

@@ -1,0 +1,290 @@
+//! Proofs that were kept, held against their laws again; and those of certificates.
+
+use super::laws::{SatSolver, settings};
+use super::support::Place;
+use std::path::Path;
+use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, derive};
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{
+    Engine, Outcome, RefusedKept, Settings, decide, kept_as, recheck,
+};
+use vyre_conform_prove::lrat::RefusedProof;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// A law with its formula and its proof.
+struct Kept<'c> {
+    declared: Declared<'c>,
+    engine: Engine,
+    cnf: String,
+    lrat: String,
+}
+
+fn kept<'c>(
+    catalog: &'c Catalog,
+    found: &SatSolver,
+    (op, text, engine): (&str, &str, Engine),
+) -> Kept<'c> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        keep: Some(folder.path()),
+        ..settings(&found.0)
+    };
+    let op = catalog.find(op).expect("an op");
+    let mut laws = op.def.laws.iter();
+    let def = laws.find(|def| def.text == text).expect("a law");
+    let declared = Declared::new(catalog, op, def).expect("it fits");
+    let Outcome::Proved(proof) = decide(&declared, &settings) else {
+        panic!("{} is proved", declared.name())
+    };
+    assert_eq!(proof.engine, engine);
+    let [cnf, lrat] = kept_as(&declared, engine)
+        .map(|name| std::fs::read_to_string(folder.path().join(name)).expect("it was kept"));
+    Kept {
+        declared,
+        engine,
+        cnf,
+        lrat,
+    }
+}
+
+impl Kept<'_> {
+    fn check(&self, cnf: &str, lrat: &str) -> Result<(), RefusedKept> {
+        recheck(&self.declared, self.engine, cnf, lrat)
+    }
+}
+
+/// Oracle: the meaning of a proof: of its formula, whole, unchanged, and the formula that of the law.
+pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
+    let catalog = Catalog::linked().expect("a catalog");
+    let sat = kept(
+        &catalog,
+        &found,
+        ("u32::saturating_add", "Associative", Engine::Sat),
+    );
+    let lemmas = kept(
+        &catalog,
+        &found,
+        ("u32::div", "LeftMonotone", Engine::Lemmas),
+    );
+    for (one, other) in [(&sat, &lemmas), (&lemmas, &sat)] {
+        assert_eq!(one.check(&one.cnf, &one.lrat), Ok(()));
+        let another = one.check(&other.cnf, &other.lrat);
+        assert!(matches!(
+            another,
+            Err(RefusedKept::OtherFormula { line: 1 })
+        ));
+        // The proof of the other formula.
+        let foreign = one.check(&one.cnf, &other.lrat);
+        assert!(
+            matches!(foreign, Err(RefusedKept::Refused(_))),
+            "{foreign:?}"
+        );
+        // A formula that says less, or more.
+        let lines: Vec<&str> = one.cnf.lines().collect();
+        let shorter = lines[..lines.len() - 1].join("\n") + "\n";
+        for edited in [shorter, format!("{}1 0\n", one.cnf)] {
+            let found = one.check(&edited, &one.lrat);
+            let Err(RefusedKept::OtherFormula { line }) = found else {
+                panic!("{found:?}")
+            };
+            assert!(line >= lines.len());
+        }
+        // Cut off, in a line and between two.
+        let half = one.lrat.len() / 2;
+        let cut = one.check(&one.cnf, &one.lrat[..half]);
+        assert!(
+            matches!(
+                cut,
+                Err(RefusedKept::Unreadable(_) | RefusedKept::Refused(_))
+            ),
+            "{cut:?}"
+        );
+        let steps: Vec<&str> = one.lrat.split_inclusive('\n').collect();
+        let without_last = steps[..steps.len() - 1].concat();
+        assert_eq!(
+            one.check(&one.cnf, &without_last),
+            Err(RefusedKept::Refused(RefusedProof::NotEmpty))
+        );
+        assert!(one.check(&one.cnf, &steps[1..].concat()).is_err());
+        // A hint that is another clause: the last one of the last step makes the contradiction.
+        let last = steps.last().expect("a step").trim_end();
+        let (hints, _) = last
+            .strip_suffix(" 0")
+            .and_then(|h| h.rsplit_once(' '))
+            .expect("hints");
+        let edited = format!("{}{hints} 0\n", steps[..steps.len() - 1].concat());
+        assert!(one.check(&one.cnf, &edited).is_err());
+    }
+    // What another engine would have made.
+    let wrong = recheck(&sat.declared, Engine::Lemmas, &sat.cnf, &sat.lrat);
+    assert!(wrong.is_err());
+    let none = recheck(&sat.declared, Engine::NormalForm, &sat.cnf, &sat.lrat);
+    assert_eq!(none, Err(RefusedKept::NoFormula(Engine::NormalForm)));
+}
+
+const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturating_add::law::commutative::proved,\
+    u32::div::law::left_monotone::proved,u32::mul::law::associative::proved,u32::add::law::not_left_monotone::proved";
+
+/// The folder with the proofs of a certificate of some laws.
+fn certified() -> Place {
+    let place = Place::bare();
+    let made = place.run(&[
+        "certify",
+        FILTER,
+        "-o",
+        "a.json",
+        "--adapter",
+        "c11",
+        "--prove",
+        "--keep-proofs",
+        "kept",
+    ]);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    place
+}
+
+fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
+    let ran = place.run(&[&["verify", file], more].concat());
+    (ran.code, ran.stdout + &ran.stderr)
+}
+
+/// The only file of the folder whose name has both texts.
+fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let mut files = files.map(|file| file.expect("a file").path());
+    let is = |path: &std::path::PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.contains(law) && name.ends_with(ending))
+    };
+    files.find(is).expect("it was kept")
+}
+
+/// Oracle: the laws, which hold; and every way in which what was kept can be something else.
+pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
+    let place = certified();
+    let certificate = place.read("a.json");
+    let passed = certificate.parts().filter(|part| part.proof.is_some());
+    assert_eq!(passed.count(), 5);
+    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("proofs: "), "{said}");
+    let (code, said) = verify(&place, "a.json", &[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("proved by the issuer's word: 5 laws"),
+        "{said}"
+    );
+    let (code, said) = verify(&place, "a.json", &["--rerun", "100%", "--seed", "1"]);
+    assert_eq!(code, Some(0), "{said}");
+    let (code, _) = verify(&place, "a.json", &["--proofs", "nowhere"]);
+    assert_eq!(code, Some(4));
+    let kept = place.path("kept");
+    let (proof, formula) = (
+        file(&kept, "Associative", "lrat"),
+        file(&kept, "Associative", "cnf"),
+    );
+    let other = file(&kept, "div", "lrat");
+    let read = |path: &Path| std::fs::read_to_string(path).expect("text");
+    let (right, right_formula) = (read(&proof), read(&formula));
+    let half: String = right[..right.len() / 2].into();
+    let longer = format!("{right}9999999 0 1 0\n");
+    let fewer = right_formula.lines().skip(1).collect::<String>();
+    for (path, text, due) in [
+        (&proof, half, "proof"),
+        (&proof, read(&other), "the proof is refused"),
+        (
+            &proof,
+            longer,
+            "is not the proof that the certificate names",
+        ),
+        (&formula, fewer, "the formula is not that of the law"),
+    ] {
+        let before = read(path);
+        std::fs::write(path, text).expect("written");
+        let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(due), "{due}: {said}");
+        std::fs::write(path, before).expect("written");
+    }
+    std::fs::remove_file(&proof).expect("removed");
+    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("--keep-proofs DIR` keeps it"), "{said}");
+    std::fs::write(&proof, right).expect("written");
+    wrong_engines(&place, &certificate);
+}
+
+/// A certificate that says of laws what does not decide them.
+fn wrong_engines(place: &Place, certificate: &Certificate) {
+    type Edit = fn(&mut Evidence);
+    let edits: [(Edit, &str); 2] = [
+        (
+            |e| {
+                let mut parts = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
+                let normal = parts.find(|proof| proof.engine == Engine::NormalForm);
+                normal.expect("one").engine = Engine::Small;
+            },
+            "what decides the law is `normal form`",
+        ),
+        (
+            |e| {
+                let mut parts = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
+                let sat = parts.find(|proof| proof.engine == Engine::Sat);
+                sat.expect("one").cnf = Some(format!("blake3:{}", "0".repeat(64)));
+            },
+            "formula",
+        ),
+    ];
+    for (edit, due) in edits {
+        let mut evidence = certificate.evidence.clone();
+        edit(&mut evidence);
+        derive(&mut evidence);
+        place.write(
+            "b.json",
+            &Certificate::seal(evidence, certificate.run.clone()),
+        );
+        let (code, said) = verify(place, "b.json", &[]);
+        assert_eq!(code, Some(0), "it has the shape: {said}");
+        for more in [&["--proofs", "kept"][..], &["--rerun", "100%"]] {
+            let (code, said) = verify(place, "b.json", more);
+            assert_eq!(code, Some(1), "{more:?}: {said}");
+            assert!(more[0] == "--rerun" || said.contains(due), "{said}");
+        }
+    }
+}
+
+/// Oracle: an empty PATH, on which there is no solver: what needs one is undecided, and nothing fails.
+pub(crate) fn without_a_solver_a_law_stays_undecided() {
+    let place = Place::bare();
+    let arguments = [
+        "certify",
+        FILTER,
+        "-o",
+        "a.json",
+        "--adapter",
+        "cpu+kernel-rust",
+        "--prove",
+    ];
+    let made = place.command(&arguments).env("PATH", "").output();
+    let made = super::support::ran(made);
+    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    assert!(
+        made.stderr.contains("not there: cadical"),
+        "{}",
+        made.stderr
+    );
+    let certificate = place.read("a.json");
+    let of = |outcome| {
+        certificate.parts().filter(move |p| {
+            p.outcome == outcome && p.reason.as_deref() != Some("the filter leaves it out")
+        })
+    };
+    assert_eq!(of(OutcomeName::Passed).count(), 2);
+    let open: Vec<_> = of(OutcomeName::NotRun).collect();
+    assert_eq!(open.len(), 3);
+    for part in open {
+        assert!(part.is_undecided() && part.reason.as_ref().is_some_and(|r| r.contains("cadical")));
+    }
+    let again = place.run(&["verify", "a.json"]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+}

@@ -1,0 +1,98 @@
+//! Kill scores of certificates.
+
+use super::laws::SatSolver;
+use super::support::Place;
+use vyre_conform_certificate::certificate::{Certificate, Evidence, OpEvidence};
+
+fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
+    let mut ops = evidence.ops.iter_mut();
+    ops.find(|op| op.id == id).expect("an op")
+}
+
+/// Oracle: `mutate` on the same op; and what can be wrong with a score.
+pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
+    let place = Place::bare();
+    let made = place.run(&[
+        "certify",
+        "u32::add::interpreter",
+        "-o",
+        "a.json",
+        "--adapter",
+        "c11",
+        "--mutate",
+    ]);
+    assert!(
+        made.code.is_some_and(|code| code < 2),
+        "{}{}",
+        made.stdout,
+        made.stderr
+    );
+    let certificate = place.read("a.json");
+    let evidence = &certificate.evidence;
+    let scored: Vec<&OpEvidence> = evidence
+        .ops
+        .iter()
+        .filter(|op| op.kills.is_some())
+        .collect();
+    let [add] = scored.as_slice() else {
+        panic!("the filter takes one op, and not {}", scored.len())
+    };
+    let told = place.run(&["mutate", "u32::add", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let counts = &told["ops"][0]["counts"];
+    let score = add.kills.as_ref().expect("a score");
+    let number = |name: &str| counts[name].as_u64().expect("a number");
+    assert_eq!(score.mutants(), number("mutants"));
+    assert_eq!(
+        [
+            score.killed,
+            score.refused,
+            score.equivalent,
+            score.repeated,
+            score.undecided
+        ],
+        ["killed", "refused", "equivalent", "repeated", "undecided"].map(number)
+    );
+    let verify = |name: &str, more: &[&str]| {
+        let ran = place.run(&[&["verify", name], more].concat());
+        (ran.code, ran.stdout + &ran.stderr)
+    };
+    for more in [&[][..], &["--rerun", "100%", "--seed", "1"]] {
+        let (code, said) = verify("a.json", more);
+        assert_eq!(code, Some(0), "{said}");
+    }
+    type Edit = fn(&mut Evidence);
+    let edits: [(Edit, &[&str], &str); 4] = [
+        (
+            |e| op(e, "u32::add").kills = None,
+            &[],
+            "it has no kill score",
+        ),
+        (|e| e.settings.mutate = false, &[], "none was asked for"),
+        (
+            |e| op(e, "u32::add").kills.as_mut().expect("a score").refused = 1 << 20,
+            &[],
+            "its declaration refuses 1048576 mutants",
+        ),
+        (
+            |e| op(e, "u32::add").kills.as_mut().expect("a score").killed += 1,
+            &["--rerun", "100%"],
+            "here of ",
+        ),
+    ];
+    for (edit, more, due) in edits {
+        let mut evidence = certificate.evidence.clone();
+        edit(&mut evidence);
+        let edited = Certificate::seal(evidence, certificate.run.clone());
+        std::fs::write(place.path("b.json"), edited.text()).expect("a file");
+        let (code, said) = verify("b.json", more);
+        assert_eq!(code, Some(1), "{due}: {said}");
+        assert!(said.contains(due), "{due}: {said}");
+    }
+    let (code, said) = {
+        let ran = place.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
+        (ran.code, ran.stderr)
+    };
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("--mutate is about ops of integers"), "{said}");
+}

@@ -1,0 +1,84 @@
+//! A library that has grown since a certificate was issued, or shrunk.
+
+use super::issued::{OPS, RIGHT, catalog, catalog_of, issued_of, right, verifier};
+use vyre_conform_certificate::certificate::{Certificate, SkipKind, SuiteTexts};
+use vyre_conform_certificate::verify::{Refusal, verified};
+use vyre_conform_runtime::spec::Level;
+
+fn before(filter: Option<&str>) -> Certificate {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    issued_of(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
+}
+
+/// Oracle: the catalogs: the second has one op more, of which the certificate cannot say anything.
+#[test]
+fn a_certificate_stays_one_of_the_ops_that_it_lists() {
+    for filter in [None, Some("cert::flip::table")] {
+        let certificate = before(filter);
+        let found = verifier().content(certificate.clone()).expect("verified");
+        assert_eq!(found.absent, [OPS[2]]);
+        assert!(verifier().knows(&certificate.evidence));
+        let own = catalog_of(&OPS[..2]);
+        let found = verified(certificate.text().as_bytes(), &own).expect("verified");
+        assert_eq!(found.absent, [""; 0]);
+    }
+    let whole = verifier().content(right().clone()).expect("verified");
+    assert_eq!(whole.absent, [""; 0]);
+}
+
+/// Oracle: the rule that a level which is asked for is one of the library that asks.
+#[test]
+fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
+    let mut certificate = before(None);
+    for level in &mut certificate.evidence.levels {
+        level.established = true;
+    }
+    let mut found = verifier().content(before(None)).expect("verified");
+    found.certificate = certificate;
+    let why = found.short_of(Level::L1).expect("a third op");
+    assert!(why.contains("such as cert::wide"), "{why}");
+    found.absent.clear();
+    assert_eq!(found.short_of(Level::L1), None);
+}
+
+fn lines(refusal: &Refusal) -> String {
+    refusal.lines().join("\n")
+}
+
+/// Oracle: the catalog, which lacks an op that the certificate is about.
+#[test]
+fn an_op_that_was_taken_away_is_named() {
+    let smaller = catalog_of(&OPS[1..]);
+    let refusal = verified(right().text().as_bytes(), &smaller).expect_err("an op less");
+    let said = lines(&refusal);
+    assert!(
+        said.contains("it is about `cert::flip`, which this program does not have"),
+        "{said}"
+    );
+}
+
+/// Oracle: the digest covers what is listed: who drops an op makes a certificate about less, and has to say so in its
+/// digest; who drops all has none.
+#[test]
+fn what_is_dropped_from_a_certificate_is_not_covered_by_it() {
+    let mut evidence = right().evidence.clone();
+    evidence.ops.retain(|op| op.id != "cert::wide");
+    vyre_conform_certificate::certificate::derive(&mut evidence);
+    let sealed = |evidence| Certificate::seal(evidence, right().run.clone());
+    let refusal = verifier().content(sealed(evidence.clone()));
+    let said = lines(&refusal.expect_err("another registry"));
+    assert!(said.contains("registry digest"), "{said}");
+    let suite = catalog();
+    let digests = SuiteTexts::new(&suite).digests(|id| id != "cert::wide");
+    (evidence.registry_digest, evidence.spec_digest) = (digests.registry, digests.spec);
+    let found = verifier().content(sealed(evidence.clone())).expect("less");
+    assert_eq!(found.absent, ["cert::wide"]);
+    evidence.ops.clear();
+    evidence.engines.clear();
+    evidence.skipped.retain(|s| s.kind != SkipKind::Filtered);
+    let digests = SuiteTexts::new(&suite).digests(|_| false);
+    (evidence.registry_digest, evidence.spec_digest) = (digests.registry, digests.spec);
+    vyre_conform_certificate::certificate::derive(&mut evidence);
+    let said = lines(&verifier().content(sealed(evidence)).expect_err("nothing"));
+    assert!(said.contains("about no op and no engine"), "{said}");
+}

@@ -1,0 +1,281 @@
+//! Laws that are proved, as certificates have them: a prover that says what a test wants stands for the real one.
+
+use crate::harness::support::{Interpreting, catalog, context_with, folder};
+use std::sync::Arc;
+use std::time::Duration;
+use vyre_conform_certificate::certificate::{
+    Certificate, Evidence, OutcomeName, Part, ProofEvidence, ValueText, derive, parse,
+};
+use vyre_conform_certificate::verify::verified;
+use vyre_conform_cli::certified;
+use vyre_conform_harness::Settings;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::Polarity;
+use vyre_conform_runtime::value::Value;
+use vyre_conform_spec::{Evidence as Kind, ProofEngine};
+use vyre_conform_suite::plan::Tracks;
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+
+const IDS: [&str; 2] = ["toy::good_wide", "toy::good_xor"];
+
+/// Says of each law what the function says.
+#[derive(Debug)]
+struct Said(fn(&Op, usize) -> ProverAnswer);
+
+impl Prover for Said {
+    fn decide(&self, _: &Catalog, op: &Op, law: usize) -> ProverAnswer {
+        (self.0)(op, law)
+    }
+}
+
+fn proof(engine: ProofEngine) -> ProvedBy {
+    let digest = engine.has_formula().then(|| "0".repeat(64));
+    let solvers = match engine.has_formula() {
+        true => vec!["a solver".into()],
+        false => vec![],
+    };
+    let took = Duration::from_millis(7);
+    ProvedBy::new(engine, [digest.clone(), digest], solvers, took)
+}
+
+fn proved(op: &Op, law: usize) -> ProverAnswer {
+    let engine = match (op.def.laws[law].polarity, law) {
+        (Polarity::Refuted { .. }, _) => ProofEngine::Witness,
+        (_, 0) => ProofEngine::NormalForm,
+        _ => ProofEngine::Sat,
+    };
+    ProverAnswer::Proved(proof(engine))
+}
+
+/// The certificate of a run on these ops whose prover says this.
+fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certificate {
+    let mut settings = Settings::default();
+    settings.plan.witnesses = 64;
+    settings.plan.programs = 0;
+    settings.plan.tracks = Tracks::Strict;
+    if let Some(said) = said {
+        settings.plan.prove = true;
+        settings.prover = Some(Arc::new(Said(said)));
+    }
+    let root = folder();
+    let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
+    certified(&context, "right", None).expect("a certificate")
+}
+
+fn proofs(certificate: &Certificate) -> Vec<&Part> {
+    certificate.parts().filter(|part| part.is_proof()).collect()
+}
+
+/// What a certificate of these ops is refused for; nothing where it verifies.
+fn refusal(certificate: &Certificate, ids: &[&str]) -> String {
+    match verified(certificate.text().as_bytes(), &catalog(ids)) {
+        Ok(_) => String::new(),
+        Err(refusal) => refusal.to_string(),
+    }
+}
+
+/// Oracle: the declarations of the two ops: three laws, of which the prover proves every one.
+#[test]
+fn a_proved_law_is_a_part_of_the_certificate() {
+    let certificate = issued(&IDS, Some(proved));
+    assert_eq!(refusal(&certificate, &IDS), "");
+    assert_eq!(
+        parse(certificate.text().as_bytes()).as_ref(),
+        Ok(&certificate)
+    );
+    let parts = proofs(&certificate);
+    let ids: Vec<&str> = parts.iter().map(|part| &*part.id).collect();
+    let due = [
+        "toy::good_wide::law::commutative::proved",
+        "toy::good_xor::law::commutative::proved",
+        "toy::good_xor::law::identity_0::proved",
+    ];
+    assert_eq!(ids, due);
+    assert!(parts.iter().all(|part| part.proof.is_some()));
+    assert_eq!(certificate.run.proofs.len(), due.len());
+    assert!(certificate.run.proofs.values().all(|took| *took == 7));
+    for law in certificate.evidence.ops.iter().flat_map(|op| &op.laws) {
+        // The backend has not been proved anything of: the weaker grade is the law's.
+        assert!(law.reference.contains(&Kind::Proved.name().to_owned()));
+        assert!(!law.backend.contains(&Kind::Proved.name().to_owned()));
+        assert_eq!(law.grade, "combined (u8)");
+    }
+    let without = issued(&IDS, None);
+    assert_eq!(proofs(&without), [] as [&Part; 0]);
+    assert!(!without.text().contains("prove"), "nothing is said of it");
+}
+
+/// Oracle: docs/proofs.md: what nobody decides keeps the evidence it has, and takes nothing away.
+#[test]
+fn an_undecided_law_takes_nothing_away() {
+    let said: fn(&Op, usize) -> ProverAnswer = |_, _| ProverAnswer::Undecided("too hard".into());
+    let certificate = issued(&IDS, Some(said));
+    assert_eq!(refusal(&certificate, &IDS), "");
+    for part in proofs(&certificate) {
+        assert_eq!(part.outcome, OutcomeName::NotRun);
+        assert_eq!(part.reason.as_deref(), Some("undecided: too hard"));
+    }
+    let without = issued(&IDS, None).evidence;
+    for (with, without) in certificate.evidence.ops.iter().zip(&without.ops) {
+        assert_eq!(
+            (with.level, &with.missing),
+            (without.level, &without.missing)
+        );
+        assert_eq!((&with.laws, &with.grade), (&without.laws, &without.grade));
+    }
+    // Any other reason is none.
+    let mut evidence = certificate.evidence.clone();
+    for part in evidence.parts_mut().filter(|part| part.is_proof()) {
+        part.reason = Some("I did not feel like it".into());
+    }
+    derive(&mut evidence);
+    let forged = Certificate::seal(evidence, certificate.run);
+    assert!(refusal(&forged, &IDS).contains("nothing left it out, but it was not run"));
+}
+
+/// Oracle: subtraction, which does not commute: 5 - 3 is not 3 - 5; 4 - 4 is 4 - 4.
+#[test]
+fn a_refuted_law_has_its_counterexample() {
+    let ids = ["toy::false_law"];
+    let said: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.laws[law].text {
+        "Commutative" => ProverAnswer::Refuted(vec![Value::of(5u32), Value::of(3u32)]),
+        _ => proved(op, law),
+    };
+    let certificate = issued(&ids, Some(said));
+    assert_eq!(refusal(&certificate, &ids), "");
+    let part = proofs(&certificate)[0];
+    assert_eq!((part.outcome, part.failures), (OutcomeName::Failed, 1));
+    assert!(part.counterexample.is_some());
+    let op = &certificate.evidence.ops[0];
+    assert!(
+        op.missing
+            .iter()
+            .any(|why| why.contains("law::commutative::proved"))
+    );
+    let mut evidence = certificate.evidence.clone();
+    let mut parts = evidence.parts_mut().filter(|part| part.is_proof());
+    let part = parts.next().expect("the law that is refuted");
+    let case = part.counterexample.as_deref_mut().expect("a case");
+    case.inputs = vec![ValueText::of(&Value::of(4u32)); 2];
+    drop(parts);
+    derive(&mut evidence);
+    let forged = Certificate::seal(evidence, certificate.run);
+    let said = refusal(&forged, &ids);
+    assert!(said.contains("the reference obeys the law on it"), "{said}");
+}
+
+/// Oracle: docs/proofs.md: two that must agree and do not show nothing, and are a failure.
+#[test]
+fn a_contradiction_fails() {
+    let said: fn(&Op, usize) -> ProverAnswer =
+        |_, _| ProverAnswer::Contradiction("one is wrong".into());
+    let certificate = issued(&IDS, Some(said));
+    assert_eq!(refusal(&certificate, &IDS), "");
+    for part in proofs(&certificate) {
+        assert_eq!(part.outcome, OutcomeName::Failed);
+        assert!(
+            part.reason
+                .as_ref()
+                .is_some_and(|why| why.contains("one is wrong"))
+        );
+    }
+}
+
+type Edit = fn(&mut Evidence);
+
+/// The part of the evidence whose id ends like this.
+fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
+    let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
+    found.unwrap_or_else(|| panic!("no part ends with {end}"))
+}
+
+fn stated<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut ProofEvidence {
+    part(evidence, end).proof.as_deref_mut().expect("a proof")
+}
+
+/// Oracle: what each field means: the registry says which laws there are, and engines what stands behind a proof.
+#[test]
+fn forged_proofs_are_refused() {
+    let certificate = issued(&IDS, Some(proved));
+    let edits: [(&str, Edit, &str); 11] = [
+        (
+            "no proof",
+            |e| part(e, "good_xor::law::commutative::proved").proof = None,
+            "it says proved, and not by what",
+        ),
+        (
+            "a proof of what was tried",
+            |e| {
+                let proof = part(e, "good_xor::law::commutative::proved").proof.clone();
+                part(e, "good_xor::law::commutative::witnessed").proof = proof;
+            },
+            "is not a law that was proved",
+        ),
+        (
+            "an engine of negative laws",
+            |e| stated(e, "good_xor::law::commutative::proved").engine = ProofEngine::Witness,
+            "declared to hold",
+        ),
+        (
+            "an engine without its formula",
+            |e| stated(e, "good_xor::law::commutative::proved").engine = ProofEngine::Sat,
+            "has the digest of a formula",
+        ),
+        (
+            "a formula of an engine without one",
+            |e| stated(e, "good_xor::law::identity_0::proved").engine = ProofEngine::Small,
+            "has no formula",
+        ),
+        (
+            "a digest of another form",
+            |e| stated(e, "good_xor::law::identity_0::proved").lrat = Some("sha256:00".into()),
+            "is not written as one",
+        ),
+        (
+            "nobody found it",
+            |e| {
+                stated(e, "good_xor::law::identity_0::proved")
+                    .solvers
+                    .clear()
+            },
+            "names its solver",
+        ),
+        (
+            "a part that is gone",
+            |e| {
+                e.ops[0]
+                    .parts
+                    .retain(|p| !p.id.ends_with("commutative::proved"))
+            },
+            "expected and missing",
+        ),
+        (
+            "nothing was to be proved",
+            |e| e.settings.prove = false,
+            "that the suite has not",
+        ),
+        (
+            "another law",
+            |e| part(e, "good_xor::law::commutative::proved").law = Some(1),
+            "expected and missing",
+        ),
+        (
+            "two cases",
+            |e| part(e, "good_xor::law::commutative::proved").cases = 2,
+            "it says 2 cases, and the suite runs 1",
+        ),
+    ];
+    for (name, edit, word) in edits {
+        let mut evidence = certificate.evidence.clone();
+        edit(&mut evidence);
+        derive(&mut evidence);
+        let forged = Certificate::seal(evidence, certificate.run.clone());
+        let said = refusal(&forged, &IDS);
+        assert!(said.contains(word), "{name}: {said}");
+    }
+    let mut run = certificate.run.clone();
+    run.proofs.insert("toy::good_xor::gates".into(), 1);
+    let forged = Certificate::seal(certificate.evidence, run);
+    let said = refusal(&forged, &IDS);
+    assert!(said.contains("not a law that was proved"), "{said}");
+}

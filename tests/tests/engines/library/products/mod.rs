@@ -1,0 +1,115 @@
+//! Products of matrices: the laws of each contract with their limits, its order of additions found by probing, and
+//! faults that each of these sees.
+
+mod laws;
+mod mistaken;
+mod orders;
+
+use super::{judged, original, plan_of, run};
+use vyre_conform_runtime::engine::{Input, Plan};
+
+const FMA_CHAIN: &str = "engine::matmul_fma_chain";
+const STRICT: &str = "engine::matmul_strict";
+const TREE_BINARY: &str = "engine::matmul_tree_binary";
+const SPLIT_K: &str = "engine::matmul_split_k";
+const EXACT: &str = "engine::matmul_exact";
+
+const CONTRACTS: [&str; 5] = [FMA_CHAIN, STRICT, TREE_BINARY, SPLIT_K, EXACT];
+
+/// A product: M, N, K and S; A row by row, B row by row.
+#[derive(Clone, Debug, PartialEq)]
+struct Product {
+    shape: [u32; 4],
+    a: Vec<u32>,
+    b: Vec<u32>,
+}
+
+impl Product {
+    /// Input `n` of an engine.
+    fn generated(id: &str, n: u64) -> Self {
+        Self::of(&(original(id).inputs)(n))
+    }
+
+    fn of(input: &Input) -> Self {
+        let shape = |k: usize| input.columns[0].get(k).copied().unwrap_or(0);
+        Self {
+            shape: [0, 1, 2, 3].map(shape),
+            a: input.columns[1].clone(),
+            b: input.columns[2].clone(),
+        }
+    }
+
+    fn input(&self) -> Input {
+        Input {
+            columns: vec![self.shape.to_vec(), self.a.clone(), self.b.clone()],
+        }
+    }
+
+    /// The product of other columns of A and rows of B: those that `of` names, of which one from K on is `[0, +0]` in
+    /// this sign.
+    fn along(&self, of: &[u32], sign: u32) -> Self {
+        let [rows, columns, inner, parts] = self.shape;
+        let a = (0..rows).flat_map(|i| of.iter().map(move |k| (i, *k)));
+        let a = a.map(|(i, k)| match k < inner {
+            true => self.a[(i * inner + k) as usize],
+            false => sign,
+        });
+        let b = of.iter().flat_map(|k| (0..columns).map(move |j| (*k, j)));
+        let b = b.map(|(k, j)| match k < inner {
+            true => self.b[(k * columns + j) as usize],
+            false => 0,
+        });
+        Self {
+            shape: [rows, columns, of.len() as u32, parts],
+            a: a.collect(),
+            b: b.collect(),
+        }
+    }
+
+    /// These rows of A by these columns of B.
+    fn cut(&self, rows: std::ops::Range<u32>, columns: std::ops::Range<u32>) -> Self {
+        let [_, all, inner, parts] = self.shape;
+        let a = rows.clone().flat_map(|i| i * inner..(i + 1) * inner);
+        let columns_of = columns.clone();
+        let b = (0..inner).flat_map(|k| columns_of.clone().map(move |j| k * all + j));
+        Self {
+            shape: [rows.len() as u32, columns.len() as u32, inner, parts],
+            a: a.map(|at| self.a[at as usize]).collect(),
+            b: b.map(|at| self.b[at as usize]).collect(),
+        }
+    }
+
+    /// The transposed B by the transposed A.
+    fn transposed(&self) -> Self {
+        let [rows, columns, inner, parts] = self.shape;
+        let a = (0..columns).flat_map(|j| (0..inner).map(move |k| k * columns + j));
+        let b = (0..inner).flat_map(|k| (0..rows).map(move |i| i * inner + k));
+        Self {
+            shape: [columns, rows, inner, parts],
+            a: a.map(|at| self.b[at as usize]).collect(),
+            b: b.map(|at| self.a[at as usize]).collect(),
+        }
+    }
+
+    /// The elements by an engine on the interpreter, row by row.
+    fn by(&self, id: &str) -> Vec<u32> {
+        self.with(|input, size| plan_of(id, input, size))
+    }
+
+    fn with(&self, plan: impl Fn(&Input, u32) -> Plan) -> Vec<u32> {
+        let input = self.input();
+        let output = run(&plan(&input, 64), &input);
+        output.iter().map(|record| record[2]).collect()
+    }
+
+    /// Elements of the product of these rows and columns among those of the whole.
+    fn among(
+        &self,
+        whole: &[u32],
+        rows: std::ops::Range<u32>,
+        columns: std::ops::Range<u32>,
+    ) -> Vec<u32> {
+        let at = rows.flat_map(|i| columns.clone().map(move |j| i * self.shape[1] + j));
+        at.map(|at| whole[at as usize]).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Rows that are normalised: what follows from the definitions, and faults that the references see.
+
+use super::{judged, original, plan_of, run};
+use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
+use vyre_conform_suite::invariants::Verdict;
+
+const SOFTMAX: &str = "engine::softmax";
+const RMS_NORM: &str = "engine::rms_norm";
+const LAYER_NORM: &str = "engine::layer_norm";
+
+const ENGINES: [&str; 3] = [SOFTMAX, RMS_NORM, LAYER_NORM];
+
+type PlanOf = fn(&Input, u32) -> Plan;
+
+fn output(id: &str, input: &Input) -> Output {
+    run(&plan_of(id, input, 64), input)
+}
+
+/// The inputs of the first dozen that have several rows of several elements.
+fn several(id: &str) -> impl Iterator<Item = Input> {
+    let inputs = (0..12).map((original(id)).inputs);
+    inputs.filter(|input| input.columns[0][0] > 1 && input.columns[0][1] > 1)
+}
+
+/// Oracle: the definition: a row depends on no other.
+#[test]
+fn a_row_alone_is_what_it_is_among_others() {
+    for id in ENGINES {
+        let mut asked = 0;
+        for input in several(id) {
+            let whole = output(id, &input);
+            let [rows, len] = [0, 1].map(|k| input.columns[0][k] as usize);
+            for row in [0, rows / 2, rows - 1] {
+                let mut alone = input.clone();
+                alone.columns[0][0] = 1;
+                alone.columns[1] = input.columns[1][row * len..][..len].to_vec();
+                let due = whole[row * len..][..len].iter();
+                let due: Output = due.map(|r| vec![0, r[1], r[2]]).collect();
+                assert_eq!(output(id, &alone), due, "{id}: row {row} of {rows}");
+                asked += 1;
+            }
+        }
+        assert!(asked >= 12, "{id}: {asked}");
+    }
+}
+
+/// A row as one input.
+fn row(elements: &[f32]) -> Input {
+    Input {
+        columns: vec![
+            vec![1, elements.len() as u32, 0],
+            elements.iter().map(|x| x.to_bits()).collect(),
+            vec![1f32.to_bits(); elements.len()],
+            vec![0; elements.len()],
+        ],
+    }
+}
+
+fn floats(id: &str, elements: &[f32]) -> Vec<f32> {
+    let output = output(id, &row(elements));
+    output.iter().map(|r| f32::from_bits(r[2])).collect()
+}
+
+/// Oracle: by hand: exp(0) is 1 and sums of small integers are exact.
+#[test]
+fn rows_that_can_be_done_by_hand() {
+    assert_eq!(floats(SOFTMAX, &[7.5; 4]), [0.25; 4]);
+    assert_eq!(
+        floats(SOFTMAX, &[3.0, f32::NEG_INFINITY, 3.0]),
+        [0.5, 0.0, 0.5]
+    );
+    // e^1000 overflows; less the greatest it does not.
+    assert_eq!(floats(SOFTMAX, &[1000.0, 1000.0]), [0.5, 0.5]);
+    assert!(
+        floats(SOFTMAX, &[f32::NEG_INFINITY; 2])
+            .iter()
+            .all(|x| x.is_nan())
+    );
+    assert_eq!(
+        floats(RMS_NORM, &[3.0, -3.0, 3.0, 3.0]),
+        [1.0, -1.0, 1.0, 1.0]
+    );
+    assert_eq!(
+        floats(LAYER_NORM, &[1.0, 3.0, 1.0, 3.0]),
+        [-1.0, 1.0, -1.0, 1.0]
+    );
+}
+
+/// Sums go from right to left.
+fn backwards(id: &str, input: &Input, size: u32) -> Plan {
+    let len = input.columns[0][1] as usize;
+    let mut turned = input.clone();
+    for row in turned.columns[1].chunks_mut(len.max(1)) {
+        row.reverse();
+    }
+    turned.columns[2].reverse();
+    turned.columns[3].reverse();
+    let mut plan = plan_of(id, &turned, size);
+    plan.decode = |input, read| {
+        let len = input.columns[0][1];
+        let elements = (input.columns[0][0] * len) as usize;
+        let turned = |at: u32| at / len * len + (len - 1 - at % len);
+        let records = (0..elements as u32).map(|at| {
+            let bits = read[0].get(turned(at) as usize).copied().unwrap_or(0);
+            vec![at / len, at % len, bits]
+        });
+        records.collect()
+    };
+    plan
+}
+
+/// The row before lends its last element.
+fn leaking(id: &str, input: &Input, size: u32) -> Plan {
+    let [rows, len] = [0, 1].map(|k| input.columns[0][k] as usize);
+    let mut leaked = input.clone();
+    if rows > 1 && len > 1 {
+        leaked.columns[1][len] = input.columns[1][len - 1];
+    }
+    plan_of(id, &leaked, size)
+}
+
+/// Nothing is added to the mean square.
+fn bare(id: &str, input: &Input, size: u32) -> Plan {
+    let mut without = input.clone();
+    without.columns[0][2] = 0;
+    plan_of(id, &without, size)
+}
+
+fn differs(id: &str, plan: PlanOf) -> bool {
+    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+}
+
+/// Oracle: the mutants' documentation.
+#[test]
+fn mistaken_rows_are_seen() {
+    for (id, plan) in [
+        (SOFTMAX, (|i, s| backwards(SOFTMAX, i, s)) as PlanOf),
+        (RMS_NORM, |i, s| backwards(RMS_NORM, i, s)),
+        (LAYER_NORM, |i, s| backwards(LAYER_NORM, i, s)),
+        (SOFTMAX, |i, s| leaking(SOFTMAX, i, s)),
+        (RMS_NORM, |i, s| leaking(RMS_NORM, i, s)),
+        (LAYER_NORM, |i, s| leaking(LAYER_NORM, i, s)),
+        (RMS_NORM, |i, s| bare(RMS_NORM, i, s)),
+        (LAYER_NORM, |i, s| bare(LAYER_NORM, i, s)),
+        (RMS_NORM, |i, s| plan_of(LAYER_NORM, i, s)),
+    ] {
+        assert!(differs(id, plan), "{id}");
+        assert!(!differs(id, original(id).plan), "{id}");
+    }
+}

@@ -1,0 +1,67 @@
+//! The library's integer suite on a program that is a backend: all of it, or a few ops that are others every day.
+
+#[allow(dead_code, reason = "the tests of other backends use the rest")]
+#[path = "../../../ops/tests/lowered/suite.rs"]
+mod suite;
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use suite::{assert_levels, assert_met, context, run};
+use vyre_conform_process::ProcessBackend;
+use vyre_conform_runtime::generate::Set;
+use vyre_conform_runtime::registry;
+use vyre_conform_spec::Track;
+use vyre_conform_suite::plan::Part;
+
+/// Ops of a sample: one of this many.
+const ONE_OF: u64 = 20;
+
+fn opened(slug: &str, command: Vec<String>) -> ProcessBackend {
+    // A slow program may take this long for an answer.
+    let opened = ProcessBackend::open(slug, command, Duration::from_secs(1200));
+    opened.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// All parts of integer ops and engines on the backend.
+pub(crate) fn reaches_its_levels(slug: &str, command: Vec<String>) {
+    let track = |track| track == Track::Integer;
+    assert_levels(opened(slug, command), track);
+}
+
+/// Tables, edges and operands of some integer ops, which are others tomorrow.
+pub(crate) fn meets_a_sample(slug: &str, command: Vec<String>) {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .expect("a date");
+    let day = now.as_secs() / (24 * 3600);
+    let mut ids: Vec<&str> = registry::ops()
+        .into_iter()
+        .filter(|op| op.op.track() == Track::Integer)
+        .map(|op| op.id)
+        .collect();
+    ids.sort_unstable();
+    let all = ids.into_iter().zip(day..);
+    let today: Vec<&str> = all
+        .filter(|(_, n)| n % ONE_OF == 0)
+        .map(|(id, _)| id)
+        .collect();
+    println!("day {day}: {}", today.join(" "));
+    assert!(today.len() > 1, "{today:?}");
+    // Laws of an op may name others, which are there as well.
+    let integer = |_: &str, track| track == Track::Integer;
+    let (context, _root) = context(opened(slug, command), integer, false);
+    run(&context, |o| {
+        let quick = matches!(
+            o.part,
+            Part::Table | Part::Operands | Part::Parity(Set::Edges)
+        );
+        let chosen = today.contains(&&*o.op) && o.backend().is_some();
+        chosen && quick && !o.id.contains("::alternate::")
+    });
+    let records = context.records();
+    for id in &today {
+        assert!(records.iter().any(|r| r.obligation.op == **id), "{id}");
+    }
+    let featured = assert_met(&context);
+    let known = |(op, _): &(String, String)| suite::FEATURED.iter().any(|(id, _)| id == op);
+    assert!(featured.iter().all(known), "{featured:?}");
+}

@@ -1,0 +1,112 @@
+//! An author's own law: `custom(cancels, |f, a, b| f(a, f(a, b)) == b)`, read as a term over the op.
+//!
+//! The closure is never compiled. Its first parameter is the op, the others are the variables, in the order in which
+//! reports call them `a`, `b`, `c`, `d`. What else stands in it becomes a parameter of the law: the path of a function
+//! that is called is an op, a literal or a constant is a value.
+
+mod reader;
+
+use super::{Function, bare, claim_text, law_form};
+use crate::decl::LawEntry;
+use crate::errors::Errors;
+use crate::messages;
+use proc_macro2::Ident;
+use reader::Reader;
+use syn::Expr;
+use vyre_conform_spec::term::VARIABLES;
+use vyre_conform_spec::{Form, Law, Parameter, law};
+
+/// What an author writes in place of the name of a law of the table.
+pub(super) const CUSTOM: &str = "custom";
+
+/// The law that an entry `custom(name, |f, ..| ..)` of this function makes, and its parameters. A macro runs once: what
+/// it makes may stay until it ends.
+pub(super) fn law(
+    errors: &Errors,
+    entry: &LawEntry,
+    function: &Function,
+) -> Option<(&'static Law, Vec<Expr>)> {
+    let [name, closure] = entry.params.as_slice() else {
+        errors.refuse(&entry.name, &messages::CUSTOM_FORM, &[]);
+        return None;
+    };
+    let name = self::name(errors, name)?;
+    let Expr::Closure(closure) = bare(closure) else {
+        errors.refuse(closure, &messages::CUSTOM_FORM, &[]);
+        return None;
+    };
+    let mut reader = Reader::of(errors, closure, function)?;
+    let claim = reader.claim(bare(&closure.body))?;
+    reader.admit(closure, &claim)?;
+    let params: Vec<Parameter> = reader.params.iter().map(|(param, _)| *param).collect();
+    let mut law = Law {
+        name: leaked(name.to_string()),
+        params: params.leak(),
+        forms: vec![Form {
+            arity: function.operands.len(),
+            predicate: false,
+            claim,
+        }]
+        .leak(),
+        docs: "",
+        obeyed_by: "",
+        broken_by: "",
+    };
+    known(errors, &name, &law)?;
+    let letters = VARIABLES[..claim.variables()].join(", ");
+    law.docs = leaked(format!("For all {letters}: {}.", claim_text(&law, &claim)));
+    let params = reader.params.into_iter().map(|(_, expr)| expr);
+    Some((Box::leak(Box::new(law)), params.collect()))
+}
+
+fn leaked(text: String) -> &'static str {
+    text.leak()
+}
+
+/// Names are compared as trials are named: `MyLaw` is `my_law`.
+pub(crate) fn plain(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
+}
+
+fn name(errors: &Errors, written: &Expr) -> Option<Ident> {
+    let ident = match bare(written) {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
+        _ => None,
+    };
+    let Some(ident) = ident else {
+        errors.refuse(written, &messages::CUSTOM_FORM, &[]);
+        return None;
+    };
+    let text = ident.to_string();
+    let taken = law::laws()
+        .iter()
+        .find(|law| plain(law.name) == plain(&text));
+    if let Some(taken) = taken {
+        errors.refuse(&ident, &messages::CUSTOM_NAME, &[&text, taken.name]);
+        return None;
+    }
+    // Trials are named after it, and so is `Not(..)` of another.
+    if text.starts_with("not_") || text.starts_with("r#") || plain(&text).is_empty() {
+        errors.refuse(&ident, &messages::CUSTOM_NAME_FORM, &[&text]);
+        return None;
+    }
+    Some(ident)
+}
+
+/// Refuses a law that the table has.
+fn known(errors: &Errors, name: &Ident, new: &Law) -> Option<()> {
+    let form = new.forms.first()?;
+    let kinds = |law: &Law| law.params.iter().map(|p| p.kind).collect::<Vec<_>>();
+    let same = |law: &&Law| {
+        let claims = law.form(form.arity).map(|f| (f.predicate, f.claim));
+        claims == Some((false, form.claim)) && kinds(law) == kinds(new)
+    };
+    match law::laws().iter().find(same) {
+        Some(law) => {
+            let args = [&*name.to_string(), &law_form(law)];
+            errors.refuse(name, &messages::CUSTOM_KNOWN, &args);
+            None
+        }
+        None => Some(()),
+    }
+}

@@ -1,0 +1,143 @@
+//! A browser as a backend: `vyre-browser -- BROWSER OPTIONS` starts one with a page that runs WGSL by WebGPU, and passes the
+//! frames of `vyre-backend/1` between its own standard input and output and a WebSocket of the page.
+//!
+//! It listens on a port of this machine alone, which the system chooses, and answers nobody who does not know a name that it
+//! makes anew each time. `{profile}` in an option stands for a folder of its own, which is gone when it ends.
+
+mod page;
+mod relay;
+
+use page::{Asked, Pages};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, stdin, stdout};
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The browser where none is named.
+const BROWSER: [&str; 7] = [
+    "chromium",
+    "--headless=new",
+    "--no-first-run",
+    "--disable-breakpad",
+    "--enable-unsafe-webgpu",
+    "--enable-features=Vulkan",
+    "--user-data-dir={profile}",
+];
+
+/// How often it is looked whether the page is there, or the browser is gone.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Why a browser cannot be a backend.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BrowserError {
+    /// It cannot be started.
+    #[error(
+        "the browser `{program}` cannot be run: {error}. Name one: vyre-browser -- chromium --headless=new --enable-unsafe-webgpu"
+    )]
+    Start {
+        /// What was called.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It ended before its page was there.
+    #[error("the browser ended with {0} before it opened the page: what it wrote stands above")]
+    Ended(std::process::ExitStatus),
+    /// The page says what is wrong.
+    #[error("the page says: {0}")]
+    Page(String),
+    /// The connection to the page is lost.
+    #[error("the connection to the page is lost: {0}")]
+    Socket(#[from] Box<tungstenite::Error>),
+    /// No port, no folder, or an end that cannot be read or written.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// The command with these words: the browser and its options stand behind `--`.
+pub fn main(mut words: Vec<String>) -> ExitCode {
+    if words.first().is_some_and(|word| word == "--") {
+        words.remove(0);
+    }
+    if words.is_empty() {
+        words = BROWSER.map(str::to_owned).to_vec();
+    }
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("vyre-browser: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A browser that is ended when nobody needs it any more.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Passes frames until the host says goodbye or closes its end.
+///
+/// # Errors
+/// [`BrowserError`]
+pub fn run(words: &[String]) -> Result<(), BrowserError> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let port = listener.local_addr()?.port();
+    // Other pages and users of this machine can reach the port, and do not know the name.
+    let name = RandomState::new().build_hasher().finish();
+    let pages = Pages::named(format!("{name:016x}"));
+    let folder = tempfile::Builder::new().prefix("vyre-browser-").tempdir()?;
+    let profile = folder.path().to_string_lossy();
+    let (program, options) = words
+        .split_first()
+        .map_or(("", words), |(p, o)| (p.as_str(), o));
+    let mut command = Command::new(program);
+    command.args(
+        options
+            .iter()
+            .map(|word| word.replace("{profile}", &profile)),
+    );
+    command.arg(format!(
+        "http://{}:{port}{}",
+        Ipv4Addr::LOCALHOST,
+        pages.root()
+    ));
+    // Its standard output is not for frames.
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    let started = command.spawn().map_err(|error| BrowserError::Start {
+        program: program.to_owned(),
+        error,
+    })?;
+    let mut browser = Running(started);
+    listener.set_nonblocking(true)?;
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                stream.set_nonblocking(false)?;
+                stream.set_nodelay(true)?;
+                match pages.answer(stream) {
+                    Asked::Page => {}
+                    Asked::Wrong(said) => return Err(BrowserError::Page(said)),
+                    Asked::Socket(stream) => {
+                        return relay::relay(stream, &mut stdin().lock(), &mut stdout().lock());
+                    }
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                if let Some(status) = browser.0.try_wait()? {
+                    return Err(BrowserError::Ended(status));
+                }
+                thread::sleep(LOOK);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The page, and who asks for it.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// What the page runs.
+const SCRIPT: &str = include_str!("../../process/examples/backend.mjs");
+
+/// The most bytes of a request: whoever sends more is not the page.
+const MOST: usize = 1 << 14;
+
+/// How long a request may take to be there.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The page under a name that nobody else knows.
+pub(super) struct Pages {
+    name: String,
+}
+
+/// What was asked for.
+pub(super) enum Asked {
+    /// A page, or nothing that there is; it is answered.
+    Page,
+    /// A WebSocket, whose request is still to be read.
+    Socket(TcpStream),
+    /// The page says what is wrong.
+    Wrong(String),
+}
+
+impl Pages {
+    pub(super) fn named(name: String) -> Self {
+        Self { name }
+    }
+
+    /// The path of the page.
+    pub(super) fn root(&self) -> String {
+        format!("/{}/", self.name)
+    }
+
+    /// Answers one request. Who asks for nothing that there is does not end the wait for the page.
+    pub(super) fn answer(&self, mut stream: TcpStream) -> Asked {
+        let _ = stream.set_read_timeout(Some(PATIENCE));
+        let Some(head) = head(&stream) else {
+            return Asked::Page;
+        };
+        let text = String::from_utf8_lossy(&head).into_owned();
+        let mut lines = text.lines();
+        let mut request = lines.next().unwrap_or_default().split(' ');
+        let (method, path) = (request.next(), request.next().unwrap_or_default());
+        let Some(file) = path.strip_prefix(&*self.root()) else {
+            let _ = respond(&mut stream, "404 Not Found", "text/plain", "");
+            return Asked::Page;
+        };
+        let header = |name: &str| {
+            let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+            let found = fields.find(|(field, _)| field.eq_ignore_ascii_case(name));
+            found.map(|(_, value)| value.trim().to_owned())
+        };
+        let upgrade = header("upgrade").unwrap_or_default();
+        if upgrade.eq_ignore_ascii_case("websocket") {
+            let _ = stream.set_read_timeout(None);
+            return Asked::Socket(stream);
+        }
+        // The request was looked at, and is read now.
+        let mut read = vec![0; head.len()];
+        let _ = stream.read_exact(&mut read);
+        let answered = match (method, file) {
+            (Some("GET"), "") => respond(&mut stream, "200 OK", "text/html", &self.html()),
+            (Some("GET"), "backend.mjs") => {
+                respond(&mut stream, "200 OK", "text/javascript", SCRIPT)
+            }
+            (Some("POST"), "wrong") => {
+                let length = header("content-length").and_then(|n| n.parse().ok());
+                let mut said = vec![0; usize::min(length.unwrap_or(0), MOST)];
+                let _ = stream.read_exact(&mut said);
+                let _ = respond(&mut stream, "200 OK", "text/plain", "");
+                return Asked::Wrong(String::from_utf8_lossy(&said).into_owned());
+            }
+            _ => respond(&mut stream, "404 Not Found", "text/plain", ""),
+        };
+        // Whoever does not wait for an answer needs none.
+        drop(answered);
+        Asked::Page
+    }
+
+    fn html(&self) -> String {
+        let root = self.root();
+        format!(
+            "<!doctype html><meta charset=utf-8><title>vyre-backend/1</title><link rel=icon href=data:,>\n<script>\n\
+             const wrong = (what) => fetch(\"{root}wrong\", {{ method: \"POST\", body: String(what) }});\n\
+             addEventListener(\"error\", (event) => wrong(event.message));\n\
+             addEventListener(\"unhandledrejection\", (event) => wrong(event.reason));\n\
+             </script>\n<script type=module src=\"{root}backend.mjs\"></script>\n"
+        )
+    }
+}
+
+/// The head of a request, which stays in the stream; nothing where it does not end.
+fn head(stream: &TcpStream) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; MOST];
+    let mut known = 0;
+    loop {
+        let there = stream.peek(&mut bytes).ok()?;
+        let end = bytes[..there]
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n");
+        match end {
+            Some(end) => return Some(bytes[..end + 4].to_vec()),
+            None if there == known || there == MOST => return None,
+            None => known = there,
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn respond(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> std::io::Result<()> {
+    let length = body.len();
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\ncontent-type: {kind}; charset=utf-8\r\ncontent-length: {length}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{body}"
+    )?;
+    stream.flush()
+}

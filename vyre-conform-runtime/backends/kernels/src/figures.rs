@@ -1,0 +1,85 @@
+//! What a device says of itself, and the limits of programs that follow from it.
+
+use vyre_conform_ir::valid::Limits;
+
+/// Bytes of the parameters of a kernel for one buffer: a pointer and a length.
+const PER_BUFFER: u64 = 16;
+
+/// The most bytes that a length of words in 32 bits can count.
+const COUNTED: u64 = 4 * u32::MAX as u64;
+
+/// The figures of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// The most invocations of a workgroup along each axis.
+    pub workgroup_size: [u64; 3],
+    /// The most invocations of a workgroup.
+    pub invocations: u64,
+    /// The most workgroups along the axis that takes the fewest; nothing where it has no such limit.
+    pub workgroups: Option<u64>,
+    /// Bytes that a workgroup shares.
+    pub workgroup_bytes: u64,
+    /// Bytes of the largest buffer.
+    pub buffer_bytes: u64,
+    /// Bytes of the parameters of a kernel.
+    pub parameter_bytes: u64,
+}
+
+impl Figures {
+    /// What programs may ask of the device. No device states how much memory an invocation has.
+    pub fn limits(&self) -> Limits {
+        let (most, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
+        let least = |number: u64, most: u32| number.min(most.into()) as u32;
+        let buffers = least(self.parameter_bytes / PER_BUFFER, most.storage_buffers);
+        let buffers = buffers.max(webgpu.storage_buffers);
+        Limits {
+            workgroup_size: [0, 1, 2]
+                .map(|k| least(self.workgroup_size[k], most.workgroup_size[k])),
+            workgroup_invocations: least(self.invocations, most.workgroup_invocations),
+            workgroups: least(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
+            workgroup_bytes: least(self.workgroup_bytes, most.workgroup_bytes),
+            storage_bytes: self.buffer_bytes.min(COUNTED),
+            storage_buffers: buffers,
+            uniform_buffers: buffers,
+            ..webgpu
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the figures that NVIDIA documents for compute capability 9.0 and CUDA's limits of a launch, by hand.
+    #[test]
+    fn limits_follow_from_figures() {
+        let gpu = Figures {
+            workgroup_size: [1024, 1024, 64],
+            invocations: 1024,
+            workgroups: Some(65_535),
+            workgroup_bytes: 48 << 10,
+            buffer_bytes: 70 << 30,
+            parameter_bytes: 4096,
+        };
+        let limits = gpu.limits();
+        assert_eq!(limits.workgroup_size, [1024, 1024, 64]);
+        assert_eq!(
+            (limits.workgroups, limits.workgroup_bytes),
+            (65_535, 49_152)
+        );
+        assert_eq!(limits.storage_bytes, 17_179_869_180);
+        assert_eq!((limits.storage_buffers, limits.uniform_buffers), (256, 256));
+        let small = Figures {
+            workgroup_size: [u64::MAX; 3],
+            workgroups: None,
+            parameter_bytes: 16,
+            buffer_bytes: 100,
+            ..gpu
+        };
+        let limits = small.limits();
+        assert_eq!(limits.workgroup_size, Limits::INTERPRETER.workgroup_size);
+        assert_eq!(limits.workgroups, Limits::WEBGPU.workgroups);
+        assert_eq!(limits.storage_buffers, Limits::WEBGPU.storage_buffers);
+        assert_eq!(limits.storage_bytes, 100);
+    }
+}

@@ -1,0 +1,185 @@
+//! Frames: what travels between the host and a backend.
+//!
+//! | bytes | what, little-endian |
+//! |---|---|
+//! | 4 | length of everything after these four bytes: at least 8, a multiple of 4 |
+//! | 4 | id: an answer has that of its request |
+//! | 1 | kind |
+//! | 3 | length of the head, a multiple of 4 |
+//! | | the head: one JSON object in UTF-8, filled up with blanks |
+//! | | words of 32 bits |
+//!
+//! A length is held against what may come before memory is taken for it.
+
+mod error;
+mod read;
+
+pub use error::FrameError;
+
+use std::io::{self, Write};
+
+/// Bytes before the head, the length included.
+pub const HEADER: usize = 12;
+
+/// The longest head.
+pub const MOST_HEAD: usize = (1 << 24) - 4;
+
+/// The most bytes of a frame after its length.
+pub const MOST_BYTES: usize = 1 << 30;
+
+/// Words that are sooner copied than written by a call of their own.
+const FEW: usize = 1 << 12;
+
+/// What an answer adds to the kind of its request.
+pub const ANSWER: u8 = 0x80;
+
+/// The kind of an answer that is an error.
+pub const ERROR: u8 = 0xff;
+
+/// What a request asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Who is there.
+    Hello = 1,
+    /// An op or programs to prepare.
+    Load = 2,
+    /// Something loaded is run.
+    Run = 3,
+    /// Something loaded is needed no more.
+    Unload = 4,
+    /// The end.
+    Bye = 5,
+    /// Results of an op are digested, of cases that the backend makes by itself.
+    Digest = 6,
+    /// Something that no backend knows, by which it is seen what it does then.
+    Unknown = 0x70,
+}
+
+impl Kind {
+    /// Every kind that a backend knows.
+    pub const ALL: [Self; 6] = [
+        Self::Hello,
+        Self::Load,
+        Self::Run,
+        Self::Unload,
+        Self::Bye,
+        Self::Digest,
+    ];
+
+    /// The kind with this number.
+    pub fn of(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| *kind as u8 == number)
+    }
+
+    /// The name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hello => "hello",
+            Self::Load => "load",
+            Self::Run => "run",
+            Self::Unload => "unload",
+            Self::Bye => "bye",
+            Self::Digest => "digest",
+            Self::Unknown => "a request of kind 0x70",
+        }
+    }
+}
+
+/// A frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Which request it is, or answers.
+    pub id: u32,
+    /// A [`Kind`], or that of an answer.
+    pub kind: u8,
+    /// JSON, without the blanks behind it.
+    pub head: String,
+    /// The words.
+    pub words: Vec<u32>,
+}
+
+/// The bytes of a frame whose words stand in several places.
+///
+/// # Panics
+/// If the head is longer than [`MOST_HEAD`] or the whole longer than [`MOST_BYTES`]; who makes frames asks first.
+pub fn encode(id: u32, kind: u8, head: &str, words: &[&[u32]]) -> Vec<u8> {
+    let mut bytes = vec![];
+    encode_into(&mut bytes, id, kind, head, words);
+    bytes
+}
+
+/// The same in a place that may have held another frame: memory that is new costs more than what is written there.
+///
+/// # Panics
+/// As [`encode`].
+pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[&[u32]]) {
+    let count: usize = words.iter().map(|part| part.len()).sum();
+    begin(bytes, id, kind, head, count);
+    bytes.reserve(4 * count);
+    for part in words {
+        append(bytes, part);
+    }
+}
+
+/// The bytes of a frame of this many words, up to the first of them.
+fn begin(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, count: usize) {
+    let padded = head.len().next_multiple_of(4);
+    let length = HEADER - 4 + padded + 4 * count;
+    assert!(padded <= MOST_HEAD && length <= MOST_BYTES);
+    bytes.clear();
+    bytes.extend((length as u32).to_le_bytes());
+    bytes.extend(id.to_le_bytes());
+    bytes.extend((u32::from(kind) | (padded as u32) << 8).to_le_bytes());
+    bytes.extend(head.bytes());
+    bytes.resize(HEADER + padded, b' ');
+}
+
+/// Adds words as bytes, low byte first.
+fn append(bytes: &mut Vec<u8>, words: &[u32]) {
+    match cfg!(target_endian = "little") {
+        true => bytes.extend_from_slice(bytemuck::cast_slice(words)),
+        false => bytes.extend(words.iter().flat_map(|word| word.to_le_bytes())),
+    }
+}
+
+/// Bytes, as of a text, as words: the last one is filled up with zeros.
+pub fn words_of(bytes: &[u8]) -> Vec<u32> {
+    let chunks = bytes.chunks(4);
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 4];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u32::from_le_bytes(word)
+    };
+    chunks.map(word).collect()
+}
+
+/// The first `count` bytes of words, where there are this many.
+pub fn bytes_of(words: &[u32], count: usize) -> Option<Vec<u8>> {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+    let bytes: Vec<u8> = bytes.take(count).collect();
+    (bytes.len() == count).then_some(bytes)
+}
+
+impl Frame {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        let mut bytes = vec![];
+        if self.words.len() < FEW || cfg!(target_endian = "big") {
+            encode_into(&mut bytes, self.id, self.kind, &self.head, &[&self.words]);
+            to.write_all(&bytes)?;
+        } else {
+            begin(&mut bytes, self.id, self.kind, &self.head, self.words.len());
+            to.write_all(&bytes)?;
+            to.write_all(bytemuck::cast_slice(&self.words))?;
+        }
+        to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests;

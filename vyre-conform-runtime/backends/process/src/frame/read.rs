@@ -1,0 +1,105 @@
+//! Frames out of bytes.
+
+use super::{Frame, FrameError, HEADER};
+use std::io::{self, Read};
+
+impl Frame {
+    /// The next frame of at most this many bytes after its length; `None` where the bytes end before one.
+    ///
+    /// # Errors
+    /// [`FrameError`]: nothing that follows can be read then.
+    pub fn read(from: &mut dyn Read, most: usize) -> Result<Option<Self>, FrameError> {
+        Self::read_into(vec![], from, most)
+    }
+
+    /// The same, with words in a place that may have held those of another frame.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_into(
+        room: Vec<u32>,
+        from: &mut dyn Read,
+        most: usize,
+    ) -> Result<Option<Self>, FrameError> {
+        let mut length = [0; 4];
+        match fill(from, &mut length)? {
+            0 => return Ok(None),
+            4 => {}
+            some => return Err(text(&length[..some], from).unwrap_or(FrameError::Half)),
+        }
+        let number = u32::from_le_bytes(length);
+        if number as usize > most {
+            let long = FrameError::Long {
+                length: number.into(),
+                most: most as u64,
+            };
+            return Err(text(&length, from).unwrap_or(long));
+        }
+        let length = number as usize;
+        if length < HEADER - 4 || !length.is_multiple_of(4) {
+            return Err(FrameError::Length(number));
+        }
+        let mut header = [0; HEADER - 4];
+        whole(from, &mut header)?;
+        let [id, kind] = [0, 4].map(|at| {
+            let word = [0, 1, 2, 3].map(|k| header[at + k]);
+            u32::from_le_bytes(word)
+        });
+        let (head, rest) = ((kind >> 8) as usize, length + 4 - HEADER);
+        if head > rest || !head.is_multiple_of(4) {
+            return Err(FrameError::HeadLength { head, rest });
+        }
+        let mut text = vec![0; head];
+        whole(from, &mut text)?;
+        let text = String::from_utf8(text).map_err(|_| FrameError::HeadText)?;
+        let mut words = room;
+        words.resize((rest - head) / 4, 0);
+        whole(from, bytemuck::cast_slice_mut(&mut words))?;
+        if cfg!(target_endian = "big") {
+            words.iter_mut().for_each(|word| *word = word.swap_bytes());
+        }
+        Ok(Some(Self {
+            id,
+            kind: kind as u8,
+            head: text.trim_end_matches(' ').to_owned(),
+            words,
+        }))
+    }
+}
+
+/// Reads until the place is full or the bytes end; how many came.
+fn fill(from: &mut dyn Read, into: &mut [u8]) -> Result<usize, FrameError> {
+    let mut at = 0;
+    while at < into.len() {
+        match from.read(&mut into[at..]) {
+            Ok(0) => break,
+            Ok(some) => at += some,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(FrameError::Read(error)),
+        }
+    }
+    Ok(at)
+}
+
+fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
+    match fill(from, into)? == into.len() {
+        true => Ok(()),
+        false => Err(FrameError::Half),
+    }
+}
+
+/// That somebody writes text, where the bytes in the place of a length are some. No frame that may come begins so: its
+/// length would be beyond [`MOST_BYTES`] or the text shorter than a length.
+fn text(first: &[u8], from: &mut dyn Read) -> Option<FrameError> {
+    let printed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    if !first.iter().all(printed) {
+        return None;
+    }
+    // What is there at once is enough to know the program by.
+    let mut more = [0; 80];
+    let some = from.read(&mut more).unwrap_or(0);
+    let shown = [first, &more[..some]].concat();
+    let shown = String::from_utf8_lossy(&shown);
+    let line = shown.trim_start().lines().next().unwrap_or_default();
+    Some(FrameError::Text(line.escape_debug().to_string()))
+}

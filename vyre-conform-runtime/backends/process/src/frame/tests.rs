@@ -1,0 +1,90 @@
+//! Frames by hand.
+
+use super::*;
+
+fn read(bytes: &[u8]) -> Result<Option<Frame>, FrameError> {
+    Frame::read(&mut &*bytes, 1000)
+}
+
+/// Oracle: the table in the documentation of this module, by hand.
+#[test]
+fn a_frame_has_these_bytes() {
+    let bytes = [
+        20, 0, 0, 0, 7, 0, 0, 0, 3, 4, 0, 0, b'{', b'}', b' ', b' ', 1, 0, 0, 0, 0xfe, 0xff, 0xff,
+        0xff,
+    ];
+    assert_eq!(encode(7, 3, "{}", &[&[1], &[u32::MAX - 1]]), bytes);
+    let frame = Frame {
+        id: 7,
+        kind: 3,
+        head: "{}".into(),
+        words: vec![1, u32::MAX - 1],
+    };
+    assert_eq!(read(&bytes).expect("a frame"), Some(frame));
+    assert_eq!(read(&[]).expect("the end"), None);
+}
+
+/// Oracle: the bytes of a frame in one place.
+#[test]
+fn many_words_are_written_as_few_are() {
+    let words: Vec<u32> = (0..FEW as u32 + 1).collect();
+    let due = encode(9, 3, "{\"a\":1}", &[&words]);
+    let frame = Frame {
+        id: 9,
+        kind: 3,
+        head: "{\"a\":1}".into(),
+        words,
+    };
+    let mut bytes = vec![];
+    frame.write(&mut bytes).expect("memory");
+    assert_eq!(bytes, due);
+    // What was in the room before is gone, be it more or less.
+    for before in [0, 3, 3 * FEW] {
+        let room = vec![7; before];
+        let read = Frame::read_into(room, &mut &*due, due.len());
+        assert_eq!(read.expect("a frame").as_ref(), Some(&frame), "{before}");
+    }
+    let mut again = vec![1; 5];
+    encode_into(&mut again, 9, 3, &frame.head, &[&frame.words]);
+    assert_eq!(again, due);
+}
+
+/// Oracle: the same table; each of these breaks one line of it, and the last claims 4 GiB.
+#[test]
+fn what_is_no_frame_is_refused_without_memory_for_it() {
+    let right = encode(1, 1, "{}", &[&[1, 2]]);
+    for cut in 1..right.len() {
+        let said = read(&right[..cut]).expect_err("cut short").to_string();
+        assert_eq!(said, "its output ends within a frame", "{cut}");
+    }
+    let with = |at: usize, byte: u8| {
+        let mut bytes = right.clone();
+        bytes[at] = byte;
+        read(&bytes).expect_err("refused").to_string()
+    };
+    assert!(with(0, 5).contains("length of 5 bytes"));
+    assert!(with(0, 18).contains("length of 18 bytes"));
+    assert!(with(9, 3).contains("the head of a frame has 3 bytes"));
+    assert!(with(9, 16).contains("the head of a frame has 16 bytes"));
+    assert!(with(12, 0xff).contains("not UTF-8"));
+    assert!(with(3, 0x80).contains("a frame of 2147483668 bytes"));
+    let huge = [0xff; 64];
+    let said = read(&huge).expect_err("refused").to_string();
+    assert_eq!(
+        said,
+        "a frame of 4294967295 bytes comes where at most 1000 are expected"
+    );
+    let said = read(b"Hello, I am ready.\n").expect_err("refused");
+    assert!(said.to_string().contains("`Hello, I am ready.`"), "{said}");
+}
+
+/// Oracle: the bytes.
+#[test]
+fn bytes_travel_as_words() {
+    for count in 0..9_u8 {
+        let bytes: Vec<u8> = (1..=count).collect();
+        let words = words_of(&bytes);
+        assert_eq!(bytes_of(&words, bytes.len()), Some(bytes));
+        assert_eq!(bytes_of(&words, 13), None);
+    }
+}

@@ -1,0 +1,87 @@
+//! A program held against the golden frames.
+
+use super::{C, Exchange, WGSL, WIRE, exchanges};
+use crate::frame::{ERROR, Frame, Kind};
+use crate::host::PATIENCE;
+use crate::link::Request;
+use crate::message::{Form, Nothing, Refusal, Welcome};
+use crate::session::Session;
+use std::time::Duration;
+use vyre_conform_suite::backend::MAKES_INPUTS;
+
+/// What is wrong with the answers of a program that has just said this.
+pub(crate) fn check(
+    mut session: Session,
+    welcome: &Welcome,
+    form: Form,
+    within: Duration,
+) -> Result<(), String> {
+    let text = match form {
+        Form::Wire => WIRE,
+        Form::Wgsl => WGSL,
+        Form::C => C,
+    };
+    let all = exchanges(text).map_err(|error| error.to_string())?;
+    for exchange in &all {
+        let kind = Kind::of(exchange.request.kind).unwrap_or(Kind::Unknown);
+        let lacks = |need: &String| match &**need {
+            MAKES_INPUTS => !welcome.digests(),
+            _ => welcome.lacks.contains(need),
+        };
+        // It has said hello, and it says goodbye elsewhere.
+        if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(lacks) {
+            continue;
+        }
+        let answer = session.ask(&Request {
+            kind,
+            head: exchange.request.head.clone(),
+            words: &[&exchange.request.words],
+            due: exchange.answer.words.len(),
+            within,
+            deadline: PATIENCE.to_owned(),
+        });
+        let what = &exchange.what;
+        let told = |wrong: String| {
+            let file = form.name();
+            Err(format!(
+                "{what}: {wrong}. The bytes are in golden/{file}.txt"
+            ))
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(fault) => return told(session.lost(fault).to_string()),
+        };
+        if let Some(wrong) = wrong(exchange, answer) {
+            return told(wrong);
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with an answer that is one.
+fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> {
+    let is_error = exchange.answer.kind == ERROR;
+    match answer {
+        Ok(_) if is_error => Some(format!(
+            "it says that it did it. Answer with kind 0xff, as in {}",
+            exchange.answer.head
+        )),
+        Err(_) if is_error => None,
+        Err(refusal) => Some(format!("it refuses it: {}", refusal.message)),
+        Ok(Frame { head, .. }) if serde_json::from_str::<Nothing>(&head).is_err() => Some(format!(
+            "the head of its answer is {head}, and {{}} is expected"
+        )),
+        Ok(Frame { words, .. }) if words != exchange.answer.words => {
+            let (found, due) = (hex(&words), hex(&exchange.answer.words));
+            Some(format!(
+                "it answers the words {found}, and {due} are expected"
+            ))
+        }
+        Ok(_) => None,
+    }
+}
+
+fn hex(words: &[u32]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
+    words.join(" ")
+}

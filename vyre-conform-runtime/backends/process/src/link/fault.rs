@@ -1,0 +1,75 @@
+//! What can be wrong with what a backend did.
+
+use crate::frame::{ERROR, FrameError};
+use std::time::Duration;
+
+/// What is wrong with what a backend did, or did not do. The connection is of no use then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Its output ended.
+    #[error("it closed its output without an answer")]
+    Ended,
+    /// It did not answer in time.
+    #[error("it gave no answer to `{request}` within {} s ({deadline})", .after.as_secs_f64())]
+    Hung {
+        /// The kind of the request.
+        request: &'static str,
+        /// How long was waited.
+        after: Duration,
+        /// Where that time comes from, and what gives it more.
+        deadline: String,
+    },
+    /// What it writes is not a frame, or one that is longer than what it was asked for.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// It answers another request.
+    #[error("it answered request {found}, and was asked {due}")]
+    OtherId {
+        /// The id of its answer.
+        found: u32,
+        /// That of the request.
+        due: u32,
+    },
+    /// It answers with a frame of another kind.
+    #[error(
+        "its answer to `{request}` is a frame of kind {found:#04x}, and {due:#04x} is expected, or {ERROR:#04x} for an error"
+    )]
+    OtherKind {
+        /// The kind of the request.
+        request: &'static str,
+        /// The kind of its answer.
+        found: u8,
+        /// The one that is expected.
+        due: u8,
+    },
+    /// The head of its answer is not what is expected.
+    #[error("the head of its answer to `{request}` cannot be used: {why}")]
+    Head {
+        /// The kind of the request.
+        request: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// Its answer has another number of words.
+    #[error("its answer to `{request}` has {found} words, and {due} are expected")]
+    Words {
+        /// The kind of the request.
+        request: &'static str,
+        /// Words of the answer.
+        found: usize,
+        /// Words that are expected.
+        due: usize,
+    },
+    /// It speaks without being asked.
+    #[error("it wrote a frame without being asked")]
+    Unasked,
+    /// It speaks another protocol.
+    #[error("it speaks `{found}`, and this host {due}: give it a backend of that version")]
+    Version {
+        /// What it speaks.
+        found: String,
+        /// What the host speaks.
+        due: &'static str,
+    },
+}

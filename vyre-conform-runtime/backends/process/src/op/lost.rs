@@ -1,0 +1,57 @@
+//! Which case it is on which a program is lost.
+
+use super::ProcessOp;
+use crate::code::Loadable;
+use crate::host::Unanswered;
+use std::ops::Range;
+use std::time::Duration;
+use vyre_conform_ir::value::Value;
+use vyre_conform_suite::backend::{BackendError, Operand};
+
+/// Parts of its patience: the least that is waited for some cases of a request that was not answered, and what is waited
+/// for the case that is left.
+const LEAST: u32 = 64;
+const ALONE: u32 = 4;
+
+impl ProcessOp {
+    /// The error of cases that were lost: those of the fewest among them that are still lost.
+    pub(super) fn narrowed(
+        &self,
+        code: &Loadable,
+        operands: &[Operand<'_>],
+        range: Range<usize>,
+        mut said: String,
+    ) -> BackendError {
+        let patience = self.host.patience;
+        let once = |range: &Range<usize>, within: Duration| {
+            self.with_request(code, (operands, range), within, |request| {
+                self.host.ask_once(code, request)
+            })
+        };
+        let (mut fewest, mut within) = (range.clone(), patience);
+        while fewest.len() > 1 {
+            let middle = fewest.start + fewest.len() / 2;
+            within = (within / 2).max(patience / LEAST);
+            fewest = match once(&(fewest.start..middle), within) {
+                Err(Unanswered::Lost(_)) => fewest.start..middle,
+                Err(Unanswered::GivenUp(_)) => break,
+                _ => middle..fewest.end,
+            };
+        }
+        let alone = fewest.len() == 1
+            && matches!(once(&fewest, patience / ALONE), Err(Unanswered::Lost(_)));
+        let case = if alone { fewest.start } else { range.start };
+        if !alone {
+            let cases = range.len();
+            said = format!(
+                "{said}\nIt is lost in a batch of {cases} cases, of which this is the first"
+            );
+        }
+        let each = operands.iter().zip(self.signature.operands);
+        let inputs = each.map(|(operand, ty)| Value::from_words(*ty, operand.words(case, *ty)));
+        BackendError::Unanswered {
+            inputs: inputs.collect(),
+            said,
+        }
+    }
+}

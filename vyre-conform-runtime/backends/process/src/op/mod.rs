@@ -1,0 +1,224 @@
+//! An op on a program out of process.
+
+mod digest;
+mod lost;
+pub(crate) mod request;
+
+pub(crate) use digest::Digested;
+
+use super::code::{Loadable, encoded};
+use super::frame::{Frame, Kind};
+use super::host::{Host, PATIENCE, Unanswered};
+use super::link::Request;
+use super::message::{Form, OpHead, Shader, What};
+use super::session::json;
+use request::{PER_INVOCATION, WORKGROUP, passed, source};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use vyre_conform_ir::OpSource;
+use vyre_conform_lower::{self as lower, Bindings, ENTRY_POINT, OperandSource};
+use vyre_conform_lower_c::{Dialect, op_unit};
+use vyre_conform_runtime::generate::Source;
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::TextTarget;
+use vyre_conform_suite::backend::digest::Digest;
+use vyre_conform_suite::backend::{
+    BackendError, Code, LoadedOp, OpCode, Operand, operands_are_due,
+};
+
+/// An op that the program loaded.
+pub(super) struct ProcessOp {
+    host: Arc<Host>,
+    signature: Signature,
+    id: String,
+    name: String,
+    form: Form,
+    /// The functions, of WGSL alone.
+    functions: String,
+    /// The shader for each way of giving the operands; in the other forms one code takes them all.
+    loaded: Mutex<HashMap<Vec<OperandSource>, Arc<Loadable>>>,
+}
+
+impl ProcessOp {
+    /// Loads an op in a form that its code has.
+    pub(super) fn load(
+        host: &Arc<Host>,
+        op: &OpCode<'_>,
+        form: Form,
+    ) -> Result<Self, BackendError> {
+        let storage = vec![OperandSource::Storage; op.signature.operands.len()];
+        let mut loaded = Self {
+            host: host.clone(),
+            signature: op.signature,
+            id: op.id.to_owned(),
+            name: op.name.to_owned(),
+            form,
+            functions: String::new(),
+            loaded: Mutex::default(),
+        };
+        let text = match (&op.code, form) {
+            (Code::Module(module), Form::Wire) => encoded(&module.module().to_program())?,
+            (code, Form::C) => {
+                let source = match code {
+                    Code::Module(module) => OpSource::Module(module),
+                    Code::Texts(texts) => {
+                        OpSource::Text(texts.of(TextTarget::C).unwrap_or_default())
+                    }
+                };
+                op_unit(source, &op.signature, op.name, Dialect::C11).into_bytes()
+            }
+            (code, _) => {
+                loaded.functions = match code {
+                    Code::Module(module) => lower::functions(module, &op.signature, op.name),
+                    Code::Texts(texts) => texts.of(TextTarget::Wgsl).unwrap_or_default().to_owned(),
+                };
+                loaded.shader(&storage)?;
+                return Ok(loaded);
+            }
+        };
+        let code = loaded.loadable(text, None)?;
+        lock(&loaded.loaded).insert(storage, Arc::new(code));
+        Ok(loaded)
+    }
+
+    fn loadable(&self, text: Vec<u8>, shader: Option<Shader>) -> Result<Loadable, BackendError> {
+        let what = What::Op(head(&self.id, &self.name, &self.signature, shader));
+        Loadable::new(&self.host, &self.id, self.form, what, &[text])
+    }
+
+    /// The shader that takes operands from these places.
+    fn shader(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
+        if let Some(known) = lock(&self.loaded).get(sources) {
+            return Ok(known.clone());
+        }
+        let (text, shader) = shader(&self.functions, &self.name, &self.signature, sources);
+        let code = Arc::new(self.loadable(text.into_bytes(), Some(shader))?);
+        lock(&self.loaded).insert(sources.to_vec(), code.clone());
+        Ok(code)
+    }
+
+    /// The code that takes every operand from storage.
+    fn stored(&self) -> Result<Arc<Loadable>, BackendError> {
+        self.shader(&vec![OperandSource::Storage; self.signature.operands.len()])
+    }
+
+    /// The code that runs operands that come from these places.
+    fn code(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
+        match self.form {
+            Form::Wgsl => self.shader(sources),
+            Form::Wire | Form::C => self.stored(),
+        }
+    }
+
+    /// Makes a request for some of the cases.
+    fn with_request<R>(
+        &self,
+        code: &Loadable,
+        (operands, range): (&[Operand<'_>], &Range<usize>),
+        within: Duration,
+        ask: impl FnOnce(&Request<'_>) -> R,
+    ) -> R {
+        let (head, words) = request::run(self.form, code.handle, &self.signature, operands, range);
+        ask(&Request {
+            kind: Kind::Run,
+            head: json(&head),
+            words: &words,
+            due: range.len() * self.signature.result.words(),
+            within,
+            deadline: PATIENCE.to_owned(),
+        })
+    }
+}
+
+/// What a `load` says of an op.
+pub(super) fn head(id: &str, name: &str, signature: &Signature, shader: Option<Shader>) -> OpHead {
+    OpHead {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        operands: signature
+            .operands
+            .iter()
+            .map(|ty| ty.family().to_owned())
+            .collect(),
+        result: signature.result.family().to_owned(),
+        shader,
+    }
+}
+
+/// The shader around functions that takes operands from these places.
+pub(super) fn shader(
+    functions: &str,
+    name: &str,
+    signature: &Signature,
+    sources: &[OperandSource],
+) -> (String, Shader) {
+    let text = lower::op_shader(
+        functions,
+        name,
+        signature,
+        sources,
+        WORKGROUP,
+        PER_INVOCATION,
+    );
+    let bindings = Bindings::of(sources);
+    let shader = Shader {
+        entry: ENTRY_POINT.to_owned(),
+        params: bindings.params,
+        operands: bindings.operands,
+        passing: sources.iter().map(passed).collect(),
+        output: bindings.output,
+    };
+    (text, shader)
+}
+
+impl LoadedOp for ProcessOp {
+    fn signature(&self) -> Signature {
+        self.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        operands_are_due(&self.id, &self.signature, operands, cases)?;
+        let sources: Vec<OperandSource> = operands.iter().map(source).collect();
+        let code = self.code(&sources)?;
+        let most = self.host.welcome.cases() as usize;
+        let mut results: Vec<u32> = vec![];
+        for start in (0..cases).step_by(most) {
+            let range = start..cases.min(start + most);
+            let given = (operands, &range);
+            let answer = self.with_request(&code, given, self.host.patience, |request| {
+                self.host.ask(&code, Some(request))
+            });
+            match answer {
+                // One answer is moved, not copied.
+                Ok(Frame { words, .. }) if results.is_empty() => results = words,
+                Ok(Frame { words, .. }) => results.extend(words),
+                Err(Unanswered::Lost(said)) => {
+                    return Err(self.narrowed(&code, operands, range, said));
+                }
+                Err(why) => return Err(code.error(why)),
+            }
+        }
+        Ok(results)
+    }
+
+    fn generates(&self, source: &dyn Source) -> bool {
+        // What it does not digest is sent to it all the same.
+        self.can_digest(source)
+    }
+
+    fn digests_of(&self, source: &dyn Source) -> bool {
+        self.can_digest(source)
+    }
+
+    fn digests(
+        &self,
+        source: &dyn Source,
+        range: Range<u64>,
+        key: u64,
+    ) -> Result<Vec<Digest>, BackendError> {
+        self.digested(source, range, key)
+    }
+}

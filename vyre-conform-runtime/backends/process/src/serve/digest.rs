@@ -1,0 +1,82 @@
+//! Digests of the results of a served op, of cases that are made here.
+
+use super::{of_error, refused};
+use crate::message::{DigestOp, Made, Refusal, Why};
+use crate::op::Digested;
+use vyre_conform_runtime::generate::{Block, OperandAxis, Product, Source, Witnesses};
+use vyre_conform_spec::ValueType;
+use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
+use vyre_conform_suite::backend::{LoadedOp, Operand, layout};
+
+/// Cases that the backend runs at a time.
+const PART: u64 = 1 << 16;
+
+/// The most cases of one request.
+const MOST: u64 = 1 << 28;
+
+/// The digests of the results of cases, one for each block in which some of them lie.
+pub(super) fn of_op(
+    op: &dyn LoadedOp,
+    head: &DigestOp,
+    words: &[u32],
+) -> Result<Vec<u32>, Refusal> {
+    let refuse = |why: &str| refused(Why::Refused, why);
+    let numbers = Digested::of(words).ok_or_else(|| refuse("a digest has five numbers"))?;
+    let signature = op.signature();
+    let end = numbers.number.checked_add(numbers.cases);
+    let (Some(end), true) = (end, numbers.cases <= MOST) else {
+        return Err(refuse("a digest has at most 2^28 cases"));
+    };
+    if numbers.first.checked_add(numbers.cases).is_none() {
+        return Err(refuse("the numbers of cases have 64 bits"));
+    }
+    let source = source(head.source, signature.operands, numbers.seed, end)
+        .ok_or_else(|| refuse("these words are not the operands of the op"))?;
+    let blocks = match numbers.cases {
+        0 => 0,
+        cases => (numbers.first + cases - 1) / BLOCK_CASES - numbers.first / BLOCK_CASES + 1,
+    };
+    let mut digests = vec![Digest::default(); blocks as usize];
+    let mut block = Block::default();
+    let mut at = 0;
+    while at < numbers.cases {
+        let case = numbers.first + at;
+        let left = (numbers.cases - at).min(BLOCK_CASES - case % BLOCK_CASES);
+        let part = left.min(PART);
+        if block.len() as u64 != part {
+            block = Block::new(signature.operands, part as usize);
+        }
+        source.fill(numbers.number + at, &mut block);
+        let columns = layout::canonical(signature.operands, &block.columns);
+        let operands: Vec<Operand<'_>> = columns.iter().map(|c| Operand::Storage(c)).collect();
+        let results = op.run(&operands, part as usize).map_err(of_error)?;
+        let words = signature.result.words();
+        if results.len() as u64 != part * words as u64 {
+            return Err(refused(
+                Why::Other,
+                "the backend gave another number of results",
+            ));
+        }
+        let slot = case / BLOCK_CASES - numbers.first / BLOCK_CASES;
+        digests[slot as usize].add(numbers.key, case, words, &results);
+        at += part;
+    }
+    Ok(digests.into_iter().flat_map(|digest| digest.0).collect())
+}
+
+/// What makes the cases up to number `end`.
+fn source(made: Made, types: &[ValueType], seed: u64, end: u64) -> Option<Box<dyn Source>> {
+    match (made, types) {
+        (Made::Witnesses, _) => Some(Box::new(Witnesses::new(types, seed, end))),
+        (Made::Words, [ty @ (ValueType::U32 | ValueType::I32 | ValueType::F32)]) => {
+            let axis = OperandAxis::Range {
+                ty: *ty,
+                first: u32::try_from(seed).ok()?,
+                count: (end <= 1 << 32).then_some(end)?,
+                masks: &[1],
+            };
+            Some(Box::new(Product::new(vec![axis])?))
+        }
+        _ => None,
+    }
+}

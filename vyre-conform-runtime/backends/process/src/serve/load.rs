@@ -1,0 +1,123 @@
+//! What a host asks to load.
+
+use super::{Answer, Loaded, Server, head, of_error, refused};
+use crate::frame::{Frame, bytes_of};
+use crate::message::{Form, Load, Nothing, OpHead, Refusal, What, Why};
+use crate::session::json;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use vyre_conform_ir::valid::{Invalid, validate, validate_program};
+use vyre_conform_ir::{Module, Program, Type, wire};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::{Category, ValueType};
+use vyre_conform_suite::backend::{Code, LoadedOp, LoadedPrograms, OpCode};
+
+/// The most operands of an op.
+const MOST_OPERANDS: usize = 4;
+
+impl<'b> Server<'b> {
+    pub(super) fn load(&mut self, request: &Frame) -> Answer {
+        let Load {
+            handle,
+            form,
+            bytes,
+            what,
+        } = head(request)?;
+        if form != Form::Wire {
+            return Err(refused(Why::Refused, "only the wire format is accepted"));
+        }
+        let mut programs = vec![];
+        let mut rest = request.words.as_slice();
+        for count in bytes {
+            let (own, others) = rest
+                .split_at_checked(count.div_ceil(4))
+                .ok_or_else(|| refused(Why::Refused, "there are fewer words than `bytes` says"))?;
+            rest = others;
+            let bytes = bytes_of(own, count).unwrap_or_default();
+            let program = wire::decode(&bytes);
+            programs.push(program.map_err(|error| refused(Why::Refused, error))?);
+        }
+        let loaded = match (what, programs.as_slice()) {
+            (What::Op(op), [program]) => Loaded::Op(self.load_op(&op, program)?),
+            (What::Op(_), _) => return Err(refused(Why::Refused, "an op has one encoding")),
+            (What::Programs(_), _) => Loaded::Programs(self.load_programs(programs)?),
+        };
+        self.loaded.insert(handle, loaded);
+        Ok((json(&Nothing {}), vec![]))
+    }
+
+    fn load_op(&self, op: &OpHead, program: &Program) -> Result<Box<dyn LoadedOp + 'b>, Refusal> {
+        let invalid = |found: Vec<Invalid>| {
+            let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
+            refused(Why::Refused, rules.join("; "))
+        };
+        let module = validate(program.link(&())).map_err(invalid)?;
+        let ty = |name: &String| {
+            let found = ValueType::ALL.iter().find(|ty| ty.family() == name);
+            found
+                .copied()
+                .ok_or_else(|| refused(Why::Refused, format!("there is no type `{name}`")))
+        };
+        let operands: Vec<ValueType> = op.operands.iter().map(ty).collect::<Result<_, _>>()?;
+        let signature = Signature {
+            operands: kept(&operands),
+            result: ty(&op.result)?,
+        };
+        if !is_of(module.module(), &signature) {
+            let why = format!("the function of `{}` does not have these types", op.id);
+            return Err(refused(Why::Refused, why));
+        }
+        let code = OpCode {
+            id: &op.id,
+            name: &op.name,
+            signature,
+            category: Category::A,
+            code: Code::Module(&module),
+            native: None,
+            host: None,
+        };
+        if let Some(lacks) = self.backend.lacks(&code) {
+            return Err(refused(Why::Unsupported, lacks));
+        }
+        self.backend.load(&code).map_err(of_error)
+    }
+
+    fn load_programs(
+        &self,
+        programs: Vec<Program>,
+    ) -> Result<Box<dyn LoadedPrograms + 'b>, Refusal> {
+        let limits = self.backend.limits();
+        let valid = programs.into_iter().map(|program| {
+            validate_program(program, &(), &limits).map_err(|found| {
+                let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
+                refused(Why::Refused, rules.join("; "))
+            })
+        });
+        let valid: Vec<_> = valid.collect::<Result<_, _>>()?;
+        self.backend.load_programs(&valid).map_err(of_error)
+    }
+}
+
+/// Whether the entry of a module has the operands and the result of an op.
+fn is_of(module: &Module, signature: &Signature) -> bool {
+    let entry = module.entry();
+    let given = entry
+        .params
+        .iter()
+        .map(|local| entry.locals[local.0 as usize].ty);
+    let operands = signature.operands.iter();
+    let due = operands.flat_map(|ty| Type::components(*ty));
+    (1..=MOST_OPERANDS).contains(&signature.operands.len())
+        && given.eq(due)
+        && entry.results == Type::components(signature.result)
+}
+
+/// Types of operands that live as long as the process. There are few different ones.
+fn kept(types: &[ValueType]) -> &'static [ValueType] {
+    static KEPT: Mutex<BTreeMap<Vec<ValueType>, &'static [ValueType]>> =
+        Mutex::new(BTreeMap::new());
+    let mut kept = lock(&KEPT);
+    kept.entry(types.to_vec())
+        .or_insert_with(|| Box::leak(types.into()))
+}

@@ -1,0 +1,195 @@
+//! The other side: a backend of this process, served to a host. So a wall of processes stands between a run and a backend
+//! that may end its process, and whoever writes a backend in Rust need not know the protocol.
+
+mod digest;
+mod load;
+mod run;
+
+use super::frame::{ANSWER, ERROR, Frame, FrameError, Kind, MOST_BYTES};
+use super::message::{Form, Handle, Hello, Nothing, PROTOCOL, Refusal, Welcome, Who, Why, named};
+use super::session::json;
+use run::{run_op, run_programs};
+use serde::de::DeserializeOwned;
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, LoadedOp, LoadedPrograms, MAKES_INPUTS, is_slug,
+};
+
+/// Why serving ended before the host said goodbye.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// What the host sends is not a frame.
+    #[error("a request cannot be read: {0}")]
+    Frame(#[from] FrameError),
+    /// An answer cannot be written.
+    #[error("an answer cannot be written: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// A backend that is served.
+pub struct Server<'b> {
+    backend: &'b dyn Backend,
+    loaded: HashMap<u32, Loaded<'b>>,
+}
+
+enum Loaded<'b> {
+    Op(Box<dyn LoadedOp + 'b>),
+    Programs(Box<dyn LoadedPrograms + 'b>),
+}
+
+/// Serves a backend until the host says goodbye or closes its end.
+///
+/// # Errors
+/// [`ServeError`]
+pub fn serve(
+    backend: &dyn Backend,
+    from: &mut dyn Read,
+    to: &mut dyn Write,
+) -> Result<(), ServeError> {
+    let mut server = Server::of(backend);
+    let mut room = vec![];
+    while let Some(request) = Frame::read_into(room, from, MOST_BYTES)? {
+        server.answer(&request).write(to)?;
+        if request.kind == Kind::Bye as u8 {
+            break;
+        }
+        room = request.words;
+    }
+    Ok(())
+}
+
+type Answer = Result<(String, Vec<u32>), Refusal>;
+
+fn refused(error: Why, message: impl ToString) -> Refusal {
+    Refusal {
+        error,
+        message: message.to_string(),
+    }
+}
+
+fn of_error(error: BackendError) -> Refusal {
+    match error {
+        BackendError::UnsupportedByBackend { hardware, .. } => refused(Why::Unsupported, hardware),
+        BackendError::Programs { .. } => refused(Why::Unsupported, "whole programs"),
+        BackendError::Compile { message, .. } => refused(Why::Compile, message),
+        BackendError::OutOfMemory(message) => refused(Why::Memory, message),
+        BackendError::Validation(message) => refused(Why::Refused, message),
+        BackendError::Launch(error) => refused(Why::Refused, error),
+        other => refused(Why::Other, other),
+    }
+}
+
+fn head<T: DeserializeOwned>(request: &Frame) -> Result<T, Refusal> {
+    let read = serde_json::from_str(&request.head);
+    read.map_err(|error| refused(Why::Refused, format!("the head cannot be used: {error}")))
+}
+
+impl<'b> Server<'b> {
+    /// A server of a backend that has nothing loaded.
+    pub fn of(backend: &'b dyn Backend) -> Self {
+        Self {
+            backend,
+            loaded: HashMap::new(),
+        }
+    }
+
+    /// The answer to a request.
+    pub fn answer(&mut self, request: &Frame) -> Frame {
+        let answer = match Kind::of(request.kind) {
+            Some(Kind::Hello) => self.hello(request),
+            Some(Kind::Load) => self.load(request),
+            Some(Kind::Run) => self.run(request),
+            Some(Kind::Digest) => self.digest(request),
+            Some(Kind::Unload) => self.unload(request),
+            Some(Kind::Bye) => Ok((json(&Nothing {}), vec![])),
+            None | Some(Kind::Unknown) => {
+                let kind = request.kind;
+                Err(refused(
+                    Why::Refused,
+                    format!("there is no request of kind {kind:#04x}"),
+                ))
+            }
+        };
+        let (kind, (head, words)) = match answer {
+            Ok(answer) => (request.kind | ANSWER, answer),
+            Err(refusal) => (ERROR, (json(&refusal), vec![])),
+        };
+        Frame {
+            id: request.id,
+            kind,
+            head,
+            words,
+        }
+    }
+
+    fn hello(&self, request: &Frame) -> Answer {
+        let _: Hello = head(request)?;
+        let identity = self.backend.identity();
+        let kind = identity.kind.clone();
+        let mut lacks = vec![];
+        if matches!(
+            self.backend.load_programs(&[]),
+            Err(BackendError::Programs { .. })
+        ) {
+            lacks.push("programs".to_owned());
+        }
+        // Here it is this server that makes them.
+        let mut features = identity.features.clone();
+        features.retain(|feature| feature != MAKES_INPUTS);
+        features.push(MAKES_INPUTS.to_owned());
+        features.sort();
+        let welcome = Welcome {
+            protocol: PROTOCOL.to_owned(),
+            identity: Who {
+                kind: if is_slug(&kind) {
+                    kind
+                } else {
+                    "served".to_owned()
+                },
+                device: identity.device.clone(),
+                driver: identity.driver.clone(),
+            },
+            features,
+            limits: named(&self.backend.limits()),
+            lacks,
+            accepts: vec![Form::Wire],
+        };
+        Ok((json(&welcome), vec![]))
+    }
+
+    fn run(&self, request: &Frame) -> Answer {
+        let Handle { handle } = head(request)?;
+        let words = match self.loaded.get(&handle) {
+            Some(Loaded::Op(op)) => run_op(&**op, &head(request)?, &request.words),
+            Some(Loaded::Programs(loaded)) => {
+                run_programs(&**loaded, head(request)?, &request.words)
+            }
+            None => Err(nothing_loaded(handle)),
+        };
+        Ok((json(&Nothing {}), words?))
+    }
+
+    fn digest(&self, request: &Frame) -> Answer {
+        let Handle { handle } = head(request)?;
+        let words = match self.loaded.get(&handle) {
+            Some(Loaded::Op(op)) => digest::of_op(&**op, &head(request)?, &request.words),
+            Some(Loaded::Programs(_)) => Err(refused(Why::Refused, "programs have no digest")),
+            None => Err(nothing_loaded(handle)),
+        };
+        Ok((json(&Nothing {}), words?))
+    }
+
+    fn unload(&mut self, request: &Frame) -> Answer {
+        let Handle { handle } = head(request)?;
+        match self.loaded.remove(&handle) {
+            Some(_) => Ok((json(&Nothing {}), vec![])),
+            None => Err(nothing_loaded(handle)),
+        }
+    }
+}
+
+fn nothing_loaded(handle: u32) -> Refusal {
+    refused(Why::Refused, format!("nothing is loaded as {handle}"))
+}

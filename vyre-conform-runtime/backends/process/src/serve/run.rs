@@ -1,0 +1,79 @@
+//! What a host asks to run.
+
+use super::{of_error, refused};
+use crate::frame::MOST_BYTES;
+use crate::message::{MOST_CASES, Passed, Refusal, RunOp, RunPrograms, Why};
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::value::Value;
+use vyre_conform_suite::backend::{LoadedOp, LoadedPrograms, Operand};
+
+/// Words that the buffers of a launch may have together: no host reads back more.
+const MOST_WORDS: usize = MOST_BYTES / 4;
+
+pub(super) fn run_op(op: &dyn LoadedOp, head: &RunOp, words: &[u32]) -> Result<Vec<u32>, Refusal> {
+    let types = op.signature().operands;
+    let fewer = || refused(Why::Refused, "the words are not those of the operands");
+    if head.passing.len() != types.len() || head.words.len() != types.len() {
+        return Err(fewer());
+    }
+    if head.cases > MOST_CASES {
+        let why = format!("a run has at most {MOST_CASES} cases");
+        return Err(refused(Why::Refused, why));
+    }
+    let mut rest = words;
+    let mut operands = vec![];
+    for ((ty, passing), count) in types.iter().zip(&head.passing).zip(&head.words) {
+        let (own, others) = rest.split_at_checked(*count).ok_or_else(fewer)?;
+        rest = others;
+        operands.push(match passing {
+            Passed::Storage => Operand::Storage(own),
+            Passed::Uniform if own.len() == ty.words() => {
+                Operand::Uniform(Value::from_words(*ty, own))
+            }
+            Passed::Literal if own.len() == ty.words() => {
+                Operand::Literal(Value::from_words(*ty, own))
+            }
+            _ => return Err(fewer()),
+        });
+    }
+    op.run(&operands, head.cases as usize).map_err(of_error)
+}
+
+pub(super) fn run_programs(
+    loaded: &dyn LoadedPrograms,
+    head: RunPrograms,
+    words: &[u32],
+) -> Result<Vec<u32>, Refusal> {
+    let fewer = || refused(Why::Refused, "the words are not those of the buffers");
+    let all = head
+        .buffers
+        .iter()
+        .try_fold(0, |sum: usize, given| sum.checked_add(given.words));
+    if all.is_none_or(|words| words > MOST_WORDS) {
+        let why = format!("the buffers of a launch have at most {MOST_WORDS} words");
+        return Err(refused(Why::Refused, why));
+    }
+    let mut rest = words;
+    let mut buffers = vec![];
+    for given in head.buffers {
+        buffers.push(match given.zeros {
+            true => Contents::Zeros(given.words),
+            false => {
+                let (own, others) = rest.split_at_checked(given.words).ok_or_else(fewer)?;
+                rest = others;
+                Contents::Words(own.to_vec())
+            }
+        });
+    }
+    let steps = head.steps.into_iter().map(|step| Step {
+        program: step.program,
+        workgroups: step.workgroups,
+        buffers: step.buffers,
+    });
+    let launch = Launch {
+        buffers,
+        steps: steps.collect(),
+        read_back: head.read_back,
+    };
+    Ok(loaded.run(&launch).map_err(of_error)?.concat())
+}

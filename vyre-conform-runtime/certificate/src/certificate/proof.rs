@@ -1,0 +1,132 @@
+//! What stands behind a law that was proved, as a certificate keeps it.
+
+use super::words::by_name;
+use serde::{Deserialize, Serialize};
+use vyre_conform_spec::ProofEngine;
+use vyre_conform_suite::prover::ProvedBy;
+
+/// What stands behind a law that was proved. How long it took is among the facts of the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofEvidence {
+    /// What decided it.
+    #[serde(with = "by_name")]
+    pub engine: ProofEngine,
+    /// BLAKE3 over the formula in DIMACS, of the engines that make one: `blake3:` and 64 hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cnf: Option<String>,
+    /// The same over the proof in LRAT, which the checker accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lrat: Option<String>,
+    /// Who found it, and who agrees: names and versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solvers: Vec<String>,
+}
+
+/// The most bytes of the name of a solver.
+const MOST_NAME: usize = 200;
+
+impl ProofEvidence {
+    /// As a run has it.
+    pub fn of(proof: &ProvedBy) -> Self {
+        let digest = |digits: &Option<String>| {
+            let digits = digits.as_ref();
+            digits.map(|digits| format!("{}{digits}", super::DIGEST_PREFIX))
+        };
+        Self {
+            engine: proof.engine,
+            cnf: digest(&proof.cnf),
+            lrat: digest(&proof.lrat),
+            solvers: proof.solvers.clone(),
+        }
+    }
+
+    /// What no proof of a law has, which is declared to hold or not.
+    pub fn problem(&self, holds: bool) -> Option<String> {
+        let engine = self.engine;
+        if (engine == ProofEngine::Witness) == holds {
+            let declared = if holds { "to hold" } else { "not to hold" };
+            return Some(format!(
+                "`{}` is not what decides a law that is declared {declared}",
+                engine.name()
+            ));
+        }
+        let digests = [("formula", &self.cnf), ("proof", &self.lrat)];
+        for (what, digest) in digests {
+            match (digest, engine.has_formula()) {
+                (None, true) => {
+                    return Some(format!(
+                        "a law by {} has the digest of a {what}",
+                        engine.name()
+                    ));
+                }
+                (Some(_), false) => {
+                    return Some(format!("a law by {} has no {what}", engine.name()));
+                }
+                (Some(digest), true) if !is_digest(digest) => {
+                    return Some(format!("its digest of the {what} is not written as one"));
+                }
+                _ => {}
+            }
+        }
+        let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
+        if self.solvers.is_empty() == engine.has_formula() || !self.solvers.iter().all(named) {
+            return Some(format!(
+                "a law by {} names {} solver",
+                engine.name(),
+                if engine.has_formula() { "its" } else { "no" }
+            ));
+        }
+        None
+    }
+}
+
+/// Whether a text is written as digests are.
+fn is_digest(text: &str) -> bool {
+    let digits = text.strip_prefix(super::DIGEST_PREFIX);
+    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(digit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sat() -> ProofEvidence {
+        ProofEvidence {
+            engine: ProofEngine::Sat,
+            cnf: Some(format!("blake3:{}", "a".repeat(64))),
+            lrat: Some(format!("blake3:{}", "0".repeat(64))),
+            solvers: vec!["cadical 1".into()],
+        }
+    }
+
+    /// Oracle: docs/proofs.md: which engine has a formula, a proof and a solver, and which law it decides.
+    #[test]
+    fn a_proof_has_what_its_engine_makes() {
+        assert_eq!(sat().problem(true), None);
+        let witness = ProofEvidence {
+            engine: ProofEngine::Witness,
+            cnf: None,
+            lrat: None,
+            solvers: vec![],
+        };
+        assert_eq!(witness.problem(false), None);
+        assert!(witness.problem(true).is_some() && sat().problem(false).is_some());
+        let edits: [fn(&mut ProofEvidence); 8] = [
+            |p| p.cnf = None,
+            |p| p.lrat = None,
+            |p| p.solvers = vec![],
+            |p| p.solvers = vec![String::new()],
+            |p| p.solvers = vec!["x".repeat(201)],
+            |p| p.lrat = Some("blake3:0".into()),
+            |p| p.cnf = Some(format!("blake3:{}", "A".repeat(64))),
+            |p| p.engine = ProofEngine::NormalForm,
+        ];
+        for (k, edit) in edits.iter().enumerate() {
+            let mut proof = sat();
+            edit(&mut proof);
+            assert!(proof.problem(true).is_some(), "edit {k}");
+        }
+    }
+}

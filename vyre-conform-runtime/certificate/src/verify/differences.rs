@@ -1,0 +1,88 @@
+//! What a certificate has and is not due, and the reverse: planned at once where something differs, to say what.
+
+use super::complete::Asked;
+use crate::certificate::{Evidence, Part, SkipKind, SuiteDigests};
+use crate::expected::Due;
+use serde_json::json;
+use std::collections::BTreeSet;
+use vyre_conform_suite::backend::Identity;
+use vyre_conform_suite::plan::{PROGRAMS, Refused};
+
+/// What a certificate has and is not due, and the reverse, in words.
+pub(super) fn differences(
+    asked: &Asked<'_>,
+    evidence: &Evidence,
+    identity: &Identity,
+    suite: &SuiteDigests,
+) -> Result<Vec<String>, Refused> {
+    let mut due = Due::default();
+    for op in asked.ops() {
+        due.op(op.def.id, asked.op(op)?);
+    }
+    for engine in asked.engines() {
+        due.engine(engine.id, asked.engine(engine)?);
+    }
+    if let Some(of) = asked.programs()? {
+        due.programs(of);
+    }
+    let (settings, shards) = (evidence.settings.clone(), evidence.shards.clone());
+    let due = due.evidence(identity, asked.options, settings, shards, suite);
+    let heads = |e: &Evidence| -> Vec<String> {
+        let ops = e.ops.iter().map(|op| {
+            let laws = op.laws.iter().map(|l| (&l.text, l.holds, &l.name));
+            let laws: Vec<_> = laws.collect();
+            let totals = (op.table_rows, op.boundaries.total, op.classes.total);
+            let types = (&op.operands, &op.result);
+            let own = (
+                op.version,
+                &op.category,
+                &op.hardware,
+                op.track.name(),
+                op.ulps,
+            );
+            format!("{} {}", op.id, json!([own, laws, totals, types]))
+        });
+        let engines = e.engines.iter();
+        let engines = engines.map(|e| format!("{} {}", e.id, json!([e.version, e.invariants])));
+        let programs = e.programs.iter();
+        let programs = programs.map(|p| format!("{PROGRAMS} {}", json!([p.count, p.seed])));
+        let engines = engines.chain(programs);
+        let skipped = e.skipped.iter().filter(|s| s.kind != SkipKind::Unsupported);
+        let skipped = skipped.map(|s| format!("skipped {} {} {}", s.id, s.kind.name(), s.reason));
+        ops.chain(engines).chain(skipped).collect()
+    };
+    let mut problems = vec![];
+    compare("entry", &heads(evidence), &heads(&due), &mut problems);
+    let names = |e: &Evidence| -> Vec<String> {
+        let name = |p: &Part| {
+            let what = json!([
+                p.part.name(),
+                p.subject,
+                p.oracle.name(),
+                p.law,
+                p.domain,
+                p.due
+            ]);
+            format!("{} {what}", p.id)
+        };
+        e.parts().map(name).collect()
+    };
+    compare("part", &names(evidence), &names(&due), &mut problems);
+    Ok(problems)
+}
+
+/// What one list has and the other has not.
+fn compare(what: &str, found: &[String], due: &[String], problems: &mut Vec<String>) {
+    if found == due {
+        return;
+    }
+    let before = problems.len();
+    let (has, needs): (BTreeSet<_>, BTreeSet<_>) = (found.iter().collect(), due.iter().collect());
+    let missing = needs.difference(&has);
+    problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
+    let foreign = has.difference(&needs);
+    problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
+    if problems.len() == before {
+        problems.push(format!("a {what} is there twice, or the order is another"));
+    }
+}

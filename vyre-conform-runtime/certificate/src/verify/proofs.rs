@@ -1,0 +1,49 @@
+//! Whether what a certificate says of proofs can be so. Whether they are proofs is for a prover to say, with the kept ones
+//! at hand or by making them again.
+
+use crate::certificate::{Certificate, OpEvidence, OutcomeName, Part};
+use std::collections::BTreeSet;
+
+/// What is wrong with the proofs of a certificate.
+pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
+    let evidence = &certificate.evidence;
+    let mut problems: Vec<String> = vec![];
+    let mut say = |part: &Part, what: &str| problems.push(format!("{}: {what}", part.id));
+    let mut proved = BTreeSet::new();
+    for op in &evidence.ops {
+        for part in &op.parts {
+            if part.is_proof() && part.outcome == OutcomeName::Passed {
+                proved.insert(part.id.as_str());
+            }
+            if let Some(what) = of_op(op, part) {
+                say(part, &what);
+            }
+        }
+    }
+    let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
+    let others = engines.chain(evidence.programs.iter().flat_map(|of| &of.parts));
+    for part in others.filter(|part| part.proof.is_some()) {
+        say(part, "it has a proof, and is about no law");
+    }
+    for id in certificate.run.proofs.keys() {
+        if !proved.contains(id.as_str()) {
+            problems.push(format!(
+                "its run says how long `{id}` took to prove, which is not a law that was proved"
+            ));
+        }
+    }
+    problems
+}
+
+fn of_op(op: &OpEvidence, part: &Part) -> Option<String> {
+    let passed = part.is_proof() && part.outcome == OutcomeName::Passed;
+    match &part.proof {
+        None if passed => Some("it says proved, and not by what".into()),
+        None => None,
+        Some(_) if !passed => Some("it has a proof, and is not a law that was proved".into()),
+        Some(proof) => {
+            let law = usize::try_from(part.law?).ok()?;
+            proof.problem(op.laws.get(law)?.holds)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The prover as the suite takes it: what `certify --prove` and `verify --rerun` hand to their runs.
+
+use super::exit::Failure;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use vyre_conform_harness::report::warn;
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{self, Outcome, Settings, decide};
+use vyre_conform_prove::solver::Solvers;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+
+/// What a run that proves laws is asked for.
+#[derive(Debug, Args)]
+pub(super) struct Proving {
+    /// Prove every declared law about integers for all inputs as well; a law that is not decided keeps its other
+    /// evidence.
+    #[arg(long)]
+    pub(super) prove: bool,
+    /// How long the proof of one law may take, such as `500ms` or `1m`.
+    #[arg(long, value_name = "TIME", default_value = "10s", requires = "prove", value_parser = humantime::parse_duration)]
+    proof_time: Duration,
+    /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT; `verify --proofs`
+    /// checks them.
+    #[arg(long, value_name = "DIR", requires = "prove")]
+    keep_proofs: Option<PathBuf>,
+}
+
+impl Proving {
+    /// The prover of a run, if laws are to be proved.
+    pub(super) fn prover(&self) -> Result<Option<Arc<dyn Prover>>, Failure> {
+        if !self.prove {
+            return Ok(None);
+        }
+        if self.proof_time.is_zero() {
+            return Err(Failure::usage(
+                "--proof-time 0s: a law needs some time, such as 10s",
+            ));
+        }
+        let keep = self.keep_proofs.as_deref();
+        folder(keep)?;
+        let prover = OurProver::with(self.proof_time, keep);
+        for missing in prover.solvers.missing() {
+            warn(format_args!("not there: {missing}"));
+        }
+        Ok(Some(Arc::new(prover)))
+    }
+}
+
+/// Makes the folder that keeps proofs, before any work is done.
+pub(super) fn folder(keep: Option<&Path>) -> Result<(), Failure> {
+    let made = keep.map(|folder| (folder, std::fs::create_dir_all(folder)));
+    match made {
+        Some((folder, Err(error))) => Err(Failure::io(format!("{}: {error}", folder.display()))),
+        _ => Ok(()),
+    }
+}
+
+/// The prover with the solvers on the PATH.
+#[derive(Debug)]
+pub(super) struct OurProver {
+    pub(super) solvers: Solvers,
+    time: Duration,
+    keep: Option<PathBuf>,
+}
+
+impl OurProver {
+    /// One that gives each law this much time, and keeps formulas and proofs in this folder.
+    pub(super) fn with(time: Duration, keep: Option<&Path>) -> Self {
+        Self {
+            solvers: Solvers::on_path(),
+            time,
+            keep: keep.map(Path::to_owned),
+        }
+    }
+}
+
+impl Prover for OurProver {
+    fn decide(&self, catalog: &Catalog, op: &Op, law: usize) -> ProverAnswer {
+        let begin = Instant::now();
+        let settings = Settings {
+            solvers: &self.solvers,
+            time: self.time,
+            keep: self.keep.as_deref(),
+        };
+        let declared = match Declared::new(catalog, op, &op.def.laws[law]) {
+            Ok(declared) => declared,
+            Err(error) => return ProverAnswer::Undecided(error.to_string()),
+        };
+        match decide(&declared, &settings) {
+            Outcome::Proved(engine::Proof {
+                engine,
+                cnf,
+                lrat,
+                solvers,
+            }) => {
+                ProverAnswer::Proved(ProvedBy::new(engine, [cnf, lrat], solvers, begin.elapsed()))
+            }
+            Outcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
+            Outcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
+            Outcome::Contradiction(message) => ProverAnswer::Contradiction(message),
+            _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The proofs of a certificate, checked: formulas and proofs that were kept in a folder by the checker of this program, and
+//! what needs none by deciding it again.
+
+use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
+use vyre_conform_certificate::certificate::{
+    Certificate, OpEvidence, OutcomeName, Part, ProofEvidence,
+};
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide, kept_as, recheck};
+use vyre_conform_prove::solver::Solvers;
+use vyre_conform_runtime::catalog::Catalog;
+
+/// The largest file of a formula or a proof that is read.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// How long a law may take that is decided again without a solver: the prover took less than a second for each.
+const TIME: Duration = Duration::from_secs(60);
+
+/// What was found of the proofs of a certificate.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Proofs {
+    /// Laws whose formula and proof were kept and are accepted.
+    kept: usize,
+    /// Laws that were decided again, by normal forms, by all inputs or by their witnesses.
+    again: usize,
+    /// What is refused, with the reason.
+    pub(super) problems: Vec<String>,
+}
+
+impl Proofs {
+    /// What was checked, in a line.
+    pub(super) fn line(&self) -> String {
+        format!(
+            "proofs: {} kept and accepted, {} decided again, {} refused",
+            self.kept,
+            self.again,
+            self.problems.len()
+        )
+    }
+}
+
+/// Checks every proof of a certificate with what a folder keeps.
+pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path) -> Proofs {
+    let mut found = Proofs::default();
+    for op in &certificate.evidence.ops {
+        for part in op.parts.iter().filter(|part| part.is_proof()) {
+            if part.outcome != OutcomeName::Passed {
+                continue;
+            }
+            let Some(proof) = &part.proof else { continue };
+            let checked = checked(catalog, (op, part), proof, folder);
+            let problem = match (checked, proof.engine.has_formula()) {
+                (Ok(()), true) => {
+                    found.kept += 1;
+                    continue;
+                }
+                (Ok(()), false) => {
+                    found.again += 1;
+                    continue;
+                }
+                (Err(problem), _) => problem,
+            };
+            let id = plain(&part.id);
+            found.problems.push(format!("{id}: {}", plain(&problem)));
+        }
+    }
+    found
+}
+
+fn checked(
+    catalog: &Catalog,
+    (op, part): (&OpEvidence, &Part),
+    proof: &ProofEvidence,
+    folder: &Path,
+) -> Result<(), String> {
+    let op = catalog.find(&op.id).ok_or("its op is not here")?;
+    let law = part.law.and_then(|law| usize::try_from(law).ok());
+    let def = law.and_then(|law| op.def.laws.get(law));
+    let def = def.ok_or("its law is not declared here")?;
+    let declared = Declared::new(catalog, op, def).map_err(|error| error.to_string())?;
+    match proof.engine.has_formula() {
+        true => kept(&declared, proof, folder),
+        false => again(&declared, proof.engine),
+    }
+}
+
+/// The formula and the proof in the folder, which are those that the certificate names, and show the law.
+fn kept(declared: &Declared<'_>, proof: &ProofEvidence, folder: &Path) -> Result<(), String> {
+    let names = kept_as(declared, proof.engine);
+    let due = [("formula", &proof.cnf), ("proof", &proof.lrat)];
+    let mut texts = vec![];
+    for (name, (what, digest)) in names.iter().zip(due) {
+        let text = text(&folder.join(name))?;
+        let found = format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex());
+        texts.push((text, what, name, Some(found) == *digest));
+    }
+    let [cnf, lrat] = &texts[..] else {
+        unreachable!("there are two names");
+    };
+    recheck(declared, proof.engine, &cnf.0, &lrat.0).map_err(|error| error.to_string())?;
+    match texts.iter().find(|(.., same)| !same) {
+        None => Ok(()),
+        Some((_, what, name, _)) => Err(format!(
+            "{name} is not the {what} that the certificate names, though it is one of the law"
+        )),
+    }
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    let place = path.display();
+    let size = std::fs::metadata(path).map_err(|error| {
+        format!("{place}: {error}; `certify --prove --keep-proofs DIR` keeps it, and --rerun proves the law again")
+    })?;
+    if size.len() > MOST_BYTES {
+        return Err(format!("{place} has more than {MOST_BYTES} bytes"));
+    }
+    std::fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))
+}
+
+/// A law that needs no solver is decided again.
+fn again(declared: &Declared<'_>, engine: Engine) -> Result<(), String> {
+    let solvers = Solvers::default();
+    let settings = Settings {
+        solvers: &solvers,
+        time: TIME,
+        keep: None,
+    };
+    match decide(declared, &settings) {
+        Outcome::Proved(found) if found.engine == engine => Ok(()),
+        Outcome::Proved(found) => Err(format!(
+            "it says `{}`, and what decides the law is `{}`",
+            engine.name(),
+            found.engine.name()
+        )),
+        Outcome::Refuted { .. } => Err("the law does not hold as it is declared".into()),
+        Outcome::Contradiction(message) => Err(message),
+        Outcome::Undecided(_) => Err(format!("`{}` does not decide the law", engine.name())),
+        _ => Err("the prover says what this program does not know".into()),
+    }
+}

@@ -1,0 +1,86 @@
+//! Functions on `f32` values around those on bits.
+
+use super::header::is_f32;
+use super::request::{Request, Target};
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_spec::ValueType;
+
+/// Whether an op has such a function: it is one of `f32`, and all that it takes and gives are scalars of one word.
+pub(super) fn takes(op: &Op) -> bool {
+    let signature = &op.def.op.signature;
+    let all = || signature.operands.iter().chain([&signature.result]);
+    let scalar = |ty: &ValueType| {
+        is_f32(*ty) || matches!(ty, ValueType::U32 | ValueType::I32 | ValueType::Bool)
+    };
+    all().any(|ty| is_f32(*ty)) && all().all(scalar)
+}
+
+/// The function around one with this name, where the op has one.
+pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> {
+    if !takes(op) {
+        return None;
+    }
+    let target = request.target;
+    let signature = &op.def.op.signature;
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let operands = || signature.operands.iter().zip(letters);
+    let params = operands().map(|(ty, letter)| match target {
+        Target::Wgsl => format!("{letter}: {}", value(*ty, target)),
+        _ => format!("{} {letter}", value(*ty, target)),
+    });
+    let params: Vec<String> = params.collect();
+    let arguments = operands().map(|(ty, letter)| match is_f32(*ty) {
+        true => bits(letter, target),
+        false => letter.to_owned(),
+    });
+    let arguments: Vec<String> = arguments.collect();
+    let call = format!("{name}({})", arguments.join(", "));
+    let given = match is_f32(signature.result) {
+        true => float(&call, target),
+        false => call,
+    };
+    let result = value(signature.result, target);
+    let params = params.join(", ");
+    Some(match target {
+        Target::Wgsl => {
+            format!("fn {name}_f({params}) -> {result} {{\n    return {given};\n}}\n")
+        }
+        Target::Cuda => format!(
+            "static __device__ inline {result} {name}_f({params}) {{\n    return {given};\n}}\n"
+        ),
+        Target::C | Target::OpenCl => {
+            format!("static inline {result} {name}_f({params}) {{\n    return {given};\n}}\n")
+        }
+    })
+}
+
+/// The type of a value. A Bool is what it is in the function on bits.
+fn value(ty: ValueType, target: Target) -> &'static str {
+    match (ty, target) {
+        (ValueType::I32, _) => "i32",
+        (ValueType::Bool, Target::C | Target::Cuda | Target::OpenCl) => "bool",
+        (ValueType::F32, Target::Wgsl) => "f32",
+        (ValueType::F32, _) => "float",
+        _ => "u32",
+    }
+}
+
+/// The bits of a float.
+fn bits(name: &str, target: Target) -> String {
+    match target {
+        Target::Wgsl => format!("bitcast<u32>({name})"),
+        Target::C => format!("((union {{ float f; u32 u; }}){{ {name} }}).u"),
+        Target::Cuda => format!("__float_as_uint({name})"),
+        Target::OpenCl => format!("as_uint({name})"),
+    }
+}
+
+/// The float with these bits.
+fn float(call: &str, target: Target) -> String {
+    match target {
+        Target::Wgsl => format!("bitcast<f32>({call})"),
+        Target::C => format!("((union {{ u32 u; float f; }}){{ {call} }}).f"),
+        Target::Cuda => format!("__uint_as_float({call})"),
+        Target::OpenCl => format!("as_float({call})"),
+    }
+}

@@ -1,0 +1,116 @@
+//! What stands above the functions: what they are, and what is known of them.
+
+use super::floats;
+use super::request::{Request, Target};
+use std::fmt::Write;
+use vyre_conform_certificate::certificate::op_digest;
+use vyre_conform_certificate::verify::Verified;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_spec::ValueType;
+
+/// A certificate that verifies, with what it is called: only such a one shows levels.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelSource<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The certificate.
+    pub verified: &'a Verified,
+}
+
+impl LevelSource<'_> {
+    /// What it shows of an op: the level, on what.
+    fn of(&self, id: &str) -> Option<String> {
+        let evidence = &self.verified.certificate.evidence;
+        let op = evidence.ops.iter().find(|op| op.id == id)?;
+        let level = op.level?;
+        let (device, driver) = (&evidence.backend.device, &evidence.backend.driver);
+        let driver = match driver.is_empty() {
+            true => String::new(),
+            false => format!(", {driver}"),
+        };
+        Some(format!(
+            "{} on {} ({device}{driver}), {}",
+            level.name(),
+            evidence.backend.slug,
+            self.file
+        ))
+    }
+}
+
+/// The comment above the functions.
+pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) -> String {
+    let mut out = String::new();
+    let mut line = |text: &str| {
+        let _ = match text.is_empty() {
+            true => writeln!(out, "//"),
+            // What is quoted of files must not end the comment.
+            false => writeln!(
+                out,
+                "// {}",
+                text.replace(['\n', '\r'], " ").trim_end_matches('\\')
+            ),
+        };
+    };
+    line(&format!(
+        "Functions of verified ops in {}, made by vyre-conform {}. Made again from the ops, not edited.",
+        language(request.target),
+        env!("CARGO_PKG_VERSION")
+    ));
+    line(types(request.target));
+    for op in ops {
+        let def = op.def;
+        line("");
+        let operands = def.op.signature.operands.iter();
+        let operands: Vec<&str> = operands.map(|ty| ty.rust_name()).collect();
+        line(&format!(
+            "{}: {} version {} of {}, ({}) -> {}",
+            request.name(def.id),
+            def.id,
+            def.version,
+            def.package,
+            operands.join(", "),
+            def.op.signature.result.rust_name()
+        ));
+        if let Some(ulps) = def.op.tolerance.as_ulps() {
+            line(&format!(
+                "  approximate: within {ulps} units in the last place"
+            ));
+        }
+        line(&format!("  digest {}", op_digest(op)));
+        let known: Vec<String> = shown.iter().filter_map(|of| of.of(def.id)).collect();
+        match known.is_empty() {
+            true => line("  level: no certificate was given that shows one"),
+            false => known.iter().for_each(|text| line(&format!("  {text}"))),
+        }
+        if request.on_floats && floats::takes(op) {
+            line(&format!("  also {}_f, on f32 values", request.name(def.id)));
+        }
+    }
+    out.push('\n');
+    out
+}
+
+fn language(target: Target) -> &'static str {
+    match target {
+        Target::Wgsl => "WGSL",
+        Target::C => "C11",
+        Target::Cuda => "CUDA C++",
+        Target::OpenCl => "OpenCL C",
+    }
+}
+
+fn types(target: Target) -> &'static str {
+    match target {
+        Target::Wgsl => {
+            "A float is its bits in a u32 (bitcast), a bool 0u or 1u, a u64 a vec2<u32> of low and high word."
+        }
+        _ => {
+            "A float is its bits in a u32. A vector is a parameter a lane; results of several lanes go through pointers."
+        }
+    }
+}
+
+/// Whether a type is the binary32 format.
+pub(super) fn is_f32(ty: ValueType) -> bool {
+    ty == ValueType::F32
+}

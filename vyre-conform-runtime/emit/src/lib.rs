@@ -1,0 +1,156 @@
+//! Functions of ops as text for an application: a part of a WGSL module, a C11 header, a part of an OpenCL C or
+//! CUDA C++ program.
+//!
+//! The text is what the suite runs: the same lowerings make it of the same bodies. Functions that several ops call stand
+//! in it once. The name of an op's function is the prefix, then its id with `_` for `::`, whatever else is in the text:
+//! `math_f32_exp` of `f32::exp` behind `math_`. Every other name begins with the prefix as well, except, in the
+//! C family, types and operators of the lowering, which stand behind guards of the preprocessor. The same ops, prefix and
+//! evidence give the same bytes.
+//!
+//! In the `build.rs` of an application that has this package and a crate of ops as build dependencies:
+//!
+//! ```no_run
+//! use vyre_conform_emit::{Request, Target, build};
+//! use vyre_conform_runtime::catalog::Catalog;
+//! // use vyre_ops as _;
+//!
+//! let catalog = Catalog::linked()?;
+//! let request = Request::new(Target::Wgsl).prefix("math_").ops(["f32::exp", "u32::mul_hi"]);
+//! build::write(&catalog, &request, "ops.wgsl")?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! and in the application `const OPS: &str = include_str!(concat!(env!("OUT_DIR"), "/ops.wgsl"));`.
+
+pub mod build;
+mod floats;
+mod header;
+mod prefix;
+mod request;
+
+pub use header::LevelSource;
+pub use request::{Request, Target};
+
+use std::collections::BTreeSet;
+use vyre_conform_lower::{self as lower, Collected};
+use vyre_conform_lower_c::{self as lower_c, Dialect};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::valid::Valid;
+use vyre_conform_suite::backend::{Code, OpCode};
+
+/// Why there is no text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EmitError {
+    /// No op was named.
+    #[error("no op is named: name at least one, such as u32::mul_hi")]
+    Nothing,
+    /// The catalog has no op of this id.
+    #[error("there is no op `{0}`; `vyre-conform list` shows every one")]
+    Unknown(String),
+    /// An op is named that has text of its own, in which nothing can be given another name.
+    #[error(
+        "`{0}` brings its own text for a hardware feature, in which names cannot begin with a prefix: take it from \
+         `vyre-conform show {0} --wgsl`"
+    )]
+    OwnText(String),
+    /// An op that could not be translated, and why.
+    #[error("`{id}` is not translated: {why}")]
+    Untranslated {
+        /// The op.
+        id: String,
+        /// The rules that it breaks.
+        why: String,
+    },
+    /// A prefix that no name can begin with.
+    #[error("`{prefix}` cannot be what names begin with: {why}")]
+    Prefix {
+        /// The prefix.
+        prefix: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+}
+
+/// The text of a request. `shown` is what certificates show about the ops; the header repeats it.
+///
+/// # Errors
+/// An op that is not there or has no text that could be taken, or a prefix that is none.
+pub fn emit(
+    catalog: &Catalog,
+    request: &Request,
+    shown: &[LevelSource<'_>],
+) -> Result<String, EmitError> {
+    prefix::check(&request.prefix)?;
+    let ops = found(catalog, &request.ops)?;
+    let mut parts = vec![];
+    for op in &ops {
+        parts.push((*op, module(op)?, request.name(op.def.id)));
+    }
+    let mut text = header::header(request, &ops, shown);
+    text.push_str(&body(request, &parts));
+    if request.on_floats {
+        for (op, _, name) in &parts {
+            let wrapper = floats::wrapper(op, name, request);
+            text.push_str(&wrapper.map_or(String::new(), |wrapper| format!("\n{wrapper}")));
+        }
+    }
+    Ok(text)
+}
+
+/// The functions on bits.
+fn body(request: &Request, parts: &[(&Op, &Valid, String)]) -> String {
+    let dialect = match request.target {
+        Target::Wgsl => None,
+        Target::C => Some(Dialect::C11),
+        Target::OpenCl => Some(Dialect::OpenCl),
+        Target::Cuda => Some(Dialect::Cuda),
+    };
+    let bare = |name: &'_ String| name[request.prefix.len()..].to_owned();
+    let names: Vec<String> = parts.iter().map(|(.., name)| bare(name)).collect();
+    let named = parts.iter().zip(&names);
+    match dialect {
+        None => {
+            let ops = named.map(|((op, module, _), name)| Collected {
+                module,
+                signature: &op.def.op.signature,
+                name,
+            });
+            lower::collection(&ops.collect::<Vec<_>>(), &request.prefix)
+        }
+        Some(dialect) => {
+            let ops = named.map(|((_, module, _), name)| (*module, name.as_str()));
+            lower_c::collection(ops, &request.prefix, dialect)
+        }
+    }
+}
+
+/// The ops with these ids, sorted, each once.
+fn found<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>, EmitError> {
+    let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+    if ids.is_empty() {
+        return Err(EmitError::Nothing);
+    }
+    let op = |id: &str| {
+        let found = catalog.find(id).filter(|op| op.def.id == id);
+        found.ok_or_else(|| EmitError::Unknown(id.to_owned()))
+    };
+    ids.into_iter().map(op).collect()
+}
+
+/// What is lowered for an op.
+fn module(op: &Op) -> Result<&Valid, EmitError> {
+    let module = op.module().as_ref();
+    let module = module.map_err(|problems| EmitError::Untranslated {
+        id: op.def.id.to_owned(),
+        why: problems
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; "),
+    })?;
+    match OpCode::of(op.def, module, op.correction()).code {
+        Code::Module(module) => Ok(module),
+        _ => Err(EmitError::OwnText(op.def.id.to_owned())),
+    }
+}

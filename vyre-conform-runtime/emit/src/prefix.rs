@@ -1,0 +1,47 @@
+//! What names may begin with.
+
+use super::EmitError;
+
+/// Refuses a prefix with which a name would not be free in one of the languages.
+pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
+    let refused = |why| {
+        let prefix = prefix.to_owned();
+        Err(EmitError::Prefix { prefix, why })
+    };
+    let lower = prefix.to_ascii_lowercase();
+    if !prefix.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return refused("it begins with a letter, such as math_");
+    }
+    if !prefix
+        .chars()
+        .all(|c| c == '_' || c.is_ascii_alphanumeric())
+    {
+        return refused("it has letters a to z, digits and underscores only");
+    }
+    if !prefix.ends_with('_') || prefix.contains("__") {
+        return refused("it ends with one underscore, such as math_, and has no two in a row");
+    }
+    let reserved = ["vyre_", "cl_", "cuda_", "atomic_", "memory_order_"];
+    if reserved.iter().any(|taken| lower.starts_with(taken)) {
+        return refused("names that begin so belong to others");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: which identifiers WGSL, C11, OpenCL C and CUDA C++ leave to programs.
+    #[test]
+    fn a_prefix_is_an_identifier_that_is_free() {
+        for right in ["math_", "a_", "Q8_", "my_own_ops_"] {
+            assert_eq!(check(right), Ok(()), "{right}");
+        }
+        for wrong in [
+            "", "_", "8_", "math", "a__", "a-_", "vyre_", "vyre_my_", "CL_", "é_", "a b_",
+        ] {
+            assert!(check(wrong).is_err(), "{wrong}");
+        }
+    }
+}

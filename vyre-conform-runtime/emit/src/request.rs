@@ -1,0 +1,96 @@
+//! What text is asked for.
+
+use std::fmt;
+
+/// The language of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target {
+    /// Part of a WGSL module. A u64 is a `vec2<u32>` of low and high word, a float its bits in a `u32`, a bool a `u32`, 0 or 1.
+    Wgsl,
+    /// A C11 header of `static inline` functions. A vector is a parameter a lane; a result of several lanes goes through
+    /// pointers; a float is its bits in a `uint32_t`.
+    C,
+    /// Part of a CUDA C++ program, with the same parameters.
+    Cuda,
+    /// Part of an OpenCL C program, with the same parameters.
+    OpenCl,
+}
+
+impl Target {
+    /// Every target.
+    pub const ALL: [Self; 4] = [Self::Wgsl, Self::C, Self::Cuda, Self::OpenCl];
+
+    /// The name in commands: `wgsl`, `c`, `cuda`, `opencl`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wgsl => "wgsl",
+            Self::C => "c",
+            Self::Cuda => "cuda",
+            Self::OpenCl => "opencl",
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What text is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// The language.
+    pub target: Target,
+    /// What every name begins with: letters, digits and underscores.
+    pub prefix: String,
+    /// Ids of ops, in any order.
+    pub ops: Vec<String>,
+    /// Whether functions on `f32` values stand beside those on bits, of ops of `f32`: their names end with `_f`. What a
+    /// driver does with subnormal numbers and NaNs on the way from a value to its bits is not verified.
+    pub on_floats: bool,
+}
+
+impl Request {
+    /// A text of no ops, with names that begin with `op_`.
+    pub fn new(target: Target) -> Self {
+        Self {
+            target,
+            prefix: "op_".to_owned(),
+            ops: vec![],
+            on_floats: false,
+        }
+    }
+
+    /// With names that begin with `prefix`.
+    #[must_use]
+    pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.prefix = prefix.into();
+        self
+    }
+
+    /// With these ops as well.
+    #[must_use]
+    pub fn ops<S: Into<String>>(mut self, ids: impl IntoIterator<Item = S>) -> Self {
+        self.ops.extend(ids.into_iter().map(Into::into));
+        self
+    }
+
+    /// With functions on `f32` values beside those on bits.
+    #[must_use]
+    pub fn on_floats(mut self) -> Self {
+        self.on_floats = true;
+        self
+    }
+
+    /// What the function of an op is called in the text.
+    pub fn name(&self, id: &str) -> String {
+        format!(
+            "{}{}",
+            self.prefix,
+            id.replace("::", "_").replace('@', "_v")
+        )
+    }
+}

@@ -1,0 +1,35 @@
+//! A declared law for every input, by the prover of the program that runs this.
+
+use super::{Finding, Run, Shown, Stop};
+use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::plan::Part;
+use vyre_conform_suite::prover::ProverAnswer;
+use vyre_conform_suite::record::NotRun;
+
+pub(super) fn meet(run: &Run<'_>) -> Finding {
+    let Part::Law { law: index, .. } = run.obligation.part else {
+        unreachable!("the table gives this part laws alone");
+    };
+    let Some(prover) = &run.context.settings().prover else {
+        let why = "this program has no prover; `certify --prove` of the command line has one";
+        return Err(Stop::NotRun(NotRun::Undecided(why.into())));
+    };
+    match prover.decide(run.context.catalog(), run.op(), index) {
+        ProverAnswer::Proved(proof) => {
+            // It is met once.
+            let _ = run.proof.set(proof);
+            run.note(1);
+            Shown::cases(1)
+        }
+        ProverAnswer::Refuted(inputs) => {
+            let law = run.typed_law(index)?;
+            run.note(1);
+            Err(match &law.witness {
+                Some(witness) => run.witness_refuted(index, &law, witness),
+                None => run.law_refuted(index, &law, &FailingCase::of(0, inputs), [1, 1]),
+            })
+        }
+        ProverAnswer::Undecided(why) => Err(Stop::NotRun(NotRun::Undecided(why))),
+        ProverAnswer::Contradiction(message) => Err(Stop::Impossible(message)),
+    }
+}

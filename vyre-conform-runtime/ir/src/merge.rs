@@ -1,0 +1,115 @@
+//! The functions of several modules in one list, in which those that they have in common stand once.
+
+use super::node::renumber;
+use super::{Function, FunctionId, Module};
+use std::collections::HashMap;
+
+/// The functions of several modules, each behind those that it calls.
+#[derive(Clone, Debug, Default)]
+pub struct Merged {
+    functions: Vec<Function>,
+    /// By name, those that are not an entry.
+    called: HashMap<String, Vec<FunctionId>>,
+}
+
+impl Merged {
+    /// Adds the functions of a module, as far as they are not there, and gives the number of its entry. An entry is
+    /// never shared, not even with a function like it.
+    pub fn add(&mut self, module: &Module) -> FunctionId {
+        let mut numbers = HashMap::new();
+        for id in module.callees_first() {
+            let mut function = module.functions[id.0 as usize].clone();
+            renumber(&mut function.body, &|id| {
+                numbers.get(&id).copied().unwrap_or(id)
+            });
+            let number = match id == module.entry {
+                true => self.push(function),
+                false => self.shared(function),
+            };
+            numbers.insert(id, number);
+        }
+        numbers.get(&module.entry).copied().unwrap_or(module.entry)
+    }
+
+    /// The functions, by number.
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    fn push(&mut self, function: Function) -> FunctionId {
+        self.functions.push(function);
+        FunctionId(self.functions.len() as u32 - 1)
+    }
+
+    fn shared(&mut self, function: Function) -> FunctionId {
+        let same = self.called.get(&function.name).into_iter().flatten();
+        let mut same = same.filter(|id| self.functions[id.0 as usize] == function);
+        if let Some(id) = same.next() {
+            return *id;
+        }
+        let name = function.name.clone();
+        let id = self.push(function);
+        self.called.entry(name).or_default().push(id);
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FunctionBuilder, Node};
+
+    /// `last` of these functions is the entry; each calls the functions with these numbers.
+    fn module(functions: &[(&str, &[u32])]) -> Module {
+        let function = |(name, callees): &(&str, &[u32])| {
+            let call = |callee: &u32| Node::Call {
+                function: FunctionId(*callee),
+                args: vec![],
+                results: vec![],
+            };
+            let body = callees.iter().map(call).collect();
+            FunctionBuilder::new(name, vec![]).finish(body)
+        };
+        Module {
+            functions: functions.iter().map(function).collect(),
+            entry: FunctionId(functions.len() as u32 - 1),
+        }
+    }
+
+    /// Oracle: counted by hand: `low` and `high` are in both, `other` has the name and another body, and entries are
+    /// not shared.
+    #[test]
+    fn what_modules_have_in_common_stands_once() {
+        let mut merged = Merged::default();
+        let first = module(&[("low", &[]), ("high", &[0, 0]), ("op", &[1, 0])]);
+        let second = module(&[
+            ("unused", &[]),
+            ("low", &[]),
+            ("high", &[1, 1]),
+            ("op", &[1, 2]),
+        ]);
+        let third = module(&[("low", &[]), ("high", &[0]), ("op", &[1])]);
+        let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
+        assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
+        let found: Vec<_> = merged.functions().iter().map(callees_of).collect();
+        let due: [(&str, &[u32]); 7] = [
+            ("low", &[]),
+            ("high", &[0, 0]),
+            ("op", &[1, 0]),
+            ("op", &[0, 1]),
+            ("high", &[0]),
+            ("op", &[4]),
+            ("op", &[4]),
+        ];
+        let due = due.map(|(name, of)| (name.to_owned(), of.to_vec()));
+        assert_eq!(found, due);
+    }
+
+    fn callees_of(function: &Function) -> (String, Vec<u32>) {
+        let callees = crate::callees(&function.body);
+        (
+            function.name.clone(),
+            callees.iter().map(|id| id.0).collect(),
+        )
+    }
+}

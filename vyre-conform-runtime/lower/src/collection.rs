@@ -1,0 +1,58 @@
+//! Several ops as one text, for the shader of an application.
+//!
+//! Functions that ops have in common stand in it once. Every name of module scope begins with a prefix of the
+//! caller's choice, so that the text goes into a module that has names of its own.
+
+use super::function::{prepared, text_of};
+use super::names::identifier;
+use super::scope::ModuleNames;
+use super::wide;
+use std::collections::BTreeMap;
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::{Merged, Signature};
+
+/// An op of a text of several.
+#[derive(Clone, Copy, Debug)]
+pub struct Collected<'a> {
+    /// The function of the op.
+    pub module: &'a Valid,
+    /// Its signature.
+    pub signature: &'a Signature,
+    /// What its function is called, behind the prefix. No two ops have one name.
+    pub name: &'a str,
+}
+
+/// The WGSL functions of these ops, with the types of [`functions`](super::functions), each under its name behind
+/// `prefix`, and what they call, also behind it.
+///
+/// # Panics
+/// Where two ops have one name, or a name behind the prefix is not an identifier that WGSL and this text leave free.
+pub fn collection(ops: &[Collected<'_>], prefix: &str) -> String {
+    // Ops may be called like the functions of the library, such as `u64_add`.
+    let apart = |library: &String| !ops.iter().any(|op| op.name.starts_with(&**library));
+    let mut library = (0..).map(|n| match n {
+        0 => "lib_".to_owned(),
+        n => format!("lib{n}_"),
+    });
+    let library = library.find(apart).unwrap_or_default();
+    let mut names = ModuleNames {
+        prefix: prefix.to_owned(),
+        library: format!("{prefix}{library}"),
+        ..ModuleNames::default()
+    };
+    let library = wide::names().map(|name| format!("{}{name}", names.library));
+    names.taken = library.collect();
+    let mut all = Merged::default();
+    let mut signatures = BTreeMap::new();
+    let mut entries = BTreeMap::new();
+    for op in ops {
+        let number = all.add(&prepared(op.module.module(), &[])).0 as usize;
+        let name = format!("{prefix}{}", op.name);
+        assert_eq!(identifier(&name), name, "`{name}` is not free in WGSL");
+        assert!(names.taken.insert(name.clone()), "`{name}` is there twice");
+        signatures.insert(number, op.signature);
+        entries.insert(number, name);
+    }
+    let parts = names.declare_all(all.functions(), &entries);
+    text_of(all.functions(), &signatures, &names, parts)
+}

@@ -1,0 +1,202 @@
+//! A program on a device.
+
+use super::error::PipelineError;
+use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_ir::{Access, Library, Program};
+use vyre_conform_lower as lower;
+
+/// Bytes of a step of a uniform array; see [`lower::program`].
+const UNIFORM_STEP: u64 = 16;
+
+/// A program that is compiled on a device.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    pub(super) program: Program,
+    pub(super) pipeline: wgpu::ComputePipeline,
+    layout: wgpu::BindGroupLayout,
+    /// Binding and access of each buffer that the host binds, ascending by binding.
+    bound: Vec<(u32, Access)>,
+}
+
+/// What happens with errors that the device reports while `work` runs, as one.
+pub(super) fn caught<T>(
+    device: &wgpu::Device,
+    what: &str,
+    work: impl FnOnce() -> T,
+) -> Result<T, PipelineError> {
+    let filters = [
+        wgpu::ErrorFilter::Internal,
+        wgpu::ErrorFilter::Validation,
+        wgpu::ErrorFilter::OutOfMemory,
+    ];
+    let mut scopes = filters.map(|filter| Some(device.push_error_scope(filter)));
+    let made = work();
+    // What uses memory that was not there is invalid: the cause comes first.
+    let errors = scopes.iter_mut().rev().filter_map(Option::take);
+    let errors: Vec<_> = errors
+        .map(|scope| pollster::block_on(scope.pop()))
+        .collect();
+    match errors.into_iter().flatten().next() {
+        None => Ok(made),
+        Some(error) => Err(PipelineError::Device {
+            what: what.to_owned(),
+            why: error.to_string(),
+        }),
+    }
+}
+
+/// That a device is not lost: objects made on a lost one are silently invalid, and the application alone hears of it,
+/// through its own callback. Memory of a lost device cannot be mapped.
+pub(super) fn is_there(device: &wgpu::Device) -> Result<(), PipelineError> {
+    let probe = device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("vyre-conform"),
+        size: 4,
+        usage: wgpu::BufferUsages::COPY_SRC,
+        mapped_at_creation: true,
+    });
+    let mapped = probe.slice(..).get_mapped_range_mut();
+    mapped.map(drop).map_err(|_| PipelineError::Lost)
+}
+
+/// What a device takes.
+pub(super) fn limits(device: &wgpu::Device) -> Limits {
+    let of = device.limits();
+    Limits {
+        workgroup_size: [
+            of.max_compute_workgroup_size_x,
+            of.max_compute_workgroup_size_y,
+            of.max_compute_workgroup_size_z,
+        ],
+        workgroup_invocations: of.max_compute_invocations_per_workgroup,
+        workgroups: of.max_compute_workgroups_per_dimension,
+        workgroup_bytes: of.max_compute_workgroup_storage_size,
+        storage_bytes: of.max_storage_buffer_binding_size.min(of.max_buffer_size),
+        storage_buffers: of.max_storage_buffers_per_shader_stage,
+        uniform_bytes: (of.max_uniform_buffer_binding_size).min(Limits::WEBGPU.uniform_bytes.into())
+            as u32,
+        uniform_buffers: of.max_uniform_buffers_per_shader_stage,
+        bindings: of.max_bindings_per_bind_group,
+        ..Limits::WEBGPU
+    }
+}
+
+impl Compiled {
+    /// Validates a program for a device and compiles it.
+    pub(super) fn of(
+        device: &wgpu::Device,
+        library: &dyn Library,
+        program: &Program,
+    ) -> Result<Self, PipelineError> {
+        let valid = validate_program(program.clone(), library, &limits(device));
+        let valid = valid.map_err(|broken| PipelineError::Program {
+            program: program.name.clone(),
+            why: broken
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("; "),
+        })?;
+        Self::new(device, &valid)
+    }
+
+    pub(super) fn new(device: &wgpu::Device, valid: &ValidProgram) -> Result<Self, PipelineError> {
+        let program = valid.program();
+        let name = program.name.as_str();
+        let text = lower::program(valid);
+        is_there(device)?;
+        caught(device, name, || {
+            let label = Some(name);
+            let layout = layout(device, program);
+            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+                label,
+                source: wgpu::ShaderSource::Wgsl(text.into()),
+            });
+            let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label,
+                bind_group_layouts: &[Some(&layout)],
+                immediate_size: 0,
+            });
+            let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label,
+                layout: Some(&pipeline_layout),
+                module: &module,
+                entry_point: Some(lower::ENTRY_POINT),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    // The texts of the lowering declare what they read before they write it.
+                    zero_initialize_workgroup_memory: true,
+                    ..Default::default()
+                },
+                cache: None,
+            });
+            let bound = program.bound().into_iter();
+            Self {
+                program: program.clone(),
+                pipeline,
+                layout,
+                bound: bound.map(|(_, decl)| (decl.binding, decl.access)).collect(),
+            }
+        })
+    }
+
+    /// The group of these buffers, of each its first bytes.
+    pub(super) fn group(
+        &self,
+        device: &wgpu::Device,
+        buffers: &[(&wgpu::Buffer, u64)],
+    ) -> wgpu::BindGroup {
+        let all = self.bound.iter().zip(buffers);
+        let entries: Vec<_> = all
+            .map(
+                |((binding, access), (buffer, bytes))| wgpu::BindGroupEntry {
+                    binding: *binding,
+                    resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                        buffer,
+                        offset: 0,
+                        // The exact size: the length of a runtime-sized array follows from it.
+                        size: wgpu::BufferSize::new(match access {
+                            Access::Uniform => padded(*bytes),
+                            _ => *bytes,
+                        }),
+                    }),
+                },
+            )
+            .collect();
+        device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some(&self.program.name),
+            layout: &self.layout,
+            entries: &entries,
+        })
+    }
+}
+
+/// Bytes up to the end of a step of a uniform array.
+pub(super) const fn padded(bytes: u64) -> u64 {
+    bytes.next_multiple_of(UNIFORM_STEP)
+}
+
+/// The layout of the buffers as the program declares them, whether or not it uses them.
+fn layout(device: &wgpu::Device, program: &Program) -> wgpu::BindGroupLayout {
+    use wgpu::BufferBindingType as Binding;
+    let bound = program.bound().into_iter();
+    let entries: Vec<_> = bound
+        .map(|(_, decl)| wgpu::BindGroupLayoutEntry {
+            binding: decl.binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer {
+                ty: match decl.access {
+                    Access::Uniform => Binding::Uniform,
+                    access => Binding::Storage {
+                        read_only: access == Access::ReadOnly,
+                    },
+                },
+                has_dynamic_offset: false,
+                min_binding_size: None,
+            },
+            count: None,
+        })
+        .collect();
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        label: Some(&program.name),
+        entries: &entries,
+    })
+}

@@ -1,0 +1,260 @@
+//! The dispatches of an engine over buffers of an application.
+
+use super::compiled::{Compiled, caught, is_there, padded};
+use super::error::{PipelineError, RecordError};
+use super::program::{Place, apart, fits};
+use vyre_conform_ir::dispatch::{Contents, Step};
+use vyre_conform_ir::{Access, Library};
+use vyre_conform_runtime::engine::{Staged, StagedBuffer, Usage};
+use wgpu::BufferUsages;
+
+/// The dispatches of an engine at one length, compiled, with scratch memory and parameters of their own.
+#[derive(Clone, Debug)]
+pub struct EnginePipeline {
+    device: wgpu::Device,
+    programs: Vec<Compiled>,
+    steps: Vec<Step>,
+    /// The buffers of its own, by slot.
+    own: Vec<Option<Own>>,
+    buffers: Vec<StagedBuffer>,
+}
+
+/// A buffer of the pipeline's own.
+#[derive(Clone, Debug)]
+struct Own {
+    buffer: wgpu::Buffer,
+    /// Bytes of its contents.
+    bytes: u64,
+    /// Whether it holds zeros when the dispatches begin.
+    is_cleared: bool,
+}
+
+impl EnginePipeline {
+    /// Compiles the dispatches and takes memory for them. `library` is what programs call ops of: the catalog.
+    ///
+    /// # Errors
+    /// What the device lacks.
+    pub fn new(
+        device: &wgpu::Device,
+        library: &dyn Library,
+        staged: &Staged,
+    ) -> Result<Self, PipelineError> {
+        Self::reusing(device, library, staged, &[])
+    }
+
+    /// The same dispatches at another length: programs that are compiled already are used again.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with(&self, library: &dyn Library, staged: &Staged) -> Result<Self, PipelineError> {
+        Self::reusing(&self.device, library, staged, &self.programs)
+    }
+
+    fn reusing(
+        device: &wgpu::Device,
+        library: &dyn Library,
+        staged: &Staged,
+        compiled: &[Compiled],
+    ) -> Result<Self, PipelineError> {
+        is_there(device)?;
+        let limit = device.limits().max_compute_workgroups_per_dimension;
+        for step in &staged.launch.steps {
+            let name = &staged.programs[step.program].name;
+            if let Some(groups) = step.workgroups.into_iter().find(|groups| *groups > limit) {
+                let program = name.clone();
+                return Err(PipelineError::Workgroups {
+                    program,
+                    groups,
+                    limit,
+                });
+            }
+        }
+        let programs = staged.programs.iter().map(|program| {
+            let known = compiled.iter().find(|known| known.program == *program);
+            match known {
+                Some(known) => Ok(known.clone()),
+                None => Compiled::of(device, library, program),
+            }
+        });
+        let programs: Vec<Compiled> = programs.collect::<Result<_, _>>()?;
+        Ok(Self {
+            own: own(device, staged)?,
+            device: device.clone(),
+            programs,
+            steps: staged.launch.steps.clone(),
+            buffers: staged.buffers.clone(),
+        })
+    }
+
+    /// Bytes of memory that it takes itself.
+    pub fn scratch_bytes(&self) -> u64 {
+        let own = self.own.iter().flatten();
+        own.map(|own| own.buffer.size()).sum()
+    }
+
+    /// What it takes, in the order in which [`record`](Self::record) wants it.
+    pub fn buffers(&self) -> &[StagedBuffer] {
+        &self.buffers
+    }
+
+    /// Records the dispatches over these buffers. A buffer that the dispatches expect zeros in is cleared first.
+    /// Pipelines share no memory with others, so that several are in flight at once; those of one follow one another.
+    ///
+    /// # Errors
+    /// A buffer too many or too few, too small, not made for its use, or given twice and written.
+    pub fn record(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        buffers: &[&wgpu::Buffer],
+    ) -> Result<(), RecordError> {
+        self.bind(buffers)?.record(encoder);
+        Ok(())
+    }
+
+    /// The dispatches over these buffers, to be recorded again and again: what [`record`](Self::record) does before it
+    /// records is done once.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn bind(&self, buffers: &[&wgpu::Buffer]) -> Result<Bound<'_>, RecordError> {
+        if buffers.len() != self.buffers.len() {
+            let names: Vec<&str> = self.buffers.iter().map(|of| of.name).collect();
+            return Err(RecordError::Count {
+                given: buffers.len(),
+                due: self.buffers.len(),
+                names: names.join(", "),
+            });
+        }
+        let mut places = vec![];
+        for (of, buffer) in self.buffers.iter().zip(buffers) {
+            let usage = match of.usage {
+                Usage::WriteOnZeros => BufferUsages::STORAGE | BufferUsages::COPY_DST,
+                _ => BufferUsages::STORAGE,
+            };
+            fits(of.name, buffer, 4 * of.words as u64, usage)?;
+            places.push(Place {
+                name: of.name,
+                buffer,
+                is_written: of.usage != Usage::Read,
+            });
+        }
+        apart(&places)?;
+        let slot = |slot: &usize| {
+            let given = self.buffers.iter().zip(buffers);
+            let mut given = given.filter(|(of, _)| of.slot == *slot);
+            match (&self.own[*slot], given.next()) {
+                (Some(own), _) => Some((&own.buffer, own.bytes)),
+                (None, Some((of, buffer))) => Some((*buffer, 4 * of.words as u64)),
+                (None, None) => None,
+            }
+        };
+        let taken = self.steps.iter().filter(|s| !s.workgroups.contains(&0));
+        let groups = taken.map(|step| {
+            let sized: Vec<_> = step.buffers.iter().filter_map(slot).collect();
+            let group = self.programs[step.program].group(&self.device, &sized);
+            (step, group)
+        });
+        let cleared = self.buffers.iter().zip(buffers);
+        let cleared = cleared.filter(|(of, _)| of.usage == Usage::WriteOnZeros && of.words > 0);
+        let cleared = cleared.map(|(of, buffer)| ((*buffer).clone(), 4 * of.words as u64));
+        let own = self.own.iter().flatten().filter(|own| own.is_cleared);
+        let own = own.map(|own| (own.buffer.clone(), own.buffer.size()));
+        Ok(Bound {
+            pipeline: self,
+            groups: groups.collect(),
+            cleared: cleared.chain(own).collect(),
+        })
+    }
+}
+
+/// Dispatches over buffers of an application.
+#[derive(Clone, Debug)]
+pub struct Bound<'a> {
+    pipeline: &'a EnginePipeline,
+    groups: Vec<(&'a Step, wgpu::BindGroup)>,
+    /// What is cleared first, and how many bytes of it.
+    cleared: Vec<(wgpu::Buffer, u64)>,
+}
+
+impl Bound<'_> {
+    /// Records the dispatches.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder) {
+        for (buffer, bytes) in &self.cleared {
+            encoder.clear_buffer(buffer, 0, Some(*bytes));
+        }
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        for (step, group) in &self.groups {
+            let [x, y, z] = step.workgroups;
+            pass.set_pipeline(&self.pipeline.programs[step.program].pipeline);
+            pass.set_bind_group(0, group, &[]);
+            pass.dispatch_workgroups(x, y, z);
+        }
+    }
+}
+
+/// The buffers of the pipeline's own: parameters, filled, and scratch memory.
+fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, PipelineError> {
+    let limits = device.limits();
+    let most = limits
+        .max_storage_buffer_binding_size
+        .min(limits.max_buffer_size);
+    let check = |name: String, bytes: u64| match bytes > most {
+        true => Err(PipelineError::Memory {
+            name,
+            bytes,
+            limit: most,
+        }),
+        false => Ok(()),
+    };
+    for of in &staged.buffers {
+        check(of.name.to_owned(), 4 * of.words as u64)?;
+    }
+    let mut uniform = vec![false; staged.launch.buffers.len()];
+    for step in &staged.launch.steps {
+        let bound = staged.programs[step.program].bound();
+        for ((_, decl), slot) in bound.iter().zip(&step.buffers) {
+            uniform[*slot] |= decl.access == Access::Uniform;
+        }
+    }
+    let mut all = vec![];
+    for (slot, contents) in staged.launch.buffers.iter().enumerate() {
+        // No binding is empty: in place of a buffer of no words, of which the application's may hold anything, a zero is bound.
+        if (staged.buffers.iter()).any(|of| of.slot == slot && of.words > 0) {
+            all.push(None);
+            continue;
+        }
+        let bytes = 4 * contents.len().max(1) as u64;
+        check("scratch memory".to_owned(), bytes)?;
+        let usage = match uniform[slot] {
+            true => BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST,
+            false => BufferUsages::STORAGE | BufferUsages::COPY_DST,
+        };
+        let words = match contents {
+            Contents::Words(words) => Some(words),
+            Contents::Zeros(_) => None,
+        };
+        let buffer = caught(device, "scratch memory", || {
+            let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("vyre-conform"),
+                size: padded(bytes),
+                usage,
+                mapped_at_creation: words.is_some(),
+            });
+            if let Some(words) = words {
+                // Memory that is not there cannot be mapped, which the device reports.
+                if let Ok(mut view) = buffer.slice(..).get_mapped_range_mut() {
+                    view.slice(..4 * words.len())
+                        .copy_from_slice(bytemuck::cast_slice(words));
+                }
+                buffer.unmap();
+            }
+            buffer
+        })?;
+        all.push(Some(Own {
+            buffer,
+            bytes,
+            is_cleared: words.is_none() && !staged.scratch.contains(&slot),
+        }));
+    }
+    Ok(all)
+}

@@ -1,0 +1,33 @@
+//! Verified programs and engines on the device and the buffers of an application.
+//!
+//! A [`Pipeline`] is a program, a [`EnginePipeline`] the dispatches of an engine at one length, with scratch memory and
+//! parameters of its own. Both are recorded into a command encoder of the application: nothing is submitted, read
+//! back or waited for, so that any number of them may be in flight. The shaders are those that the suite runs; what a
+//! certificate shows about a device and its driver holds for the same device, driver and limits.
+//!
+//! ```no_run
+//! use vyre_conform_pipeline::EnginePipeline;
+//! use vyre_conform_runtime::catalog::Catalog;
+//! # use vyre_conform_runtime::engine::Staged;
+//! # fn scan_exclusive(len: u32) -> Staged { unimplemented!() }
+//! // use vyre_ops::kernels::scan_exclusive;
+//!
+//! # fn record(device: &wgpu::Device, queue: &wgpu::Queue, source: &wgpu::Buffer, sums: &wgpu::Buffer)
+//! #     -> Result<(), Box<dyn std::error::Error>> {
+//! let catalog = Catalog::linked()?;
+//! let scan = EnginePipeline::new(device, &catalog, &scan_exclusive(1 << 20))?;
+//! let mut encoder = device.create_command_encoder(&Default::default());
+//! scan.record(&mut encoder, &[source, sums])?;
+//! queue.submit([encoder.finish()]);
+//! # Ok(())
+//! # }
+//! ```
+
+mod compiled;
+mod engine;
+mod error;
+mod program;
+
+pub use engine::{Bound, EnginePipeline};
+pub use error::{PipelineError, RecordError};
+pub use program::Pipeline;

@@ -1,0 +1,98 @@
+//! Formulas and proofs that were kept, held against a law again: nobody who wrote them is trusted.
+
+use super::inputs::Samples;
+use super::outcome::Engine;
+use super::sat::{extended, hold};
+use crate::aig::Blasted;
+use crate::claim::{ClaimError, Declared};
+use crate::cnf::{Cnf, Encoded};
+use crate::lemmas::freed;
+use crate::lrat::{NotLrat, RefusedProof, check, read};
+use crate::ring;
+use crate::term::Terms;
+
+/// Why a formula with its proof shows nothing of a law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RefusedKept {
+    /// No formula can be made of the law.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// The engine makes no formula of this law.
+    #[error("{} makes no formula of this law", .0.name())]
+    NoFormula(Engine),
+    /// The formula is another one.
+    #[error("the formula is not that of the law: they differ in line {line}")]
+    OtherFormula {
+        /// The first line that differs, from 1 on.
+        line: usize,
+    },
+    /// The formula that is made of the law is wrong.
+    #[error(
+        "the formula of the law does not give what the law means: report this as a fault of the prover"
+    )]
+    Wrong,
+    /// The proof cannot be read.
+    #[error("the proof cannot be read: {0}")]
+    Unreadable(#[from] NotLrat),
+    /// It does not prove the formula.
+    #[error("the proof is refused: {0}")]
+    Refused(#[from] RefusedProof),
+}
+
+/// The names of the files that keep the formula and the proof of a law by an engine.
+pub fn kept_as(declared: &Declared<'_>, engine: Engine) -> [String; 2] {
+    let plain: String = declared
+        .name()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    let kind = match engine {
+        Engine::Lemmas => "lemmas",
+        _ => "sat",
+    };
+    ["cnf", "lrat"].map(|extension| format!("{plain}.{kind}.{extension}"))
+}
+
+/// Accepts a formula in DIMACS and its proof in LRAT as what shows a law, or says why they do not. The formula is made
+/// again from the ops, and has to be the same text.
+///
+/// # Errors
+/// [`RefusedKept`].
+pub fn recheck(
+    declared: &Declared<'_>,
+    engine: Engine,
+    cnf: &str,
+    lrat: &str,
+) -> Result<(), RefusedKept> {
+    let formula = formula(declared, engine)?;
+    let due = formula.dimacs();
+    if cnf != due {
+        let same = cnf.lines().zip(due.lines());
+        let line = 1 + same.take_while(|(found, due)| found == due).count();
+        return Err(RefusedKept::OtherFormula { line });
+    }
+    Ok(check(&formula, &read(lrat)?)?)
+}
+
+/// The formula that an engine makes of a law.
+fn formula(declared: &Declared<'_>, engine: Engine) -> Result<Cnf, RefusedKept> {
+    let mut terms = Terms::default();
+    let goal = declared.broken(&mut terms)?;
+    let mut goal = ring::simplified(&mut terms, goal);
+    let mut cases = Samples::of(&declared.variables).cases;
+    if !engine.has_formula() || terms.known(goal).is_some() {
+        return Err(RefusedKept::NoFormula(engine));
+    }
+    if engine == Engine::Lemmas {
+        let freed = freed(&mut terms, goal).ok_or(RefusedKept::NoFormula(engine))?;
+        cases = extended(&terms, &freed, &cases);
+        hold(&terms, &freed, &cases).map_err(|_| RefusedKept::Wrong)?;
+        goal = freed.goal;
+    }
+    let blasted = Blasted::new(&terms, goal);
+    match blasted.agrees(&terms, goal, &cases) {
+        true => Ok(Encoded::new(&blasted).cnf),
+        false => Err(RefusedKept::Wrong),
+    }
+}

@@ -1,0 +1,126 @@
+//! Proofs as files have them: LRAT in its text form.
+
+use super::{Lrat, Step};
+use std::num::NonZeroI32;
+
+/// Why a text is not a proof in LRAT. Lines are numbered from 1 on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotLrat {
+    /// A line, the last one of a text that is cut off, has no end.
+    #[error("line {0} does not end: the proof is cut off")]
+    CutOff(usize),
+    /// A word is not what stands there.
+    #[error("line {line}: `{word}` is not a number that can stand there")]
+    Word {
+        /// The line.
+        line: usize,
+        /// The word, or its beginning.
+        word: String,
+    },
+    /// Something stands behind the hints.
+    #[error("line {0} goes on behind its hints")]
+    Longer(usize),
+    /// A hint has a sign: the clause need not follow, and this checker takes none of these.
+    #[error("line {0} is not shown by unit propagation alone (RAT)")]
+    Rat(usize),
+}
+
+/// The most characters of a word that a message holds.
+const SHOWN: usize = 32;
+
+/// The proof in a text. Lines that delete clauses have no meaning for whether it is one, and are left out.
+///
+/// # Errors
+/// The first line that is none of a proof.
+pub fn read(text: &str) -> Result<Lrat, NotLrat> {
+    let mut proof = Lrat::default();
+    for (line, whole) in (1..).zip(text.split_inclusive('\n')) {
+        let body = whole.strip_suffix('\n').ok_or(NotLrat::CutOff(line))?;
+        let mut words = body.split_ascii_whitespace();
+        let wrong = |word: &str| NotLrat::Word {
+            line,
+            word: word.chars().take(SHOWN).collect(),
+        };
+        let id = words.next().ok_or(NotLrat::CutOff(line))?;
+        let id = id.parse().map_err(|_| wrong(id))?;
+        let mut step = Step {
+            id,
+            clause: vec![],
+            hints: vec![],
+        };
+        let mut rest = words.clone();
+        if rest.next() == Some("d") {
+            continue;
+        }
+        loop {
+            let word = words.next().ok_or(NotLrat::CutOff(line))?;
+            if word == "0" {
+                break;
+            }
+            let literal: NonZeroI32 = word.parse().map_err(|_| wrong(word))?;
+            step.clause.push(literal.get());
+        }
+        loop {
+            let word = words.next().ok_or(NotLrat::CutOff(line))?;
+            match word {
+                "0" => break,
+                word if word.starts_with('-') => return Err(NotLrat::Rat(line)),
+                word => step.hints.push(word.parse().map_err(|_| wrong(word))?),
+            }
+        }
+        if words.next().is_some() {
+            return Err(NotLrat::Longer(line));
+        }
+        proof.steps.push(step);
+    }
+    Ok(proof)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the writer of the same form, and the form of LRAT (Cruz-Filipe and others, 2017).
+    #[test]
+    fn a_proof_is_read_as_it_is_written() {
+        let step = |id, clause: &[i32], hints: &[u64]| Step {
+            id,
+            clause: clause.to_vec(),
+            hints: hints.to_vec(),
+        };
+        let proof = Lrat {
+            steps: vec![step(5, &[-1, 2], &[1, 3]), step(6, &[], &[5, 2, 4])],
+        };
+        let text = proof.text();
+        assert_eq!(read(&text), Ok(proof));
+        let with_deletion = text.replacen('\n', "\n5 d 1 3 0\n", 1);
+        assert_eq!(read(&with_deletion).map(|p| p.steps.len()), Ok(2));
+        assert_eq!(read(""), Ok(Lrat::default()));
+    }
+
+    /// Oracle: texts that are none of a proof, by hand.
+    #[test]
+    fn what_is_not_a_proof_is_refused() {
+        let word = |line, word: &str| NotLrat::Word {
+            line,
+            word: word.into(),
+        };
+        for (text, due) in [
+            ("5 1 0 1 0", NotLrat::CutOff(1)),
+            ("5 1 0 1 0\n6 0 5", NotLrat::CutOff(2)),
+            ("5 1 0 1\n", NotLrat::CutOff(1)),
+            ("5 1\n", NotLrat::CutOff(1)),
+            ("\n", NotLrat::CutOff(1)),
+            ("x 1 0 1 0\n", word(1, "x")),
+            ("-5 1 0 1 0\n", word(1, "-5")),
+            ("5 1.5 0 1 0\n", word(1, "1.5")),
+            ("5 4294967296 0 1 0\n", word(1, "4294967296")),
+            ("5 1 0 y 0\n", word(1, "y")),
+            ("5 1 0 1 -2 0\n", NotLrat::Rat(1)),
+            ("5 1 0 1 0 7\n", NotLrat::Longer(1)),
+        ] {
+            assert_eq!(read(text), Err(due), "{text}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Whether two bodies are equal for every input.
+
+use crate::aig::Blasted;
+use crate::cnf::Encoded;
+use crate::lemmas::freed;
+use crate::lrat::{check, drat, elaborate};
+use crate::ring;
+use crate::solver::{Answer, Budget, Cadical, Solvers};
+use crate::term::{Cone, TermId, Terms};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+/// The most bits of all inputs together for trying all of them.
+const SMALL: u32 = 16;
+/// Cases on which parts are compared before a solver is asked whether they are equal.
+const COMPARED: usize = 512;
+/// The most pairs of parts that a solver is asked about.
+const PAIRS: usize = 24;
+
+/// What is known of a bit that says where two bodies differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It is never 1.
+    Equal,
+    /// Here it is.
+    Differ(Vec<u128>),
+    /// Nobody knows, and why.
+    Unknown(String),
+}
+
+/// Decides whether a bit can be 1. `cases` are inputs at which it is 0, as the caller has seen.
+pub(super) fn decide(
+    terms: &mut Terms,
+    goal: TermId,
+    cases: &[Vec<u128>],
+    solvers: &Solvers,
+    time: Duration,
+) -> Found {
+    let budget = Budget::of(time);
+    let goal = ring::simplified(terms, goal);
+    if let Some(found) = trivial(terms, goal) {
+        return found;
+    }
+    let some: Vec<Vec<u128>> = cases
+        .iter()
+        .step_by(cases.len().div_ceil(COMPARED).max(1))
+        .cloned()
+        .collect();
+    let goal = match &solvers.cadical {
+        Some(cadical) => swept(terms, goal, &some, cadical, budget),
+        None => goal,
+    };
+    if let Some(found) = trivial(terms, goal) {
+        return found;
+    }
+    let Some(cadical) = &solvers.cadical else {
+        return Found::Unknown("cadical is not on the PATH".into());
+    };
+    if by_lemmas(terms, goal, cadical, budget.part(0.3)) {
+        return Found::Equal;
+    }
+    match refuted(terms, goal, &some, cadical, budget) {
+        Ok(None) => Found::Equal,
+        Ok(Some(inputs)) => {
+            let cone = Cone::of(terms, &[goal]);
+            match cone.value(terms, &inputs, &mut vec![]) {
+                1 => Found::Differ(inputs),
+                _ => Found::Unknown("cadical gives a solution that is none".into()),
+            }
+        }
+        Err(why) => Found::Unknown(why),
+    }
+}
+
+/// What is known without a solver: a constant, or few inputs.
+fn trivial(terms: &Terms, goal: TermId) -> Option<Found> {
+    if let Some(bits) = terms.known(goal) {
+        return Some(match bits {
+            0 => Found::Equal,
+            _ => Found::Differ(vec![0; terms.inputs().len()]),
+        });
+    }
+    let cone = Cone::of(terms, &[goal]);
+    let used = cone.inputs(terms);
+    let width = |n: &u32| terms.width(terms.inputs()[*n as usize]);
+    (used.iter().map(width).sum::<u32>() <= SMALL).then(|| all(terms, &cone, &used))
+}
+
+/// The goal with parts that are proved equal made one, from the inputs on. What two bodies share is then one node,
+/// and of what a change does not reach nothing is left to prove.
+fn swept(
+    terms: &mut Terms,
+    goal: TermId,
+    cases: &[Vec<u128>],
+    cadical: &Cadical,
+    budget: Budget,
+) -> TermId {
+    let cone = Cone::of(terms, &[goal]);
+    let order = cone.order().to_vec();
+    let all = Cone::of(terms, &order);
+    let mut seen: HashMap<TermId, DefaultHasher> = HashMap::new();
+    let mut space = vec![];
+    for case in cases {
+        let values = all.values(terms, case, &mut space);
+        for (term, value) in order.iter().zip(values) {
+            value.hash(seen.entry(*term).or_default());
+        }
+    }
+    let mut first: HashMap<(u32, u64), TermId> = HashMap::new();
+    let mut new: HashMap<TermId, TermId> = HashMap::new();
+    let mut left = PAIRS;
+    for term in order {
+        let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
+        let key = (
+            terms.width(term),
+            seen.get(&term).map_or(0, DefaultHasher::finish),
+        );
+        let like = *first.entry(key).or_insert(made);
+        if like != made && left > 0 && !budget.is_over() {
+            left -= 1;
+            let same = terms.equal(like, made);
+            let differ = terms.not(same);
+            let differ = ring::simplified(terms, differ);
+            let equal = match terms.known(differ) {
+                Some(bits) => bits == 0,
+                None => matches!(
+                    refuted(terms, differ, cases, cadical, budget.part(0.2)),
+                    Ok(None)
+                ),
+            };
+            if equal {
+                made = like;
+            }
+        }
+        new.insert(term, made);
+    }
+    new.get(&goal).copied().unwrap_or(goal)
+}
+
+/// Whether the bit is never 1 with quotients, remainders and products left free but for what lemmas say of them.
+fn by_lemmas(terms: &Terms, goal: TermId, cadical: &Cadical, budget: Budget) -> bool {
+    let mut terms = terms.clone();
+    let freed = freed(&mut terms, goal);
+    freed.is_some_and(|freed| matches!(refuted(&terms, freed.goal, &[], cadical, budget), Ok(None)))
+}
+
+/// Nothing where a bit is never 1, by a proof that was checked; otherwise inputs at which it is.
+fn refuted(
+    terms: &Terms,
+    goal: TermId,
+    cases: &[Vec<u128>],
+    cadical: &Cadical,
+    budget: Budget,
+) -> Result<Option<Vec<u128>>, String> {
+    let blasted = Blasted::new(terms, goal);
+    let some = &cases[..cases.len().min(64)];
+    if !blasted.agrees(terms, goal, some) {
+        return Err("the gates do not give what the term means".into());
+    }
+    let encoded = Encoded::new(&blasted);
+    let proof = match cadical.solve(&encoded.cnf, budget) {
+        Ok(Answer::Solution(solution)) => {
+            return Ok(Some(encoded.inputs(&solution, terms.inputs().len())));
+        }
+        Ok(Answer::None(proof)) => proof,
+        Err(error) => return Err(error.to_string()),
+    };
+    let refused = |why: &dyn std::fmt::Display| format!("its proof is refused: {why}");
+    let lines = drat::read(&proof, encoded.cnf.variables).map_err(|e| refused(&e))?;
+    let is_over = || budget.is_over();
+    let lrat = elaborate(&encoded.cnf, &lines, &is_over).map_err(|e| refused(&e))?;
+    check(&encoded.cnf, &lrat).map_err(|e| refused(&e))?;
+    Ok(None)
+}
+
+/// Tries every value of few inputs; the others do not matter.
+fn all(terms: &Terms, cone: &Cone, used: &[u32]) -> Found {
+    let widths: Vec<u32> = used
+        .iter()
+        .map(|n| terms.width(terms.inputs()[*n as usize]))
+        .collect();
+    let mut case = vec![0; terms.inputs().len()];
+    let mut space = vec![];
+    for number in 0..1u128 << widths.iter().sum::<u32>() {
+        let mut rest = number;
+        for (n, width) in used.iter().zip(&widths) {
+            case[*n as usize] = rest & crate::term::ones(*width);
+            rest >>= width;
+        }
+        if cone.value(terms, &case, &mut space) == 1 {
+            return Found::Differ(case);
+        }
+    }
+    Found::Equal
+}

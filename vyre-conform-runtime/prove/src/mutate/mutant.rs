@@ -1,0 +1,156 @@
+//! Mutants: a module with one change, and where it is.
+
+use super::change::{Change, changes, guards};
+use vyre_conform_ir::valid::{Valid, validate};
+use vyre_conform_ir::{Expr, Module, Node, print};
+
+/// A body with one change.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// What was changed.
+    pub change: Change,
+    /// The changed body.
+    pub body: Valid,
+}
+
+impl Mutant {
+    /// The lines that differ from the text of the original, that one's and its own.
+    pub fn lines(&self, original: &Valid) -> (Vec<String>, Vec<String>) {
+        let [old, new] = [original, &self.body].map(|body| print::module(body.module()));
+        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+        let pairs = || old.iter().zip(&new);
+        let front = pairs().take_while(|(a, b)| a == b).count();
+        let most = old.len().min(new.len()) - front;
+        let backwards = old.iter().rev().zip(new.iter().rev()).take(most);
+        let back = backwards.take_while(|(a, b)| a == b).count();
+        let part = |lines: &[&str]| {
+            let inside = &lines[front..lines.len() - back];
+            inside.iter().map(|line| line.trim().to_owned()).collect()
+        };
+        (part(&old), part(&new))
+    }
+}
+
+/// Every mutant of a body that is a body: what the rules of the representation refuse would not have been compiled.
+pub fn mutants(original: &Valid) -> Vec<Mutant> {
+    let mut found = vec![];
+    let module = original.module();
+    for function in 0..module.functions.len() {
+        for (change, site) in sites(module, function) {
+            let mut changed = module.clone();
+            let mut at = Counter::default();
+            at.change(&mut changed.functions[function].body, &site);
+            if let Ok(body) = validate(changed) {
+                found.push(Mutant { change, body });
+            }
+        }
+    }
+    found
+}
+
+/// One change of one place. Expressions and nodes are numbered in the order of a walk.
+#[derive(Clone, Debug)]
+enum Site {
+    /// An expression becomes another.
+    Expression(usize, Expr),
+    /// A node goes away.
+    Node(usize),
+    /// The n-th operand of a call, or result of a return, changes places with the next.
+    Swap(usize, usize),
+}
+
+fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
+    let mut body = module.functions[function].body.clone();
+    let mut found = vec![];
+    let mut at = Counter::default();
+    at.visit(&mut body, &mut |seen| {
+        match seen {
+            Seen::Expression(number, expr, is_condition) => {
+                let mut all = changes(expr);
+                if is_condition {
+                    all.extend(guards(expr));
+                }
+                let all = all.into_iter();
+                found.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
+            }
+            Seen::Node(number, node) => {
+                if !matches!(
+                    node,
+                    Node::Let { .. } | Node::Declare { .. } | Node::Call { .. } | Node::Return(_)
+                ) {
+                    found.push((Change::Dropped, Site::Node(number)));
+                }
+                if let Node::Call { args: values, .. } | Node::Return(values) = node {
+                    for (k, pair) in values.windows(2).enumerate() {
+                        if pair[0].ty == pair[1].ty && pair[0] != pair[1] {
+                            found.push((Change::Order, Site::Swap(number, k)));
+                        }
+                    }
+                }
+            }
+        }
+        true
+    });
+    found
+}
+
+/// What a walk comes by: number and what it is; of an expression whether it is a condition.
+enum Seen<'a> {
+    Expression(usize, &'a mut Expr, bool),
+    Node(usize, &'a mut Node),
+}
+
+/// Numbers expressions and nodes.
+#[derive(Default)]
+struct Counter {
+    expressions: usize,
+    nodes: usize,
+}
+
+impl Counter {
+    /// Walks over nodes. A node for which `each` says false goes away.
+    fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Seen<'_>) -> bool) {
+        nodes.retain_mut(|node| {
+            let number = self.nodes;
+            self.nodes += 1;
+            if !each(Seen::Node(number, node)) {
+                return false;
+            }
+            let conditional = matches!(node, Node::If { .. } | Node::While { .. });
+            node.for_each_expr_mut(|expr| self.expression(expr, conditional, each));
+            node.for_each_block_mut(|block| self.visit(block, each));
+            true
+        });
+    }
+
+    fn expression(
+        &mut self,
+        expr: &mut Expr,
+        is_condition: bool,
+        each: &mut dyn FnMut(Seen<'_>) -> bool,
+    ) {
+        let number = self.expressions;
+        self.expressions += 1;
+        // What was put in the place of another is not looked into: the change is done.
+        if each(Seen::Expression(number, expr, is_condition)) {
+            expr.for_each_operand_mut(|operand| self.expression(operand, false, each));
+        }
+    }
+
+    fn change(&mut self, nodes: &mut Vec<Node>, site: &Site) {
+        self.visit(nodes, &mut |seen| match (seen, site) {
+            (Seen::Expression(number, expr, _), Site::Expression(at, to)) if number == *at => {
+                *expr = to.clone();
+                false
+            }
+            (Seen::Node(number, _), Site::Node(at)) if number == *at => false,
+            (Seen::Node(number, node), Site::Swap(at, k)) if number == *at => {
+                if let Node::Call { args: values, .. } | Node::Return(values) = node {
+                    values.swap(*k, k + 1);
+                }
+                true
+            }
+            _ => true,
+        });
+    }
+}

@@ -1,0 +1,91 @@
+//! The smallest input at which a mutant differs, as a row of the table of its op.
+
+use crate::claim::{bits, widths};
+use std::fmt::{self, Display};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_spec::ValueType;
+
+/// A row of a table: what the op gives for these operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The operands.
+    pub inputs: Vec<Value>,
+    /// What the compiled function gives.
+    pub expected: Value,
+}
+
+impl Row {
+    /// The row of the smallest input that is found from one that will do: fewer bits, then lower ones.
+    pub(super) fn smallest(
+        op: &Op,
+        mut input: Vec<u128>,
+        mut will_do: impl FnMut(&[u128]) -> bool,
+    ) -> Self {
+        let types = op.def.op.signature.operands;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for k in 0..input.len() {
+                for smaller in smaller(input[k]) {
+                    let before = std::mem::replace(&mut input[k], smaller);
+                    if will_do(&input) {
+                        changed = true;
+                        break;
+                    }
+                    input[k] = before;
+                }
+            }
+        }
+        let inputs = values(types, &input);
+        let expected = op.def.op.call(&inputs);
+        Self { inputs, expected }
+    }
+}
+
+/// Words below one, the most telling first.
+fn smaller(word: u128) -> Vec<u128> {
+    let mut found: Vec<u128> = (0..word.min(4)).collect();
+    let top = 128 - word.leading_zeros();
+    found.extend((0..top).map(|bit| word & !(1 << (top - 1 - bit))));
+    found.push(word >> 1);
+    found.push(word.saturating_sub(1));
+    found.retain(|w| *w < word);
+    found
+}
+
+/// The operands that these inputs of a graph are.
+fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
+    let mut inputs = inputs.iter().copied();
+    let mut of = |ty: &ValueType| {
+        let mut words = vec![];
+        for width in widths(*ty) {
+            let bits = inputs.next().unwrap_or(0);
+            words.push(bits as u32);
+            if width > 32 {
+                words.push((bits >> 32) as u32);
+            }
+        }
+        Value::from_words(*ty, &words)
+    };
+    types.iter().map(&mut of).collect()
+}
+
+/// As it is written in the attribute of the op, but for the reason, which a person writes.
+impl Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inputs: Vec<String> = self.inputs.iter().map(literal).collect();
+        let inputs = inputs.join(", ");
+        write!(f, "({inputs}) => {}, \"..\",", literal(&self.expected))
+    }
+}
+
+/// A value as a Rust literal: small numbers in decimal.
+fn literal(value: &Value) -> String {
+    let parts = bits(value);
+    match (value.ty(), parts.as_slice()) {
+        (ValueType::U32 | ValueType::U64, [bits]) if *bits < 256 => bits.to_string(),
+        (ValueType::I32, [0x8000_0000]) => "i32::MIN".into(),
+        _ => value.to_string(),
+    }
+}

@@ -1,0 +1,139 @@
+//! How much of an op its declaration says: of the results for operands of 4 bits, the share that rows and laws force.
+//!
+//! No solver is asked. What is forced is found by propagation: a row gives a result, and an instance of a law with all
+//! of its results known but one gives that one. It is a lower bound, and each result in it has a derivation. Whatever is
+//! not forced is not thereby free; where another function that obeys every row and every instance of every law over
+//! these operands is found by changing a result and repairing what breaks, it is shown.
+
+mod other;
+mod propagate;
+
+use crate::strategy::TypedLaw;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::{OpDef, OpRef, Polarity};
+use vyre_conform_spec::ValueType;
+
+pub use other::Difference;
+
+/// The most operands of an op, and variables of a law: 16^3 combinations.
+const MOST: usize = 3;
+
+/// How much of an op is forced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completeness {
+    /// Results that there are for operands of 4 bits.
+    pub results: u64,
+    /// How many of them rows and laws force.
+    pub forced: u64,
+    /// Where a function differs that obeys them as well; empty where none was found.
+    pub other: Vec<Difference>,
+}
+
+impl Completeness {
+    /// The share that is forced, in percent, rounded down.
+    pub const fn percent(&self) -> u64 {
+        match self.results {
+            0 => 100,
+            results => self.forced * 100 / results,
+        }
+    }
+}
+
+/// In words: `forced 240 of 256 results (93 %); another function: f(3, 5) = 7 in place of 8`.
+impl std::fmt::Display for Completeness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (forced, results) = (self.forced, self.results);
+        write!(
+            f,
+            "rows and laws force {forced} of {results} results for operands of 4 bits ({} %, by propagation)",
+            self.percent()
+        )?;
+        let Some(first) = self.other.first() else {
+            return Ok(());
+        };
+        write!(f, "; another function that obeys them gives {first}")?;
+        match self.other.len() {
+            1 => Ok(()),
+            more => write!(f, ", and differs {} times more", more - 1),
+        }
+    }
+}
+
+/// The values of a type that have 4 bits: numbers up to 15, signed ones from -8 to 7, and both truth values.
+fn small(ty: ValueType) -> Option<Vec<Value>> {
+    match ty {
+        ValueType::Bool => Some(vec![Value::of(false), Value::of(true)]),
+        ValueType::I32 => Some((-8..8i32).map(Value::of).collect()),
+        ty if ty.float().is_some() => None,
+        ty => Some((0..16).map(|n| Value::int(n, ty)).collect()),
+    }
+}
+
+/// Every combination of small values of these types; none of more than three, or of floats.
+fn combinations(types: &[ValueType]) -> Option<Vec<Vec<Value>>> {
+    if types.len() > MOST {
+        return None;
+    }
+    let mut all = vec![vec![]];
+    for ty in types {
+        let values = small(*ty)?;
+        let longer = |case: &Vec<Value>| {
+            let case = case.clone();
+            values
+                .clone()
+                .into_iter()
+                .map(move |value| [case.as_slice(), &[value]].concat())
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    Some(all)
+}
+
+/// The same of an op of a catalog, whose declarations say which ops give different results for different operands.
+pub fn of_op(catalog: &Catalog, op: &Op) -> Option<Completeness> {
+    let laws = op.def.laws.iter();
+    let laws: Vec<TypedLaw> = laws
+        .filter_map(|law| TypedLaw::new(law, &op.def.op).ok())
+        .collect();
+    let injective = |op: &OpRef, operand: usize| {
+        let declared = catalog.by_key(op.key).map_or(&[][..], |op| op.def.laws);
+        let has = |name: &str| {
+            let mut laws = declared.iter();
+            laws.any(|law| (law.law)().name == name && matches!(law.polarity, Polarity::Holds))
+        };
+        let (left, right) = (has("LeftInjective"), has("RightInjective"));
+        match (op.signature.operands.len(), operand) {
+            (1, _) => has("Injective") || has("Involution") || has("InverseOf"),
+            (2, 0) => left || has("InverseOf") || (right && has("Commutative")),
+            (2, 1) => right || ((left || has("InverseOf")) && has("Commutative")),
+            _ => false,
+        }
+    };
+    completeness(op.def, &laws, &injective)
+}
+
+/// How much of an op is forced by its rows and laws. Nothing of an op of floats, or of more than three operands.
+/// `injective` says whether another op gives different results for different values of an operand.
+pub fn completeness(
+    def: &OpDef,
+    laws: &[TypedLaw],
+    injective: &dyn Fn(&OpRef, usize) -> bool,
+) -> Option<Completeness> {
+    let inputs = combinations(def.op.signature.operands)?;
+    let mut instances = vec![];
+    for law in laws.iter().filter(|law| !law.is_negative()) {
+        for values in combinations(&law.variables).unwrap_or_default() {
+            instances.push((law, values));
+        }
+    }
+    let known = propagate::forced(def, &instances, injective);
+    let open: Vec<&Vec<Value>> = inputs.iter().filter(|i| !known.contains(*i)).collect();
+    let other = other::another(def, laws, &instances, &known, &open);
+    Some(Completeness {
+        results: inputs.len() as u64,
+        forced: (inputs.len() - open.len()) as u64,
+        other,
+    })
+}

@@ -1,0 +1,173 @@
+//! Laws that nobody declared: every row of the table of laws, with every op and every constant that may stand in it,
+//! tried on columns of bytes, then on the edge set and witnesses (`docs/laws.md`).
+
+mod candidates;
+mod follows;
+
+pub use follows::Known;
+
+use crate::strategy::{self, CheckError, Options, TypedLaw};
+use candidates::candidates;
+use std::collections::BTreeMap;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::generate::{DomainError, Source, Width, case, exhaustive, witnessed};
+use vyre_conform_spec::ValueType;
+
+/// Cases on which a law is tried one by one, before any column.
+const FIRST: u64 = 64;
+
+/// What laws are tried on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Effort {
+    /// Whether every combination of bytes is run, of three operands as well; otherwise of 5 bits.
+    pub bytes: bool,
+    /// Witnesses behind the edge set.
+    pub witnesses: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Effort {
+    /// Bytes or 5 bits, and this many witnesses, on one thread.
+    pub const fn new(bytes: bool, witnesses: u64) -> Self {
+        Self {
+            bytes,
+            witnesses,
+            threads: 1,
+        }
+    }
+}
+
+/// What became of a law that was tried.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Tried {
+    /// It holds on all of these many cases.
+    Holds(u64),
+    /// It holds on small operands, and these break it.
+    Small(Vec<Value>),
+}
+
+/// A law of an op that no declaration names.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The law.
+    pub law: TypedLaw,
+    /// What became of it.
+    pub tried: Tried,
+    /// Why it need not be declared, where it says nothing new.
+    pub follows: Option<String>,
+}
+
+/// Why laws cannot be looked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiscoverError {
+    /// A check has no outcome.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// A domain cannot be made.
+    #[error(transparent)]
+    Domain(#[from] DomainError),
+}
+
+/// Whether values of floats are among the operands or the result.
+pub fn has_floats(op: &Op) -> bool {
+    let signature = op.def.op.signature;
+    let mut types = signature.operands.iter().chain([&signature.result]);
+    types.any(|ty| ty.float().is_some())
+}
+
+/// The laws of an op that hold on small operands and that it does not declare, neither to hold nor to fail. Parameters
+/// are ops of the catalog that are about the same kind of values, floats or others.
+///
+/// # Errors
+/// An op panics.
+pub fn discover(
+    catalog: &Catalog,
+    op: &Op,
+    known: &Known,
+    effort: Effort,
+) -> Result<Vec<Found>, DiscoverError> {
+    let floats = has_floats(op);
+    let ops = catalog.ops().iter();
+    let parameters: Vec<&Op> = ops.filter(|g| has_floats(g) == floats).collect();
+    let mut groups: BTreeMap<Vec<ValueType>, Vec<TypedLaw>> = BTreeMap::new();
+    for law in candidates(catalog, op, &parameters) {
+        groups.entry(law.variables.clone()).or_default().push(law);
+    }
+    let mut found = vec![];
+    for (types, laws) in groups {
+        let laws = laws.into_iter().filter(|law| !known.declares(op, law));
+        for (law, tried) in group(&types, laws.collect(), effort)? {
+            let follows = match &tried {
+                Tried::Holds(_) => known.follows(op, &law),
+                Tried::Small(_) => None,
+            };
+            found.push(Found {
+                law,
+                tried,
+                follows,
+            });
+        }
+    }
+    found.sort_by(|a, b| a.law.text.cmp(&b.law.text));
+    Ok(once(found, known))
+}
+
+/// Of laws that say the same, under whatever name, the first.
+fn once(found: Vec<Found>, known: &Known) -> Vec<Found> {
+    let mut seen = std::collections::BTreeSet::new();
+    let found = found.into_iter();
+    found
+        .filter(|found| seen.insert(known.equations(&found.law)))
+        .collect()
+}
+
+/// Tries laws about values of the same types.
+fn group(
+    types: &[ValueType],
+    laws: Vec<TypedLaw>,
+    effort: Effort,
+) -> Result<Vec<(TypedLaw, Tried)>, DiscoverError> {
+    let narrow = exhaustive(types, Width::U5)?;
+    let width = match effort.bytes {
+        true => Width::small(types.len()),
+        false => Width::U5,
+    };
+    let bytes = exhaustive(types, width)?;
+    // Most laws fail on one of few cases; a column costs as much as a thousand.
+    let step = (bytes.len() / FIRST).max(1);
+    let first = (0..FIRST.min(bytes.len())).map(|k| case(&*bytes, (k * step + k) % bytes.len()));
+    let first: Vec<Vec<Value>> = first.collect();
+    let mut laws: Vec<TypedLaw> = laws
+        .into_iter()
+        .filter(|law| first.iter().all(|values| law.holds(values)))
+        .collect();
+    let options = Options {
+        threads: effort.threads,
+        stop_early: false,
+    };
+    let mut stages: Vec<&dyn Source> = vec![&*narrow];
+    if effort.bytes && width != Width::U5 {
+        stages.push(&*bytes);
+    }
+    for source in stages {
+        let checked: Vec<&TypedLaw> = laws.iter().collect();
+        let outcomes = strategy::check(&checked, source, options)?;
+        let mut passed = outcomes.iter().map(strategy::Outcome::passed);
+        laws.retain(|_| passed.next().unwrap_or(false));
+    }
+    let wide = witnessed(types, 1, effort.witnesses);
+    let checked: Vec<&TypedLaw> = laws.iter().collect();
+    let outcomes = strategy::check(&checked, &wide, options)?;
+    let cases = bytes.len() + wide.len();
+    let tried = outcomes.into_iter().map(|outcome| match outcome.first {
+        None => Tried::Holds(cases),
+        Some(broken) => Tried::Small(broken.inputs),
+    });
+    Ok(laws.into_iter().zip(tried).collect())
+}
