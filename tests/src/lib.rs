@@ -33,6 +33,13 @@ pub fn adapters() -> &'static [&'static WgpuBackend] {
     ADAPTERS.get_or_init(vyre_conform_wgpu::required)
 }
 
+/// How many engines the library has, by what was published of it.
+pub fn published_engines() -> usize {
+    let engines = include_str!("../tests/published.txt").lines();
+    let ids = engines.filter_map(|line| line.strip_prefix("engine ")?.split(' ').next());
+    ids.collect::<std::collections::BTreeSet<_>>().len()
+}
+
 /// Cases an op runs in the interpreter, half of them edges.
 const INTERPRETED: u64 = 200;
 
