@@ -1,6 +1,7 @@
 //! vyre-conform tested from outside: what the tests share.
 
 pub mod barriers;
+pub mod book;
 pub mod limits;
 pub mod programs;
 pub mod shaders;

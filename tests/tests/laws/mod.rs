@@ -1,5 +1,6 @@
 //! Every law of the vocabulary, obeyed and broken; traps that bytes do not show; wrong references.
 
+mod book;
 mod complete;
 mod gallery;
 mod imitations;

@@ -1,0 +1,237 @@
+//! The book (`docs/book`): its blocks of code, each below a comment that names what checks it, and its generated pages.
+//!
+//! | comment | the block below it is |
+//! |---|---|
+//! | `<!-- file PATH -->` | that file of the project |
+//! | `<!-- made PATH -->` | that file of the crate that `vyre-conform new` makes |
+//! | `<!-- author -->` | a module of an author's crate, compiled and run with its suite |
+//! | `<!-- run COMMAND -->` | what the command writes |
+//! | `<!-- said NAME -->` | what a test calls by this name sees |
+//! | `<!-- typed -->` | commands that a reader types, each one that the command line takes |
+//!
+//! A line `..` in a block stands for any lines, and ` ..` at the end of a line for any rest of it: what differs between machines and versions. With `VYRE_BLESS=1`
+//! blocks without either, and generated pages, are written anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// What a block may be.
+pub const KINDS: &[&str] = &["file", "made", "author", "run", "said", "typed"];
+
+/// A block of code in a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fenced {
+    /// The line of its fence, from 1.
+    pub line: usize,
+    /// What checks it, one of [`KINDS`]; empty where nothing does.
+    pub kind: String,
+    /// What is said behind the kind.
+    pub argument: String,
+    /// The language of the block.
+    pub language: String,
+    /// Its lines.
+    pub text: String,
+}
+
+/// The root of the project.
+///
+/// # Panics
+/// Never: this package lies in it.
+pub fn root() -> PathBuf {
+    let parent = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    parent.expect("the workspace").to_owned()
+}
+
+/// The chapters and the pages of reference, by path from the root.
+///
+/// # Panics
+/// Where a page cannot be read.
+pub fn pages() -> Vec<(PathBuf, String)> {
+    let mut found = vec![];
+    for folder in ["docs/book", "docs/book/reference"] {
+        for entry in fs::read_dir(root().join(folder)).expect("the book") {
+            let name = entry.expect("an entry").file_name();
+            let path = Path::new(folder).join(name);
+            if path.extension().is_some_and(|e| e == "md") {
+                let text = fs::read_to_string(root().join(&path)).expect("a page");
+                found.push((path, text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The blocks of a page.
+pub fn blocks(page: &str) -> Vec<Fenced> {
+    let mut found: Vec<Fenced> = vec![];
+    let mut above = "";
+    let mut open: Option<Fenced> = None;
+    for (k, line) in page.lines().enumerate() {
+        match (open.take(), line.strip_prefix("```")) {
+            (Some(block), Some(_)) => found.push(block),
+            (Some(mut block), None) => {
+                block.text += line;
+                block.text.push('\n');
+                open = Some(block);
+            }
+            (None, Some(language)) => {
+                let said = above.strip_prefix("<!-- ");
+                let said = said.and_then(|rest| rest.strip_suffix(" -->"));
+                let said = said.unwrap_or("");
+                let (kind, argument) = said.split_once(' ').unwrap_or((said, ""));
+                open = Some(Fenced {
+                    line: k + 1,
+                    kind: kind.to_owned(),
+                    argument: argument.to_owned(),
+                    language: language.to_owned(),
+                    text: String::new(),
+                });
+            }
+            (None, None) => {}
+        }
+        above = line;
+    }
+    found
+}
+
+/// Whether a text has the lines that a block shows.
+pub fn fits(shown: &str, text: &str) -> bool {
+    fn all(shown: &[&str], text: &[&str]) -> bool {
+        match (shown.split_first(), text.split_first()) {
+            (None, None) => true,
+            (Some((&"..", rest)), found) => {
+                all(rest, text) || found.is_some_and(|(_, behind)| all(shown, behind))
+            }
+            (Some((line, rest)), Some((found, behind))) => one(line, found) && all(rest, behind),
+            _ => false,
+        }
+    }
+    fn one(shown: &str, found: &str) -> bool {
+        match shown.strip_suffix(" ..") {
+            Some(begin) => found.starts_with(begin),
+            None => shown == found,
+        }
+    }
+    let [shown, text] = [shown, text].map(|text| text.lines().collect::<Vec<_>>());
+    all(&shown, &text)
+}
+
+/// Whether anything in a block is left open.
+fn is_open(shown: &str) -> bool {
+    shown.lines().any(|line| line == ".." || line.ends_with(" .."))
+}
+
+/// Whoever writes a page reads it first.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Holds every block of a kind against what is expected of it, and with `VYRE_BLESS=1` writes it.
+///
+/// # Panics
+/// Where a block differs, or there is none of this kind.
+pub fn hold(kind: &str, due: &dyn Fn(&Fenced) -> Option<String>) {
+    let bless = std::env::var_os("VYRE_BLESS").is_some();
+    let (mut wrong, mut held) = (vec![], 0);
+    for (path, page) in pages() {
+        for block in blocks(&page).iter().filter(|block| block.kind == kind) {
+            let Some(due) = due(block) else { continue };
+            held += 1;
+            if fits(&block.text, &due) {
+                continue;
+            }
+            match bless && !is_open(&block.text) {
+                true => rewrite(&path, block, &due),
+                false => wrong.push(format!(
+                    "{}:{}: {} {}: expected\n{due}\nshown\n{}",
+                    path.display(),
+                    block.line,
+                    block.kind,
+                    block.argument,
+                    block.text
+                )),
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "VYRE_BLESS=1 writes what has no `..` in it\n{}",
+        wrong.join("\n")
+    );
+    assert!(held > 0, "no block is of the kind {kind}");
+}
+
+/// The page with another text in a block.
+fn rewrite(path: &Path, block: &Fenced, due: &str) {
+    let _one_at_a_time = WRITING.lock();
+    let path = root().join(path);
+    let page = fs::read_to_string(&path).expect("a page");
+    let of = |text: &str| {
+        let name = format!("<!-- {} {}", block.kind, block.argument);
+        let name = name.trim_end();
+        format!("{name} -->\n```{}\n{text}```\n", block.language)
+    };
+    let anew = page.replacen(&of(&block.text), &of(due), 1);
+    fs::write(&path, anew).expect("a page that can be written");
+}
+
+/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it.
+///
+/// # Panics
+/// Where the page differs.
+pub fn generated(path: &str, text: &str, bless: &str) {
+    let file = root().join(path);
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    if kept == text {
+        return;
+    }
+    if std::env::var_os("VYRE_BLESS").is_some() {
+        fs::write(file, text).expect("a page that can be written");
+        return;
+    }
+    let pairs = kept.lines().zip(text.lines()).enumerate();
+    let differ = pairs.into_iter().find(|(_, (kept, text))| kept != text);
+    panic!("{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. First difference: {differ:?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: a page by hand.
+    #[test]
+    fn blocks_have_the_comment_above_them() {
+        let page = "a\n<!-- run vyre-conform list -->\n```text\nb\n\nc\n```\n```sh\nd\n```\n<!-- author -->\n\n```rust\n```\n";
+        let found = blocks(page);
+        assert_eq!(found.len(), 3);
+        let first = &found[0];
+        assert_eq!(
+            (&*first.kind, &*first.argument, &*first.language),
+            ("run", "vyre-conform list", "text")
+        );
+        assert_eq!((first.line, &*first.text), (3, "b\n\nc\n"));
+        assert_eq!((&*found[1].kind, &*found[2].kind), ("", ""));
+    }
+
+    /// Oracle: texts by hand.
+    #[test]
+    fn two_points_stand_for_what_is_left_out() {
+        for (shown, text) in [
+            ("a\nb", "a\nb\n"),
+            ("a\n..\nd", "a\nb\nc\nd"),
+            ("a\n..", "a"),
+            ("a: ..\nb", "a: 1 2\nb"),
+        ] {
+            assert!(fits(shown, text), "{shown}");
+        }
+        for (shown, text) in [
+            ("a", "a\nb"),
+            ("a\n..\nd", "a\nb"),
+            ("a: ..", "b: 1"),
+            ("a..", "ab"),
+            ("", "a"),
+        ] {
+            assert!(!fits(shown, text), "{shown}");
+        }
+    }
+}
