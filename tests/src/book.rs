@@ -8,16 +8,17 @@
 //! | `<!-- run COMMAND -->` | what the command writes |
 //! | `<!-- said NAME -->` | what a test calls by this name sees |
 //! | `<!-- typed -->` | commands that a reader types, each one that the command line takes |
+//! | `<!-- manifest -->` | dependencies of an application, each a package of the workspace or a version that it uses |
 //!
-//! A line `..` in a block stands for any lines, and ` ..` at the end of a line for any rest of it: what differs between machines and versions. With `VYRE_BLESS=1`
-//! blocks without either, and generated pages, are written anew.
+//! A line `..` in a block stands for any lines, and `..` at the end of a line for any rest of it: what differs between
+//! machines and versions. With `VYRE_BLESS=1` blocks without either, and generated pages, are written anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// What a block may be.
-pub const KINDS: &[&str] = &["file", "made", "author", "run", "said", "typed"];
+pub const KINDS: &[&str] = &["file", "made", "author", "run", "said", "typed", "manifest"];
 
 /// A block of code in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +110,7 @@ pub fn fits(shown: &str, text: &str) -> bool {
         }
     }
     fn one(shown: &str, found: &str) -> bool {
-        match shown.strip_suffix(" ..") {
+        match shown.strip_suffix("..") {
             Some(begin) => found.starts_with(begin),
             None => shown == found,
         }
@@ -120,7 +121,7 @@ pub fn fits(shown: &str, text: &str) -> bool {
 
 /// Whether anything in a block is left open.
 fn is_open(shown: &str) -> bool {
-    shown.lines().any(|line| line == ".." || line.ends_with(" .."))
+    shown.lines().any(|line| line.ends_with(".."))
 }
 
 /// Whoever writes a page reads it first.
@@ -175,11 +176,14 @@ fn rewrite(path: &Path, block: &Fenced, due: &str) {
     fs::write(&path, anew).expect("a page that can be written");
 }
 
-/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it.
+/// Holds a generated page against its text, and with `VYRE_BLESS=1` writes it. Links of the text lead from the root of the
+/// project, `](docs/..`, as sources cite documents.
 ///
 /// # Panics
 /// Where the page differs.
 pub fn generated(path: &str, text: &str, bless: &str) {
+    let depth = path.matches('/').count().saturating_sub(1);
+    let text = &text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
     let file = root().join(path);
     let kept = fs::read_to_string(&file).unwrap_or_default();
     if kept == text {
@@ -191,7 +195,9 @@ pub fn generated(path: &str, text: &str, bless: &str) {
     }
     let pairs = kept.lines().zip(text.lines()).enumerate();
     let differ = pairs.into_iter().find(|(_, (kept, text))| kept != text);
-    panic!("{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. First difference: {differ:?}");
+    panic!(
+        "{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. First difference: {differ:?}"
+    );
 }
 
 #[cfg(test)]
@@ -221,6 +227,7 @@ mod tests {
             ("a\n..\nd", "a\nb\nc\nd"),
             ("a\n..", "a"),
             ("a: ..\nb", "a: 1 2\nb"),
+            ("a:..", "a:1"),
         ] {
             assert!(fits(shown, text), "{shown}");
         }
@@ -228,7 +235,6 @@ mod tests {
             ("a", "a\nb"),
             ("a\n..\nd", "a\nb"),
             ("a: ..", "b: 1"),
-            ("a..", "ab"),
             ("", "a"),
         ] {
             assert!(!fits(shown, text), "{shown}");

@@ -1,10 +1,13 @@
-//! The crate that `vyre-conform new` makes, which is the one that the README walks through, with the samples of
-//! `docs/kernel-subset.md` in it: an author's build prints no warning of ours, and the suite passes.
+//! The crate that `vyre-conform new` makes, which is the one that README and book walk through, with the samples of
+//! `docs/kernel-subset.md` and of the book in it: an author's build prints no warning of ours, and the suite passes.
+
+mod told;
 
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use vyre_conform_tests::book;
 
 const README: &str = include_str!("../../README.md");
 const SUBSET: &str = include_str!("../../docs/kernel-subset.md");
@@ -30,29 +33,47 @@ fn file(name: &str) -> String {
     found.unwrap_or_else(|| panic!("the README shows {name}"))
 }
 
-/// The folder of the crate, made anew by the program, with the samples as modules of their own.
-fn made() -> PathBuf {
-    let folder = root().join("target/author/my-ops");
+/// The folder of a crate in `target/author`, made anew by the program.
+fn made(place: &str) -> PathBuf {
+    let folder = root().join("target/author").join(place);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(root().join("target/author")).expect("a folder");
+    fs::create_dir_all(folder.parent().expect("a folder")).expect("a folder");
     let program = Command::new(env!("CARGO_BIN_EXE_vyre-defective"))
         .args(["new", folder.to_str().expect("a path in UTF-8")])
         .output()
         .expect("the program");
     assert!(program.status.success(), "{program:?}");
-    let path = folder.join("src/lib.rs");
-    let mut library = fs::read_to_string(&path).expect("a library");
-    for (k, block) in blocks(SUBSET, "rust").iter().enumerate() {
-        let name = format!("subset_{k}");
-        fs::write(folder.join(format!("src/{name}.rs")), block).expect("written");
-        library += &format!("/// A sample.\npub mod {name};\n");
-    }
-    fs::write(path, library).expect("written");
     // The folder lies in a workspace that it is not a member of; the versions are those of this repository.
     let manifest = folder.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).expect("a manifest");
     fs::write(&manifest, format!("{text}\n[workspace]\n")).expect("written");
     fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("copied");
+    folder
+}
+
+/// The blocks of the book that are modules of an author's crate.
+fn of_the_book() -> Vec<String> {
+    let blocks = book::pages().into_iter();
+    let blocks = blocks.flat_map(|(_, page)| book::blocks(&page));
+    let found: Vec<_> = blocks.filter(|block| block.kind == "author").collect();
+    assert!(found.len() > 2, "{found:?}");
+    found.into_iter().map(|block| block.text).collect()
+}
+
+/// The crate with the samples as modules of their own.
+fn with_samples() -> PathBuf {
+    let folder = made("my-ops");
+    let path = folder.join("src/lib.rs");
+    let mut library = fs::read_to_string(&path).expect("a library");
+    let samples = [("subset", blocks(SUBSET, "rust")), ("book", of_the_book())];
+    for (page, samples) in samples {
+        for (k, block) in samples.iter().enumerate() {
+            let name = format!("{page}_{k}");
+            fs::write(folder.join(format!("src/{name}.rs")), block).expect("written");
+            library += &format!("/// A sample.\npub mod {name};\n");
+        }
+    }
+    fs::write(path, library).expect("written");
     folder
 }
 
@@ -89,7 +110,7 @@ fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
 /// Oracle: the README, which promises a suite that passes and no warning of ours.
 #[test]
 fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
-    let folder = made();
+    let folder = with_samples();
     let found = said(&folder, &["test", "--no-run"]);
     assert!(found.is_empty(), "{}", found.join("\n"));
     let run = Command::new(env!("CARGO"))

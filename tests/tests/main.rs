@@ -3,6 +3,7 @@
 
 mod author;
 mod bad_backends;
+mod book;
 mod certificate;
 mod certificates;
 mod certified;

@@ -7,6 +7,7 @@ mod drawing;
 mod glossary;
 mod messages;
 mod names;
+mod packages;
 mod settings;
 mod signatures;
 mod trees;

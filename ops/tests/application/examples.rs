@@ -7,6 +7,9 @@
     reason = "an example of its own, with its own main"
 )]
 mod particles;
+#[path = "../../examples/smallest.rs"]
+#[allow(dead_code, reason = "an example of its own, with its own main")]
+mod smallest;
 #[path = "../../examples/sort.rs"]
 #[allow(
     dead_code,
@@ -60,4 +63,19 @@ fn particles_have_the_same_bits_on_every_adapter() {
         .filter(|point| *point == [8, 8, 24])
         .count();
     assert!((512 * 512 - 500..512 * 512).contains(&dark), "{dark}");
+}
+
+/// Oracle: quotients and sums by the processor; the last sum wraps.
+#[test]
+fn the_application_of_the_book_divides_and_adds_up() {
+    let numbers: Vec<u32> = (0..1000).map(|i| i * 4_000_000 + i).collect();
+    let mut sum = 0u32;
+    let tenths = numbers.iter().map(|n| n / 10);
+    let due: Vec<u32> = tenths
+        .map(|n| {
+            sum = sum.wrapping_add(n);
+            sum
+        })
+        .collect();
+    assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
 }

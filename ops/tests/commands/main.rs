@@ -3,6 +3,7 @@
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
+mod book;
 mod check;
 mod discovered;
 mod json;

@@ -67,12 +67,19 @@ fn parsed(body: &str) -> Result<Parsed, ParseError> {
     }
 }
 
-fn verdict(body: &str) -> Vec<String> {
-    let found = match parsed(body) {
-        Err(error) => return vec![format!("; refused {error}")],
-        Ok(Parsed::Program(program)) => validate_program(program, library(), &Limits::WEBGPU).err(),
-        Ok(Parsed::Module(module)) => validate(module).err(),
+/// The violations in a text.
+///
+/// # Errors
+/// It is not read.
+pub(super) fn violations(body: &str) -> Result<Vec<Invalid>, ParseError> {
+    let found = match parsed(body)? {
+        Parsed::Program(program) => validate_program(program, library(), &Limits::WEBGPU).err(),
+        Parsed::Module(module) => validate(module).err(),
     };
+    Ok(found.unwrap_or_default())
+}
+
+fn verdict(body: &str) -> Vec<String> {
     let line = |invalid: Invalid| {
         let (rule, function) = (invalid.rule, invalid.function);
         match &*invalid.place {
@@ -80,8 +87,9 @@ fn verdict(body: &str) -> Vec<String> {
             place => format!("; error {rule} in {function}, {place}"),
         }
     };
-    match found {
-        None => vec!["; valid".to_owned()],
-        Some(found) => found.into_iter().map(line).collect(),
+    match violations(body) {
+        Err(error) => vec![format!("; refused {error}")],
+        Ok(found) if found.is_empty() => vec!["; valid".to_owned()],
+        Ok(found) => found.into_iter().map(line).collect(),
     }
 }

@@ -9,6 +9,7 @@
 //! `VYRE_BLESS=1 cargo test --workspace --test main -- filetests` writes the expectations anew, to be read before it is
 //! kept: violations, results and WGSL; launches and arguments stay.
 
+mod book;
 mod due;
 mod run;
 

@@ -1,11 +1,15 @@
 //! The gallery in the book: each law with an op that breaks it, and what its check finds.
 
-use super::evidence;
+use super::WITNESSES;
 use super::pages::{Caught, Page, pages};
 use std::fmt::Write;
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
+use vyre_conform_suite::strategy::{Options, check};
 use vyre_conform_tests::book::generated;
+
+/// Of the witnesses.
+const SEED: u64 = 11;
 
 const OPS: &str = include_str!("ops.rs");
 const PAGES: &str = include_str!("pages.rs");
@@ -52,7 +56,15 @@ fn source(op: &str) -> String {
     let closure = PAGES.lines().map(str::trim).find_map(|line| {
         let bound = line.strip_prefix(&format!("let {op} = "));
         // One of them shares a line with something else.
-        let beside = || Some(line.split_once(&format!(", {op}) = "))?.1.split_once("), ")?.1.trim_end_matches(");"));
+        let beside = || {
+            Some(
+                line.split_once(&format!(", {op}) = "))?
+                    .1
+                    .split_once("), ")?
+                    .1
+                    .trim_end_matches(");"),
+            )
+        };
         bound.or_else(beside)
     });
     format!("let f = {};", closure.unwrap_or(op).trim_end_matches(';'))
@@ -61,18 +73,27 @@ fn source(op: &str) -> String {
 /// A law that an op breaks, in the lines of a failure report.
 fn found(page: &Page) -> String {
     let law = &page.broken;
-    let wide = evidence(law, Evidence::Witnessed, 11);
-    let first = wide.first.expect("a counterexample");
+    let source = law
+        .domain(Evidence::Witnessed, SEED, WITNESSES)
+        .expect("witnesses");
+    let outcomes = check(&[law], &*source, Options::default()).expect("a check");
+    let wide = &outcomes[0];
+    let first = wide.first.as_ref().expect("a counterexample");
     let small = law.minimise(&first.inputs);
     let names = ["a", "b", "c", "d"].iter().zip(&small);
-    let inputs: Vec<String> = names.map(|(name, value)| format!("{name} = {value}")).collect();
+    let inputs: Vec<String> = names
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
     let mut text = format!("  law       {}\n  input     {}\n", law, inputs.join(", "));
     for (k, step) in law.explain(&small).steps.iter().enumerate() {
         let label = if k == 0 { "step" } else { "" };
         writeln!(text, "  {label:<10}{step}").expect("a string takes any text");
     }
-    let cases = thousands(wide.cases);
-    text + &format!("  failing   the first of {cases} witnesses that fails, made smaller\n")
+    let [failing, cases] = [wide.failures, wide.cases].map(thousands);
+    text + &format!(
+        "  failing   {failing} of {cases} cases, first case {}, seed {SEED:#x}\n",
+        first.case
+    )
 }
 
 /// The law as the tables name it, with its parameters.
@@ -88,11 +109,16 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
     let mut text = format!("\n## {}\n\n{}\n\n", heading(law), law.docs);
     writeln!(text, "| obeyed by | broken by |\n|---|---|").expect("text");
     writeln!(text, "| {} | {} |", law.obeyed_by, law.broken_by).expect("text");
-    for (page, [_, breaks]) in pages.iter().filter(|(page, _)| page.obeyed.law.name == law.name) {
+    for (page, [_, breaks]) in pages
+        .iter()
+        .filter(|(page, _)| page.obeyed.law.name == law.name)
+    {
         let arity = page.broken.subject.signature.operands.len();
         let caught = match page.caught {
             Caught::ByBytes => "Every combination of small operands shows it; a witness:",
-            Caught::ByWitnessesOnly => "True of every small operand, false at full width. A witness:",
+            Caught::ByWitnessesOnly => {
+                "True of every small operand, false at full width. A witness:"
+            }
         };
         let operands = if arity == 1 { "operand" } else { "operands" };
         write!(
@@ -116,7 +142,7 @@ fn the_gallery_of_the_book_is_what_the_checks_find() {
     let mut text = String::from(
         "# Laws\n\nGenerated from the table of laws (`vyre-conform-runtime/spec/src/law/table.rs`) and from the gallery of the tests \
          (`tests/tests/laws`),\nwhere each law is checked on an op that obeys it and on one that breaks it. What is shown of a broken one are the \
-         lines of a failure\nreport that are about the law. The [specification](../../spec/laws.md) has the claims side by side.\n\n",
+         lines of a failure\nreport that are about the law. The [specification](docs/spec/laws.md) has the claims side by side.\n\n",
     );
     for law in laws() {
         let anchor: String = heading(law).to_lowercase();
@@ -150,7 +176,10 @@ fn the_source_of_an_op_is_found() {
     assert_eq!(source("|a: u32| a >> 8"), "let f = |a: u32| a >> 8;");
     for [obeys, breaks] in subjects() {
         for op in [obeys, breaks] {
-            assert!(source(op).contains('|') || source(op).starts_with("fn "), "{op}");
+            assert!(
+                source(op).contains('|') || source(op).starts_with("fn "),
+                "{op}"
+            );
         }
     }
 }

@@ -69,6 +69,28 @@ fn every_setting_is_described() {
     );
 }
 
+/// Where the generated table of the page begins and ends.
+const MARKS: [&str; 2] = ["<!-- settings -->\n", "<!-- end of settings -->\n"];
+
+/// Oracle: the table of variables in the harness. `VYRE_BLESS=1` writes that of the page.
+#[test]
+fn the_table_of_settings_is_generated() {
+    use vyre_conform_harness::options::VARIABLES;
+    let page = fs::read_to_string(root().join("docs/settings.md")).expect("readable");
+    let (before, rest) = page.split_once(MARKS[0]).expect("a table");
+    let (_, after) = rest.split_once(MARKS[1]).expect("its end");
+    let mut rows = "| variable | meaning |\n|---|---|\n".to_owned();
+    for variable in VARIABLES {
+        let (name, example) = (variable.name, variable.example);
+        rows += &format!("| `{name}={example}` | {} |\n", variable.meaning);
+    }
+    vyre_conform_tests::book::generated(
+        "docs/settings.md",
+        &[before, MARKS[0], &rows, MARKS[1], after].concat(),
+        "cargo test --workspace --test main -- tidy::settings",
+    );
+}
+
 /// Oracle: a table by hand.
 #[test]
 fn the_settings_of_a_page_are_those_of_its_first_column() {

@@ -25,6 +25,8 @@ mod custom;
 mod declaration;
 mod engine;
 mod laws;
+#[cfg(test)]
+mod page;
 mod signature;
 
 pub(crate) use body::*;
@@ -83,7 +85,7 @@ mod tests {
     use syn::Item;
 
     /// The refusals that an annotated item gets.
-    fn refusals(example: &str) -> Vec<String> {
+    pub(super) fn refusals(example: &str) -> Vec<String> {
         let tokens: TokenStream = example.parse().expect("tokens");
         let mut tokens = tokens.into_iter().skip(1);
         let Some(TokenTree::Group(attribute)) = tokens.next() else {

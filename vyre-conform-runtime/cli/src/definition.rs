@@ -210,4 +210,37 @@ mod tests {
             assert!(Arguments::try_parse_from(words(wrong)).is_err(), "{wrong}");
         }
     }
+
+    /// The commands of this program that the book has a reader type.
+    fn typed_in(page: &str) -> Vec<String> {
+        let blocks = page.split("<!-- typed -->\n```sh\n").skip(1);
+        let lines = blocks.filter_map(|rest| Some(rest.split_once("```")?.0.lines()));
+        let own = lines.flatten().filter_map(|line| {
+            let built = line.strip_prefix("cargo run -p vyre-ops -- ");
+            let rest = built.or_else(|| line.strip_prefix("vyre-conform "))?;
+            Some(format!("vyre-conform {rest}"))
+        });
+        own.collect()
+    }
+
+    /// Oracle: the definition of the arguments.
+    #[test]
+    fn the_commands_that_the_book_has_typed_are_taken() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book");
+        let entries = std::fs::read_dir(folder).expect("the book");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let pages = paths.filter(|path| path.extension().is_some_and(|e| e == "md"));
+        let texts = pages.map(|path| std::fs::read_to_string(path).expect("a page"));
+        let typed: Vec<String> = texts.flat_map(|text| typed_in(&text)).collect();
+        assert!(typed.len() > 4, "{typed:?}");
+        for line in typed {
+            let taken = Arguments::try_parse_from(words(&line));
+            taken.unwrap_or_else(|e| panic!("{line}: {e}"));
+        }
+        let page = "<!-- typed -->\n```sh\ncd x\nvyre-conform lst\n```\n";
+        let [misspelt] = &typed_in(page)[..] else {
+            panic!("one command");
+        };
+        assert!(Arguments::try_parse_from(words(misspelt)).is_err());
+    }
 }

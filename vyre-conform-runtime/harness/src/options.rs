@@ -2,6 +2,8 @@
 
 mod names;
 
+pub use names::{VARIABLES, Variable};
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// What the page runs.
-const SCRIPT: &str = include_str!("../../process/examples/backend.mjs");
+const SCRIPT: &str = include_str!("backend.mjs");
 
 /// The most bytes of a request: whoever sends more is not the page.
 const MOST: usize = 1 << 14;

@@ -4,29 +4,140 @@ use super::SettingsError;
 use std::ffi::OsString;
 use strsim::levenshtein;
 
-/// Every variable that a run looks at.
-const VARIABLES: &[&str] = &[
-    "VYRE_ADAPTER",
-    "VYRE_CASE",
-    "VYRE_CASES",
-    "VYRE_CC",
-    "VYRE_CC_CHECKED",
-    "VYRE_CUDA_DEVICE",
-    "VYRE_DIGESTS",
-    "VYRE_ENGINE_INPUTS",
-    "VYRE_EVIDENCE",
-    "VYRE_ICD",
-    "VYRE_LIMIT",
-    "VYRE_OPENCL",
-    "VYRE_OPENCL_DEVICE",
-    "VYRE_PATIENCE",
-    "VYRE_PROGRAMS",
-    "VYRE_REQUIRE_ADAPTERS",
-    "VYRE_REQUIRE_GPU",
-    "VYRE_SEED",
-    "VYRE_SHARD_COUNT",
-    "VYRE_SHARD_INDEX",
-    "VYRE_STILL_RUNNING",
+/// A variable of the environment, for pages and tools that list them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Variable {
+    /// Its name.
+    pub name: &'static str,
+    /// A value.
+    pub example: &'static str,
+    /// What it does, as Markdown whose links lead from the root of the repository.
+    pub meaning: &'static str,
+}
+
+const fn variable(name: &'static str, example: &'static str, meaning: &'static str) -> Variable {
+    Variable {
+        name,
+        example,
+        meaning,
+    }
+}
+
+/// Every variable that a run looks at. `docs/settings.md` is made of it.
+pub const VARIABLES: &[Variable] = &[
+    variable(
+        "VYRE_ADAPTER",
+        "llvmpipe,nvidia",
+        "adapters to use, by part of their name (default: all distinct ones). Profiles of native floats by \
+         name: `llvmpipe+native`, `llvmpipe+wgsl`; the lowering functions on the processor: \
+         `cpu+kernel-rust`; the [C compiler, OpenCL and CUDA](docs/backends.md): `c11`, `opencl`, `cuda`; \
+         [programs](docs/backends.md#out-of-process) that are backends: `process-name`",
+    ),
+    variable(
+        "VYRE_CASE",
+        "'0x1, 0x2'",
+        "only this input (with `--exact <trial>`); `uniform 0x1` and `literal 0x1` pass a value in that way",
+    ),
+    variable(
+        "VYRE_CASES",
+        "1e8",
+        "witnesses per law and parity check, at most 2^50",
+    ),
+    variable(
+        "VYRE_CC",
+        "/path/to/cc",
+        "the C compiler of the backend `c11`; `cc` where nothing is said",
+    ),
+    variable(
+        "VYRE_CC_CHECKED",
+        "1",
+        "`c11` is `c11-checked`, whose code is checked for undefined behaviour and wrong addresses while it \
+         runs",
+    ),
+    variable(
+        "VYRE_CUDA_DEVICE",
+        "1",
+        "the GPU of the backend `cuda`, by its number or by a part of its name; the first where nothing is \
+         said",
+    ),
+    variable(
+        "VYRE_DIGESTS",
+        "folder",
+        "keeps the digests of references on every input, and on 10^9 witnesses or more, for later runs",
+    ),
+    variable(
+        "VYRE_ENGINE_INPUTS",
+        "16",
+        "generated inputs of every engine; `--engine-inputs` of the binary",
+    ),
+    variable(
+        "VYRE_EVIDENCE",
+        "exhaustive_u16,exhaustive_full",
+        "additional domains for laws; `exhaustive_full` also compares every input of an op with at most 2^32 \
+         of them on each adapter",
+    ),
+    variable(
+        "VYRE_ICD",
+        "/path/to/driver",
+        "a Vulkan driver (library or ICD file) loaded by path, without a loader",
+    ),
+    variable(
+        "VYRE_LIMIT",
+        "60s",
+        "the time limit of one call of an op's function, or of a function of an engine (`plan`, `inputs`, \
+         `reference`, `decode`, `histories`, `order`). After it the calling thread is abandoned: the function \
+         is reported with its input, the trial fails, trials that would call the function are not run, and \
+         all others continue. The abandoned call occupies a core until the process ends",
+    ),
+    variable(
+        "VYRE_OPENCL",
+        "/path/to/libOpenCL.so.1",
+        "the loader of the backend `opencl`; the system's where nothing is said",
+    ),
+    variable(
+        "VYRE_OPENCL_DEVICE",
+        "pocl",
+        "its device, by a part of the name of its platform or of its own; the first GPU, or else the first \
+         device, where nothing is said",
+    ),
+    variable(
+        "VYRE_PATIENCE",
+        "120s",
+        "the time limit of one call of a registered backend, and (nine tenths of it) of one answer of a \
+         program that is a backend. After it the backend is abandoned: the rest of its trials fail with the \
+         reason; the trials of others do not wait",
+    ),
+    variable(
+        "VYRE_PROGRAMS",
+        "256",
+        "random programs of every backend, which L3 requires; `--programs` of the binary",
+    ),
+    variable(
+        "VYRE_REQUIRE_ADAPTERS",
+        "a,b",
+        "each of these must be present, and in a run without a filter every parity trial must run on it; the \
+         summary counts them",
+    ),
+    variable(
+        "VYRE_REQUIRE_GPU",
+        "1",
+        "a missing adapter is a failure instead of ignored trials; `./x test` sets it. The tests of this \
+         repository fail without an adapter",
+    ),
+    variable("VYRE_SEED", "0x5eed", "the seed of the witnesses"),
+    variable(
+        "VYRE_SHARD_COUNT",
+        "4",
+        "of how many shards `--shard auto` makes one, where no batch system says it \
+         ([certificates](docs/certificates.md))",
+    ),
+    variable("VYRE_SHARD_INDEX", "0", "which of them, from 0"),
+    variable(
+        "VYRE_STILL_RUNNING",
+        "60",
+        "seconds after which a running trial is named on stderr, and again whenever they have doubled",
+    ),
 ];
 
 /// How variables begin that name a backend by the rest of their names.
@@ -65,7 +176,7 @@ pub(super) fn ignored(
     set.find_map(|(name, value)| {
         let name = name.to_str().filter(|name| name.starts_with("VYRE_"))?;
         let away = |known: &&str| levenshtein(known, name);
-        let known = VARIABLES.iter().copied().min_by_key(away)?;
+        let known = names().min_by_key(away)?;
         let (name, expected) = match away(&known) {
             0 if value.to_str().is_some() => return None,
             0 => (known, "text in UTF-8"),
@@ -85,6 +196,10 @@ pub(super) fn ignored(
     })
 }
 
+fn names() -> impl Iterator<Item = &'static str> {
+    VARIABLES.iter().map(|variable| variable.name)
+}
+
 fn meant(known: &str) -> String {
     format!("there is no such setting; did you mean {known}?")
 }
@@ -92,7 +207,7 @@ fn meant(known: &str) -> String {
 fn unknown() -> String {
     format!(
         "there is no such setting, so that it would be ignored; unset it. The settings are {}, and {BACKENDS}NAME",
-        VARIABLES.join(", ")
+        names().collect::<Vec<_>>().join(", ")
     )
 }
 
@@ -121,7 +236,8 @@ mod tests {
         }
         // Names of other programs are nobody's business here.
         let others = ["CASES", "PATH", "VYRE_BACKEND_MINE"];
-        for name in VARIABLES.iter().chain(OWN).chain(&others) {
+        let own = OWN.iter().copied();
+        for name in names().chain(own).chain(others) {
             assert_eq!(said(name, "1".into()), None, "{name}");
         }
     }
@@ -134,7 +250,7 @@ mod tests {
             let begins =
                 format!("{name}=`3`: there is no such setting, so that it would be ignored");
             assert!(said.starts_with(&begins), "{said}");
-            assert!(VARIABLES.iter().all(|known| said.contains(known)), "{said}");
+            assert!(names().all(|known| said.contains(known)), "{said}");
         }
     }
 

@@ -1,0 +1,94 @@
+//! The commands in the book: what each writes, and the reference of all.
+
+use crate::support::{Place, ran};
+use std::fmt::Write;
+use std::path::Path;
+use vyre_conform_tests::book::{Fenced, blocks, generated, hold, pages};
+
+/// What a command writes in a folder, on standard output and behind it on standard error.
+fn written(place: &Place, command: &str) -> String {
+    let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
+    let ran = ran(place
+        .here(Path::new("sh"))
+        .args(["-c", &script])
+        .env_remove("VYRE_ADAPTER")
+        .output());
+    ran.stdout + &ran.stderr
+}
+
+/// Oracle: the commands themselves. `VYRE_BLESS=1` writes what has no `..` in it. The blocks of a page run in one folder, in
+/// their order; none of them needs an adapter.
+#[test]
+fn the_book_shows_what_the_commands_write() {
+    let folders: Vec<_> = pages()
+        .into_iter()
+        .map(|(_, text)| (text, Place::bare()))
+        .collect();
+    hold("run", &|block: &Fenced| {
+        let here = folders.iter().find(|(page, _)| {
+            let found = blocks(page).into_iter();
+            found
+                .filter(|one| one.kind == "run")
+                .any(|one| one == *block)
+        });
+        let (_, place) = here.expect("its page");
+        Some(written(place, &block.argument))
+    });
+}
+
+/// The lines of help, without blanks that end a line.
+fn help(place: &Place, path: &[&str]) -> String {
+    let words = [path, &["--help"]].concat();
+    let ran = place.run(&words);
+    assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
+    let lines = ran
+        .stdout
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()));
+    // What ends every command's help stands once, on top of the page.
+    let text: String = lines.collect();
+    let (before, _) = text.split_once("\nExit codes:").unwrap_or((&text, ""));
+    before.trim_end().to_owned() + "\n"
+}
+
+/// The names of the commands that a help lists.
+fn below(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("\nCommands:\n") else {
+        return vec![];
+    };
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Oracle: the help of every command, which comes from the definition of its arguments. `VYRE_BLESS=1` writes the page.
+#[test]
+fn the_commands_in_the_book_are_those_of_the_command_line() {
+    let place = Place::bare();
+    let whole = help(&place, &[]);
+    let codes = place.run(&["check", "--help"]).stdout;
+    let (_, codes) = codes.split_once("Exit codes:\n").expect("exit codes");
+    let mut text = format!(
+        "# Commands\n\nGenerated from the help of `vyre-conform`, which a terminal shows with `--help`. [The command line](docs/command-line.md) has \
+         the JSON of each command.\n\n## Exit codes\n\n```text\n{}\n```\n\n## vyre-conform\n\n```text\n{whole}```\n",
+        codes.trim_end()
+    );
+    let names = below(&whole);
+    assert!(names.len() > 15, "{names:?}");
+    for name in &names {
+        let own = help(&place, &[name]);
+        write!(text, "\n## {name}\n\n```text\n{own}```\n").expect("text");
+        for inner in below(&own) {
+            let own = help(&place, &[name, &inner]);
+            write!(text, "\n### {name} {inner}\n\n```text\n{own}```\n").expect("text");
+        }
+    }
+    generated(
+        "docs/book/reference/commands.md",
+        &text,
+        "cargo test --workspace --test commands -- book",
+    );
+}

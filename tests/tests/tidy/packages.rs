@@ -1,0 +1,321 @@
+//! Every package that is published says what it is, has the licences beside it, and holds what its library is made of;
+//! whatever it depends on has a licence that may be used.
+
+use super::{code, root, rust_files};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+use vyre_conform_tests::book::generated;
+
+/// The licences that a dependency may have. Each lets a program be distributed under either licence of this project.
+const ALLOWED: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// What a manifest of a published package says by the workspace, or itself.
+const KEYS: &[&str] = &[
+    "description",
+    "license",
+    "repository",
+    "readme",
+    "keywords",
+    "categories",
+    "rust-version",
+];
+
+/// The texts of the licences, which every archive has.
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+fn manifest(folder: &Path) -> toml::Table {
+    let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+    text.parse().expect("TOML")
+}
+
+/// The folders of the packages that are published.
+fn published() -> Vec<PathBuf> {
+    let workspace = manifest(&root());
+    let members = workspace["workspace"]["members"]
+        .as_array()
+        .expect("members");
+    let folders = members
+        .iter()
+        .map(|member| root().join(member.as_str().expect("a folder")));
+    let is_published = |folder: &PathBuf| manifest(folder)["package"].get("publish").is_none();
+    folders.filter(is_published).collect()
+}
+
+/// What a manifest lacks.
+fn missing(manifest: &toml::Table) -> Vec<&'static str> {
+    let package = &manifest["package"];
+    let lacks = |key: &&&str| package.get(**key).is_none();
+    KEYS.iter().filter(lacks).copied().collect()
+}
+
+/// Oracle: the list of keys, the texts in the root of the project, and a manifest without keys.
+#[test]
+fn published_packages_say_what_they_are() {
+    let folders = published();
+    assert!(folders.len() > 15, "{folders:?}");
+    for folder in folders {
+        let place = folder.display();
+        assert_eq!(missing(&manifest(&folder)), [""; 0], "{place}");
+        for name in LICENCES {
+            let text = |folder: &Path| fs::read_to_string(folder.join(name));
+            let own = text(&folder).unwrap_or_else(|e| panic!("{place}: {name}: {e}"));
+            assert_eq!(own, text(&root()).expect("readable"), "{place}: {name}");
+        }
+    }
+    let bare = "[package]\nname = \"x\"\nlicense.workspace = true\n";
+    assert_eq!(missing(&bare.parse().expect("TOML")).len(), KEYS.len() - 1);
+}
+
+/// The files that a source is made of, from its folder.
+fn included(text: &str) -> Vec<String> {
+    let code = code(text);
+    let starts = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
+    let found = starts.iter().flat_map(|start| code.split(start).skip(1));
+    let paths = found.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
+    paths.collect()
+}
+
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Oracle: Cargo, whose archive of a package has the files of its folder and no others.
+#[test]
+fn a_library_is_made_of_files_of_its_package() {
+    let folders = published();
+    let mut wrong = vec![];
+    for path in rust_files() {
+        // The folder nearest to the file is its package.
+        let around = folders
+            .iter()
+            .filter(|folder| path.starts_with(folder.join("src")));
+        let Some(folder) = around.max_by_key(|folder| folder.components().count()) else {
+            continue;
+        };
+        for name in included(&fs::read_to_string(&path).expect("readable")) {
+            let file = plain(&path.parent().expect("a folder").join(&name));
+            if !file.starts_with(folder) {
+                wrong.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "an archive of these packages does not compile: it lacks the file\n{}",
+        wrong.join("\n")
+    );
+    let text = "const A: &str = include_str!(\"../a.txt\");\n#[cfg(test)]\nmod tests {\ninclude_str!(\"b\")";
+    assert_eq!(included(text), ["../a.txt"]);
+}
+
+fn cargo(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO"));
+    let command = command.args(arguments).arg("--offline").current_dir(root());
+    // Not the folder that Cargo has locked around this test.
+    command.env("CARGO_TARGET_DIR", root().join("target/packages"));
+    command.output().expect("cargo")
+}
+
+/// Oracle: Cargo.
+#[test]
+fn every_package_becomes_an_archive() {
+    let made = cargo(&["package", "--workspace", "--no-verify", "--allow-dirty"]);
+    let said = String::from_utf8_lossy(&made.stderr);
+    assert!(made.status.success(), "{said}");
+    for folder in published() {
+        let name = manifest(&folder)["package"]["name"].to_string();
+        let archive = format!(
+            "package/{}-{}.crate",
+            name.trim_matches('"'),
+            env!("CARGO_PKG_VERSION")
+        );
+        let archive = root().join("target/packages").join(archive);
+        assert!(archive.is_file(), "{}", archive.display());
+    }
+}
+
+/// Whether an expression of SPDX can be met by licences that are allowed; `/` is how old manifests write `OR`.
+fn is_allowed(expression: &str) -> bool {
+    let expression = expression.replace('/', " OR ");
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    let met = either(&words, &mut at);
+    met && at == words.len()
+}
+
+fn either(words: &[&str], at: &mut usize) -> bool {
+    let mut met = both(words, at);
+    while words.get(*at) == Some(&"OR") {
+        *at += 1;
+        met |= both(words, at);
+    }
+    met
+}
+
+fn both(words: &[&str], at: &mut usize) -> bool {
+    let mut met = one(words, at);
+    while words.get(*at) == Some(&"AND") {
+        *at += 1;
+        met &= one(words, at);
+    }
+    met
+}
+
+fn one(words: &[&str], at: &mut usize) -> bool {
+    let Some(word) = words.get(*at) else {
+        return false;
+    };
+    *at += 1;
+    if *word == "(" {
+        let met = either(words, at);
+        *at += 1;
+        return met && words.get(*at - 1) == Some(&")");
+    }
+    let name = match words.get(*at) {
+        Some(&"WITH") => {
+            *at += 2;
+            format!("{word} WITH {}", words.get(*at - 1).unwrap_or(&""))
+        }
+        _ => (*word).to_owned(),
+    };
+    ALLOWED.contains(&&*name)
+}
+
+/// What Cargo says of every package that Cargo.lock names, on every platform, but those of this project.
+fn dependencies() -> Vec<serde_json::Value> {
+    let output = cargo(&["metadata", "--format-version", "1", "--locked"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let mut metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array_mut().expect("packages");
+    packages.retain(|package| !package["source"].is_null());
+    std::mem::take(packages)
+}
+
+/// A version of Rust as numbers, the third 0 where it is not said.
+fn version(text: &str) -> [u32; 3] {
+    let mut parts = text.split('.').map(|part| part.parse().expect("a number"));
+    [(); 3].map(|()| parts.next().unwrap_or(0))
+}
+
+/// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the one that is promised.
+#[test]
+fn the_rust_that_is_promised_is_enough_and_said_everywhere() {
+    let workspace = manifest(&root());
+    let ours = workspace["workspace"]["package"]["rust-version"].as_str();
+    let ours = ours.expect("a version");
+    let later = |package: &&serde_json::Value| {
+        let needs = package["rust_version"].as_str();
+        needs.is_some_and(|needs| version(needs) > version(ours))
+    };
+    let dependencies = dependencies();
+    let later: Vec<_> = dependencies
+        .iter()
+        .filter(later)
+        .map(|p| &p["name"])
+        .collect();
+    assert!(
+        later.is_empty(),
+        "these need a later Rust than {ours}: {later:?}"
+    );
+    let known = dependencies
+        .iter()
+        .filter(|p| p["rust_version"].is_string());
+    assert!(known.count() > 50, "most packages say what they need");
+    assert!(version("1.95") > version("1.94.9") && version("1.95.1") > version("1.95"));
+    for (file, says) in [
+        ("README.md", format!("Rust {ours} ")),
+        ("docs/book/start.md", format!("Rust {ours},")),
+        (
+            "vyre-conform-runtime/cli/src/new/template/Cargo.toml.txt",
+            format!("rust-version = \"{ours}\""),
+        ),
+    ] {
+        let text = fs::read_to_string(root().join(file)).expect("readable");
+        assert!(text.contains(&says), "{file}: {says}");
+    }
+}
+
+/// Oracle: the manifests of the dependencies. `VYRE_BLESS=1` writes the page.
+#[test]
+fn the_licences_of_dependencies_are_allowed_and_listed() {
+    let mut listed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in dependencies() {
+        let licence = package["license"].as_str().unwrap_or("none is stated");
+        let name = package["name"].as_str().expect("a name").to_owned();
+        listed.entry(licence.to_owned()).or_default().insert(name);
+    }
+    let refused = listed.iter().filter(|(licence, _)| !is_allowed(licence));
+    let refused: Vec<_> = refused.collect();
+    assert!(
+        refused.is_empty(),
+        "none of these licences is in ALLOWED of tests/tests/tidy/packages.rs: {refused:?}"
+    );
+    let mut text = format!(
+        "# Licences of dependencies\n\nGenerated from `Cargo.lock` and the manifests of the packages that it names: those that the project is built from or tested with, on any \
+         platform.\nA test holds each expression against the licences that may be used: {}.\n\n| licence | packages |\n|---|---|\n",
+        ALLOWED.join(", ")
+    );
+    for (licence, names) in &listed {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        text += &format!("| {licence} | {} |\n", names.join(", "));
+    }
+    generated(
+        "docs/licences.md",
+        &text,
+        "cargo test --workspace --test main -- tidy::packages",
+    );
+}
+
+/// Oracle: the grammar of SPDX expressions, by hand.
+#[test]
+fn an_expression_is_met_by_what_is_allowed() {
+    for good in [
+        "MIT",
+        "MIT/Apache-2.0",
+        "GPL-3.0 OR MIT",
+        "(MIT OR GPL-3.0) AND Unicode-3.0",
+        "Apache-2.0 WITH LLVM-exception",
+        "MIT AND (GPL-2.0 OR Zlib)",
+    ] {
+        assert!(is_allowed(good), "{good}");
+    }
+    for bad in [
+        "",
+        "GPL-3.0",
+        "MIT AND GPL-3.0",
+        "(MIT OR ISC) AND GPL-3.0",
+        "Apache-2.0 WITH Other-exception",
+        "MIT MIT",
+        "(MIT",
+        "none is stated",
+    ] {
+        assert!(!is_allowed(bad), "{bad}");
+    }
+}

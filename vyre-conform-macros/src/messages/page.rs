@@ -1,0 +1,82 @@
+//! The messages in the book: each with the smallest example, and what the attribute says of that.
+
+use super::tests::refusals;
+use super::{body, custom, declaration, engine, laws, signature};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The text of the page, below the heading of each table.
+fn page() -> String {
+    let mut text = String::from(
+        "# Messages of the attributes\n\nGenerated from the tables of messages (`vyre-conform-macros/src/messages`): what `#[vyre_op]`, \
+         `#[vyre_fn]` and `#[vyre_engine]` refuse, each with the\nsmallest example and the message that it gets, which stands at the token. A law \
+         or a row that is false of a `const fn` is an error of the compiler,\n`E0080`, with the operands; \
+         [Ten minutes](docs/book/start.md#a-law-that-is-false) shows one.\n",
+    );
+    for (name, rows) in [
+        ("Signatures", signature::ROWS),
+        ("Declarations", declaration::ROWS),
+        ("Laws", laws::ROWS),
+        ("Laws of one's own", custom::ROWS),
+        ("Bodies", body::ROWS),
+        ("Engines", engine::ROWS),
+    ] {
+        writeln!(text, "\n## {name}").expect("a string takes any text");
+        for (_, _, example) in rows {
+            let said = refusals(example).join("\nerror: ");
+            let lines: Vec<&str> = said.lines().collect();
+            let said = lines.join("\n       ");
+            let shown = lines_of(example);
+            write!(
+                text,
+                "\n```rust,ignore\n{shown}\n```\n\n```text\nerror: {said}\n```\n"
+            )
+            .expect("a string takes any text");
+        }
+    }
+    text
+}
+
+/// An example with its attribute on a line of its own.
+fn lines_of(example: &str) -> String {
+    let mut depth = 0;
+    let end = example.char_indices().find_map(|(at, c)| {
+        depth += match c {
+            '[' => 1,
+            ']' => -1,
+            _ => 0,
+        };
+        (c == ']' && depth == 0).then_some(at + 1)
+    });
+    let (attribute, item) = example.split_at(end.unwrap_or(0));
+    format!("{attribute}\n{}", item.trim_start())
+}
+
+/// Oracle: the tables of messages. `VYRE_BLESS=1` writes the page.
+#[test]
+fn the_messages_in_the_book_are_those_of_the_tables() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let path = root.join("docs/book/reference/messages.md");
+    let due = page().replace("](docs/", "](../../");
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    if std::env::var_os("VYRE_BLESS").is_some() && due != kept {
+        std::fs::write(&path, &due).expect("a page that can be written");
+        return;
+    }
+    let mut pairs = kept.lines().zip(due.lines());
+    let first = pairs.find(|(kept, due)| kept != due);
+    assert!(
+        due == kept,
+        "docs/book/reference/messages.md is generated: VYRE_BLESS=1 cargo test --workspace --lib -- messages writes it anew. \
+         First difference: {first:?}"
+    );
+}
+
+/// Oracle: an example by hand.
+#[test]
+fn an_attribute_has_a_line_of_its_own() {
+    assert_eq!(
+        lines_of("#[vyre_op(laws(X), boundaries(([1, 2])))] fn f() {}"),
+        "#[vyre_op(laws(X), boundaries(([1, 2])))]\nfn f() {}"
+    );
+}

@@ -1,0 +1,1 @@
+../../process/examples/backend.mjs
