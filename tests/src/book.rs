@@ -183,7 +183,7 @@ fn rewrite(path: &Path, block: &Fenced, due: &str) {
 /// Where the page differs.
 pub fn generated(path: &str, text: &str, bless: &str) {
     let depth = path.matches('/').count().saturating_sub(1);
-    let text = &text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
+    let text = text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
     let file = root().join(path);
     let kept = fs::read_to_string(&file).unwrap_or_default();
     if kept == text {

@@ -4,7 +4,9 @@ use vyre_ops as _;
 
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let catalog = Catalog::linked()?;
-    let request = Request::new(Target::Wgsl).prefix("math_").ops(["u32::mul_hi"]);
+    let request = Request::new(Target::Wgsl)
+        .prefix("math_")
+        .ops(["u32::mul_hi"]);
     build::write(&catalog, &request, "ops.wgsl")?;
     Ok(())
 }

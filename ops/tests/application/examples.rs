@@ -79,3 +79,11 @@ fn the_application_of_the_book_divides_and_adds_up() {
         .collect();
     assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
 }
+
+/// Oracle: Cargo, which says where a build script writes; outside of one nobody does.
+#[test]
+fn the_build_script_of_the_book_writes_where_cargo_says() {
+    let asked = crate::build_script::main();
+    let error = asked.expect_err("this is not a build script").to_string();
+    assert!(error.contains("OUT_DIR"), "{error}");
+}

@@ -57,6 +57,18 @@ fn published() -> Vec<PathBuf> {
     folders.filter(is_published).collect()
 }
 
+/// Their names.
+pub(crate) fn published_names() -> Vec<String> {
+    let name = |folder: PathBuf| {
+        let manifest = manifest(&folder);
+        manifest["package"]["name"]
+            .as_str()
+            .expect("a name")
+            .to_owned()
+    };
+    published().into_iter().map(name).collect()
+}
+
 /// What a manifest lacks.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
@@ -147,13 +159,8 @@ fn every_package_becomes_an_archive() {
     let made = cargo(&["package", "--workspace", "--no-verify", "--allow-dirty"]);
     let said = String::from_utf8_lossy(&made.stderr);
     assert!(made.status.success(), "{said}");
-    for folder in published() {
-        let name = manifest(&folder)["package"]["name"].to_string();
-        let archive = format!(
-            "package/{}-{}.crate",
-            name.trim_matches('"'),
-            env!("CARGO_PKG_VERSION")
-        );
+    for name in published_names() {
+        let archive = format!("package/{name}-{}.crate", env!("CARGO_PKG_VERSION"));
         let archive = root().join("target/packages").join(archive);
         assert!(archive.is_file(), "{}", archive.display());
     }
