@@ -5,7 +5,7 @@
 //! | `<!-- file PATH -->` | that file of the project |
 //! | `<!-- made PATH -->` | that file of the crate that `vyre-conform new` makes |
 //! | `<!-- author -->` | a module of an author's crate, compiled and run with its suite |
-//! | `<!-- run COMMAND -->` | what the command writes |
+//! | `<!-- run COMMAND -->` | the command behind `$ `, and what it writes |
 //! | `<!-- said NAME -->` | what a test calls by this name sees |
 //! | `<!-- typed -->` | commands that a reader types, each one that the command line takes |
 //! | `<!-- manifest -->` | dependencies of an application, each a package of the workspace or a version that it uses |

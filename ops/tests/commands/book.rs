@@ -32,7 +32,9 @@ fn the_book_shows_what_the_commands_write() {
                 .any(|one| one == *block)
         });
         let (_, place) = here.expect("its page");
-        Some(written(place, &block.argument))
+        // Comments are not rendered: the reader sees the command on the first line.
+        let (command, written) = (&block.argument, written(place, &block.argument));
+        Some(format!("$ {command}\n{written}"))
     });
 }
 

@@ -37,8 +37,9 @@ fn section(id: &str, statement: &str, files: &[(String, String)]) -> String {
         .flat_map(char::to_uppercase)
         .collect();
     let mut text = format!(
-        "\n## {id}\n\n{first}{} ([specification](docs/spec/ir.md#{})).\n",
+        "\n## {id}\n\n{first}{} ([specification](docs/spec/ir.md{}{})).\n",
         letters.as_str().trim_end_matches('.'),
+        '#',
         id.to_lowercase()
     );
     let name = format!("{}.vir", id.to_lowercase());
