@@ -1,5 +1,6 @@
 //! What was verified in applications: functions as text, and programs and engines on their own devices and buffers.
 
+#[allow(unreachable_pub, reason = "a build script, whose main the book shows")]
 mod build_script;
 mod emit;
 mod examples;

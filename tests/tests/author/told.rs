@@ -60,7 +60,7 @@ fn adapter(folder: &Path) -> String {
 #[test]
 fn the_book_shows_what_a_new_crate_is_and_says() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = made("trial/my-ops");
+    let folder = made("my-ops");
     hold("made", &|block| {
         let text = fs::read_to_string(folder.join(&block.argument));
         Some(text.unwrap_or_else(|e| panic!("{}: {e}", block.argument)))
