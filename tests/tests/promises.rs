@@ -256,8 +256,18 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
     (
         "prove",
-        &["Answer", "Gate", "Line", "Said", "TermNode"],
-        "terms, gates, lines of proofs and what solvers say: a proof that leaves one out proves nothing",
+        &[
+            "Answer",
+            "By",
+            "Conclusion",
+            "Gate",
+            "Hypothesis",
+            "Line",
+            "Said",
+            "TermNode",
+            "TheoremArgument",
+        ],
+        "terms, theorems, gates, lines of proofs and what solvers say: a proof that leaves one out proves nothing",
     ),
     (
         "harness",

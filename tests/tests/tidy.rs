@@ -10,6 +10,7 @@ mod names;
 mod packages;
 mod settings;
 mod signatures;
+mod theorems;
 mod trees;
 mod trials;
 mod words;
@@ -62,6 +63,7 @@ const EDGES: &[(&str, &[Row])] = &[
         "vyre-conform-runtime/prove/src",
         &[
             ("term", &[]),
+            ("theorem", &[]),
             ("translate", &["term"]),
             ("claim", &["term", "translate"]),
             ("ring", &["term"]),

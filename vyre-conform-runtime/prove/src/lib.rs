@@ -4,6 +4,8 @@
 //! [`translate`] makes of the ops in it; [`engine`] shows that the bit is never 1, by the [`ring`] normal form, by
 //! trying all of few inputs, or by [`aig`], [`cnf`] and a [`solver`] whose proof [`lrat`] checks.
 //!
+//! Beside it stand composition [`theorem`]s: laws that follow from the form of a body and the laws of its parts.
+//!
 //! What is trusted: the translation and the evaluator of terms, which tests hold against the compiled functions; the
 //! simplifications, normal forms, [`lemmas`] and gates, which tests hold against the evaluator; and the checker
 //! [`lrat::check()`]. No solver is.
@@ -18,4 +20,5 @@ pub mod mutate;
 pub mod ring;
 pub mod solver;
 pub mod term;
+pub mod theorem;
 pub mod translate;

@@ -1,0 +1,353 @@
+//! The checker: a derivation is replayed step by step.
+//!
+//! A step replaces one part of a term by an equal one, where the two parts are an instance of what the step names, or
+//! goes from a term to one that is not less, where the two are. The premises of an implication have to be premises of
+//! the conclusion or what earlier chains gave. There is no other rule.
+
+use super::owned::{Owned, Related, Rule, Substitution, rules};
+use super::{By, CHOICE, Chain, Conclusion, Hypothesis, Rewrite, Theorem};
+use vyre_conform_spec::{LawCallee, Term, law};
+
+/// What is wrong with a theorem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// A law that the table lacks, or that has no form for the function.
+    #[error("there is no law `{0}` of a function with so few or so many operands as it has")]
+    Law(&'static str),
+    /// Parameters of a law that are not what it takes.
+    #[error("a law has other parameters than those that stand there")]
+    Arguments,
+    /// A claim that the rules of the checker do not cover.
+    #[error("the checker knows equations and inequalities, and implications of them")]
+    Claim,
+    /// A function of two numbers of operands.
+    #[error("function {0} has different numbers of operands")]
+    Arity(usize),
+    /// A law of predicates is concluded, and nothing says that the results are those of a predicate.
+    #[error(
+        "the law is one of predicates, and `F` gives what no predicate of the hypotheses gives"
+    )]
+    Predicate,
+    /// A step that what it names does not justify.
+    #[error("case {case}, chain {chain}, step {step} does not follow by what it names")]
+    Step {
+        /// The case, from 0 on.
+        case: usize,
+        /// The chain in it.
+        chain: usize,
+        /// The step in it.
+        step: usize,
+    },
+    /// A number of cases that the conclusion does not have.
+    #[error("the conclusion has {0} cases")]
+    Cases(usize),
+    /// The chains do not reach what the conclusion states.
+    #[error("the derivation does not reach the conclusion")]
+    Conclusion,
+    /// A hypothesis that no step uses: the theorem holds without it.
+    #[error("no step uses hypothesis {0}")]
+    Unused(usize),
+}
+
+/// One case of a conclusion: what may be assumed of its variables, and what is to be shown.
+struct Case {
+    given: Vec<Related>,
+    due: Vec<Related>,
+}
+
+/// Replays the derivation of a theorem.
+///
+/// # Errors
+/// The first flaw.
+pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
+    let arities = arities(theorem)?;
+    let mut known = vec![];
+    for hypothesis in theorem.hypotheses {
+        known.push(of_hypothesis(hypothesis, theorem, &arities)?);
+    }
+    let cases = cases(theorem)?;
+    if cases.len() != theorem.derivation.len() {
+        return Err(Flaw::Cases(cases.len()));
+    }
+    let mut used = vec![false; known.len()];
+    for (case, (due, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
+        let mut given = due.given;
+        for (chain, steps) in chains.iter().enumerate() {
+            let mut walk = Walk {
+                theorem,
+                known: &known,
+                given: &given,
+                used: &mut used,
+            };
+            let reached = walk.chain(steps);
+            given.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
+        }
+        if !due.due.iter().all(|due| is_given(due, &given)) {
+            return Err(Flaw::Conclusion);
+        }
+    }
+    match used.iter().position(|used| !used) {
+        Some(unused) => Err(Flaw::Unused(unused)),
+        None => Ok(()),
+    }
+}
+
+/// A chain that is being walked along.
+struct Walk<'w> {
+    theorem: &'w Theorem,
+    known: &'w [Vec<Rule>],
+    given: &'w [Related],
+    used: &'w mut [bool],
+}
+
+impl Walk<'_> {
+    /// What a chain shows, or the number of the step that does not follow.
+    fn chain(&mut self, chain: &Chain) -> Result<Related, usize> {
+        let left = Owned::of(&chain.from);
+        let mut shown = Related {
+            at_most: false,
+            right: left.clone(),
+            left,
+        };
+        for (number, step) in chain.steps.iter().enumerate() {
+            let to = Owned::of(&step.to);
+            let rules = self.rules(step);
+            // What is given is about these very variables, and no instance of it is.
+            let exact = step.by == By::Given;
+            let follows = |rule: &Rule| self.follows(rule, exact, &shown.right, &to);
+            let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
+            shown.at_most |= rule.follows.at_most;
+            shown.right = to;
+            if let By::Hypothesis(k) = step.by {
+                self.used[k] = true;
+            }
+        }
+        Ok(shown)
+    }
+
+    /// What a step names.
+    fn rules(&self, step: &Rewrite) -> Vec<Rule> {
+        let variable = Owned::Variable;
+        let rule = |follows| Rule {
+            premises: vec![],
+            follows,
+        };
+        let equal = |left, right| {
+            let at_most = false;
+            vec![rule(Related {
+                at_most,
+                left,
+                right,
+            })]
+        };
+        match (step.by, &self.theorem.structure) {
+            (By::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
+            (By::Given, _) => self.given.iter().cloned().map(rule).collect(),
+            (By::Choice, _) => {
+                let same = vec![variable(0), variable(1), variable(1)];
+                equal(Owned::Apply(Some(CHOICE), same), variable(1))
+            }
+            (By::Definition, None) => vec![],
+            (By::Definition, Some(structure)) => {
+                let operands = (0..self.theorem.arity).map(variable).collect();
+                equal(Owned::Apply(None, operands), Owned::of(structure))
+            }
+        }
+    }
+
+    /// Whether a rule leads from one term to the other.
+    fn follows(&self, rule: &Rule, exact: bool, old: &Owned, new: &Owned) -> bool {
+        let Related { left, right, .. } = &rule.follows;
+        let instance = |l: &Owned, r: &Owned, old: &Owned, new: &Owned| {
+            if exact {
+                return l == old && r == new;
+            }
+            let mut found = Substitution::new();
+            l.matches(old, &mut found)
+                && r.matches(new, &mut found)
+                && self.holds(&rule.premises, &found)
+        };
+        if rule.follows.at_most {
+            return instance(left, right, old, new);
+        }
+        let mut places = old.places(new).into_iter();
+        places.any(|(old, new)| instance(left, right, old, new) || instance(right, left, old, new))
+    }
+
+    /// Whether premises are given, for what their variables stand for so far and some more.
+    fn holds(&self, premises: &[Related], found: &Substitution) -> bool {
+        let Some((first, rest)) = premises.split_first() else {
+            return true;
+        };
+        let same = |left: &Owned| Related {
+            at_most: false,
+            left: left.clone(),
+            right: left.clone(),
+        };
+        let trivial = same(&first.left.replaced(found));
+        self.given.iter().chain([&trivial]).any(|given| {
+            let mut found = found.clone();
+            (given.at_most == first.at_most || !given.at_most)
+                && first.left.matches(&given.left, &mut found)
+                && first.right.matches(&given.right, &mut found)
+                && self.holds(rest, &found)
+        })
+    }
+}
+
+/// Whether what is to be shown is given, as it is or from the other side.
+fn is_given(due: &Related, given: &[Related]) -> bool {
+    given.iter().any(|given| {
+        let same = (&given.left, &given.right) == (&due.left, &due.right);
+        let other = (&given.right, &given.left) == (&due.left, &due.right);
+        match (given.at_most, due.at_most) {
+            (false, _) => same || other,
+            (true, true) => same,
+            (true, false) => false,
+        }
+    })
+}
+
+fn of_hypothesis(
+    hypothesis: &Hypothesis,
+    theorem: &Theorem,
+    arities: &[Option<usize>],
+) -> Result<Vec<Rule>, Flaw> {
+    match hypothesis {
+        Hypothesis::Equation(left, right) => Ok(vec![Rule {
+            premises: vec![],
+            follows: Related {
+                at_most: false,
+                left: Owned::of(left),
+                right: Owned::of(right),
+            },
+        }]),
+        Hypothesis::Law { of, law, arguments } => {
+            let arity = match of {
+                LawCallee::Subject => Some(theorem.arity),
+                LawCallee::Parameter(k) => arities.get(*k).copied().flatten(),
+            };
+            let found = law::find(law).ok_or(Flaw::Law(law))?;
+            // A function that stands nowhere else has as many operands as the law takes.
+            let form = match arity {
+                Some(arity) => found.form(arity),
+                None => found.forms.first(),
+            };
+            let form = form.ok_or(Flaw::Law(law))?;
+            if found.params.len() != arguments.len() {
+                return Err(Flaw::Arguments);
+            }
+            rules(&form.claim, *of, arguments)
+        }
+    }
+}
+
+fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
+    match theorem.conclusion {
+        Conclusion::Law { law, arguments } => {
+            let found = law::find(law).ok_or(Flaw::Law(law))?;
+            let form = found.form(theorem.arity).ok_or(Flaw::Law(law))?;
+            if found.params.len() != arguments.len() {
+                return Err(Flaw::Arguments);
+            }
+            if form.predicate && !gives_truths(theorem) {
+                return Err(Flaw::Predicate);
+            }
+            let due = rules(&form.claim, LawCallee::Subject, arguments)?;
+            let given = due.first().map(|rule| rule.premises.clone());
+            Ok(vec![Case {
+                given: given.unwrap_or_default(),
+                due: due.into_iter().map(|rule| rule.follows).collect(),
+            }])
+        }
+        Conclusion::Equation(left, right) => Ok(vec![Case {
+            given: vec![],
+            due: vec![equation(&left, &right, &Substitution::new())],
+        }]),
+        Conclusion::Induction(left, right) => {
+            let mut variables = 0;
+            for term in [&left, &right] {
+                term.visit(&mut |term| {
+                    if let Term::Var(k) = term {
+                        variables = variables.max(k + 1);
+                    }
+                });
+            }
+            let last = variables.checked_sub(1).ok_or(Flaw::Conclusion)?;
+            let element = Owned::Variable(variables);
+            let one = Owned::Apply(Some(ONE), vec![element.clone()]);
+            let more = Owned::Apply(Some(PUSH), vec![Owned::Variable(last), element]);
+            let case = |list: Owned, given: Vec<Related>| Case {
+                given,
+                due: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
+            };
+            let assumed = equation(&left, &right, &Substitution::new());
+            Ok(vec![case(one, vec![]), case(more, vec![assumed])])
+        }
+    }
+}
+
+/// An equation with these terms in place of variables.
+fn equation(left: &Term, right: &Term, by: &Substitution) -> Related {
+    Related {
+        at_most: false,
+        left: Owned::of(left).replaced(by),
+        right: Owned::of(right).replaced(by),
+    }
+}
+
+/// The list of one element.
+const ONE: usize = 11;
+/// A list with one more element.
+const PUSH: usize = 12;
+
+/// Whether what `F` gives is what a function gives that a hypothesis says is a predicate.
+fn gives_truths(theorem: &Theorem) -> bool {
+    let Some(Term::Apply(top, args)) = theorem.structure else {
+        return false;
+    };
+    theorem
+        .hypotheses
+        .iter()
+        .any(|hypothesis| match hypothesis {
+            Hypothesis::Law { of, law, .. } => {
+                let form = law::find(law).and_then(|law| law.form(args.len()));
+                *of == top && form.is_some_and(|form| form.predicate)
+            }
+            Hypothesis::Equation(..) => false,
+        })
+}
+
+/// How many operands each function has, in every term of the theorem the same.
+pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
+    let mut found: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
+    let mut wrong = None;
+    let mut note = |term: &Term| {
+        term.visit(&mut |term| {
+            let Term::Apply(LawCallee::Parameter(k), args) = term else {
+                return;
+            };
+            if found[*k]
+                .replace(args.len())
+                .is_some_and(|n| n != args.len())
+            {
+                wrong = Some(*k);
+            }
+        });
+    };
+    theorem.structure.iter().for_each(&mut note);
+    for hypothesis in theorem.hypotheses {
+        if let Hypothesis::Equation(left, right) = hypothesis {
+            [left, right].into_iter().for_each(&mut note);
+        }
+    }
+    for chain in theorem.derivation.iter().copied().flatten() {
+        note(&chain.from);
+        chain.steps.iter().for_each(|step| note(&step.to));
+    }
+    match wrong {
+        Some(function) => Err(Flaw::Arity(function)),
+        None => Ok(found),
+    }
+}

@@ -1,0 +1,278 @@
+use super::{
+    By, Chain, Conclusion, Flaw, Hypothesis, Rewrite, Theorem, TheoremArgument, check,
+    find_theorem, theorems,
+};
+use std::collections::BTreeSet;
+use vyre_conform_spec::{LawCallee, Term, laws};
+
+fn leak<T>(values: Vec<T>) -> &'static [T] {
+    values.leak()
+}
+
+fn named(name: &str) -> Theorem {
+    *find_theorem(name).unwrap_or_else(|| panic!("no theorem `{name}`"))
+}
+
+/// Oracle: the derivations, which the checker replays.
+#[test]
+fn every_theorem_has_a_derivation() {
+    let mut names = BTreeSet::new();
+    for theorem in theorems() {
+        if let Err(flaw) = check(theorem) {
+            panic!("{}: {flaw}\n{}", theorem.name, theorem.steps());
+        }
+        assert!(names.insert(theorem.name), "{} stands twice", theorem.name);
+    }
+    assert!(names.len() >= 25, "{} theorems", names.len());
+}
+
+/// Oracle: what is left out is a hypothesis that a step names.
+#[test]
+fn no_theorem_holds_with_a_hypothesis_less() {
+    let mut tried = 0;
+    for theorem in theorems() {
+        for k in 0..theorem.hypotheses.len() {
+            let mut hypotheses = theorem.hypotheses.to_vec();
+            // The others keep their numbers.
+            hypotheses[k] = Hypothesis::Equation(Term::Int(0), Term::Int(0));
+            let less = Theorem {
+                hypotheses: leak(hypotheses),
+                ..*theorem
+            };
+            assert!(check(&less).is_err(), "{}: without {k}", theorem.name);
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried} hypotheses");
+}
+
+/// Oracle: with one step less a chain has two rewritings in one, or ends elsewhere.
+#[test]
+fn no_derivation_holds_with_a_step_less() {
+    let mut tried = 0;
+    for theorem in theorems() {
+        for (case, chains) in theorem.derivation.iter().enumerate() {
+            for (chain, of) in chains.iter().enumerate() {
+                for step in 0..of.steps.len() {
+                    let mut steps = of.steps.to_vec();
+                    steps.remove(step);
+                    let wrong = with_chain(theorem, (case, chain), leak(steps));
+                    assert!(check(&wrong).is_err(), "{}: {chain}.{step}", theorem.name);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 400, "{tried} steps");
+}
+
+fn with_chain(theorem: &Theorem, at: (usize, usize), steps: &'static [Rewrite]) -> Theorem {
+    let mut cases: Vec<&'static [Chain]> = theorem.derivation.to_vec();
+    let mut chains = cases[at.0].to_vec();
+    chains[at.1].steps = steps;
+    cases[at.0] = leak(chains);
+    Theorem {
+        derivation: leak(cases),
+        ..*theorem
+    }
+}
+
+/// Oracle: every other way to take a step, which what it names does not justify. Where two hypotheses are one law of
+/// one function, either justifies it, and no theorem has that.
+#[test]
+fn no_step_follows_by_anything_else() {
+    let mut tried = 0;
+    for theorem in theorems() {
+        for (case, chains) in theorem.derivation.iter().enumerate() {
+            for (chain, of) in chains.iter().enumerate() {
+                for step in 0..of.steps.len() {
+                    let others = (0..=theorem.hypotheses.len()).map(By::Hypothesis);
+                    let others = others.chain([By::Definition, By::Choice, By::Given]);
+                    for by in others.filter(|by| *by != of.steps[step].by) {
+                        let mut steps = of.steps.to_vec();
+                        steps[step].by = by;
+                        let wrong = with_chain(theorem, (case, chain), leak(steps));
+                        let at = Flaw::Step { case, chain, step };
+                        assert_eq!(check(&wrong), Err(at), "{}: {by:?}", theorem.name);
+                        tried += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried} steps");
+}
+
+/// Oracle: a stronger or another law does not follow by the derivation of this one.
+#[test]
+fn no_theorem_concludes_more() {
+    let mut tried = 0;
+    for theorem in theorems() {
+        let Conclusion::Law { law: due, .. } = theorem.conclusion else {
+            continue;
+        };
+        for law in laws().iter().filter(|law| law.name != due) {
+            if law.form(theorem.arity).is_none() {
+                continue;
+            }
+            let arguments = law.params.iter().map(|_| TheoremArgument::Value(0));
+            let functions = law.params.iter();
+            let functions = functions.map(|_| TheoremArgument::Function(LawCallee::Parameter(0)));
+            for arguments in [arguments.collect::<Vec<_>>(), functions.collect()] {
+                let more = Theorem {
+                    conclusion: Conclusion::Law {
+                        law: law.name,
+                        arguments: leak(arguments),
+                    },
+                    ..*theorem
+                };
+                // The two names of one claim, and one-sided laws that a two-sided one implies, do follow.
+                let follows = (due, law.name);
+                let implied = [
+                    ("Identity", "LeftIdentity"),
+                    ("Identity", "RightIdentity"),
+                    ("Absorbing", "LeftAbsorbing"),
+                    ("Absorbing", "RightAbsorbing"),
+                    ("Homomorphism", "DeMorgan"),
+                    ("DeMorgan", "Homomorphism"),
+                ];
+                if !implied.contains(&follows) {
+                    assert!(check(&more).is_err(), "{}: {}", theorem.name, law.name);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried} laws");
+}
+
+/// Oracle: none of these follows: each is a known fallacy.
+#[test]
+fn fallacies_are_refused() {
+    const A: Term = Term::Var(0);
+    const B: Term = Term::Var(1);
+    const C: Term = Term::Var(2);
+    const F: LawCallee = LawCallee::Subject;
+    const U: LawCallee = LawCallee::Parameter(5);
+    const V: LawCallee = LawCallee::Parameter(6);
+    const UA: Term = Term::Apply(U, &[A]);
+    const UB: Term = Term::Apply(U, &[B]);
+    // An inequality is not one inside of a function that is not said to be monotone.
+    let inside = Theorem {
+        hypotheses: &[Hypothesis::Law {
+            of: V,
+            law: "Monotone",
+            arguments: &[],
+        }],
+        derivation: &[&[
+            Chain {
+                from: Term::Apply(V, &[A]),
+                steps: &[Rewrite {
+                    by: By::Hypothesis(0),
+                    to: Term::Apply(V, &[B]),
+                }],
+            },
+            Chain {
+                from: Term::Apply(F, &[A]),
+                steps: &[
+                    Rewrite {
+                        by: By::Definition,
+                        to: Term::Apply(U, &[Term::Apply(V, &[A])]),
+                    },
+                    Rewrite {
+                        by: By::Given,
+                        to: Term::Apply(U, &[Term::Apply(V, &[B])]),
+                    },
+                    Rewrite {
+                        by: By::Definition,
+                        to: Term::Apply(F, &[B]),
+                    },
+                ],
+            },
+        ]],
+        ..named("monotone after monotone")
+    };
+    let at = |case, chain, step| Err(Flaw::Step { case, chain, step });
+    assert_eq!(check(&inside), at(0, 1, 1));
+    // An inequality shows no equation.
+    let equal = Theorem {
+        conclusion: Conclusion::Equation(UA, UB),
+        derivation: &[&[Chain {
+            from: UA,
+            steps: &[Rewrite {
+                by: By::Hypothesis(0),
+                to: UB,
+            }],
+        }]],
+        hypotheses: &[Hypothesis::Law {
+            of: U,
+            law: "Monotone",
+            arguments: &[],
+        }],
+        ..named("a fold of four in pairs as in a row")
+    };
+    assert_eq!(check(&equal), at(0, 0, 0), "nothing says that a <= b");
+    // What is given of some values is not given of others.
+    let other = Theorem {
+        derivation: &[&[Chain {
+            from: Term::Apply(F, &[B, C]),
+            steps: &[Rewrite {
+                by: By::Given,
+                to: Term::Apply(F, &[C, A]),
+            }],
+        }]],
+        ..named("an injective function of a left-injective op")
+    };
+    assert_eq!(check(&other), at(0, 0, 0));
+    // A function of a relation need not be one.
+    let relation = Theorem {
+        structure: Some(Term::Apply(
+            U,
+            &[Term::Apply(LawCallee::Parameter(0), &[A, B])],
+        )),
+        ..named("a transitive relation of one function of each operand")
+    };
+    assert_eq!(check(&relation), Err(Flaw::Predicate));
+    // Two lists may not be exchanged without commutativity, nor may an induction be without its base.
+    let base = named("a fold of an associative op in every grouping");
+    let without = Theorem {
+        derivation: leak(base.derivation[1..].to_vec()),
+        ..base
+    };
+    assert_eq!(check(&without), Err(Flaw::Cases(2)));
+    let assumed = Theorem {
+        derivation: leak(vec![base.derivation[1], base.derivation[1]]),
+        ..base
+    };
+    assert!(check(&assumed).is_err());
+    // A function has one number of operands, a law its parameters.
+    let arity = Theorem {
+        structure: Some(Term::Apply(U, &[A, B])),
+        ..named("a function of a commutative op")
+    };
+    assert_eq!(check(&arity), Err(Flaw::Arity(5)));
+    let unknown = Theorem {
+        conclusion: Conclusion::Law {
+            law: "Commutative",
+            arguments: &[TheoremArgument::Value(0)],
+        },
+        ..named("a function of a commutative op")
+    };
+    assert_eq!(check(&unknown), Err(Flaw::Arguments));
+}
+
+/// Oracle: a hypothesis that nothing needs, added to a theorem.
+#[test]
+fn a_hypothesis_that_nothing_needs_is_refused() {
+    let theorem = named("a function of a commutative op");
+    let more = Hypothesis::Law {
+        of: LawCallee::Parameter(0),
+        law: "Associative",
+        arguments: &[],
+    };
+    let wrong = Theorem {
+        hypotheses: leak([theorem.hypotheses, &[more]].concat()),
+        ..theorem
+    };
+    assert_eq!(check(&wrong), Err(Flaw::Unused(1)));
+}

@@ -1,0 +1,113 @@
+//! Theorems as a person reads them.
+
+use super::{By, Chain, Conclusion, FUNCTIONS, Hypothesis, Theorem, TheoremArgument, VALUES};
+use std::fmt::Write;
+use vyre_conform_spec::term::VARIABLES;
+use vyre_conform_spec::{LawCallee, Term};
+
+/// The letter of a function.
+pub(super) fn function(callee: LawCallee) -> &'static str {
+    match callee {
+        LawCallee::Subject => "F",
+        LawCallee::Parameter(k) => FUNCTIONS.get(k).copied().unwrap_or("?"),
+    }
+}
+
+/// A term, such as `u(f(a, b))`.
+fn term(of: &Term) -> String {
+    let letter = |letters: &[&'static str], k: usize| letters.get(k).copied().unwrap_or("?");
+    let all = |terms: &[Term], between: &str| {
+        let terms: Vec<String> = terms.iter().map(term).collect();
+        terms.join(between)
+    };
+    match of {
+        Term::Var(k) => letter(&VARIABLES, *k).to_owned(),
+        Term::Param(k) => letter(&VALUES, *k).to_owned(),
+        Term::Int(n) => n.to_string(),
+        Term::Apply(of, args) => format!("{}({})", function(*of), all(args, ", ")),
+        Term::WrappingSum(pair) => all(&pair[..], " + "),
+    }
+}
+
+/// A law with its parameters, such as `Identity(x)`.
+fn law(name: &str, arguments: &[TheoremArgument]) -> String {
+    let text = |argument: &TheoremArgument| match argument {
+        TheoremArgument::Function(of) => function(*of),
+        TheoremArgument::Value(k) => VALUES.get(*k).copied().unwrap_or("?"),
+    };
+    let arguments: Vec<&str> = arguments.iter().map(text).collect();
+    match arguments.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name}({})", arguments.join(", ")),
+    }
+}
+
+impl Hypothesis {
+    /// As it is read: `f: Commutative`, `u(x) = y`.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Law {
+                of,
+                law: name,
+                arguments,
+            } => format!("{}: {}", function(*of), law(name, arguments)),
+            Self::Equation(left, right) => format!("{} = {}", term(left), term(right)),
+        }
+    }
+}
+
+impl Theorem {
+    /// What follows, as it is read: `F: Commutative`.
+    pub fn concludes(&self) -> String {
+        match self.conclusion {
+            Conclusion::Law {
+                law: name,
+                arguments,
+            } => format!("F: {}", law(name, arguments)),
+            Conclusion::Equation(left, right) | Conclusion::Induction(left, right) => {
+                format!("{} = {}", term(&left), term(&right))
+            }
+        }
+    }
+
+    /// What `F` is, as it is read.
+    pub fn form(&self) -> Option<String> {
+        let operands = VARIABLES.get(..self.arity)?.join(", ");
+        let structure = self.structure.as_ref()?;
+        Some(format!("F({operands}) = {}", term(structure)))
+    }
+
+    /// The row of a table: name, form, hypotheses, conclusion.
+    pub fn row(&self) -> String {
+        let code = |text: String| format!("`{text}`");
+        let form = self.form().map_or_else(String::new, code);
+        let hypotheses: Vec<String> = self.hypotheses.iter().map(|h| code(h.text())).collect();
+        let (asked, follows) = (hypotheses.join(", "), code(self.concludes()));
+        format!("| {} | {form} | {asked} | {follows} |", self.name)
+    }
+
+    /// The derivation, a step a line, each with what it uses.
+    pub fn steps(&self) -> String {
+        let mut out = String::new();
+        for chain in self.derivation.iter().copied().flatten() {
+            self.chain(chain, &mut out);
+        }
+        out
+    }
+
+    fn chain(&self, chain: &Chain, out: &mut String) {
+        let _ = writeln!(out, "{}", term(&chain.from));
+        for step in chain.steps {
+            let by = match step.by {
+                By::Definition => "the form of F".to_owned(),
+                By::Given => "what is given".to_owned(),
+                By::Choice => "a choice between equals".to_owned(),
+                By::Hypothesis(k) => self
+                    .hypotheses
+                    .get(k)
+                    .map_or_else(String::new, Hypothesis::text),
+            };
+            let _ = writeln!(out, "  {}   by {by}", term(&step.to));
+        }
+    }
+}
