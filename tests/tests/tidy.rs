@@ -73,6 +73,10 @@ const EDGES: &[(&str, &[Row])] = &[
             ("lrat", &["cnf"]),
             ("solver", &["cnf", "term"]),
             (
+                "composed",
+                &["claim", "engine", "ring", "term", "theorem", "translate"],
+            ),
+            (
                 "engine",
                 &[
                     "aig", "claim", "cnf", "lemmas", "lrat", "ring", "solver", "term",

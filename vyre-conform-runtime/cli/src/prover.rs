@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vyre_conform_harness::report::warn;
-use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{self, Outcome, Settings, decide};
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_prove::engine::{self, LawComponent, Outcome, Settings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+use vyre_conform_suite::plan::{Domain, law_slug};
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUsed};
 
 /// What a run that proves laws is asked for.
 #[derive(Debug, Args)]
@@ -85,18 +86,21 @@ impl Prover for OurProver {
             time: self.time,
             keep: self.keep.as_deref(),
         };
-        let declared = match Declared::new(catalog, op, &op.def.laws[law]) {
-            Ok(declared) => declared,
-            Err(error) => return ProverAnswer::Undecided(error.to_string()),
-        };
-        match decide(&declared, &settings) {
+        match Composer::new(catalog).decide(op, law, &settings) {
             Outcome::Proved(engine::Proof {
                 engine,
                 cnf,
                 lrat,
                 solvers,
+                by_theorem,
             }) => {
-                ProverAnswer::Proved(ProvedBy::new(engine, [cnf, lrat], solvers, begin.elapsed()))
+                let mut proved = ProvedBy::new(engine, [cnf, lrat], solvers, begin.elapsed());
+                proved.by_theorem = by_theorem.map(|by| {
+                    let components = by.components.iter();
+                    let ids = components.map(|(of, engine)| (part_id(catalog, of), *engine));
+                    TheoremUsed::new(by.theorem, ids.collect())
+                });
+                ProverAnswer::Proved(proved)
             }
             Outcome::Refuted { inputs, .. } => ProverAnswer::Refuted(inputs),
             Outcome::Undecided(why) => ProverAnswer::Undecided(why.to_string()),
@@ -104,4 +108,12 @@ impl Prover for OurProver {
             _ => ProverAnswer::Undecided("the prover says what this program does not know".into()),
         }
     }
+}
+
+/// The id of the part that proves a law on which another rests.
+pub(super) fn part_id(catalog: &Catalog, component: &LawComponent) -> String {
+    let op = catalog.ops().iter().find(|op| op.def.id == component.op);
+    let law = op.and_then(|op| op.def.laws.get(component.law));
+    let slug = law.map(law_slug).unwrap_or_default();
+    format!("{}::law::{slug}::{}", component.op, Domain::Proved.name())
 }

@@ -5,6 +5,7 @@ mod program;
 
 use super::exit::{Failure, Status};
 use super::list::{said, track};
+use super::prove::from;
 use super::say;
 use clap::Args;
 use std::fmt::Write;
@@ -12,6 +13,7 @@ use std::path::Path;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_lower as lower;
 use vyre_conform_lower_c::{self as lower_c, Dialect};
+use vyre_conform_prove::composed::{Carried, Composer};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{Lowering, base_id};
@@ -113,6 +115,20 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     for law in typed_laws(op)? {
         let _ = writeln!(out, "  {:<32} {}", law.text, law.symbols());
     }
+    let carried = carried(catalog, op);
+    if !carried.is_empty() {
+        section(&mut out, "laws by composition");
+    }
+    for (law, by) in carried {
+        let components: Vec<&str> = by.components.iter().map(|of| of.name.as_str()).collect();
+        let theorem = by.theorems.first().map_or("", |theorem| theorem.name);
+        let _ = writeln!(
+            out,
+            "  {:<32} {theorem}{}",
+            op.def.laws[law].text,
+            from(&components)
+        );
+    }
     for remark in remarks(catalog, op)? {
         let _ = writeln!(out, "  remark: {remark}");
     }
@@ -162,6 +178,14 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
         }
     }
     Ok(out)
+}
+
+/// The laws that composition theorems carry, by index, and what carries each.
+fn carried(catalog: &Catalog, op: &Op) -> Vec<(usize, Carried)> {
+    let composer = Composer::new(catalog);
+    let laws = 0..op.def.laws.len();
+    laws.filter_map(|law| Some((law, composer.carried(op, law).ok()?)))
+        .collect()
 }
 
 fn typed_laws(op: &Op) -> Result<Vec<TypedLaw>, String> {

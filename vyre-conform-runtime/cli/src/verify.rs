@@ -4,6 +4,7 @@
 //! [`Verifier`](vyre_conform_certificate::verify::Verifier) holds it against the library. Of several files each is
 //! reported by itself; one that is refused refuses all.
 
+mod composed;
 mod proofs;
 mod rerun;
 mod shown;

@@ -13,6 +13,7 @@
 pub mod aig;
 pub mod claim;
 pub mod cnf;
+pub mod composed;
 pub mod engine;
 pub mod lemmas;
 pub mod lrat;

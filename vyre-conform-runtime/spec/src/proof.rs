@@ -14,6 +14,8 @@ pub enum ProofEngine {
     Lemmas,
     /// The witness of a negative law was confirmed.
     Witness,
+    /// A theorem with a checked derivation, applied to laws of the ops in the body.
+    Composition,
 }
 
 impl ProofEngine {
@@ -24,6 +26,7 @@ impl ProofEngine {
         Self::Sat,
         Self::Lemmas,
         Self::Witness,
+        Self::Composition,
     ];
 
     /// The name in tables and certificates.
@@ -34,6 +37,7 @@ impl ProofEngine {
             Self::Sat => "SAT",
             Self::Lemmas => "lemmas",
             Self::Witness => "witness",
+            Self::Composition => "composition",
         }
     }
 

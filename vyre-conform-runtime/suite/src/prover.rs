@@ -23,6 +23,28 @@ pub struct ProvedBy {
     pub solvers: Vec<String>,
     /// How long that took.
     pub time: Duration,
+    /// The theorem, of a law that one carries.
+    pub by_theorem: Option<TheoremUsed>,
+}
+
+/// The composition theorem that carries a law, and the laws that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TheoremUsed {
+    /// Its name.
+    pub theorem: String,
+    /// The ids of the parts that prove the laws of the components, and what decided each.
+    pub components: Vec<(String, ProofEngine)>,
+}
+
+impl TheoremUsed {
+    /// A theorem of this name, with these laws of the components.
+    pub fn new(theorem: &str, components: Vec<(String, ProofEngine)>) -> Self {
+        Self {
+            theorem: theorem.to_owned(),
+            components,
+        }
+    }
 }
 
 impl ProvedBy {
@@ -39,6 +61,7 @@ impl ProvedBy {
             lrat,
             solvers,
             time,
+            by_theorem: None,
         }
     }
 }

@@ -46,7 +46,7 @@ pub use part::{
 };
 pub use profile::{DigestProfile, Exactness, FloatProfile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, seed_text};
-pub use proof::ProofEvidence;
+pub use proof::{ComponentEvidence, ProofEvidence};
 pub use read::{MOST_BYTES, ReadError, parse};
 pub use word_text::{word_of_text, word_text};
 pub use words::{PartDomain, SkipKind, Subject};

@@ -21,6 +21,23 @@ pub struct ProofEvidence {
     /// Who found it, and who agrees: names and versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solvers: Vec<String>,
+    /// The composition theorem, of a law that one carries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<String>,
+    /// The laws of components that the theorem rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub components: Vec<ComponentEvidence>,
+}
+
+/// A law that a composition theorem rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComponentEvidence {
+    /// The id of the part that proves it.
+    pub part: String,
+    /// What decided it.
+    #[serde(with = "by_name")]
+    pub engine: ProofEngine,
 }
 
 /// The most bytes of the name of a solver.
@@ -38,6 +55,8 @@ impl ProofEvidence {
             cnf: digest(&proof.cnf),
             lrat: digest(&proof.lrat),
             solvers: proof.solvers.clone(),
+            theorem: proof.by_theorem.as_ref().map(|by| by.theorem.clone()),
+            components: components(proof),
         }
     }
 
@@ -50,6 +69,18 @@ impl ProofEvidence {
                 "`{}` is not what decides a law that is declared {declared}",
                 engine.name()
             ));
+        }
+        let composed = engine == ProofEngine::Composition;
+        let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
+        if self.theorem.is_some() != composed || !self.theorem.iter().all(named) {
+            return Some(format!(
+                "a law by {} names {} theorem",
+                engine.name(),
+                if composed { "its" } else { "no" }
+            ));
+        }
+        if !composed && !self.components.is_empty() {
+            return Some(format!("a law by {} rests on no other", engine.name()));
         }
         let digests = [("formula", &self.cnf), ("proof", &self.lrat)];
         for (what, digest) in digests {
@@ -69,7 +100,6 @@ impl ProofEvidence {
                 _ => {}
             }
         }
-        let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
         if self.solvers.is_empty() == engine.has_formula() || !self.solvers.iter().all(named) {
             return Some(format!(
                 "a law by {} names {} solver",
@@ -79,6 +109,16 @@ impl ProofEvidence {
         }
         None
     }
+}
+
+/// The laws of components that a proof rests on.
+fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
+    let used = proof.by_theorem.iter().flat_map(|by| &by.components);
+    used.map(|(part, engine)| ComponentEvidence {
+        part: part.clone(),
+        engine: *engine,
+    })
+    .collect()
 }
 
 /// Whether a text is written as digests are.
@@ -98,6 +138,8 @@ mod tests {
             cnf: Some(format!("blake3:{}", "a".repeat(64))),
             lrat: Some(format!("blake3:{}", "0".repeat(64))),
             solvers: vec!["cadical 1".into()],
+            theorem: None,
+            components: vec![],
         }
     }
 
@@ -110,10 +152,35 @@ mod tests {
             cnf: None,
             lrat: None,
             solvers: vec![],
+            theorem: None,
+            components: vec![],
         };
         assert_eq!(witness.problem(false), None);
         assert!(witness.problem(true).is_some() && sat().problem(false).is_some());
-        let edits: [fn(&mut ProofEvidence); 8] = [
+        let composed = ProofEvidence {
+            engine: ProofEngine::Composition,
+            theorem: Some("a theorem".into()),
+            components: vec![ComponentEvidence {
+                part: "u32::lt::law::transitive::proved".into(),
+                engine: ProofEngine::Sat,
+            }],
+            ..witness.clone()
+        };
+        assert_eq!(composed.problem(true), None);
+        assert!(composed.problem(false).is_some());
+        let without = ProofEvidence {
+            theorem: None,
+            ..composed.clone()
+        };
+        assert!(without.problem(true).is_some());
+        let other = ProofEvidence {
+            engine: ProofEngine::NormalForm,
+            theorem: None,
+            ..composed.clone()
+        };
+        assert!(other.problem(true).is_some());
+        let edits: [fn(&mut ProofEvidence); 9] = [
+            |p| p.theorem = Some("a theorem".into()),
             |p| p.cnf = None,
             |p| p.lrat = None,
             |p| p.solvers = vec![],

@@ -1,10 +1,10 @@
 //! What a certificate's run was asked for, as far as planning needs it.
 
 use crate::certificate::Evidence;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::plan::numbers::seed;
-use vyre_conform_suite::plan::{Domain, Options, PartKind, Saved, Tracks};
+use vyre_conform_suite::plan::{Domain, Options, Oracle, PartKind, Saved, Tracks};
 
 /// What the planner was asked for.
 pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
@@ -27,7 +27,20 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         let domain = domain.ok_or_else(|| format!("`{name}` is not a domain of laws"))?;
         options.extra_domains.push(domain);
     }
+    options.composed = composed_of(evidence);
     Ok(options)
+}
+
+/// The laws that theorems carry, by the oracles of their parts. Whether theorems do is for a prover to say.
+fn composed_of(evidence: &Evidence) -> BTreeSet<(String, usize)> {
+    let parts = evidence.ops.iter().flat_map(|op| {
+        let parts = op.parts.iter().filter(|part| part.is_proof());
+        parts.map(move |part| (&op.id, part))
+    });
+    let composed = parts.filter(|(_, part)| part.oracle == Oracle::CompositionTheorem);
+    composed
+        .filter_map(|(op, part)| Some((op.clone(), usize::try_from(part.law?).ok()?)))
+        .collect()
 }
 
 /// What was saved of each op and engine, by its parts: the values are in the author's crate.

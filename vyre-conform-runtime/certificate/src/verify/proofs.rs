@@ -3,6 +3,8 @@
 
 use crate::certificate::{Certificate, OpEvidence, OutcomeName, Part};
 use std::collections::BTreeSet;
+use vyre_conform_spec::ProofEngine;
+use vyre_conform_suite::plan::Oracle;
 
 /// What is wrong with the proofs of a certificate.
 pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
@@ -20,6 +22,8 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
             }
         }
     }
+    problems.extend(components(certificate, &proved));
+    let mut say = |part: &Part, what: &str| problems.push(format!("{}: {what}", part.id));
     let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
     let others = engines.chain(evidence.programs.iter().flat_map(|of| &of.parts));
     for part in others.filter(|part| part.proof.is_some()) {
@@ -30,6 +34,45 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
             problems.push(format!(
                 "its run says how long `{id}` took to prove, which is not a law that was proved"
             ));
+        }
+    }
+    problems
+}
+
+/// What is wrong with laws that rest on others: each of these that is a part of the certificate is proved in it, by what is
+/// said there, and the oracle is a theorem where one carries the law.
+fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String> {
+    let ops = || certificate.evidence.ops.iter();
+    let parts = || ops().flat_map(|op| &op.parts);
+    let of = |id: &str| parts().find(|part| part.id == id);
+    let mut problems = vec![];
+    for part in parts().filter(|part| part.is_proof()) {
+        let Some(proof) = part.proof.as_ref() else {
+            continue;
+        };
+        let is_composed = proof.engine == ProofEngine::Composition;
+        if is_composed && part.oracle != Oracle::CompositionTheorem {
+            problems.push(format!(
+                "{}: a theorem carries it, and its oracle is another",
+                part.id
+            ));
+        }
+        for component in &proof.components {
+            let id = component.part.as_str();
+            let due = format!("{}: it rests on `{id}`", part.id);
+            match of(id) {
+                // Its op, or this part of it, was not asked for.
+                None => {}
+                Some(_) if !proved.contains(id) => {
+                    problems.push(format!("{due}, which is not proved"));
+                }
+                Some(other) => {
+                    let engine = other.proof.as_ref().map(|proof| proof.engine);
+                    if engine != Some(component.engine) {
+                        problems.push(format!("{due}, which something else proves"));
+                    }
+                }
+            }
         }
     }
     problems

@@ -134,6 +134,9 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = setup::settings(arguments)?;
+    if settings.plan.prove {
+        settings.plan.composed = setup::composed(&catalog);
+    }
     let suite = suite_digests(&catalog, &settings).map_err(Failure::refuted)?;
     let filter = arguments.filter.as_deref();
     let mut head = setup::head(&settings, &backends, filter, shard, &suite);

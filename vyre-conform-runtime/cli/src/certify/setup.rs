@@ -4,10 +4,12 @@ use super::Arguments;
 use super::journal::Head;
 use super::shard::Shard;
 use crate::exit::Failure;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_certificate::expected;
 use vyre_conform_harness::{Context, Settings};
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
@@ -41,6 +43,12 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
         settings.digests = Some(folder.clone());
     }
     Ok(settings)
+}
+
+/// The laws that composition theorems carry.
+pub(super) fn composed(catalog: &Catalog) -> BTreeSet<(String, usize)> {
+    let all = Composer::new(catalog).all().into_iter();
+    all.map(|(op, law)| (op.to_owned(), law)).collect()
 }
 
 /// What the run is about, before it is known which failures are saved.

@@ -2,6 +2,8 @@
 
 mod table;
 
+pub(super) use table::from;
+
 use super::exit::{Failure, Status};
 use super::interrupt::{interrupted, listen};
 use super::loudness::Loudness;
@@ -14,7 +16,8 @@ use std::time::{Duration, Instant};
 use table::Row;
 use vyre_conform_harness::report::warn;
 use vyre_conform_prove::claim::{ClaimError, Declared};
-use vyre_conform_prove::engine::{Outcome, Settings, decide};
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_prove::engine::Settings;
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::LawDef;
@@ -36,7 +39,21 @@ pub(super) struct Arguments {
 /// A law that is asked about.
 struct Asked<'c> {
     op: &'c Op,
-    def: &'static LawDef,
+    /// Its index among those that the op declares.
+    law: usize,
+}
+
+impl Asked<'_> {
+    const fn def(&self) -> &'static LawDef {
+        &self.op.def.laws[self.law]
+    }
+}
+
+/// The laws of an op that this takes.
+fn laws<'c>(op: &'c Op, takes: &dyn Fn(&LawDef) -> bool) -> Vec<Asked<'c>> {
+    let laws = op.def.laws.iter().enumerate();
+    let taken = laws.filter(|(_, def)| takes(def));
+    taken.map(|(law, _)| Asked { op, law }).collect()
 }
 
 /// Runs `prove`.
@@ -69,6 +86,7 @@ pub(super) fn prove(
         time: arguments.time,
         keep: arguments.keep_proofs.as_deref(),
     };
+    let composer = Composer::new(catalog);
     let (begin, done) = (Instant::now(), AtomicUsize::new(0));
     let (shown, all) = (AtomicUsize::new(0), asked.len());
     let rows: Vec<Option<Row>> = asked
@@ -77,7 +95,7 @@ pub(super) fn prove(
             if interrupted() {
                 return None;
             }
-            let row = row(catalog, asked, &settings);
+            let row = row(&composer, asked, &settings);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             // Whoever is first in a new interval of five seconds writes the line.
             let due = begin.elapsed().as_secs() as usize / 5;
@@ -101,16 +119,11 @@ pub(super) fn prove(
     Ok(ended)
 }
 
-fn row(catalog: &Catalog, asked: &Asked<'_>, settings: &Settings<'_>) -> Row {
+fn row(composer: &Composer<'_>, asked: &Asked<'_>, settings: &Settings<'_>) -> Row {
     let begin = Instant::now();
-    let name = format!("{}::{}", asked.op.def.id, asked.def.text);
-    let outcome = match Declared::new(catalog, asked.op, asked.def) {
-        Ok(declared) => decide(&declared, settings),
-        Err(error) => Outcome::undecided(error, "leave it to exhaustive and witnessed evidence"),
-    };
     Row {
-        name,
-        outcome,
+        name: format!("{}::{}", asked.op.def.id, asked.def().text),
+        outcome: composer.decide(asked.op, asked.law, settings),
         time: begin.elapsed(),
     }
 }
@@ -121,10 +134,11 @@ fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, 
     if names.is_empty() {
         let all = catalog.ops().iter();
         for op in all {
-            asked.extend(op.def.laws.iter().map(|def| Asked { op, def }));
+            asked.extend(laws(op, &|_| true));
         }
         let before = asked.len();
-        asked.retain(|a| !matches!(Declared::new(catalog, a.op, a.def), Err(ClaimError::Floats)));
+        let about = |a: &Asked<'_>| Declared::new(catalog, a.op, a.def());
+        asked.retain(|asked| !matches!(about(asked), Err(ClaimError::Floats)));
         let floats = before - asked.len();
         return match asked.is_empty() {
             true => Err(Failure::nothing(
@@ -149,7 +163,7 @@ fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, 
 fn named<'c>(catalog: &'c Catalog, name: &str) -> Vec<Asked<'c>> {
     let plain = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
     if let Some(op) = catalog.find(name) {
-        return op.def.laws.iter().map(|def| Asked { op, def }).collect();
+        return laws(op, &|_| true);
     }
     // The text of a law may have `::` in it.
     let places = name.match_indices("::").map(|(at, _)| at);
@@ -158,14 +172,8 @@ fn named<'c>(catalog: &'c Catalog, name: &str) -> Vec<Asked<'c>> {
         let Some(op) = catalog.find(op) else {
             continue;
         };
-        let takes = |def: &&LawDef| plain(def.text) == law || plain((def.law)().name) == law;
-        let found: Vec<Asked<'c>> = op
-            .def
-            .laws
-            .iter()
-            .filter(takes)
-            .map(|def| Asked { op, def })
-            .collect();
+        let takes = |def: &LawDef| plain(def.text) == law || plain((def.law)().name) == law;
+        let found = laws(op, &takes);
         if !found.is_empty() {
             return found;
         }

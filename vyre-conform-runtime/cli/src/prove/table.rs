@@ -31,6 +31,11 @@ impl Row {
         let said = match &self.outcome {
             Outcome::Proved(proof) => {
                 let mut said = format!("proved ({})", proof.engine.name());
+                if let Some(by) = &proof.by_theorem {
+                    let names = by.components.iter();
+                    let names: Vec<&str> = names.map(|(of, _)| of.name.as_str()).collect();
+                    let _ = write!(said, ": {}{}", by.theorem, from(&names));
+                }
                 if !proof.solvers.is_empty() {
                     let _ = write!(said, " by {}", proof.solvers.join(" and "));
                 }
@@ -56,6 +61,14 @@ impl Row {
             plain(&said),
             self.time.as_secs_f64()
         )
+    }
+}
+
+/// The laws that a theorem rests on, behind its name.
+pub(crate) fn from(components: &[&str]) -> String {
+    match components {
+        [] => String::new(),
+        some => format!(", from {}", some.join(", ")),
     }
 }
 

@@ -1,8 +1,9 @@
 //! An op in parts, for programs.
 
-use super::{brought, remarks, typed_laws, wgsl};
+use super::{brought, carried, remarks, typed_laws, wgsl};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use vyre_conform_prove::composed::Carried;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_spec::{Category, TextTarget};
 
@@ -44,6 +45,18 @@ struct Law {
     text: String,
     symbols: String,
     words: String,
+    /// What carries it, of a law by composition.
+    composition: Option<Composition>,
+}
+
+/// A theorem with the laws that it rests on.
+#[derive(Serialize)]
+struct Composition {
+    theorem: &'static str,
+    form: Option<String>,
+    components: Vec<String>,
+    /// Theorems by which laws of parts of the body follow that it rests on.
+    through: Vec<&'static str>,
 }
 
 /// A row of the spec table.
@@ -69,10 +82,21 @@ pub(super) fn shown(
 ) -> Result<Shown, String> {
     let def = op.def;
     let signature = &def.op.signature;
-    let law = |law: vyre_conform_suite::strategy::TypedLaw| Law {
+    let carried: BTreeMap<usize, Carried> = carried(catalog, op).into_iter().collect();
+    let composition = |carried: &Carried| {
+        let (theorem, through) = carried.theorems.split_first()?;
+        Some(Composition {
+            theorem: theorem.name,
+            form: theorem.form(),
+            components: carried.components.iter().map(|of| of.name.clone()).collect(),
+            through: through.iter().map(|theorem| theorem.name).collect(),
+        })
+    };
+    let law = |(k, law): (usize, vyre_conform_suite::strategy::TypedLaw)| Law {
         symbols: law.symbols(),
         words: law.words(),
         text: law.text.to_string(),
+        composition: carried.get(&k).and_then(composition),
     };
     let rows = def.rows.iter().map(|row| Row {
         inputs: (row.inputs)().iter().map(ToString::to_string).collect(),
@@ -98,7 +122,7 @@ pub(super) fn shown(
         docs: def.docs.trim(),
         deprecated: def.deprecated,
         others,
-        laws: typed_laws(op)?.into_iter().map(law).collect(),
+        laws: typed_laws(op)?.into_iter().enumerate().map(law).collect(),
         remarks: remarks(catalog, op)?,
         rows: rows.collect(),
         classes: classes.collect(),

@@ -1,6 +1,7 @@
 //! The proofs of a certificate, checked: formulas and proofs that were kept in a folder by the checker of this program, and
 //! what needs none by deciding it again.
 
+use crate::prover::part_id;
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -9,9 +10,12 @@ use vyre_conform_certificate::certificate::{
 };
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_prove::claim::Declared;
-use vyre_conform_prove::engine::{Engine, Outcome, Settings, decide, kept_as, recheck};
+use vyre_conform_prove::composed::Composer;
+use vyre_conform_prove::engine::{
+    Engine, LawComponent, Outcome, Settings, decide, kept_as, recheck,
+};
 use vyre_conform_prove::solver::Solvers;
-use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::catalog::{Catalog, Op};
 
 /// The largest file of a formula or a proof that is read.
 const MOST_BYTES: u64 = 1 << 30;
@@ -51,7 +55,10 @@ pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path
                 continue;
             }
             let Some(proof) = &part.proof else { continue };
-            let checked = checked(catalog, (op, part), proof, folder);
+            let checked = match proof.engine {
+                Engine::Composition => rested(certificate, catalog, proof),
+                _ => checked(catalog, (op, part), proof, folder),
+            };
             let problem = match (checked, proof.engine.has_formula()) {
                 (Ok(()), true) => {
                     found.kept += 1;
@@ -68,6 +75,40 @@ pub(super) fn proofs(certificate: &Certificate, catalog: &Catalog, folder: &Path
         }
     }
     found
+}
+
+/// What a composition theorem rests on: parts of the certificate are checked by themselves, others are decided again. That the
+/// theorem carries the law is seen in every verification.
+fn rested(
+    certificate: &Certificate,
+    catalog: &Catalog,
+    proof: &ProofEvidence,
+) -> Result<(), String> {
+    for component in &proof.components {
+        let mut parts = certificate.parts();
+        if parts.any(|part| part.id == component.part) {
+            continue;
+        }
+        let solvers = Solvers::on_path();
+        let settings = Settings {
+            solvers: &solvers,
+            time: TIME,
+            keep: None,
+        };
+        let composer = Composer::new(catalog);
+        let laws = catalog.ops().iter().flat_map(|op| {
+            let laws = 0..op.def.laws.len();
+            laws.map(move |law| (op, law))
+        });
+        let id = |law: &(&Op, usize)| part_id(catalog, &LawComponent::of(law.0.def, law.1));
+        let mut laws = laws.filter(|law| id(law) == component.part);
+        let (op, law) = laws.next().ok_or("what it rests on is not declared here")?;
+        match composer.decide(op, law, &settings) {
+            Outcome::Proved(_) => {}
+            _ => return Err(format!("`{}` is not proved again", component.part)),
+        }
+    }
+    Ok(())
 }
 
 fn checked(

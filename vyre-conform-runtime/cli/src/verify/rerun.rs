@@ -225,7 +225,10 @@ fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'stati
 /// Whether a law was proved that only a solver proves again.
 fn needs_solver(part: &Part) -> bool {
     let proof = part.proof.as_ref();
-    proof.is_some_and(|proof| proof.engine.has_formula())
+    proof.is_some_and(|proof| {
+        let rests = |engine: ProofEngine| engine.has_formula() || engine == ProofEngine::Composition;
+        proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
+    })
 }
 
 fn range(
@@ -290,6 +293,9 @@ fn whole(context: &Context, obligation: &Obligation, part: &Part) -> Result<u64,
 /// Whether a law is decided by the same engine from the same formula. The proof of it may be another one, of another
 /// version of the solver.
 fn same_proof(found: &ProofEvidence, due: &ProofEvidence) -> Result<(), String> {
+    if (&found.theorem, &found.components) != (&due.theorem, &due.components) {
+        return Err("another theorem carries the law, or it rests on others".into());
+    }
     match (found.engine == due.engine, found.cnf == due.cnf) {
         (true, true) => Ok(()),
         (false, _) => Err(format!(

@@ -1,5 +1,6 @@
 //! What the command says of each file, to people and to programs.
 
+use super::composed;
 use super::proofs::{Proofs, proofs};
 use super::rerun::{Asked, NAMED, Rerun, rerun};
 use super::{Arguments, TOLD, signature, told_up_to, words};
@@ -185,6 +186,15 @@ impl Teller<'_> {
                 sayln!("{}: {problem}", plain(&file.file));
             }
             file.problems.push(problem);
+        }
+        let composed = composed::problems(certificate, self.catalog);
+        if !composed.is_empty() {
+            let lines: Vec<String> = composed.iter().map(|p| format!("\n  {p}")).collect();
+            file.problems.extend(composed);
+            return Err(Failure::refuted(format!(
+                "a composition theorem does not carry what it is said to:{}",
+                lines.concat()
+            )));
         }
         self.proofs(certificate, file)?;
         let Some(share) = self.arguments.rerun else {

@@ -16,7 +16,7 @@ mod outcome;
 mod sat;
 
 pub use kept::{RefusedKept, kept_as, recheck};
-pub use outcome::{Engine, Outcome, Proof, Why};
+pub use outcome::{ByTheorem, Engine, LawComponent, Outcome, Proof, Why};
 
 use crate::claim::{Declared, holds};
 use crate::ring;

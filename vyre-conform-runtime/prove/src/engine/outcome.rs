@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::OpDef;
 pub use vyre_conform_spec::ProofEngine as Engine;
 
 /// What stands behind a law that was proved.
@@ -15,6 +16,41 @@ pub struct Proof {
     pub lrat: Option<String>,
     /// Who found it: names and versions.
     pub solvers: Vec<String>,
+    /// The theorem, of a law that one carries.
+    pub by_theorem: Option<ByTheorem>,
+}
+
+/// The theorem that carries a law, and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByTheorem {
+    /// The name of the theorem.
+    pub theorem: &'static str,
+    /// The laws that it rests on, and what decided each.
+    pub components: Vec<(LawComponent, Engine)>,
+}
+
+/// A declared law that another rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LawComponent {
+    /// The op that declares it.
+    pub op: &'static str,
+    /// Its index among the laws of the op.
+    pub law: usize,
+    /// Op and law, such as `u32::lt::Transitive`.
+    pub name: String,
+}
+
+impl LawComponent {
+    /// The law with this index of an op.
+    pub fn of(op: &OpDef, law: usize) -> Self {
+        let text: String = op.laws[law].text.split_whitespace().collect();
+        Self {
+            op: op.id,
+            law,
+            name: format!("{}::{text}", op.id),
+        }
+    }
 }
 
 impl Proof {
@@ -25,6 +61,7 @@ impl Proof {
             cnf: None,
             lrat: None,
             solvers: vec![],
+            by_theorem: None,
         }
     }
 }

@@ -53,6 +53,7 @@ impl Question<'_, '_> {
                     cnf: Some(cnf),
                     lrat: Some(lrat),
                     solvers,
+                    by_theorem: None,
                 }))
             }
             // The free words may have values that no quotient has; what they say of the inputs may still be true.
@@ -90,6 +91,7 @@ impl Question<'_, '_> {
                 cnf: Some(cnf),
                 lrat: Some(lrat),
                 solvers: vec![cadical.name().to_owned()],
+                by_theorem: None,
             })),
             Ok(Found::Inputs(inputs)) => match self.breaks(&inputs) {
                 true => Some(self.counterexample(&inputs)),

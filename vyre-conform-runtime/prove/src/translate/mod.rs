@@ -12,6 +12,7 @@ mod state;
 
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::valid::Valid;
+use vyre_conform_ir::{BinaryOp, FunctionId, Module, Type, UnaryOp};
 
 /// The most terms of one graph.
 pub const MAX_TERMS: usize = 1 << 19;
@@ -63,17 +64,37 @@ pub fn apply(
     operands: &[TermId],
 ) -> Result<Applied, Untranslatable> {
     let module = op.module();
-    let fault = terms.bool(false);
-    let mut machine = state::Machine {
-        terms,
-        module,
-        fault,
-        rounds: 0,
-    };
+    let mut machine = state::Machine::new(terms, module);
     let here = machine.terms.bool(true);
     let results = machine.call(module.entry, operands.to_vec(), here)?;
     Ok(Applied {
         results,
         fault: machine.fault,
     })
+}
+
+/// The module of what calls nothing.
+static NO_CALLS: Module = Module {
+    functions: vec![],
+    entry: FunctionId(0),
+};
+
+/// One operator applied to terms.
+pub(crate) fn unary(terms: &mut Terms, op: UnaryOp, ty: Type, a: TermId) -> TermId {
+    state::Machine::new(terms, &NO_CALLS).unary(op, ty, a)
+}
+
+/// One operator applied to two terms, the left one of this type.
+pub(crate) fn binary(terms: &mut Terms, op: BinaryOp, ty: Type, [a, b]: [TermId; 2]) -> TermId {
+    state::Machine::new(terms, &NO_CALLS).binary(op, ty, a, b)
+}
+
+/// A term of one type as another.
+pub(crate) fn cast(terms: &mut Terms, from: Type, to: Type, a: TermId) -> TermId {
+    state::Machine::new(terms, &NO_CALLS).cast(from, to, a)
+}
+
+/// Whether any bit of a term is 1.
+pub(crate) fn truth(terms: &mut Terms, a: TermId) -> TermId {
+    state::Machine::new(terms, &NO_CALLS).truth(a)
 }

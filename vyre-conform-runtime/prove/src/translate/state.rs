@@ -38,6 +38,17 @@ pub(super) struct Frame<'f> {
 }
 
 impl<'a> Machine<'a> {
+    /// One that has done nothing yet.
+    pub(super) fn new(terms: &'a mut Terms, module: &'a Module) -> Self {
+        let fault = terms.bool(false);
+        Self {
+            terms,
+            module,
+            fault,
+            rounds: 0,
+        }
+    }
+
     /// Whether a condition is known to be false.
     pub(super) fn never(&self, condition: TermId) -> bool {
         self.terms.known(condition) == Some(0)

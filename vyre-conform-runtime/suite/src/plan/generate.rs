@@ -227,7 +227,12 @@ impl<'a> Suite<'a> {
             if is_about_integers(def, self.def) {
                 let name = format!("law::{}::{}", law_slug(def), Domain::Proved.name());
                 let part = law_part(law, Domain::Proved);
-                self.admit(&name, part, subject.clone(), Claim::Relation)?;
+                let composed = (self.def.id.to_owned(), law);
+                let claim = match self.options.composed.contains(&composed) {
+                    true => Claim::Composition,
+                    false => Claim::Relation,
+                };
+                self.admit(&name, part, subject.clone(), claim)?;
             }
         }
         Ok(())

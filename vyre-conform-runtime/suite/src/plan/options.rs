@@ -1,6 +1,7 @@
 //! What a run is asked for.
 
 use super::Domain;
+use std::collections::BTreeSet;
 use vyre_conform_spec::Track;
 
 /// What a run is asked for.
@@ -22,6 +23,8 @@ pub struct Options {
     pub programs: u64,
     /// Whether every law about integers is to be proved for all inputs.
     pub prove: bool,
+    /// Laws that composition theorems carry, by op and index: what is proved of them has a theorem for its oracle.
+    pub composed: BTreeSet<(String, usize)>,
     /// Whether mutants of integer ops are to be judged as well, which plans nothing.
     pub mutate: bool,
     /// The tracks to plan: their ops, and with the integers the engines.
@@ -73,6 +76,7 @@ impl Default for Options {
             engine_inputs: 16,
             programs: vyre_conform_spec::evidence::PROGRAMS_REQUIRED,
             prove: false,
+            composed: BTreeSet::new(),
             mutate: false,
             tracks: Tracks::All,
         }

@@ -145,6 +145,8 @@ impl std::fmt::Display for Implementation {
 pub enum Claim {
     /// A relation between results: a law.
     Relation,
+    /// A law that follows from those of the ops in the body.
+    Composition,
     /// The results on the inputs of the spec table's rows.
     RowValues,
     /// The results on other inputs of one op.
@@ -182,7 +184,11 @@ impl Question {
             },
             Oracle::Reference => matches!(self.claim, Claim::Values | Claim::RowValues),
             Oracle::Corpus => self.claim == Claim::CitedValues,
-            Oracle::CompositionTheorem => false,
+            // What is proved so is proved of the body, which stands for the reference.
+            Oracle::CompositionTheorem => {
+                self.claim == Claim::Composition
+                    && matches!(self.subject, Implementation::Reference { .. })
+            }
             Oracle::Property => self.claim == Claim::Property,
         };
         applies && !self.provenance(oracle).contains(&self.subject)
@@ -253,6 +259,15 @@ mod tests {
         assert_eq!(
             strongest(&reference, Claim::Values),
             Some(Oracle::Interpreter)
+        );
+        assert_eq!(
+            strongest(&reference, Claim::Composition),
+            Some(Oracle::CompositionTheorem)
+        );
+        assert_eq!(
+            strongest(&lowering, Claim::Composition),
+            None,
+            "of the body"
         );
         assert_eq!(strongest(&lowering, Claim::Values), Some(Oracle::Reference));
         assert_eq!(

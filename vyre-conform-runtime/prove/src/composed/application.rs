@@ -1,0 +1,108 @@
+//! A theorem applied: what its functions and values are, and what its hypotheses rest on.
+
+use super::shelf::LawAt;
+use super::tree::Lambda;
+use crate::theorem::{FUNCTIONS, Theorem, VALUES};
+use vyre_conform_ir::value::Value;
+use vyre_conform_spec::LawCallee;
+
+/// What the letters of a theorem stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    functions: [Option<Lambda>; FUNCTIONS.len()],
+    values: [Option<Value>; VALUES.len()],
+    /// `F`.
+    pub(crate) whole: Lambda,
+}
+
+impl Binding {
+    pub(crate) const fn of(whole: Lambda) -> Self {
+        Self {
+            functions: [const { None }; FUNCTIONS.len()],
+            values: [const { None }; VALUES.len()],
+            whole,
+        }
+    }
+
+    /// A function, or `F`.
+    pub(crate) fn function(&self, callee: LawCallee) -> Option<&Lambda> {
+        match callee {
+            LawCallee::Subject => Some(&self.whole),
+            LawCallee::Parameter(k) => self.functions.get(k)?.as_ref(),
+        }
+    }
+
+    pub(crate) fn value(&self, k: usize) -> Option<&Value> {
+        self.values.get(k)?.as_ref()
+    }
+
+    /// The same where a function stands for this one; none where it stands for another.
+    pub(crate) fn with_function(mut self, callee: LawCallee, lambda: &Lambda) -> Option<Self> {
+        match (self.function(callee), callee) {
+            (Some(before), _) => (before == lambda).then_some(self),
+            (None, LawCallee::Parameter(k)) => {
+                *self.functions.get_mut(k)? = Some(lambda.clone());
+                Some(self)
+            }
+            (None, LawCallee::Subject) => None,
+        }
+    }
+
+    /// The same where a value is this one; none where it is another.
+    pub(crate) fn with_value(mut self, k: usize, value: Value) -> Option<Self> {
+        match self.value(k) {
+            Some(before) => (*before == value).then_some(self),
+            None => {
+                *self.values.get_mut(k)? = Some(value);
+                Some(self)
+            }
+        }
+    }
+}
+
+/// What a hypothesis rests on.
+#[derive(Clone, Debug)]
+pub(crate) enum Ground {
+    /// An op declares the law.
+    Declared(LawAt),
+    /// It follows from another theorem.
+    Composed(Box<Application>),
+    /// The bodies show the equation.
+    Computed,
+}
+
+/// A theorem applied to a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Application {
+    pub(crate) theorem: &'static Theorem,
+    pub(crate) binding: Binding,
+    /// One for each hypothesis.
+    pub(crate) grounds: Vec<Ground>,
+}
+
+impl Application {
+    /// The declared laws that it rests on, each once.
+    pub(crate) fn declared(&self, found: &mut Vec<LawAt>) {
+        for ground in &self.grounds {
+            match ground {
+                Ground::Declared(at) => {
+                    if !found.iter().any(|f| (f.op, f.law) == (at.op, at.law)) {
+                        found.push(*at);
+                    }
+                }
+                Ground::Composed(inner) => inner.declared(found),
+                Ground::Computed => {}
+            }
+        }
+    }
+
+    /// The theorems that it applies, itself first.
+    pub(crate) fn theorems(&self, found: &mut Vec<&'static Theorem>) {
+        found.push(self.theorem);
+        for ground in &self.grounds {
+            if let Ground::Composed(inner) = ground {
+                inner.theorems(found);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A law decided: by a theorem where one carries it, and its components by whatever decides them.
+
+use super::{Carried, Composer, undecided};
+use crate::claim::Declared;
+use crate::engine::{ByTheorem, Engine, LawComponent, Outcome, Proof, Settings, Why, decide};
+use std::sync::PoisonError;
+use vyre_conform_runtime::catalog::Op;
+
+impl Composer<'_> {
+    /// Decides the law with this index among those that an op declares. A law that a theorem carries is proved if
+    /// everything that it rests on is. If one of these is refuted it is not, whatever else could be said of it; if one is
+    /// undecided, the law is decided by itself.
+    pub fn decide(&self, op: &Op, law: usize, settings: &Settings<'_>) -> Outcome {
+        if let Ok(carried) = self.carried(op, law) {
+            match self.composed(&carried, settings) {
+                Some(outcome) => return outcome,
+                None => return self.alone(op, law, settings),
+            }
+        }
+        self.alone(op, law, settings)
+    }
+
+    /// By whatever needs no other law.
+    fn alone(&self, op: &Op, law: usize, settings: &Settings<'_>) -> Outcome {
+        match Declared::new(self.catalog, op, &op.def.laws[law]) {
+            Ok(declared) => decide(&declared, settings),
+            Err(error) => undecided(&error),
+        }
+    }
+
+    /// By a theorem; none where a component is undecided.
+    fn composed(&self, carried: &Carried, settings: &Settings<'_>) -> Option<Outcome> {
+        let mut components = vec![];
+        for component in &carried.components {
+            match self.component(component, settings) {
+                Outcome::Proved(proof) => components.push((component.clone(), proof.engine)),
+                Outcome::Undecided(_) => return None,
+                Outcome::Refuted { .. } => return Some(lost(carried, component, "is refuted")),
+                Outcome::Contradiction(_) => {
+                    return Some(lost(carried, component, "is a contradiction"));
+                }
+            }
+        }
+        Some(Outcome::Proved(Proof {
+            by_theorem: Some(ByTheorem {
+                theorem: carried.theorems.first()?.name,
+                components,
+            }),
+            ..Proof::by(Engine::Composition)
+        }))
+    }
+
+    /// What becomes of a component, which is asked once.
+    fn component(&self, component: &LawComponent, settings: &Settings<'_>) -> Outcome {
+        let key = (component.op, component.law);
+        let lock = || self.decided.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(outcome) = lock().get(&key) {
+            return outcome.clone();
+        }
+        // Its own formula and proof are kept where it is asked for itself.
+        let settings = Settings {
+            keep: None,
+            ..settings.clone()
+        };
+        let outcome = match self.shelf.find(component.op) {
+            Some(shelved) => self.decide(shelved.op, component.law, &settings),
+            None => Outcome::undecided("its op is not here", "link it"),
+        };
+        lock().insert(key, outcome.clone());
+        outcome
+    }
+}
+
+/// A law whose theorem rests on one that does not hold.
+fn lost(carried: &Carried, component: &LawComponent, what: &str) -> Outcome {
+    let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
+    Outcome::Undecided(Why {
+        said: vec![format!(
+            "it would follow by `{theorem}` from {}, which {what}",
+            component.name
+        )],
+        helps: None,
+    })
+}

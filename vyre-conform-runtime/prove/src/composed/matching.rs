@@ -1,0 +1,285 @@
+//! The matcher: which theorem a body and a law are an instance of. Nothing that it finds is believed before
+//! `confirmed` has seen it.
+
+use super::application::{Application, Binding, Ground};
+use super::confirmed::solved;
+use super::meaning::closed;
+use super::shelf::{Rank, Shelf};
+use super::tree::{Lambda, Operator, Tree};
+use crate::theorem::{CHOICE, Conclusion, Hypothesis, Theorem, TheoremArgument, theorems};
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::registry::{LawDef, LawParam};
+use vyre_conform_spec::{LawCallee, ParamKind, Term, law};
+
+/// How many theorems may rest on each other.
+const DEPTH: usize = 6;
+
+/// What a law is asked with: its name, and what stands for its parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) law: &'static str,
+    pub(super) arguments: Vec<Given>,
+}
+
+/// What stands for a parameter.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    Function(Lambda),
+    Value(Value),
+}
+
+impl Asked {
+    /// A declared law; none where it names an op whose body is not a tree.
+    pub(super) fn of(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
+        let law = (def.law)();
+        // Whether it holds is no parameter of the claims that theorems have.
+        if law.params.iter().any(|p| p.kind == ParamKind::Holds) {
+            return None;
+        }
+        let argument = |param: &LawParam| match param {
+            LawParam::Value(value) => Some(Given::Value(value())),
+            LawParam::Op(_) => Some(Given::Function(shelf.parameter(param)?.clone())),
+        };
+        Some(Self {
+            law: law::find(law.name)?.name,
+            arguments: def.params.iter().map(argument).collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// Looks for theorems.
+pub(super) struct Matcher<'s, 'c> {
+    pub(super) shelf: &'s Shelf<'c>,
+    /// Ops from here on are not part of the one that is looked at.
+    pub(super) before: Rank,
+}
+
+impl Matcher<'_, '_> {
+    /// A theorem by which a function has a law.
+    pub(super) fn derive(&self, whole: &Lambda, asked: &Asked, depth: usize) -> Option<Application> {
+        if depth == DEPTH {
+            return None;
+        }
+        let begin = Binding::of(whole.clone());
+        theorems()
+            .filter(|theorem| theorem.arity == whole.operands.len())
+            .filter_map(|theorem| Some((theorem, bound(theorem, asked, begin.clone())?)))
+            .find_map(|(theorem, binding)| {
+                let found = match &theorem.structure {
+                    Some(structure) => self.matched(structure, &whole.tree, binding),
+                    None => vec![binding],
+                };
+                found
+                    .into_iter()
+                    .find_map(|binding| self.grounded(theorem, vec![], binding, depth))
+            })
+    }
+
+    /// What the letters of a term stand for where it is this tree.
+    fn matched(&self, term: &Term, tree: &Tree, binding: Binding) -> Vec<Binding> {
+        match term {
+            Term::Var(k) => match tree {
+                Tree::Operand(n) if n == k => vec![binding],
+                _ => vec![],
+            },
+            Term::Param(k) => {
+                let value = closed(tree);
+                let found = value.and_then(|value| binding.with_value(*k, value));
+                found.into_iter().collect()
+            }
+            Term::Int(n) => match tree {
+                Tree::Literal(_, bits) if *bits == u64::from(*n) => vec![binding],
+                _ => vec![],
+            },
+            Term::WrappingSum(_) => vec![],
+            Term::Apply(LawCallee::Parameter(CHOICE), args) => match tree {
+                Tree::Node(Operator::Choice(_), parts) => {
+                    self.all(args, parts, binding)
+                }
+                _ => vec![],
+            },
+            Term::Apply(callee, args) => {
+                let mut found = vec![];
+                for (lambda, parts) in self.applications(*callee, args, tree, &binding) {
+                    if let Some(binding) = binding.clone().with_function(*callee, &lambda) {
+                        found.extend(self.all(args, &parts, binding));
+                    }
+                }
+                found
+            }
+        }
+    }
+
+    fn all(&self, terms: &[Term], trees: &[Tree], binding: Binding) -> Vec<Binding> {
+        let pairs = terms.iter().zip(trees);
+        pairs.fold(vec![binding], |found, (term, tree)| {
+            let found = found.into_iter();
+            found
+                .flat_map(|binding| self.matched(term, tree, binding))
+                .collect()
+        })
+    }
+
+    /// The functions of which a tree may be an application, each with its operands.
+    fn applications(
+        &self,
+        callee: LawCallee,
+        args: &[Term],
+        tree: &Tree,
+        binding: &Binding,
+    ) -> Vec<(Lambda, Vec<Tree>)> {
+        let as_that = |lambda: &Lambda| {
+            let mut found = vec![None; lambda.operands.len()];
+            let matches = lambda.tree.matches(tree, &mut found);
+            let parts: Option<Vec<Tree>> = found.into_iter().collect();
+            Some((lambda.clone(), parts.filter(|_| matches)?))
+        };
+        if let Some(lambda) = binding.function(callee) {
+            return as_that(lambda).into_iter().collect();
+        }
+        let types = &binding.whole.operands;
+        if let Some(variables) = in_order(args) {
+            let place = |k: usize| variables.iter().position(|v| *v == k);
+            let own = tree.with(&|k| place(k).map(Tree::Operand));
+            let operands = variables.iter().filter_map(|k| types.get(*k).copied());
+            let lambda = own.and_then(|tree| Lambda::of(operands.collect(), tree));
+            let parts: Vec<Tree> = variables.into_iter().map(Tree::Operand).collect();
+            return lambda.map(|lambda| (lambda, parts)).into_iter().collect();
+        }
+        let ops = self.shelf.ops.iter();
+        let ops = ops.filter(|op| op.rank < self.before && op.lambda.operands.len() == args.len());
+        let mut found: Vec<_> = ops.filter_map(|op| as_that(&op.lambda)).collect();
+        for (context, parts) in contexts(tree, args.len()) {
+            let types = parts.iter().map(|part| part.ty(types));
+            let lambda = types
+                .collect::<Option<Vec<_>>>()
+                .and_then(|types| Lambda::of(types, context));
+            if let Some(lambda) = lambda
+                && !found.iter().any(|(before, of)| (before, of) == (&lambda, &parts))
+            {
+                found.push((lambda, parts));
+            }
+        }
+        found
+    }
+
+    /// The rest of the hypotheses, each on some ground.
+    fn grounded(
+        &self,
+        theorem: &'static Theorem,
+        grounds: Vec<Ground>,
+        binding: Binding,
+        depth: usize,
+    ) -> Option<Application> {
+        let Some(hypothesis) = theorem.hypotheses.get(grounds.len()) else {
+            return Some(Application {
+                theorem,
+                binding,
+                grounds,
+            });
+        };
+        let with = |ground: Ground, binding: Binding| {
+            let grounds = [grounds.clone(), vec![ground]].concat();
+            self.grounded(theorem, grounds, binding, depth)
+        };
+        match hypothesis {
+            Hypothesis::Equation(left, right) => {
+                let binding = solved(left, right, binding)?;
+                with(Ground::Computed, binding)
+            }
+            Hypothesis::Law { of, law, arguments } => {
+                let declared = self.shelf.laws(law, &self.before).find_map(|(at, op, def)| {
+                    let binding = binding.clone().with_function(*of, &op.lambda)?;
+                    let asked = Asked::of(self.shelf, def)?;
+                    let binding = unified(arguments, &asked.arguments, binding)?;
+                    with(Ground::Declared(at), binding)
+                });
+                declared.or_else(|| {
+                    // A part is smaller than the whole; a whole that has a law because it has it would go on for ever.
+                    let lambda = binding.function(*of)?;
+                    if lambda.tree.size() >= binding.whole.tree.size() {
+                        return None;
+                    }
+                    let arguments = arguments.iter().map(|argument| match argument {
+                        TheoremArgument::Function(callee) => {
+                            Some(Given::Function(binding.function(*callee)?.clone()))
+                        }
+                        TheoremArgument::Value(k) => Some(Given::Value(*binding.value(*k)?)),
+                    });
+                    let asked = Asked {
+                        law,
+                        arguments: arguments.collect::<Option<_>>()?,
+                    };
+                    let inner = self.derive(lambda, &asked, depth + 1)?;
+                    with(Ground::Composed(Box::new(inner)), binding.clone())
+                })
+            }
+        }
+    }
+}
+
+/// The variables that terms are, where they are nothing else and come in order.
+fn in_order(args: &[Term]) -> Option<Vec<usize>> {
+    let variables = args.iter().map(|term| match term {
+        Term::Var(k) => Some(*k),
+        _ => None,
+    });
+    let variables: Vec<usize> = variables.collect::<Option<_>>()?;
+    variables.is_sorted_by(|a, b| a < b).then_some(variables)
+}
+
+/// The trees that have this many parts with operands, beside what depends on none: what is around the parts, and these.
+fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
+    let Tree::Node(operator, children) = tree else {
+        return vec![];
+    };
+    let moving: Vec<usize> = (0..children.len())
+        .filter(|k| !children[*k].is_constant())
+        .collect();
+    let around = |inside: &dyn Fn(usize) -> Tree| {
+        let mut children = children.clone();
+        for (number, k) in moving.iter().enumerate() {
+            children[*k] = inside(number);
+        }
+        Tree::Node(*operator, children)
+    };
+    let mut found = vec![];
+    if moving.len() == parts {
+        let of = moving.iter().map(|k| children[*k].clone()).collect();
+        found.push((around(&Tree::Operand), of));
+    }
+    // Inside of the one part that has operands there may be more.
+    if let [only] = moving[..] {
+        let inner = contexts(&children[only], parts).into_iter();
+        found.extend(inner.map(|(context, of)| (around(&|_| context.clone()), of)));
+    }
+    found
+}
+
+/// What the letters of a theorem stand for where it concludes the law that is asked for.
+fn bound(theorem: &Theorem, asked: &Asked, binding: Binding) -> Option<Binding> {
+    match theorem.conclusion {
+        Conclusion::Law { law, arguments } if law == asked.law => {
+            unified(arguments, &asked.arguments, binding)
+        }
+        _ => None,
+    }
+}
+
+fn unified(
+    arguments: &[TheoremArgument],
+    given: &[Given],
+    binding: Binding,
+) -> Option<Binding> {
+    if arguments.len() != given.len() {
+        return None;
+    }
+    let mut pairs = arguments.iter().zip(given);
+    pairs.try_fold(binding, |binding, pair| match pair {
+        (TheoremArgument::Function(callee), Given::Function(lambda)) => {
+            binding.with_function(*callee, lambda)
+        }
+        (TheoremArgument::Value(k), Given::Value(value)) => binding.with_value(*k, *value),
+        _ => None,
+    })
+}

@@ -1,0 +1,252 @@
+use super::application::{Application, Ground};
+use super::confirmed::confirm;
+use super::matching::{Asked, Matcher};
+use super::meaning::is_function;
+use super::shelf::LawAt;
+use super::tree::Tree;
+use super::{Composer, Unfounded};
+use crate::engine::{Engine, Outcome, Settings};
+use crate::solver::Solvers;
+use crate::theorem::find_theorem;
+use std::time::Duration;
+use vyre_conform_ir::Type;
+use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::{OpDef, ops};
+use vyre_conform_runtime::vyre_op;
+
+#[vyre_op(laws(Involution), boundaries((1)))]
+pub const fn inverted(a: u32) -> u32 {
+    !a
+}
+
+#[vyre_op(laws(Commutative, Associative, Identity(0xFFFF_FFFF), Idempotent, Absorbing(0)), boundaries((1, 2)))]
+pub const fn both(a: u32, b: u32) -> u32 {
+    a & b
+}
+
+/// By calls.
+#[vyre_op(laws(Commutative, Associative, Identity(0), Idempotent, Absorbing(0xFFFF_FFFF)), boundaries((1, 2)))]
+pub const fn either(a: u32, b: u32) -> u32 {
+    inverted(both(inverted(a), inverted(b)))
+}
+
+/// By operators, in which the same ops are found.
+#[vyre_op(laws(Commutative, Associative), boundaries((1, 2)))]
+pub const fn either_too(a: u32, b: u32) -> u32 {
+    !(!a & !b)
+}
+
+#[vyre_op(laws(Idempotent, Commutative), boundaries((1, 2)))]
+pub fn later(a: u32, b: u32) -> u32 {
+    if b < a {
+        return a;
+    }
+    b
+}
+
+/// Its law is false: the first of two wins.
+#[vyre_op(laws(Commutative), boundaries((1, 2)))]
+pub fn one_sided(a: u32, b: u32) -> u32 {
+    a.wrapping_sub(b)
+}
+
+/// It would follow, if that law were true.
+#[vyre_op(laws(Commutative), boundaries((1, 2)))]
+pub fn on_sand(a: u32, b: u32) -> u32 {
+    one_sided(a, b) >> 1
+}
+
+/// The same body over a law that is true.
+#[vyre_op(laws(Commutative), boundaries((1, 2)))]
+pub fn on_rock(a: u32, b: u32) -> u32 {
+    both(a, b) >> 1
+}
+
+/// What has a loop is no tree.
+#[vyre_op(laws(Commutative), boundaries((1, 2)))]
+pub fn looped(a: u32, b: u32) -> u32 {
+    let mut sum = a ^ b;
+    for _ in 0..4 {
+        sum = !sum;
+    }
+    sum
+}
+
+fn catalog() -> Catalog {
+    let here = |def: &&'static OpDef| def.place.module.ends_with("composed::tests");
+    let all = ops().into_iter().filter(here).collect();
+    Catalog::of(all, vec![]).expect("a catalog")
+}
+
+fn find<'c>(catalog: &'c Catalog, name: &str) -> &'c vyre_conform_runtime::catalog::Op {
+    let mut all = catalog.ops().iter();
+    all.find(|op| op.def.name == name).expect("an op")
+}
+
+/// What carries a law, and what decides it without a solver.
+fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, Outcome) {
+    let composer = Composer::new(catalog);
+    let op = find(catalog, op);
+    let found = composer.carried(op, law).ok();
+    let names = found.map(|found| {
+        let components = found.components.into_iter();
+        components.map(|component| component.name).collect()
+    });
+    let solvers = Solvers::default();
+    let settings = Settings {
+        solvers: &solvers,
+        time: Duration::from_secs(5),
+        keep: None,
+    };
+    (names, composer.decide(op, law, &settings))
+}
+
+fn engine(outcome: &Outcome) -> Option<Engine> {
+    match outcome {
+        Outcome::Proved(proof) => Some(proof.engine),
+        _ => None,
+    }
+}
+
+/// Oracle: De Morgan: the disjunction is the conjunction, conjugated by the complement.
+#[test]
+fn an_involution_carries_five_laws() {
+    let catalog = catalog();
+    for (op, laws) in [("either", 5), ("either_too", 2)] {
+        for law in 0..laws {
+            let (components, outcome) = carried(&catalog, op, law);
+            let components = components.unwrap_or_else(|| panic!("law {law} of {op}"));
+            assert!(!components.is_empty(), "{op} {law}");
+            // That the conjunction is associative takes a solver.
+            let due = (law != 1).then_some(Engine::Composition);
+            assert_eq!(engine(&outcome), due, "{op} {law}");
+        }
+    }
+}
+
+/// Oracle: a choice between equals; the order of operands is not seen by the form alone, and nothing is read of a loop.
+#[test]
+fn branches_are_read_and_loops_are_not() {
+    let catalog = catalog();
+    let (components, outcome) = carried(&catalog, "later", 0);
+    assert_eq!(components, Some(vec![]));
+    assert_eq!(engine(&outcome), Some(Engine::Composition));
+    let (components, outcome) = carried(&catalog, "later", 1);
+    assert_eq!(components, None);
+    assert_ne!(engine(&outcome), Some(Engine::Composition));
+    assert_eq!(carried(&catalog, "looped", 0).0, None);
+}
+
+/// Oracle: 1 - 2 is not 2 - 1, so that what rests on that is not shown.
+#[test]
+fn a_refuted_component_takes_the_conclusion_away() {
+    let catalog = catalog();
+    let (components, outcome) = carried(&catalog, "on_rock", 0);
+    assert!(components.is_some() && engine(&outcome) == Some(Engine::Composition));
+    let (components, outcome) = carried(&catalog, "on_sand", 0);
+    let components = components.expect("the form is that of a theorem");
+    let [component] = &components[..] else {
+        panic!("{components:?}");
+    };
+    assert!(component.ends_with("one_sided::Commutative"), "{component}");
+    let Outcome::Undecided(why) = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert!(why.to_string().contains("is refuted"), "{why}");
+    let (_, outcome) = carried(&catalog, "one_sided", 0);
+    assert!(matches!(outcome, Outcome::Refuted { .. }), "{outcome:?}");
+}
+
+/// An application of a theorem, as the matcher finds it.
+fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Application) {
+    let op = find(composer.catalog, op);
+    let number = composer.shelf.number(op.def.id).expect("a tree");
+    let shelved = &composer.shelf.ops[number];
+    let asked = Asked::of(&composer.shelf, &op.def.laws[law]).expect("a law");
+    let matcher = Matcher {
+        shelf: &composer.shelf,
+        before: shelved.rank,
+    };
+    let found = matcher.derive(&shelved.lambda, &asked, 0);
+    (LawAt { op: number, law }, found.expect("a theorem"))
+}
+
+/// Oracle: the application as it was found is confirmed, and none of these changes of it.
+#[test]
+fn what_a_matcher_gets_wrong_is_refused() {
+    let catalog = catalog();
+    let composer = Composer::new(&catalog);
+    let shelf = &composer.shelf;
+    let (at, found) = application(&composer, "either", 2);
+    assert_eq!(confirm(shelf, at, &found), Ok(()));
+    let place = |name: &str| shelf.number(find(&catalog, name).def.id).expect("a tree");
+    let refused = |change: &dyn Fn(&mut Application)| {
+        let mut wrong = found.clone();
+        change(&mut wrong);
+        confirm(shelf, at, &wrong).expect_err("it is wrong")
+    };
+    // Another theorem, another law, another value.
+    let other = find_theorem("an absorbing op, conjugated by an involution").expect("a theorem");
+    assert!(matches!(refused(&|a| a.theorem = other), Unfounded::Conclusion(_)));
+    let one = Value::of(1_u32);
+    let zero = Value::of(0_u32);
+    let whole = || found.binding.whole.clone();
+    let with_value = |value: Value| {
+        let mut binding = super::application::Binding::of(whole());
+        for k in 0..crate::theorem::FUNCTIONS.len() {
+            let callee = vyre_conform_spec::LawCallee::Parameter(k);
+            if let Some(lambda) = found.binding.function(callee) {
+                binding = binding.with_function(callee, lambda).expect("free");
+            }
+        }
+        let top = found.binding.value(1).copied().expect("the identity of the inner op");
+        let binding = binding.with_value(0, value).expect("free");
+        binding.with_value(1, top).expect("free")
+    };
+    assert!(matches!(refused(&|a| a.binding = with_value(one)), Unfounded::Conclusion(_)));
+    let same = Application {
+        binding: with_value(zero),
+        ..found.clone()
+    };
+    assert_eq!(confirm(shelf, at, &same), Ok(()), "the change that changes nothing");
+    // A hypothesis on another law, on none, on the law itself.
+    for law in [0, 1, 3, 4] {
+        let at = LawAt {
+            op: place("both"),
+            law,
+        };
+        let problem = refused(&|a| a.grounds[0] = Ground::Declared(at));
+        assert!(matches!(problem, Unfounded::Hypothesis(_, 0)), "{problem}");
+    }
+    assert!(matches!(refused(&|a| a.grounds[1] = Ground::Computed), Unfounded::Hypothesis(_, 1)));
+    assert!(matches!(refused(&|a| a.grounds[0] = Ground::Declared(at)), Unfounded::Hypothesis(_, 0)));
+    assert!(matches!(refused(&|a| _ = a.grounds.pop()), Unfounded::Hypothesis(_, 2)));
+    // Another body.
+    let literal = || Tree::Literal(Type::U32, 7);
+    assert!(matches!(refused(&|a| a.binding.whole.tree = literal()), Unfounded::Form(_)));
+    let elsewhere = LawAt {
+        op: place("both"),
+        law: 2,
+    };
+    assert!(confirm(shelf, elsewhere, &found).is_err());
+}
+
+/// Oracle: the translation of bodies for every other proof; and trees that differ from it in one place.
+#[test]
+fn trees_are_what_the_bodies_are() {
+    let catalog = catalog();
+    let composer = Composer::new(&catalog);
+    for shelved in &composer.shelf.ops {
+        assert!(is_function(shelved.op, &shelved.lambda), "{}", shelved.op.def.id);
+        let mut wrong = shelved.lambda.clone();
+        wrong.tree = match wrong.tree {
+            Tree::Node(operator, mut children) => {
+                children[0] = Tree::Literal(Type::U32, 3);
+                Tree::Node(operator, children)
+            }
+            _ => Tree::Literal(Type::U32, 3),
+        };
+        assert!(!is_function(shelved.op, &wrong), "{}", shelved.op.def.id);
+    }
+}

@@ -1,0 +1,181 @@
+//! Bodies as trees: operators of the representation over operands, with calls inlined and branches as choices.
+
+use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
+use vyre_conform_spec::ValueType;
+
+/// What a node applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Operator {
+    /// One operand of this type.
+    Unary(UnaryOp, Type),
+    /// Two operands, the left one of this type.
+    Binary(BinaryOp, Type),
+    /// From one type to another.
+    Cast(Type, Type),
+    /// The second or the third of this type, as the first says.
+    Choice(Type),
+}
+
+impl Operator {
+    /// The type of what it gives.
+    const fn result(self) -> Type {
+        match self {
+            Self::Unary(op, _) if op.is_count() => Type::U32,
+            Self::Binary(op, _) if op.is_comparison() => Type::Bool,
+            Self::Unary(_, ty) | Self::Binary(_, ty) | Self::Cast(_, ty) | Self::Choice(ty) => ty,
+        }
+    }
+}
+
+/// What a function makes of its operands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Tree {
+    /// An operand.
+    Operand(usize),
+    /// A lane of a vector.
+    Part(Box<Tree>, usize),
+    /// A vector of these lanes.
+    Vector(Vec<Tree>),
+    /// Bits of a type.
+    Literal(Type, u64),
+    /// An operator.
+    Node(Operator, Vec<Tree>),
+}
+
+/// The one part of a value of this type; none of a vector.
+fn scalar(ty: ValueType) -> Option<Type> {
+    match Type::components(ty)[..] {
+        [one] => Some(one),
+        _ => None,
+    }
+}
+
+/// The type of values that a type of the representation is.
+fn value_type(ty: Type) -> Option<ValueType> {
+    let all = ValueType::ALL.iter().copied();
+    all.into_iter().find(|value| scalar(*value) == Some(ty))
+}
+
+impl Tree {
+    /// A lane of a vector, which may be known.
+    pub(crate) fn part(of: Self, lane: usize) -> Option<Self> {
+        match of {
+            Self::Vector(mut lanes) => (lane < lanes.len()).then(|| lanes.swap_remove(lane)),
+            other => Some(Self::Part(Box::new(other), lane)),
+        }
+    }
+
+    /// A vector of these lanes, which may be all those of one.
+    pub(crate) fn vector(lanes: Vec<Self>, of: impl Fn(&Self) -> Option<usize>) -> Self {
+        if let Some(Self::Part(whole, 0)) = lanes.first() {
+            let mut places = lanes.iter().enumerate();
+            let all = |(k, lane): (usize, &Self)| matches!(lane, Self::Part(of, n) if *n == k && of == whole);
+            if of(whole) == Some(lanes.len()) && places.all(all) {
+                return (**whole).clone();
+            }
+        }
+        Self::Vector(lanes)
+    }
+
+    /// What is inside.
+    pub(crate) fn children(&self) -> Vec<&Self> {
+        match self {
+            Self::Operand(_) | Self::Literal(..) => vec![],
+            Self::Part(of, _) => vec![of],
+            Self::Vector(children) | Self::Node(_, children) => children.iter().collect(),
+        }
+    }
+
+    /// How many nodes it has.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.children().iter().map(|c| c.size()).sum::<usize>()
+    }
+
+    /// Whether all its operands are among these.
+    pub(crate) fn is_of(&self, operands: &[usize]) -> bool {
+        match self {
+            Self::Operand(k) => operands.contains(k),
+            _ => self.children().iter().all(|child| child.is_of(operands)),
+        }
+    }
+
+    /// Whether it depends on no operand.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.is_of(&[])
+    }
+
+    /// With something in place of each operand.
+    pub(crate) fn with(&self, operand: &dyn Fn(usize) -> Option<Self>) -> Option<Self> {
+        let all = |children: &[Self]| children.iter().map(|child| child.with(operand)).collect();
+        Some(match self {
+            Self::Operand(k) => operand(*k)?,
+            Self::Part(of, lane) => Self::part(of.with(operand)?, *lane)?,
+            Self::Vector(lanes) => {
+                let lanes: Option<Vec<Self>> = all(lanes);
+                Self::Vector(lanes?)
+            }
+            Self::Literal(..) => self.clone(),
+            Self::Node(operator, children) => {
+                let children: Option<Vec<Self>> = all(children);
+                Self::Node(*operator, children?)
+            }
+        })
+    }
+
+    /// What stands for the operands of this tree where it is the other one; `found` has what stands for some.
+    pub(crate) fn matches(&self, other: &Self, found: &mut [Option<Self>]) -> bool {
+        match (self, other) {
+            (Self::Operand(k), _) => match &found[*k] {
+                Some(before) => before == other,
+                None => {
+                    found[*k] = Some(other.clone());
+                    true
+                }
+            },
+            (Self::Part(a, m), Self::Part(b, n)) => m == n && a.matches(b, found),
+            (Self::Literal(..), _) => self == other,
+            (Self::Vector(a), Self::Vector(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+            }
+            (Self::Node(f, a), Self::Node(g, b)) => {
+                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+            }
+            _ => false,
+        }
+    }
+
+    /// Its type, if it is one of values.
+    pub(crate) fn ty(&self, operands: &[ValueType]) -> Option<ValueType> {
+        match self {
+            Self::Operand(k) => operands.get(*k).copied(),
+            Self::Part(..) => Some(ValueType::U32),
+            Self::Vector(lanes) => match lanes.len() {
+                2 => Some(ValueType::Vec2U32),
+                4 => Some(ValueType::Vec4U32),
+                _ => None,
+            },
+            Self::Literal(ty, _) => value_type(*ty),
+            Self::Node(operator, _) => value_type(operator.result()),
+        }
+    }
+}
+
+/// A function of some operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lambda {
+    pub(crate) operands: Vec<ValueType>,
+    pub(crate) result: ValueType,
+    pub(crate) tree: Tree,
+}
+
+impl Lambda {
+    /// What a tree is of operands of these types; none where it gives what no value is.
+    pub(crate) fn of(operands: Vec<ValueType>, tree: Tree) -> Option<Self> {
+        let result = tree.ty(&operands)?;
+        Some(Self {
+            operands,
+            result,
+            tree,
+        })
+    }
+}
