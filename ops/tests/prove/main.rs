@@ -6,6 +6,7 @@
 
 use vyre_ops as _;
 
+mod composed;
 #[allow(unreachable_pub, reason = "it holds ops, and ops are public")]
 mod custom;
 mod kept;
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         trial(laws::every_integer_law_is_decided).with_ignored_flag(true),
         trial(custom::laws_of_an_authors_own_are_checked_and_proved),
         plain(custom::a_claim_is_part_of_what_a_certificate_is_about),
+        plain(composed::ops_have_laws_by_composition),
+        plain(composed::certificates_have_theorems_that_are_checked),
         plain(library::every_law),
         plain(library::a_law_that_is_missing_is_noticed),
         plain(library::collisions),

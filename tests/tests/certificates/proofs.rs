@@ -13,8 +13,8 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::Polarity;
 use vyre_conform_runtime::value::Value;
 use vyre_conform_spec::{Evidence as Kind, ProofEngine};
-use vyre_conform_suite::plan::Tracks;
-use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+use vyre_conform_suite::plan::{Oracle, Tracks};
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUsed};
 
 const IDS: [&str; 2] = ["toy::good_wide", "toy::good_xor"];
 
@@ -49,6 +49,15 @@ fn proved(op: &Op, law: usize) -> ProverAnswer {
 
 /// The certificate of a run on these ops whose prover says this.
 fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certificate {
+    planned(ids, said, &[])
+}
+
+/// The same, planned with theorems that carry these laws.
+fn planned(
+    ids: &[&str],
+    said: Option<fn(&Op, usize) -> ProverAnswer>,
+    composed: &[(&str, usize)],
+) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     settings.plan.programs = 0;
@@ -56,6 +65,8 @@ fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certifi
     if let Some(said) = said {
         settings.plan.prove = true;
         settings.prover = Some(Arc::new(Said(said)));
+        let composed = composed.iter().map(|(op, law)| ((*op).to_owned(), *law));
+        settings.plan.composed = composed.collect();
     }
     let root = folder();
     let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
@@ -278,4 +289,65 @@ fn forged_proofs_are_refused() {
     let forged = Certificate::seal(certificate.evidence, run);
     let said = refusal(&forged, &IDS);
     assert!(said.contains("not a law that was proved"), "{said}");
+}
+
+/// The law of one op, by composition from that of another.
+fn resting(op: &Op, law: usize) -> ProverAnswer {
+    if (op.def.id, law) != ("toy::good_xor", 0) {
+        return proved(op, law);
+    }
+    let on = "toy::good_wide::law::commutative::proved".to_owned();
+    let mut proof = proof(ProofEngine::Composition);
+    let used = TheoremUsed::new("a theorem", vec![(on, ProofEngine::NormalForm)]);
+    proof.by_theorem = Some(used);
+    ProverAnswer::Proved(proof)
+}
+
+/// Oracle: docs/spec/oracles.md#order-of-oracles, the fifth; and what a composed law rests on, which has to be proved.
+#[test]
+fn a_law_by_composition_rests_on_what_is_proved() {
+    let composed = [("toy::good_xor", 0)];
+    let certificate = planned(&IDS, Some(resting), &composed);
+    assert_eq!(refusal(&certificate, &IDS), "");
+    let mut evidence = certificate.evidence.clone();
+    let found = part(&mut evidence, "good_xor::law::commutative::proved");
+    assert_eq!(found.oracle, Oracle::CompositionTheorem);
+    let others = proofs(&certificate).into_iter();
+    let others = others.filter(|part| part.oracle == Oracle::CompositionTheorem);
+    assert_eq!(others.count(), 1);
+    // The planner has to have known of it.
+    let unplanned = planned(&IDS, Some(resting), &[]);
+    assert!(refusal(&unplanned, &IDS).contains("its oracle is another"));
+    // A component that is refuted, or undecided, takes the conclusion away, whatever the proof says.
+    let open: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.id {
+        "toy::good_wide" => ProverAnswer::Undecided("too hard".into()),
+        _ => resting(op, law),
+    };
+    let undecided = planned(&IDS, Some(open), &composed);
+    assert!(refusal(&undecided, &IDS).contains("which is not proved"));
+    let edits: [(Edit, &str); 3] = [
+        (
+            |e| {
+                let proof = stated(e, "good_xor::law::commutative::proved");
+                proof.components[0].engine = ProofEngine::Small;
+            },
+            "which something else proves",
+        ),
+        (
+            |e| stated(e, "good_xor::law::commutative::proved").theorem = None,
+            "names its theorem",
+        ),
+        (
+            |e| stated(e, "good_xor::law::commutative::proved").engine = ProofEngine::NormalForm,
+            "names no theorem",
+        ),
+    ];
+    for (edit, word) in edits {
+        let mut evidence = certificate.evidence.clone();
+        edit(&mut evidence);
+        derive(&mut evidence);
+        let forged = Certificate::seal(evidence, certificate.run.clone());
+        let said = refusal(&forged, &IDS);
+        assert!(said.contains(word), "{word}: {said}");
+    }
 }

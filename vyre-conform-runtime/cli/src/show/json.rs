@@ -88,7 +88,11 @@ pub(super) fn shown(
         Some(Composition {
             theorem: theorem.name,
             form: theorem.form(),
-            components: carried.components.iter().map(|of| of.name.clone()).collect(),
+            components: carried
+                .components
+                .iter()
+                .map(|of| of.name.clone())
+                .collect(),
             through: through.iter().map(|theorem| theorem.name).collect(),
         })
     };

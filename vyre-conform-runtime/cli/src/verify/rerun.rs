@@ -18,6 +18,7 @@ use vyre_conform_harness::run::{Met, Task, meet};
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::ProofEngine;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::{Obligation, PartKind};
 use vyre_conform_suite::record::Outcome;
@@ -226,7 +227,8 @@ fn why_not(part: &Part, with_backend: bool, with_solver: bool) -> Option<&'stati
 fn needs_solver(part: &Part) -> bool {
     let proof = part.proof.as_ref();
     proof.is_some_and(|proof| {
-        let rests = |engine: ProofEngine| engine.has_formula() || engine == ProofEngine::Composition;
+        let rests =
+            |engine: ProofEngine| engine.has_formula() || engine == ProofEngine::Composition;
         proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
     })
 }

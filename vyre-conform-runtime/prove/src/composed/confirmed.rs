@@ -80,7 +80,9 @@ fn is_law(
         (TheoremArgument::Function(callee), LawParam::Op(op)) => {
             let lambda = binding.function(*callee);
             let op = shelf.named(op);
-            lambda.zip(op).is_some_and(|(lambda, op)| is_function(op.op, lambda))
+            lambda
+                .zip(op)
+                .is_some_and(|(lambda, op)| is_function(op.op, lambda))
         }
         _ => false,
     };
@@ -143,7 +145,11 @@ fn concludes(
     arguments: &[TheoremArgument],
     outer: &Binding,
 ) -> bool {
-    let Conclusion::Law { law, arguments: own } = inner.theorem.conclusion else {
+    let Conclusion::Law {
+        law,
+        arguments: own,
+    } = inner.theorem.conclusion
+    else {
         return false;
     };
     let value = |binding: &Binding, k: usize| -> Option<Value> { binding.value(k).copied() };

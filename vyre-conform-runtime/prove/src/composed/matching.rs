@@ -56,7 +56,12 @@ pub(super) struct Matcher<'s, 'c> {
 
 impl Matcher<'_, '_> {
     /// A theorem by which a function has a law.
-    pub(super) fn derive(&self, whole: &Lambda, asked: &Asked, depth: usize) -> Option<Application> {
+    pub(super) fn derive(
+        &self,
+        whole: &Lambda,
+        asked: &Asked,
+        depth: usize,
+    ) -> Option<Application> {
         if depth == DEPTH {
             return None;
         }
@@ -93,9 +98,7 @@ impl Matcher<'_, '_> {
             },
             Term::WrappingSum(_) => vec![],
             Term::Apply(LawCallee::Parameter(CHOICE), args) => match tree {
-                Tree::Node(Operator::Choice(_), parts) => {
-                    self.all(args, parts, binding)
-                }
+                Tree::Node(Operator::Choice(_), parts) => self.all(args, parts, binding),
                 _ => vec![],
             },
             Term::Apply(callee, args) => {
@@ -155,7 +158,9 @@ impl Matcher<'_, '_> {
                 .collect::<Option<Vec<_>>>()
                 .and_then(|types| Lambda::of(types, context));
             if let Some(lambda) = lambda
-                && !found.iter().any(|(before, of)| (before, of) == (&lambda, &parts))
+                && !found
+                    .iter()
+                    .any(|(before, of)| (before, of) == (&lambda, &parts))
             {
                 found.push((lambda, parts));
             }
@@ -188,12 +193,15 @@ impl Matcher<'_, '_> {
                 with(Ground::Computed, binding)
             }
             Hypothesis::Law { of, law, arguments } => {
-                let declared = self.shelf.laws(law, &self.before).find_map(|(at, op, def)| {
-                    let binding = binding.clone().with_function(*of, &op.lambda)?;
-                    let asked = Asked::of(self.shelf, def)?;
-                    let binding = unified(arguments, &asked.arguments, binding)?;
-                    with(Ground::Declared(at), binding)
-                });
+                let declared = self
+                    .shelf
+                    .laws(law, &self.before)
+                    .find_map(|(at, op, def)| {
+                        let binding = binding.clone().with_function(*of, &op.lambda)?;
+                        let asked = Asked::of(self.shelf, def)?;
+                        let binding = unified(arguments, &asked.arguments, binding)?;
+                        with(Ground::Declared(at), binding)
+                    });
                 declared.or_else(|| {
                     // A part is smaller than the whole; a whole that has a law because it has it would go on for ever.
                     let lambda = binding.function(*of)?;
@@ -266,11 +274,7 @@ fn bound(theorem: &Theorem, asked: &Asked, binding: Binding) -> Option<Binding> 
     }
 }
 
-fn unified(
-    arguments: &[TheoremArgument],
-    given: &[Given],
-    binding: Binding,
-) -> Option<Binding> {
+fn unified(arguments: &[TheoremArgument], given: &[Given], binding: Binding) -> Option<Binding> {
     if arguments.len() != given.len() {
         return None;
     }

@@ -173,7 +173,9 @@ impl<'b> Instance<'b> {
     ) -> Option<Vec<TermId>> {
         let constant = |terms: &mut Terms, value: &Value| {
             let parts = bits(value).into_iter().zip(widths(value.ty()));
-            parts.map(|(bits, width)| terms.constant(width, bits)).collect()
+            parts
+                .map(|(bits, width)| terms.constant(width, bits))
+                .collect()
         };
         match term {
             Term::Var(k) => variables.get(*k).cloned(),
@@ -190,7 +192,11 @@ impl<'b> Instance<'b> {
                 let yes = self.parts(terms, yes, ty, variables)?;
                 let no = self.parts(terms, no, ty, variables)?;
                 let pairs = yes.into_iter().zip(no);
-                Some(pairs.map(|(yes, no)| terms.select(condition, yes, no)).collect())
+                Some(
+                    pairs
+                        .map(|(yes, no)| terms.select(condition, yes, no))
+                        .collect(),
+                )
             }
             Term::Apply(callee, args) => {
                 let lambda = self.binding.function(*callee)?;
@@ -233,7 +239,9 @@ impl<'b> Instance<'b> {
         let whole = &self.binding.whole;
         let typed = whole.operands.iter().enumerate();
         let fits = |(k, ty): (usize, &ValueType)| {
-            self.variables.get(k).is_some_and(|v| v.is_none_or(|v| v == *ty))
+            self.variables
+                .get(k)
+                .is_some_and(|v| v.is_none_or(|v| v == *ty))
         };
         let both = || {
             let mut terms = Terms::default();

@@ -81,7 +81,11 @@ impl<'c> Composer<'c> {
 
     /// Every declared law that a theorem carries: the op, and the index of the law.
     pub fn all(&self) -> Vec<(&'static str, usize)> {
-        let laws = |op: &Op| (0..op.def.laws.len()).map(|law| (op.def.id, law)).collect::<Vec<_>>();
+        let laws = |op: &Op| {
+            (0..op.def.laws.len())
+                .map(|law| (op.def.id, law))
+                .collect::<Vec<_>>()
+        };
         let ops = self.shelf.ops.iter();
         let all = ops.flat_map(|shelved| {
             let laws = laws(shelved.op).into_iter();

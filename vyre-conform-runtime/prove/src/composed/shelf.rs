@@ -7,8 +7,8 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Category, Track, ValueType};
 
-/// Where an op stands in the order: smaller bodies first, then those that call less, those of no hardware feature, those
-/// on wider numbers, and names.
+/// Where an op stands in the order: smaller bodies first, then those that call less, those of no hardware feature, types as
+/// they are listed below, and names.
 pub(crate) type Rank = (usize, usize, bool, usize, &'static str);
 
 /// An op whose body is a tree.
@@ -36,10 +36,10 @@ pub(crate) struct Shelf<'c> {
     catalog: &'c Catalog,
 }
 
-/// The order of types of one width: any would do, and casts to narrower numbers are homomorphisms.
+/// The order of types: signed numbers are images of unsigned ones.
 const TYPES: [ValueType; 6] = [
-    ValueType::U64,
     ValueType::U32,
+    ValueType::U64,
     ValueType::I32,
     ValueType::Bool,
     ValueType::Vec2U32,
@@ -47,7 +47,10 @@ const TYPES: [ValueType; 6] = [
 ];
 
 fn rank(op: &Op, lambda: &Lambda) -> Rank {
-    let calls = op.module().as_ref().map_or(0, |m| m.module().functions.len());
+    let calls = op
+        .module()
+        .as_ref()
+        .map_or(0, |m| m.module().functions.len());
     let ty = TYPES.iter().position(|ty| *ty == lambda.result);
     let feature = matches!(op.def.category, Category::C { .. });
     (

@@ -188,7 +188,10 @@ fn what_a_matcher_gets_wrong_is_refused() {
     };
     // Another theorem, another law, another value.
     let other = find_theorem("an absorbing op, conjugated by an involution").expect("a theorem");
-    assert!(matches!(refused(&|a| a.theorem = other), Unfounded::Conclusion(_)));
+    assert!(matches!(
+        refused(&|a| a.theorem = other),
+        Unfounded::Conclusion(_)
+    ));
     let one = Value::of(1_u32);
     let zero = Value::of(0_u32);
     let whole = || found.binding.whole.clone();
@@ -200,16 +203,27 @@ fn what_a_matcher_gets_wrong_is_refused() {
                 binding = binding.with_function(callee, lambda).expect("free");
             }
         }
-        let top = found.binding.value(1).copied().expect("the identity of the inner op");
+        let top = found
+            .binding
+            .value(1)
+            .copied()
+            .expect("the identity of the inner op");
         let binding = binding.with_value(0, value).expect("free");
         binding.with_value(1, top).expect("free")
     };
-    assert!(matches!(refused(&|a| a.binding = with_value(one)), Unfounded::Conclusion(_)));
+    assert!(matches!(
+        refused(&|a| a.binding = with_value(one)),
+        Unfounded::Conclusion(_)
+    ));
     let same = Application {
         binding: with_value(zero),
         ..found.clone()
     };
-    assert_eq!(confirm(shelf, at, &same), Ok(()), "the change that changes nothing");
+    assert_eq!(
+        confirm(shelf, at, &same),
+        Ok(()),
+        "the change that changes nothing"
+    );
     // A hypothesis on another law, on none, on the law itself.
     for law in [0, 1, 3, 4] {
         let at = LawAt {
@@ -219,12 +233,24 @@ fn what_a_matcher_gets_wrong_is_refused() {
         let problem = refused(&|a| a.grounds[0] = Ground::Declared(at));
         assert!(matches!(problem, Unfounded::Hypothesis(_, 0)), "{problem}");
     }
-    assert!(matches!(refused(&|a| a.grounds[1] = Ground::Computed), Unfounded::Hypothesis(_, 1)));
-    assert!(matches!(refused(&|a| a.grounds[0] = Ground::Declared(at)), Unfounded::Hypothesis(_, 0)));
-    assert!(matches!(refused(&|a| _ = a.grounds.pop()), Unfounded::Hypothesis(_, 2)));
+    assert!(matches!(
+        refused(&|a| a.grounds[1] = Ground::Computed),
+        Unfounded::Hypothesis(_, 1)
+    ));
+    assert!(matches!(
+        refused(&|a| a.grounds[0] = Ground::Declared(at)),
+        Unfounded::Hypothesis(_, 0)
+    ));
+    assert!(matches!(
+        refused(&|a| _ = a.grounds.pop()),
+        Unfounded::Hypothesis(_, 2)
+    ));
     // Another body.
     let literal = || Tree::Literal(Type::U32, 7);
-    assert!(matches!(refused(&|a| a.binding.whole.tree = literal()), Unfounded::Form(_)));
+    assert!(matches!(
+        refused(&|a| a.binding.whole.tree = literal()),
+        Unfounded::Form(_)
+    ));
     let elsewhere = LawAt {
         op: place("both"),
         law: 2,
@@ -238,7 +264,11 @@ fn trees_are_what_the_bodies_are() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     for shelved in &composer.shelf.ops {
-        assert!(is_function(shelved.op, &shelved.lambda), "{}", shelved.op.def.id);
+        assert!(
+            is_function(shelved.op, &shelved.lambda),
+            "{}",
+            shelved.op.def.id
+        );
         let mut wrong = shelved.lambda.clone();
         wrong.tree = match wrong.tree {
             Tree::Node(operator, mut children) => {
