@@ -136,7 +136,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     for (edit, due) in edits {
         let mut evidence = certificate.evidence.clone();
         let mut parts = evidence.parts_mut();
-        let part = parts.find(|part| part.id.starts_with("u32::gt::law::left_absorbing"));
+        let part = parts.find(|part| part.id == "u32::gt::law::left_absorbing_0::proved");
         let proof = part
             .and_then(|part| part.proof.as_deref_mut())
             .expect("a proof");

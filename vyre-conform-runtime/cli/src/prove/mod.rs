@@ -137,8 +137,10 @@ fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, 
             asked.extend(laws(op, &|_| true));
         }
         let before = asked.len();
-        let about = |a: &Asked<'_>| Declared::new(catalog, a.op, a.def());
-        asked.retain(|asked| !matches!(about(asked), Err(ClaimError::Floats)));
+        asked.retain(|asked| {
+            let declared = Declared::new(catalog, asked.op, asked.def());
+            !matches!(declared, Err(ClaimError::Floats))
+        });
         let floats = before - asked.len();
         return match asked.is_empty() {
             true => Err(Failure::nothing(

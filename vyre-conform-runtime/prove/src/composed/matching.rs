@@ -32,7 +32,7 @@ impl Asked {
     /// A declared law; none where it names an op whose body is not a tree.
     pub(super) fn of(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
         let law = (def.law)();
-        // Whether it holds is no parameter of the claims that theorems have.
+        // No theorem concludes a law that has `holds` for a parameter.
         if law.params.iter().any(|p| p.kind == ParamKind::Holds) {
             return None;
         }

@@ -16,6 +16,7 @@ mod meaning;
 mod read;
 mod shelf;
 #[cfg(test)]
+#[allow(unreachable_pub, reason = "it holds ops, and ops are public")]
 mod tests;
 mod tree;
 

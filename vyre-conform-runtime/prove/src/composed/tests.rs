@@ -63,7 +63,7 @@ pub fn on_rock(a: u32, b: u32) -> u32 {
     both(a, b) >> 1
 }
 
-/// What has a loop is no tree.
+/// A body with a loop is not read.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn looped(a: u32, b: u32) -> u32 {
     let mut sum = a ^ b;

@@ -13,7 +13,7 @@ use vyre_conform_spec::{LawCallee, Term, law};
 #[non_exhaustive]
 pub enum Flaw {
     /// A law that the table lacks, or that has no form for the function.
-    #[error("there is no law `{0}` of a function with so few or so many operands as it has")]
+    #[error("there is no law `{0}` of a function with that number of operands")]
     Law(&'static str),
     /// Parameters of a law that are not what it takes.
     #[error("a law has other parameters than those that stand there")]
