@@ -86,7 +86,8 @@ fn rested(
 ) -> Result<(), String> {
     for component in &proof.components {
         let mut parts = certificate.parts();
-        if parts.any(|part| part.id == component.part) {
+        let passed = |part: &Part| part.outcome == OutcomeName::Passed;
+        if parts.any(|part| part.id == component.part && passed(part)) {
             continue;
         }
         let solvers = Solvers::on_path();
