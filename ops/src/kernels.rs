@@ -12,9 +12,12 @@
 //! | [`compact`] | [`engine::compact`](crate::engines::compact()) |
 //! | [`histogram`] | [`engine::histogram`](crate::engines::histogram()) |
 //! | [`radix_sort`] | [`engine::radix_sort`](crate::engines::radix_sort()) |
+//! | [`partition`] | [`engine::partition`](crate::engines::select::partition()) |
+//! | [`top_k`] | [`engine::top_k`](crate::engines::select::top_k()) |
+//! | [`unique`] | [`engine::unique`](crate::engines::select::unique()) |
 
 use crate::engines::dispatches::Dispatches;
-use crate::engines::{self, tiles};
+use crate::engines::{self, select, tiles};
 use vyre_conform_runtime::engine::{Staged, Usage};
 
 /// Invocations of a workgroup.
@@ -111,5 +114,63 @@ pub fn radix_sort(len: u32) -> Staged {
     let sorted = ["sorted_keys", "sorted_values"];
     let sorted = sorted.map(|name| d.bound(name, len, Usage::Write));
     engines::radix_sort::dispatches(&mut d, WORKGROUP, len, given, sorted);
+    d.finish_staged()
+}
+
+/// `len` words, the flagged ones first, each kind in its order.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `flags` | `len` | read: a word that is not 0 flags its value |
+/// | `values` | `len` | read |
+/// | `indices` | `len` | written: where each value stood |
+/// | `placed` | `len` | written: the values |
+/// | `count` | 1 | written: how many are flagged |
+pub fn partition(len: u32) -> Staged {
+    let mut d = Dispatches::staged();
+    let [flags, values] = ["flags", "values"].map(|name| d.bound(name, len, Usage::Read));
+    let [indices, placed] = ["indices", "placed"].map(|name| d.bound(name, len, Usage::Write));
+    let count = d.bound("count", 1, Usage::Write);
+    let buffers = [flags, values, indices, placed, count];
+    select::partition::dispatches(&mut d, WORKGROUP, len, buffers);
+    d.finish_staged()
+}
+
+/// The `k` largest of `len` words, descending; of equal words the one of the lesser index comes first, and is taken first.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `words` | `len` | read |
+/// | `largest` | `k` | written |
+/// | `indices` | `k` | written: where each stood |
+///
+/// # Panics
+/// Where `k` is more than `len`.
+pub fn top_k(len: u32, k: u32) -> Staged {
+    assert!(k <= len, "of {len} words, {k} cannot be taken");
+    let mut d = Dispatches::staged();
+    let words = d.bound("words", len, Usage::Read);
+    let [largest, indices] = ["largest", "indices"].map(|name| d.bound(name, k, Usage::Write));
+    let buffers = [words, largest, indices];
+    select::top_k::dispatches(&mut d, WORKGROUP, [len, k], buffers);
+    d.finish_staged()
+}
+
+/// Every run of equal neighbours among `len` words, in order: of sorted words the distinct ones with their counts. Behind
+/// the first `runs` words of `distinct` and `counts` nothing is written.
+///
+/// | buffer | words | |
+/// |---|---|---|
+/// | `words` | `len` | read |
+/// | `distinct` | `len` | written: the word of each run |
+/// | `counts` | `len` | written: how long each run is |
+/// | `runs` | 1 | written: how many runs there are |
+pub fn unique(len: u32) -> Staged {
+    let mut d = Dispatches::staged();
+    let words = d.bound("words", len, Usage::Read);
+    let [distinct, counts] = ["distinct", "counts"].map(|name| d.bound(name, len, Usage::Write));
+    let runs = d.bound("runs", 1, Usage::Write);
+    let buffers = [words, distinct, counts, runs];
+    select::unique::dispatches(&mut d, WORKGROUP, len, buffers);
     d.finish_staged()
 }

@@ -13,9 +13,14 @@
 //! | [`count`] | `u32::*` | popcount, count_zeros, clz, ctz |
 //! | [`choice`] | `u32::*`, `bool::*` | min, max, clamp, select, select_nonzero |
 //! | [`signed`] | `i32::*` | add, sub, mul, sdiv, srem, sar, slt, sle, sgt, sge, smin, smax, sabs, sneg, sign |
-//! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
+//! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; popcount, count_zeros, clz, ctz; min, max, clamp, select |
+//! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor |
+//! | [`vector`] | `vec2::*`, `vec4::*` | add, sub, mul, bit_and, bit_or, bit_xor, bit_not, min, max, shl, shr, dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
+//! | [`codec`] | `u32::*`, `i32::*`, `u64::*`, `vec2::*` | hex_digit, hex_value, base32_digit, base32_value, base64_digit, base64_value, utf8_length, leb128_encode, leb128_decode, leb128_length, zigzag_encode, zigzag_decode, gray_encode, gray_decode, morton_encode, morton_decode, morton_encode_3d, morton_spread_2d, morton_gather_2d, morton_spread_3d, morton_gather_3d, field_pack, field_unpack |
 //! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
+//! | [`text`] | `u32::*` | ascii_lower, ascii_upper, is_digit, is_alphabetic, is_hex_digit, is_whitespace, digit_value, four_digits, has_zero_byte, equal_bytes |
+//! | [`random`] | `u32::*`, `u64::*`, `vec2::*`, `vec4::*` | philox4x32_round, _unround, _bump, _unbump; threefry2x32_round, _unround, _key; xorshift32, xorshift32_back; pcg32_step, _back, _output; lemire_accepts, uniform_below, unit_f32 |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64, double_product (f64), dot4_u8, dot4_i8: Category C, where the hardware has it |
 //! | [`subgroup`] | `vec4::*` | subgroup_add, _min, _max, _and, _or, _xor, _inclusive_add, _exclusive_add, _shuffle, _shuffle_xor, _ballot, _broadcast_first, _any, _all: Category C; reverse_lanes |
 //!
@@ -44,8 +49,10 @@
 
 pub mod arithmetic;
 pub mod bitwise;
+pub mod boolean;
 pub mod cast;
 pub mod choice;
+pub mod codec;
 pub mod compare;
 pub mod count;
 pub mod engines;
@@ -53,7 +60,10 @@ pub mod float;
 pub mod hardware;
 pub mod kernels;
 pub mod logic;
+pub mod random;
 pub mod shift;
 pub mod signed;
 pub mod subgroup;
+pub mod text;
+pub mod vector;
 pub mod wide;

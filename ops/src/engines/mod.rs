@@ -12,6 +12,11 @@
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
 //! | [`radix_sort`] | sorts pairs by keys of 32 bits, stable | Satish, Harris and Garland 2009 |
 //! | [`radix_sort_pass`] | a stable pass over a digit of four bits | Satish, Harris and Garland 2009 |
+//! | [`sorts`] | sorts pairs by merging, and by keys of 64 bits, stable | Green, McColl and Bader 2012 |
+//! | [`segments`] | prefixes and folds of the segments of an array | Blelloch 1990 |
+//! | [`select`] | partitions, the largest words, and runs of equal ones | Alabi, Blanchard, Gordon and Steinbach 2012 |
+//! | [`sets`] | union, intersection and difference of ascending words | |
+//! | [`graph`] | searches, components, ranks, triangles and transposes of graphs | Shiloach and Vishkin 1982, Brin and Page 1998 |
 //! | [`lower_bound`] | many binary searches | Knuth 3, section 6.2.1 |
 //! | [`dfa_scan`] | all occurrences of many patterns, in order | Aho and Corasick 1975 |
 //! | [`hash_table`] | insertion and lookup with open addressing | Knuth 3, section 6.4, Alcantara 2009 |
@@ -19,6 +24,13 @@
 //! | [`atomics`] | every atomic operation under contention | |
 //! | [`barriers`] | what a barrier promises, an engine a promise | |
 //! | [`base64_decode`], [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
+//! | [`substring_search`] | all occurrences of a pattern, in order | Boyer and Moore 1977 for what it finds |
+//! | [`line_index`], [`csv_index`] | where lines begin, and the fields of a table | POSIX, RFC 4180, Langdale and Lemire 2019 |
+//! | [`word_count`] | lines and words of a text | POSIX |
+//! | [`edit_distance`] | the Levenshtein distances of many pairs | Myers 1999, Hyyro 2001 |
+//! | [`philox_fill`], [`threefry_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
+//! | [`shuffle`] | a permutation from a seed | Knuth 2, section 3.4.2 |
+//! | [`codec`] | text, UTF-8, varints, runs, differences, packed and compressed columns | RFC 4648, RFC 3629, DWARF 5, RFC 1951 |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
 //! nothing beyond the limits that every WebGPU adapter has.
@@ -29,45 +41,69 @@ pub mod barriers;
 mod base64_decode;
 mod bfs_step;
 mod bitonic_sort;
+pub mod codec;
 pub(crate) mod compact;
+mod csv_index;
 mod dfa_scan;
 pub(crate) mod dispatches;
+mod edit_distance;
 mod folds;
 mod freduce_strict;
 mod freduce_tree_binary;
+pub mod graph;
 mod grid;
 mod hash_table;
 mod hex_decode;
 pub(crate) mod histogram;
+mod items;
+mod line_index;
 mod lower_bound;
 pub mod matmul;
+mod philox_fill;
+mod positions;
 pub(crate) mod radix_sort;
 mod radix_sort_pass;
 pub(crate) mod reduce;
 pub mod rows;
 mod scan_exclusive;
 mod scan_inclusive;
+pub mod segments;
+pub mod select;
+pub mod sets;
 mod shapes;
+mod shuffle;
+pub mod sorts;
 mod steps;
+mod substring_search;
 mod text;
+mod threefry_fill;
 pub(crate) mod tiles;
+mod word_count;
 
 pub use base64_decode::base64_decode;
 pub use bfs_step::bfs_step;
 pub use bitonic_sort::bitonic_sort;
 pub use compact::compact;
+pub use csv_index::csv_index;
 pub use dfa_scan::dfa_scan;
+pub use edit_distance::edit_distance;
 pub use freduce_strict::freduce_strict;
 pub use freduce_tree_binary::freduce_tree_binary;
 pub use hash_table::hash_table;
 pub use hex_decode::hex_decode;
 pub use histogram::histogram;
+pub use line_index::line_index;
 pub use lower_bound::lower_bound;
+pub use philox_fill::philox_fill;
 pub use radix_sort::radix_sort;
 pub use radix_sort_pass::radix_sort_pass;
 pub use reduce::reduce;
 pub use scan_exclusive::scan_exclusive;
 pub use scan_inclusive::scan_inclusive;
+pub use shuffle::shuffle;
+pub use substring_search::substring_search;
+pub use threefry_fill::threefry_fill;
+pub use word_count::word_count;
 
 use vyre_conform_runtime::engine::Output;
 

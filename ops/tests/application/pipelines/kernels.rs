@@ -19,7 +19,10 @@ struct Case {
 
 const BINS: u32 = 37;
 
-const CASES: [Case; 6] = [
+/// Words that `top_k` takes, where there are as many.
+const TAKEN: u32 = 300;
+
+const CASES: [Case; 9] = [
     Case {
         name: "reduce",
         staged: kernels::reduce,
@@ -88,6 +91,59 @@ const CASES: [Case; 6] = [
             order.sort_by_key(|k| of[0][*k]);
             let of_column = |column: &Vec<u32>| order.iter().map(|k| column[*k]).collect();
             of.iter().map(of_column).collect()
+        },
+    },
+    Case {
+        name: "partition",
+        staged: kernels::partition,
+        inputs: |len, seed| {
+            let flags = random(len, seed).iter().map(|word| word & 2).collect();
+            vec![flags, random(len, seed + 1)]
+        },
+        expected: |of| {
+            let mut order: Vec<usize> = (0..of[0].len()).collect();
+            order.sort_by_key(|k| of[0][*k] == 0);
+            let flagged = of[0].iter().filter(|flag| **flag != 0);
+            vec![
+                order.iter().map(|k| *k as u32).collect(),
+                order.iter().map(|k| of[1][*k]).collect(),
+                vec![flagged.count() as u32],
+            ]
+        },
+    },
+    Case {
+        name: "top_k",
+        staged: |len| kernels::top_k(len, TAKEN.min(len)),
+        inputs: |len, seed| {
+            // Words that occur often: which of them are taken shows.
+            let words = random(len, seed);
+            vec![words.iter().map(|word| word & 0x0300_000F).collect()]
+        },
+        expected: |of| {
+            let mut order: Vec<usize> = (0..of[0].len()).collect();
+            order.sort_by_key(|k| std::cmp::Reverse(of[0][*k]));
+            order.truncate(TAKEN as usize);
+            vec![
+                order.iter().map(|k| of[0][*k]).collect(),
+                order.iter().map(|k| *k as u32).collect(),
+            ]
+        },
+    },
+    Case {
+        name: "unique",
+        staged: kernels::unique,
+        inputs: |len, seed| {
+            let mut words: Vec<u32> = random(len, seed).iter().map(|word| word & 0xFFF).collect();
+            words.sort_unstable();
+            vec![words]
+        },
+        expected: |of| {
+            let runs: Vec<&[u32]> = of[0].chunk_by(|a, b| a == b).collect();
+            vec![
+                runs.iter().map(|run| run[0]).collect(),
+                runs.iter().map(|run| run.len() as u32).collect(),
+                vec![runs.len() as u32],
+            ]
         },
     },
 ];

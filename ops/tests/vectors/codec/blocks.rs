@@ -1,0 +1,115 @@
+//! Compressed blocks against the crates lz4_flex, snap and miniz_oxide, both ways.
+
+use super::{each, given_by};
+use std::cell::Cell;
+use vyre_conform_runtime::engine::Output;
+use vyre_conform_runtime::generate::witness;
+use vyre_conform_runtime::spec::ValueType;
+
+/// What the records say of every block: its bytes, or the code and the offset.
+fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
+    let of = |number: usize| {
+        let own = output.iter().filter(|record| record[0] == number as u32);
+        let own: Vec<&[u32]> = own.map(|record| &record[1..]).collect();
+        match own.as_slice() {
+            [[1, code, offset]] => Err([*code, *offset]),
+            [[0, size], bytes @ ..] => {
+                assert_eq!(*size as usize, bytes.len());
+                Ok(bytes.iter().map(|record| record[2] as u8).collect())
+            }
+            other => panic!("block {number}: {other:?}"),
+        }
+    };
+    (0..blocks).map(of).collect()
+}
+
+/// The blocks of an input, and the most bytes of each.
+fn blocks(columns: &[Vec<u32>]) -> Vec<(Vec<u8>, usize)> {
+    let mut bytes = columns[2].iter().flat_map(|word| word.to_le_bytes());
+    let lengths = columns[0].iter().zip(&columns[1]);
+    lengths
+        .map(|(len, most)| (bytes.by_ref().take(*len as usize).collect(), *most as usize))
+        .collect()
+}
+
+/// Compares the decoder of an engine with another, on the engine's inputs and on what an encoder of other making gives for texts.
+fn compare(
+    name: &str,
+    decode: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
+    encode: impl Fn(&[u8]) -> Vec<u8>,
+) {
+    let [right, wrong] = [(); 2].map(|()| Cell::new(0));
+    each(name, |columns, output| {
+        let blocks = blocks(columns);
+        for ((block, most), judged) in blocks.iter().zip(judged(&output, blocks.len())) {
+            let due = decode(block, *most);
+            let counter = if due.is_some() { &right } else { &wrong };
+            counter.set(counter.get() + 1);
+            assert_eq!(judged.clone().ok(), due, "{judged:?}: {block:02x?}");
+        }
+    });
+    let counts = [right.get(), wrong.get()];
+    assert!(counts[0] > 1000 && counts[1] > 200, "{counts:?}");
+    for n in 0..200_u32 {
+        let random = |i: u32| witness::word(7, (n << 16 | i).into(), 0, 0, ValueType::U32);
+        let text: Vec<u8> = (0..n * n)
+            .map(|i| match n % 3 {
+                0 => b'a' + (random(i / 7) % 3) as u8,
+                1 => random(i) as u8,
+                _ => (i / 300) as u8,
+            })
+            .collect();
+        let block = encode(&text);
+        let mut packed = block.clone();
+        packed.resize(block.len().next_multiple_of(4), 0);
+        let packed = packed
+            .chunks(4)
+            .map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+        let columns = vec![
+            vec![block.len() as u32],
+            vec![text.len() as u32],
+            packed.collect(),
+        ];
+        assert_eq!(judged(&given_by(name, columns), 1), [Ok(text)]);
+    }
+}
+
+/// Oracle: the crate lz4_flex.
+#[test]
+fn lz4_is_that_of_the_crate() {
+    compare(
+        "lz4_decode",
+        |block, most| lz4_flex::block::decompress(block, most).ok(),
+        lz4_flex::block::compress,
+    );
+}
+
+/// Oracle: the crate snap.
+#[test]
+fn snappy_is_that_of_the_crate() {
+    compare(
+        "snappy_decode",
+        |block, most| {
+            let due = snap::raw::decompress_len(block).ok()?;
+            if due > most {
+                return None;
+            }
+            snap::raw::Decoder::new().decompress_vec(block).ok()
+        },
+        |text| {
+            snap::raw::Encoder::new()
+                .compress_vec(text)
+                .expect("a short text")
+        },
+    );
+}
+
+/// Oracle: the crate miniz_oxide.
+#[test]
+fn deflate_is_that_of_the_crate() {
+    compare(
+        "inflate",
+        |block, most| miniz_oxide::inflate::decompress_to_vec_with_limit(block, most).ok(),
+        |text| miniz_oxide::deflate::compress_to_vec(text, (text.len() % 10) as u8),
+    );
+}

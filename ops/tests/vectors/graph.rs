@@ -1,0 +1,123 @@
+//! Graphs, by the crate `petgraph` and by matrices.
+
+use super::references::{column, each};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::unionfind::UnionFind;
+use std::collections::BTreeMap;
+
+const INPUTS: u64 = 100;
+
+/// The graph of compressed rows.
+fn graph(first: &[u32], targets: &[u32]) -> DiGraph<(), ()> {
+    let mut graph = DiGraph::new();
+    for _ in 1..first.len() {
+        graph.add_node(());
+    }
+    for (vertex, ends) in (0..).zip(first.windows(2)) {
+        for target in &targets[ends[0] as usize..ends[1] as usize] {
+            graph.add_edge(NodeIndex::new(vertex), NodeIndex::new(*target as usize), ());
+        }
+    }
+    graph
+}
+
+/// Oracle: Dijkstra's algorithm of `petgraph`, every edge of length 1.
+#[test]
+fn levels_are_distances() {
+    each("bfs", INPUTS, |columns, output| {
+        let graph = graph(&columns[0], &columns[1]);
+        let begin = NodeIndex::new(columns[2][0] as usize);
+        let distances = petgraph::algo::dijkstra(&graph, begin, None, |_| 1_u32);
+        let level = |v: NodeIndex| distances.get(&v).copied().filter(|d| *d <= columns[2][1]);
+        let levels = graph.node_indices().map(|v| level(v).unwrap_or(u32::MAX));
+        assert!(levels.eq(column(&output)));
+    });
+}
+
+/// Oracle: the disjoint sets of `petgraph`, and the least member of each by a table.
+#[test]
+fn components_are_disjoint_sets() {
+    each("connected_components", INPUTS, |columns, output| {
+        let vertices = columns[0][0];
+        let mut sets = UnionFind::<u32>::new(vertices as usize);
+        for (from, to) in columns[1].iter().zip(&columns[2]) {
+            sets.union(*from, *to);
+        }
+        let mut least = BTreeMap::new();
+        let labels = (0..vertices).map(|v| *least.entry(sets.find(v)).or_insert(v));
+        assert!(labels.eq(column(&output)));
+    });
+}
+
+/// Oracle: the edges of `petgraph`, found from their targets.
+#[test]
+fn a_transposed_graph_has_the_incoming_edges() {
+    each("csr_transpose", INPUTS, |columns, output| {
+        let graph = graph(&columns[0], &columns[1]);
+        let rows = graph.node_indices().map(|v| {
+            let incoming = graph.neighbors_directed(v, petgraph::Direction::Incoming);
+            let mut row: Vec<u32> = incoming.map(|v| v.index() as u32).collect();
+            row.sort_unstable();
+            [vec![v.index() as u32], row].concat()
+        });
+        assert!(rows.eq(output));
+    });
+}
+
+/// Oracle: closed walks of length 3 by a matrix of neighbours.
+#[test]
+fn triangles_are_closed_walks() {
+    each("triangles", INPUTS / 2, |columns, output| {
+        let vertices = columns[0].len() - 1;
+        let mut joined = vec![vec![false; vertices]; vertices];
+        for (from, to) in edges(columns) {
+            assert!(from != to && !joined[from][to], "a loop or a doubled edge");
+            joined[from][to] = true;
+        }
+        for (vertex, found) in column(&output).into_iter().enumerate() {
+            let near: Vec<usize> = (0..vertices).filter(|v| joined[vertex][*v]).collect();
+            let walks = near
+                .iter()
+                .map(|a| near.iter().filter(|b| joined[*a][**b]).count());
+            assert_eq!(found as usize, walks.sum::<usize>() / 2);
+        }
+    });
+}
+
+/// The edges of compressed rows.
+fn edges(columns: &[Vec<u32>]) -> Vec<(usize, usize)> {
+    let rows = columns[0].windows(2).enumerate();
+    let edges = rows.flat_map(|(v, ends)| (ends[0]..ends[1]).map(move |edge| (v, edge as usize)));
+    edges
+        .map(|(v, edge)| (v, columns[1][edge] as usize))
+        .collect()
+}
+
+/// Oracle: the ranks in double precision, by edges in the direction in which they point.
+#[test]
+fn ranks_are_near_those_of_double_precision() {
+    each("page_rank", INPUTS, |columns, output| {
+        let vertices = columns[1].len() - 1;
+        let incoming = edges(&columns[1..]);
+        let damping = f64::from(f32::from_bits(columns[0][1]));
+        let mut outgoing = vec![0_u32; vertices];
+        incoming
+            .iter()
+            .for_each(|(_, source)| outgoing[*source] += 1);
+        let mut ranks = vec![1.0 / vertices as f64; vertices];
+        for _ in 0..columns[0][0] {
+            let mut next = vec![(1.0 - damping) / vertices as f64; vertices];
+            for (target, source) in &incoming {
+                next[*target] += damping * ranks[*source] / f64::from(outgoing[*source]);
+            }
+            ranks = next;
+        }
+        for (rank, bits) in ranks.into_iter().zip(column(&output)) {
+            let found = f64::from(f32::from_bits(bits));
+            assert!(
+                (found - rank).abs() <= 1e-4 * rank.max(1e-9),
+                "{found} for {rank}"
+            );
+        }
+    });
+}

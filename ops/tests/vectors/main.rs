@@ -1,0 +1,12 @@
+//! The CPU references of ops and engines beside crates and algorithms of other making, and published vectors.
+
+mod codec;
+mod graph;
+mod order;
+mod random;
+mod references;
+mod text;
+mod wide;
+
+// The library registers its ops and engines where it is linked.
+use vyre_ops as _;

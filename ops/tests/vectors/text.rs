@@ -1,0 +1,230 @@
+//! Strings against the standard library and the crates memchr, strsim and csv-core.
+
+use super::references::{generated, reference};
+use vyre_conform_runtime::engine::Input;
+use vyre_ops::text;
+
+/// How many generated inputs of an engine are compared.
+const INPUTS: u64 = 64;
+
+/// The text of an input: its length, and its bytes, packed.
+fn text_of(columns: &[Vec<u32>]) -> Vec<u8> {
+    let bytes = columns[1].iter().flat_map(|word| word.to_le_bytes());
+    bytes.take(columns[0][0] as usize).collect()
+}
+
+fn packed(bytes: &[u8]) -> Vec<u32> {
+    let mut padded = bytes.to_vec();
+    padded.resize(bytes.len().next_multiple_of(4), 0);
+    let words = padded.chunks(4);
+    words
+        .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        .collect()
+}
+
+/// Oracle: the standard library, for every code and every pair of neighbouring bytes.
+#[test]
+fn classes_and_cases_are_those_of_the_standard_library() {
+    for code in (0..0x11_0000).chain([u32::MAX, 0x8000_0030]) {
+        let of = |is: fn(&char) -> bool| u32::from(char::from_u32(code).is_some_and(|c| is(&c)));
+        assert_eq!(text::is_digit(code), of(char::is_ascii_digit));
+        assert_eq!(text::is_alphabetic(code), of(char::is_ascii_alphabetic));
+        assert_eq!(text::is_hex_digit(code), of(char::is_ascii_hexdigit));
+        assert_eq!(text::is_whitespace(code), of(char::is_ascii_whitespace));
+        let value = char::from_u32(code).and_then(|c| c.to_digit(10));
+        assert_eq!(text::digit_value(code), value.unwrap_or(u32::MAX));
+    }
+    for pair in 0..=u16::MAX {
+        let [a, b] = pair.to_le_bytes();
+        let word = u32::from_le_bytes([a, b, b, a]);
+        let each = |of: fn(&u8) -> u8| u32::from_le_bytes([a, b, b, a].map(|byte| of(&byte)));
+        assert_eq!(text::ascii_lower(word), each(u8::to_ascii_lowercase));
+        assert_eq!(text::ascii_upper(word), each(u8::to_ascii_uppercase));
+        assert_eq!(text::has_zero_byte(word), u32::from(a == 0 || b == 0));
+        let other = u32::from_le_bytes([b, b, a, a]);
+        let equal =
+            u32::from_le_bytes([u8::from(a == b) * 0xFF, 0xFF, u8::from(a == b) * 0xFF, 0xFF]);
+        assert_eq!(text::equal_bytes(word, other), equal);
+    }
+    for number in 0..10_000 {
+        let digits = format!("{number:04}");
+        assert_eq!(text::four_digits(packed(digits.as_bytes())[0]), number);
+    }
+}
+
+/// Oracle: the crate memchr, whose searcher gives occurrences that do not overlap and is asked again behind each.
+#[test]
+fn searches_agree_with_memchr() {
+    for n in 0..INPUTS {
+        let input = generated("engine::substring_search", n);
+        let (text, pattern) = (text_of(&input.columns), text_of(&input.columns[2..]));
+        let mut found = vec![];
+        let mut from = 0;
+        while let Some(at) = text
+            .get(from..)
+            .and_then(|rest| memchr::memmem::find(rest, &pattern))
+        {
+            found.push(vec![(from + at) as u32]);
+            from += at + 1;
+        }
+        assert_eq!(reference("engine::substring_search", &input), found, "{n}");
+    }
+}
+
+/// Oracle: the crate memchr, for the line feeds, and `str::lines` of the standard library.
+#[test]
+fn lines_agree_with_memchr_and_the_standard_library() {
+    for n in 0..INPUTS {
+        let input = generated("engine::line_index", n);
+        let text = text_of(&input.columns);
+        let lines = reference("engine::line_index", &input);
+        let feeds = memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1);
+        let starts = (0..1).chain(feeds).filter(|at| (*at as usize) < text.len());
+        assert!(starts.eq(lines.iter().map(|line| line[0])), "{n}");
+        let text = String::from_utf8(text).expect("ASCII");
+        let lengths = text.lines().map(|line| line.len() as u32);
+        assert!(lengths.eq(lines.iter().map(|line| line[1])), "{n}");
+    }
+}
+
+/// Oracle: the standard library.
+#[test]
+fn words_agree_with_the_standard_library() {
+    for n in 0..INPUTS {
+        let input = generated("engine::word_count", n);
+        let text = text_of(&input.columns);
+        let lines = memchr::memchr_iter(b'\n', &text).count() as u32;
+        // Every byte as the character of its number, so that no other white space is among them.
+        let text: String = text
+            .iter()
+            .map(|byte| match byte {
+                0x80.. => 'x',
+                byte => char::from(*byte),
+            })
+            .collect();
+        let words = text.split_whitespace().count() as u32;
+        assert_eq!(
+            reference("engine::word_count", &input),
+            [[0, lines], [1, words]],
+            "{n}"
+        );
+    }
+}
+
+/// Oracle: the crate strsim, over bytes as characters.
+#[test]
+fn distances_agree_with_strsim() {
+    for n in 0..16 {
+        let input = generated("engine::edit_distance", n);
+        let texts = |column: usize| {
+            let ends = &input.columns[column];
+            let bytes = input.columns[column + 1]
+                .iter()
+                .flat_map(|word| word.to_le_bytes());
+            let all: Vec<char> = bytes.map(char::from).collect();
+            let begins = std::iter::once(&0).chain(ends);
+            let spans = begins.zip(ends).map(|(a, b)| *a as usize..*b as usize);
+            spans
+                .map(|span| all[span].iter().collect())
+                .collect::<Vec<String>>()
+        };
+        let pairs = texts(0).into_iter().zip(texts(2));
+        let due = pairs.map(|(a, b)| strsim::levenshtein(&a, &b) as u32);
+        let records = (0..).zip(due).map(|(i, distance)| vec![i, distance]);
+        let records: Vec<Vec<u32>> = records.collect();
+        assert_eq!(reference("engine::edit_distance", &input), records, "{n}");
+    }
+}
+
+/// Rows without an empty one, which csv-core skips: what is written, fields of any characters, quoted where they must be.
+fn table(seed: u64) -> Vec<u8> {
+    let mut state = seed | 1;
+    let mut random = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut text = vec![];
+    for _ in 0..random(40) {
+        let columns = 1 + random(5);
+        for column in 0..columns {
+            let field: Vec<u8> = (0..1 + random(6))
+                .map(|_| b"ab ,\"\r\n;"[random(8) as usize])
+                .collect();
+            let is_plain = !field.iter().any(|byte| b",\"\r\n".contains(byte));
+            if is_plain {
+                text.extend(&field);
+            } else {
+                text.push(b'"');
+                text.extend(field.iter().flat_map(|byte| match byte {
+                    b'"' => vec![b'"', b'"'],
+                    byte => vec![*byte],
+                }));
+                text.push(b'"');
+            }
+            text.extend(if column + 1 < columns {
+                &b","[..]
+            } else {
+                &b"\r\n"[..]
+            });
+        }
+    }
+    text
+}
+
+/// Oracle: the crate csv-core, which gives every field without its quotes.
+#[test]
+fn fields_agree_with_csv_core() {
+    for seed in 0..400 {
+        let mut text = table(seed);
+        if seed % 2 == 1 {
+            // The last row is not ended.
+            text.truncate(text.len().saturating_sub(2));
+        }
+        let input = Input {
+            columns: vec![vec![text.len() as u32], packed(&text)],
+        };
+        let bare = |record: &Vec<u32>| {
+            let field = &text[record[0] as usize..][..record[1] as usize];
+            let inner = field
+                .strip_prefix(b"\"")
+                .and_then(|field| field.strip_suffix(b"\""));
+            let field = String::from_utf8(inner.unwrap_or(field).to_vec()).expect("ASCII");
+            (field.replace("\"\"", "\""), record[2] == 1)
+        };
+        let found: Vec<(String, bool)> = reference("engine::csv_index", &input)
+            .iter()
+            .map(bare)
+            .collect();
+        assert_eq!(found, read_by_csv_core(&text), "{seed}");
+    }
+}
+
+/// Every field, and whether it is the last of its row.
+fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
+    let mut reader = csv_core::Reader::new();
+    let (mut rest, mut fields) = (text, vec![]);
+    loop {
+        let mut out = [0; 64];
+        let (result, read, written) = reader.read_field(rest, &mut out);
+        rest = &rest[read..];
+        match result {
+            csv_core::ReadFieldResult::Field { record_end } => {
+                let field = String::from_utf8(out[..written].to_vec()).expect("ASCII");
+                fields.push((field, record_end));
+            }
+            csv_core::ReadFieldResult::End => return fields,
+            // What is read until here ends with the text, which an empty call says.
+            csv_core::ReadFieldResult::InputEmpty => {
+                let (result, _, more) = reader.read_field(&[], &mut out[written..]);
+                if let csv_core::ReadFieldResult::Field { record_end } = result {
+                    let field = String::from_utf8(out[..written + more].to_vec()).expect("ASCII");
+                    fields.push((field, record_end));
+                }
+                return fields;
+            }
+            csv_core::ReadFieldResult::OutputFull => panic!("a field of more than 64 bytes"),
+        }
+    }
+}
