@@ -16,6 +16,9 @@
 //! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; popcount, count_zeros, clz, ctz; min, max, clamp, select |
 //! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor |
 //! | [`vector`] | `vec2::*`, `vec4::*` | add, sub, mul, bit_and, bit_or, bit_xor, bit_not, min, max, shl, shr, dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
+//! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
+//! | [`checksum`] | `u32::*`, `u64::*` | crc32_step, crc32_step_inverse, crc32c_step, crc64_step, adler32_step |
+//! | [`hash`] | `u32::*`, `u64::*`, `vec4::*` | fmix32, fmix64, fnv1a_step, murmur3_k, xxh32_round, xxh32_avalanche, xxh64_round, xxh64_avalanche, splitmix64, sip_half_round, chacha_quarter_round, blake3_g, each with its `_inverse`; sha256_ch, sha256_maj, sha256_big_sigma0, _big_sigma1, _small_sigma0, _small_sigma1 |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |
 //! | [`codec`] | `u32::*`, `i32::*`, `u64::*`, `vec2::*` | hex_digit, hex_value, base32_digit, base32_value, base64_digit, base64_value, utf8_length, leb128_encode, leb128_decode, leb128_length, zigzag_encode, zigzag_decode, gray_encode, gray_decode, morton_encode, morton_decode, morton_encode_3d, morton_spread_2d, morton_gather_2d, morton_spread_3d, morton_gather_3d, field_pack, field_unpack |
 //! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
@@ -51,6 +54,7 @@ pub mod arithmetic;
 pub mod bitwise;
 pub mod boolean;
 pub mod cast;
+pub mod checksum;
 pub mod choice;
 pub mod codec;
 pub mod compare;
@@ -58,6 +62,7 @@ pub mod count;
 pub mod engines;
 pub mod float;
 pub mod hardware;
+pub mod hash;
 pub mod kernels;
 pub mod logic;
 pub mod random;

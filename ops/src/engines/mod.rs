@@ -31,6 +31,7 @@
 //! | [`philox_fill`], [`threefry_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
 //! | [`shuffle`] | a permutation from a seed | Knuth 2, section 3.4.2 |
 //! | [`codec`] | text, UTF-8, varints, runs, differences, packed and compressed columns | RFC 4648, RFC 3629, DWARF 5, RFC 1951 |
+//! | [`hashes`] | CRC-32, XXH32, XXH64, SipHash-2-4, SHA-256, BLAKE3 of many messages | RFC 1952, FIPS 180-4 and others |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
 //! nothing beyond the limits that every WebGPU adapter has.
@@ -53,6 +54,7 @@ mod freduce_tree_binary;
 pub mod graph;
 mod grid;
 mod hash_table;
+pub mod hashes;
 mod hex_decode;
 pub(crate) mod histogram;
 mod items;

@@ -6,12 +6,22 @@ use vyre_conform_runtime::ir::{Callee, Node, Program};
 use vyre_conform_runtime::ir::{ExprKind, FunctionId, Module};
 
 /// Ops that engines call and do not fold with, and the most steps of a call on the interpreter.
-pub(super) const CALLED: [(&str, u64); 5] = [
+pub(super) const CALLED: [(&str, u64); 15] = [
     ("f32::mul_add", 137),
     ("f32::sub", 83),
     ("f32::div", 131),
     ("f32::sqrt", 372),
     ("f32::exp", 563),
+    ("u32::xxh32_round", 2),
+    ("u32::xxh32_avalanche", 4),
+    ("u64::xxh64_round", 2),
+    ("u64::xxh64_avalanche", 4),
+    ("u32::sha256_ch", 2),
+    ("u32::sha256_maj", 2),
+    ("u32::sha256_big_sigma0", 2),
+    ("u32::sha256_big_sigma1", 2),
+    ("u32::sha256_small_sigma0", 2),
+    ("u32::sha256_small_sigma1", 2),
 ];
 
 /// The most steps of a call of an op.

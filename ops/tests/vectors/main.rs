@@ -1,7 +1,10 @@
 //! The CPU references of ops and engines beside crates and algorithms of other making, and published vectors.
 
+mod checksum;
 mod codec;
 mod graph;
+mod hash;
+mod messages;
 mod order;
 mod random;
 mod references;

@@ -2,6 +2,9 @@
 
 use super::{TermId, TermNode, Terms, ones};
 
+/// The most summands that are looked through for equal ones.
+const MOST_SUMMANDS: usize = 16;
+
 impl Terms {
     fn is_ones(&self, term: TermId) -> bool {
         self.known(term) == Some(ones(self.width(term)))
@@ -91,7 +94,39 @@ impl Terms {
                 }
             }
         }
+        if let Some(rest) = self.cancelled(a, b) {
+            let zero = self.zero_of(a);
+            return rest.into_iter().fold(zero, |sum, term| self.xor(sum, term));
+        }
         self.make(TermNode::Xor(a, b), self.width(a))
+    }
+
+    /// What is left of two sums without carries where they have summands in common; none where they have none.
+    fn cancelled(&self, a: TermId, b: TermId) -> Option<Vec<TermId>> {
+        let (mut left, right) = (self.summands(a)?, self.summands(b)?);
+        let before = left.len() + right.len();
+        for term in right {
+            match left.iter().position(|known| *known == term) {
+                Some(place) => _ = left.remove(place),
+                None => left.push(term),
+            }
+        }
+        (left.len() < before).then_some(left)
+    }
+
+    /// The summands of a sum without carries, if they are few.
+    fn summands(&self, sum: TermId) -> Option<Vec<TermId>> {
+        let (mut open, mut found) = (vec![sum], vec![]);
+        while let Some(term) = open.pop() {
+            match self.node(term) {
+                TermNode::Xor(a, b) => open.extend([a, b]),
+                _ => found.push(term),
+            }
+            if open.len() + found.len() > MOST_SUMMANDS {
+                return None;
+            }
+        }
+        Some(found)
     }
 
     /// Two's complement negation.
@@ -127,6 +162,12 @@ impl Terms {
         self.add(a, b)
     }
 
+    /// Two factors of which one is a constant: the other, and its bits.
+    fn with_constant(&self, x: TermId, y: TermId) -> Option<(TermId, u128)> {
+        let of = |other: TermId, constant: TermId| Some((other, self.known(constant)?));
+        of(x, y).or_else(|| of(y, x))
+    }
+
     /// The product.
     pub fn multiply(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (a.min(b), a.max(b));
@@ -134,7 +175,16 @@ impl Terms {
             match self.known(constant) {
                 Some(0) => return constant,
                 Some(1) => return other,
-                _ => {}
+                Some(bits) => {
+                    // Two constant factors are one; that of an odd number and its inverse is 1.
+                    if let TermNode::Multiply(x, y) = self.node(other)
+                        && let Some((inner, first)) = self.with_constant(x, y)
+                    {
+                        let both = self.constant(self.width(a), bits.wrapping_mul(first));
+                        return self.multiply(inner, both);
+                    }
+                }
+                None => {}
             }
         }
         self.make(TermNode::Multiply(a, b), self.width(a))

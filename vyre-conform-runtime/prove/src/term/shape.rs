@@ -242,6 +242,12 @@ impl Terms {
             ) if of == other && above == first + self.width(low) => {
                 Some(self.slice(of, first, width))
             }
+            // The low bits of a sum or a product are one of the low bits of its operands.
+            (TermNode::Slice { of, low: above }, _)
+                if above == self.width(low) && self.slice(of, 0, above) == low =>
+            {
+                Some(self.slice(of, 0, width))
+            }
             (TermNode::Not(h), TermNode::Not(l)) => {
                 let joined = self.joined(h, l)?;
                 Some(self.not(joined))
@@ -255,6 +261,13 @@ impl Terms {
         match width - self.width(a) {
             0 => a,
             above => {
+                // A sum without carries comes apart, so that what is shifted is a sum as well; a single bit is a number.
+                if let TermNode::Xor(x, y) = self.node(a)
+                    && self.width(a) > 1
+                {
+                    let (x, y) = (self.zero_extend(x, width), self.zero_extend(y, width));
+                    return self.xor(x, y);
+                }
                 let zeros = self.constant(above, 0);
                 self.concat(zeros, a)
             }

@@ -152,3 +152,25 @@ fn equal_terms_are_one_node() {
     assert_eq!(terms.concat(high, low), a);
     assert_eq!(ones(7), 127);
 }
+
+/// Oracle: the inverse of a product by an odd constant, of a shift that is added without carries, and of a rotation.
+#[test]
+fn what_is_undone_is_the_operand() {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(32), terms.input(32));
+    let [odd, inverse] = [0x85EB_CA6B, 0xA5CB_9243].map(|bits| terms.constant(32, bits));
+    let product = terms.multiply(a, odd);
+    assert_eq!(terms.multiply(inverse, product), a);
+    let [short, long] = [13, 26].map(|by| terms.constant(32, by));
+    let shifted = terms.shift_right(product, short);
+    let mixed = terms.xor(product, shifted);
+    let [once, twice] = [short, long].map(|by| terms.shift_right(mixed, by));
+    let back = terms.xor(mixed, once);
+    assert_eq!(terms.xor(back, twice), product);
+    let back = terms.xor(once, twice);
+    assert_eq!(terms.xor(back, mixed), product);
+    let sum = terms.add(a, b);
+    let rest = terms.constant(32, 19);
+    let turned = terms.rotate_left(sum, short);
+    assert_eq!(terms.rotate_left(turned, rest), sum);
+}

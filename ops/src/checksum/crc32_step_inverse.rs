@@ -1,0 +1,39 @@
+use super::crc32_step;
+use super::crc32_step::POLYNOMIAL;
+use crate::bitwise::{bit_and, bit_xor};
+use vyre_conform_runtime::vyre_op;
+
+/// The state before a byte, from the state after it: what undoes [`crc32_step`].
+///
+/// The generator has its highest power, x^31 of the shifted state, exactly where it was added, so that this bit says
+/// whether it was ([Stigge and others, "Reversing CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
+#[vyre_op(
+    laws(
+        InverseOf(crc32_step),
+        custom(linear, |f, state, byte, more, other|
+            f(bit_xor(state, more), bit_xor(byte, other)) == bit_xor(f(state, byte), f(more, other))),
+        custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
+        Not(Commutative, witness = (0, 1)),
+        Not(RightInjective, witness = (0, 0, 0x100)),
+        ZeroProduct(false, witness = (0x7707_3096, 1)),
+    ),
+    boundaries((0, 0), (0, 1), (u32::MAX, 0xFF), (0x8000_0000, 0), (1, 0)),
+    classes(added = a >> 31 == 1, not_added = a >> 31 == 0, more_than_a_byte = b > 0xFF),
+    table(
+        (0x7707_3096, 0) => 1, "entry 1 of the table goes back to its number" from "zlib, crc32.h",
+        (0x7707_3096, 1) => 0, "and the byte is taken out of it",
+        (0x340B_C6D9, 0x39) => 0x651F_2550, "the check value, its complement taken back, without the 9 of 123456789" from "RevEng catalogue, CRC-32/ISO-HDLC",
+        (1, 0) => 0x100, "no power is too high: a shift",
+        (0x4E16_B702, 0xABC_DE9A) => 0x1234_5678, "of the word a byte counts, 9A; computed bit by bit",
+    ),
+)]
+pub const fn crc32_step_inverse(a: u32, b: u32) -> u32 {
+    let mut state = a;
+    let mut i = 0u32;
+    while i < 8 {
+        let added = state >> 31;
+        state = ((state ^ (POLYNOMIAL & added.wrapping_neg())) << 1) | added;
+        i += 1;
+    }
+    state ^ (b & 0xFF)
+}
