@@ -7,6 +7,7 @@
 //! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
 //! | [`matmul`] | products of matrices of floats, an engine an order of additions | |
 //! | [`rows`] | rows normalised: softmax, RMS norm, layer norm | |
+//! | [`network`] | attention, rotary embedding, activations, gather and scatter, argmax, losses, convolution, int8 | |
 //! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
@@ -63,6 +64,7 @@ mod lower_bound;
 pub mod matmul;
 mod philox_fill;
 mod positions;
+pub mod network;
 pub(crate) mod radix_sort;
 mod radix_sort_pass;
 pub(crate) mod reduce;

@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{Callee, Node, Program};
 use vyre_conform_runtime::ir::{ExprKind, FunctionId, Module};
 
 /// Ops that engines call and do not fold with, and the most steps of a call on the interpreter.
-pub(super) const CALLED: [(&str, u64); 15] = [
+pub(super) const CALLED: [(&str, u64); 23] = [
     ("f32::mul_add", 137),
     ("f32::sub", 83),
     ("f32::div", 131),
@@ -22,6 +22,14 @@ pub(super) const CALLED: [(&str, u64); 15] = [
     ("u32::sha256_big_sigma1", 2),
     ("u32::sha256_small_sigma0", 2),
     ("u32::sha256_small_sigma1", 2),
+    ("f32::log", 440),
+    ("f32::neg", 5),
+    ("f32::lt", 27),
+    ("f32::gt", 30),
+    ("f32::eq", 27),
+    ("f32::is_nan", 5),
+    ("f32::to_i32_nearest", 50),
+    ("i32::to_f32", 40),
 ];
 
 /// The most steps of a call of an op.

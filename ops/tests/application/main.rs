@@ -5,5 +5,6 @@ mod build_script;
 mod emit;
 mod examples;
 mod pipelines;
+mod transformer;
 
 use vyre_ops as _;

@@ -5,6 +5,7 @@ mod codec;
 mod graph;
 mod hash;
 mod messages;
+mod network;
 mod order;
 mod random;
 mod references;

@@ -29,30 +29,47 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 23] = [
+const LOOPED: [&str; 40] = [
+    "engine::argmax",
+    "engine::attention",
     "engine::base64_decode",
     "engine::bfs_step",
     "engine::bitonic_sort",
     "engine::compact",
+    "engine::convolution",
+    "engine::cross_entropy",
+    "engine::dequantize_i8",
     "engine::dfa_scan",
+    "engine::elements_add",
+    "engine::elements_mul",
     "engine::freduce_strict",
     "engine::freduce_tree_binary",
+    "engine::gather_rows",
+    "engine::gelu_tanh",
     "engine::hash_table",
     "engine::hex_decode",
     "engine::histogram",
     "engine::layer_norm",
+    "engine::log_softmax",
     "engine::lower_bound",
     "engine::matmul_exact",
     "engine::matmul_fma_chain",
     "engine::matmul_split_k",
     "engine::matmul_strict",
     "engine::matmul_tree_binary",
+    "engine::max_pool",
+    "engine::quantize_i8",
     "engine::radix_sort_pass",
     "engine::reduce",
     "engine::rms_norm",
+    "engine::rotary",
     "engine::scan_exclusive",
     "engine::scan_inclusive",
+    "engine::scatter_rows",
+    "engine::silu",
+    "engine::silu_gate",
     "engine::softmax",
+    "engine::top_k",
 ];
 
 /// Oracle: the references; every engine needs a second workgroup for some input at each size.

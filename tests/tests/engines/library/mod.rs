@@ -8,6 +8,7 @@ mod folds;
 mod gates;
 mod interleavings;
 mod mutants;
+mod network;
 mod products;
 mod reductions;
 mod rows;

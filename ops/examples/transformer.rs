@@ -1,0 +1,82 @@
+//! A small language model, greedily: the same bits on the processor, on every adapter and on every registered backend.
+//! `cargo run --release -p vyre-ops --example transformer -- 64 32` takes the number of tokens and the width of the model.
+//!
+//! The model is a decoder of two layers with seeded weights, made of the library's engines: embedding, RMS norm, products
+//! of matrices, rotary embedding, attention with grouped heads, a gated MLP. Each machine computes a sequence by itself
+//! and as one of seven, with a cache of keys and values and without one. A line gives a digest of all logits of the sequence
+//! and how many tokens came a second; the example ends with an error where a digest differs.
+
+#[path = "transformer/adapter.rs"]
+pub(crate) mod adapter;
+#[path = "transformer/backend.rs"]
+mod backend;
+#[path = "transformer/forward.rs"]
+pub(crate) mod forward;
+pub(crate) mod gpu;
+#[path = "transformer/greedy.rs"]
+pub(crate) mod greedy;
+#[path = "transformer/launch.rs"]
+mod launch;
+#[path = "transformer/machine.rs"]
+pub(crate) mod machine;
+#[path = "transformer/model.rs"]
+pub(crate) mod model;
+
+use greedy::{Way, greedily};
+use machine::{Machine, machines};
+use model::{Model, Sizes};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let mut number = |what: &str, default: u32| match args.next() {
+        None => Ok(default),
+        Some(text) => match text.parse() {
+            Ok(number) if number > 0 => Ok(number),
+            _ => Err(format!("`{text}` is not a number of {what}")),
+        },
+    };
+    let (tokens, width) = (number("tokens", 64)?, number("elements of a vector", 32)?);
+    let model = Model::seeded(Sizes::of_width(width)?, tokens);
+    println!("{}", model.told());
+    let mut digests = vec![];
+    for mut machine in machines(&model)? {
+        let name = machine.name().to_owned();
+        match compared(&mut *machine, &model) {
+            Ok(found) => digests.extend(found.into_iter().map(|digest| (digest, name.clone()))),
+            // A device without the memory or the time for it does not take the others with it.
+            Err(error) => println!("{name}: not computed: {error}"),
+        }
+    }
+    let Some(((expected, _), others)) = digests.split_first() else {
+        return Err("nothing computed it".into());
+    };
+    let mut differ: Vec<&str> = others
+        .iter()
+        .filter(|(digest, _)| digest != expected)
+        .map(|(_, name)| name.as_str())
+        .collect();
+    differ.dedup();
+    match differ.is_empty() {
+        true => Ok(()),
+        false => Err(format!("other logits than the processor's: {}", differ.join(", ")).into()),
+    }
+}
+
+/// The digests of the first sequence's logits on a machine, a line for each way to compute them.
+fn compared(machine: &mut dyn Machine, model: &Model) -> Result<Vec<blake3::Hash>, Box<dyn Error>> {
+    let mut digests = vec![];
+    for way in Way::ALL {
+        let start = Instant::now();
+        let sequences = greedily(machine, model, way)?;
+        let rate = f64::from(model.tokens * way.sequences()) / start.elapsed().as_secs_f64();
+        let digest = sequences[way.of_interest()].digest();
+        println!(
+            "{digest}  {}, {way}: {rate:.0} tokens a second",
+            machine.name()
+        );
+        digests.push(digest);
+    }
+    Ok(digests)
+}

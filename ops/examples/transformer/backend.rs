@@ -1,0 +1,75 @@
+//! A registered backend: a pass is one launch, and what is kept goes through the host.
+
+use super::forward::{Pass, Source, Tensor};
+use super::launch::composed;
+use super::machine::{Machine, given};
+use super::model::Model;
+use std::error::Error;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::dispatch::Contents;
+use vyre_conform_runtime::ir::Program;
+use vyre_conform_runtime::valid::validate_program;
+use vyre_conform_suite::backend::{Backend, LoadedPrograms};
+
+/// A backend with the programs that it has loaded.
+pub(crate) struct OnBackend {
+    backend: &'static dyn Backend,
+    catalog: Catalog,
+    loaded: Option<(Vec<Program>, Box<dyn LoadedPrograms>)>,
+    kept: Vec<Vec<u32>>,
+}
+
+impl OnBackend {
+    /// # Errors
+    /// Where what is linked contradicts itself.
+    pub(crate) fn new(backend: &'static dyn Backend) -> Result<Self, Box<dyn Error>> {
+        Ok(Self {
+            backend,
+            catalog: Catalog::linked()?,
+            loaded: None,
+            kept: vec![],
+        })
+    }
+
+    /// Loads these programs, unless they are loaded.
+    fn load(&mut self, programs: Vec<Program>) -> Result<&dyn LoadedPrograms, Box<dyn Error>> {
+        let is_known = |(known, _): &(Vec<Program>, _)| *known == programs;
+        if !self.loaded.as_ref().is_some_and(is_known) {
+            let limits = self.backend.limits();
+            let valid = programs.iter().map(|program| {
+                let valid = validate_program(program.clone(), &self.catalog, &limits);
+                valid.map_err(|broken| format!("a program breaks rules: {}", broken[0]))
+            });
+            let valid: Vec<_> = valid.collect::<Result<_, _>>()?;
+            let loaded = self.backend.load_programs(&valid)?;
+            self.loaded = Some((programs, loaded));
+        }
+        let (_, loaded) = self.loaded.as_ref().ok_or("nothing is loaded")?;
+        Ok(&**loaded)
+    }
+}
+
+impl Machine for OnBackend {
+    fn name(&self) -> &str {
+        &self.backend.identity().slug
+    }
+
+    fn forget(&mut self) {
+        self.kept.clear();
+    }
+
+    fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>> {
+        let of = composed(&self.catalog, model, pass)?;
+        let mut launch = of.launch;
+        for (contents, source) in launch.buffers.iter_mut().zip(&pass.tensors) {
+            if !matches!(source, Source::Made(_)) {
+                *contents = Contents::Words(given(model, &self.kept, source));
+            }
+        }
+        let wanted = pass.read.iter().chain(&pass.kept);
+        launch.read_back = wanted.map(|Tensor(k)| *k).collect();
+        let mut read = self.load(of.programs)?.run(&launch)?;
+        self.kept = read.split_off(pass.read.len());
+        Ok(read)
+    }
+}

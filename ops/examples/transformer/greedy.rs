@@ -1,0 +1,133 @@
+//! Sequences of tokens, each the most likely one behind those before it.
+
+use super::forward::{Step, forward};
+use super::machine::Machine;
+use super::model::{Model, PROMPT};
+use std::error::Error;
+use std::fmt;
+
+/// Sequences of a batch.
+const BATCH: u32 = 7;
+
+/// Which of them is also computed by itself.
+const OF_INTEREST: u32 = 3;
+
+/// How sequences are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    /// Whether all of a batch are computed together, or one by itself.
+    batch: bool,
+    /// Whether keys and values of earlier places are kept, or all places computed again for each token.
+    pub(crate) with_cache: bool,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 4] = [
+        Self {
+            batch: false,
+            with_cache: true,
+        },
+        Self {
+            batch: false,
+            with_cache: false,
+        },
+        Self {
+            batch: true,
+            with_cache: true,
+        },
+        Self {
+            batch: true,
+            with_cache: false,
+        },
+    ];
+
+    /// How many sequences there are.
+    pub(crate) fn sequences(self) -> u32 {
+        if self.batch { BATCH } else { 1 }
+    }
+
+    /// Which of them is the same in every way.
+    pub(crate) fn of_interest(self) -> usize {
+        if self.batch { OF_INTEREST as usize } else { 0 }
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cache = if self.with_cache { "with" } else { "without" };
+        match self.batch {
+            false => write!(f, "one sequence, {cache} cache"),
+            true => write!(f, "one of {BATCH} sequences, {cache} cache"),
+        }
+    }
+}
+
+/// A sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sequence {
+    pub(crate) tokens: Vec<u32>,
+    /// The logits behind every token but the last, as bits.
+    pub(crate) logits: Vec<u32>,
+}
+
+impl Sequence {
+    /// A digest of all logits.
+    pub(crate) fn digest(&self) -> blake3::Hash {
+        let bytes = self.logits.iter().flat_map(|word| word.to_le_bytes());
+        blake3::hash(&bytes.collect::<Vec<u8>>())
+    }
+}
+
+/// The sequences as a machine computes them.
+///
+/// # Errors
+/// What the machine says, and where logits of a place change when later tokens are added.
+pub(crate) fn greedily(
+    machine: &mut dyn Machine,
+    model: &Model,
+    way: Way,
+) -> Result<Vec<Sequence>, Box<dyn Error>> {
+    let numbers = match way.batch {
+        true => 0..BATCH,
+        false => OF_INTEREST..OF_INTEREST + 1,
+    };
+    let begun = |number| Sequence {
+        tokens: model.prompt(number),
+        logits: vec![],
+    };
+    let mut all: Vec<Sequence> = numbers.map(begun).collect();
+    machine.forget();
+    for known in PROMPT..model.places() {
+        // With a cache only what is new is computed: the prompt, then the last token.
+        let before = match way.with_cache && known > PROMPT {
+            true => known - 1,
+            false => 0,
+        };
+        let new = all.iter().flat_map(|of| &of.tokens[before as usize..]);
+        let tokens: Vec<u32> = new.copied().collect();
+        let step = Step {
+            sequences: all.len() as u32,
+            tokens: &tokens,
+            before,
+            with_cache: way.with_cache,
+        };
+        let read = machine.run(model, &forward(model, &step))?;
+        let [logits, next] = &read[..] else {
+            return Err("the pass did not give logits and tokens".into());
+        };
+        let places = (known - before) as usize;
+        let len = places * model.sizes.vocabulary as usize;
+        let from = (before * model.sizes.vocabulary) as usize;
+        for (k, sequence) in all.iter_mut().enumerate() {
+            let logits = &logits[k * len..][..len];
+            let again = &sequence.logits[from.min(sequence.logits.len())..];
+            let (known, new) = logits.split_at(again.len());
+            if known != again {
+                return Err("logits of a place changed as tokens were added behind it".into());
+            }
+            sequence.logits.extend(new);
+            sequence.tokens.push(next[k * places + places - 1]);
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,200 @@
+//! What networks are made of besides products of matrices and normalised rows.
+//!
+//! | engine | what it gives |
+//! |---|---|
+//! | [`attention`] | means of values, weighted by the softmax of scores, under a causal mask, with grouped heads |
+//! | [`rotary`] | pairs of numbers turned by angles of their position |
+//! | [`elements_add`], [`elements_mul`] | sums and products, element by element |
+//! | [`silu`], [`silu_gate`], [`gelu_tanh`] | activations |
+//! | [`gather_rows`], [`scatter_rows`] | rows of a table by their numbers (embedding), and into a table (a cache) |
+//! | [`argmax`], [`top_k`] | the places of the greatest elements of a row |
+//! | [`log_softmax`], [`cross_entropy`] | logarithms of the softmax of a row, and a loss |
+//! | [`convolution`], [`max_pool`] | over images of several channels |
+//! | [`quantize_i8`], [`dequantize_i8`] | to integers of 8 bits and back |
+//!
+//! Every operation is the strict op of the library, rounded by itself and in the order that the engine declares; what
+//! is fused says so (`fma`), and nothing is approximate. A NaN that is computed is the canonical one, and what only moves
+//! keeps its bits.
+//!
+//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost, floats as bits.
+//! An element that a tensor does not have is +0. An item of the output is the work of one invocation.
+
+mod argmax;
+mod attention;
+mod convolution;
+mod cross_entropy;
+mod dequantize_i8;
+mod elements_add;
+mod elements_mul;
+mod gather_rows;
+mod gelu_tanh;
+mod log_softmax;
+mod max_pool;
+mod pass;
+mod quantize_i8;
+mod rotary;
+mod scatter_rows;
+mod silu;
+mod silu_gate;
+mod top_k;
+mod values;
+
+pub use argmax::argmax;
+pub use attention::attention;
+pub use convolution::convolution;
+pub use cross_entropy::cross_entropy;
+pub use dequantize_i8::dequantize_i8;
+pub use elements_add::elements_add;
+pub use elements_mul::elements_mul;
+pub use gather_rows::gather_rows;
+pub use gelu_tanh::gelu_tanh;
+pub use log_softmax::log_softmax;
+pub use max_pool::max_pool;
+pub use quantize_i8::quantize_i8;
+pub use rotary::rotary;
+pub use scatter_rows::scatter_rows;
+pub use silu::silu;
+pub use silu_gate::silu_gate;
+pub use top_k::top_k;
+
+use super::dispatches::Dispatches;
+use super::folds::floats;
+use super::numbered;
+use crate::float::ops::elementary::exp;
+use pass::Pass;
+use vyre_conform_runtime::engine::{Input, Output, Plan};
+use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
+
+/// The most elements of a tensor: their bytes fit a binding of every adapter.
+const MOST: u32 = 1 << 25;
+
+/// The one NaN that an engine computes.
+const CANONICAL_NAN: u32 = 0x7fc0_0000;
+
+/// The bits of 1.
+const ONE: u64 = 0x3f80_0000;
+
+/// A column of an input, empty where there is none.
+fn column(input: &Input, k: usize) -> &[u32] {
+    input.columns.get(k).map_or(&[], Vec::as_slice)
+}
+
+/// The first words of the shape; one that is not there is 0.
+fn shape<const N: usize>(input: &Input) -> [u32; N] {
+    std::array::from_fn(|k| column(input, 0).get(k).copied().unwrap_or(0))
+}
+
+/// How many elements a tensor of these dimensions has.
+///
+/// # Panics
+/// Panics if they are too many for one buffer.
+fn elements(dimensions: &[u32]) -> u32 {
+    let all = (dimensions.iter()).try_fold(1u64, |all, len| all.checked_mul(u64::from(*len)));
+    match all {
+        Some(all) if all <= MOST.into() => all as u32,
+        _ => panic!(
+            "a tensor of {dimensions:?} elements does not fit a buffer of {} bytes: cut it",
+            4 * MOST
+        ),
+    }
+}
+
+/// A column as floats, this many.
+fn padded(input: &Input, k: usize, len: u32) -> Vec<f32> {
+    let mut all = floats(column(input, k));
+    all.resize(len as usize, 0.0);
+    all
+}
+
+/// A column as words, this many.
+fn padded_words(input: &Input, k: usize, len: u32) -> Vec<u32> {
+    let mut all = column(input, k).to_vec();
+    all.resize(len as usize, 0);
+    all
+}
+
+/// The bits of a computed float.
+fn bits(x: f32) -> u32 {
+    if x.is_nan() {
+        CANONICAL_NAN
+    } else {
+        x.to_bits()
+    }
+}
+
+/// A record of row, place and word for every word of rows of this many.
+fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output {
+    let records = (0..).zip(words);
+    records
+        .map(|(at, word)| vec![at / len, at % len, word])
+        .collect()
+}
+
+/// An op of the library, of floats.
+fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
+    k.call(id, operands.into(), Type::F32)
+}
+
+/// A float as a literal.
+fn float(bits: u64) -> Expr {
+    Expr::literal(Type::F32, bits)
+}
+
+/// `1 / (1 + exp(-x))`, each step rounded by itself.
+fn sigmoid(k: &mut Kernel, x: Var) -> Var {
+    let minus = op(k, "f32::neg", [x.into()]);
+    let power = op(k, "f32::exp", [minus.into()]);
+    let sum = op(k, "f32::add", [float(ONE), power.into()]);
+    op(k, "f32::div", [float(ONE), sum.into()])
+}
+
+/// The same by CORE-MATH and the standard library.
+fn sigmoid_of(x: f32) -> f32 {
+    1.0 / (1.0 + exp(-x))
+}
+
+/// The plan of an engine that makes each element of the tensors in columns 1 and on, as many of each as word 0 of the
+/// shape says, into one.
+fn each_element(
+    input: &Input,
+    size: u32,
+    name: &str,
+    operands: &[&str],
+    of: impl FnOnce(&mut Kernel, &[Var]) -> Var,
+) -> Plan {
+    let [len] = shape(input);
+    let len = elements(&[len]);
+    let mut d = Dispatches::new(|input, read| {
+        let [len] = shape(input);
+        numbered(read[0].iter().take(len as usize).copied())
+    });
+    let columns = (1..).zip(operands);
+    let reads: Vec<_> = columns
+        .map(|(k, name)| (*name, Type::F32, d.given(column(input, k))))
+        .collect();
+    let pass = Pass {
+        name,
+        items: len,
+        shape: &[],
+        reads: &reads,
+        writes: ("result", Type::F32, d.output(len)),
+        trips: &[],
+    };
+    pass.dispatch(&mut d, size, |k, item| {
+        let operands = item.read.iter();
+        let operands: Vec<Var> = operands
+            .map(|operand| k.bind("operand", operand.at(item.at)))
+            .collect();
+        let value = of(k, &operands);
+        k.store(item.target, item.at, value);
+    });
+    d.finish()
+}
+
+/// What such an engine gives.
+fn of_elements<const N: usize>(input: &Input, of: impl Fn([f32; N]) -> f32) -> Output {
+    let [len] = shape(input);
+    let operands: [Vec<f32>; N] = std::array::from_fn(|k| padded(input, k + 1, len));
+    let element = |i: usize| bits(of(std::array::from_fn(|k| operands[k][i])));
+    numbered((0..len as usize).map(element))
+}

@@ -1,0 +1,69 @@
+//! A dispatch that reads tensors and writes one, an invocation an item.
+
+use crate::engines::dispatches::{Dispatches, Slot};
+use crate::engines::grid::{self, Grid};
+use vyre_conform_runtime::ir::{Buffer, Kernel, Type, Var};
+
+/// A dispatch in the making.
+pub(super) struct Pass<'a> {
+    /// The name of the kernel.
+    pub(super) name: &'a str,
+    /// How many items there are.
+    pub(super) items: u32,
+    /// What the kernel knows besides.
+    pub(super) shape: &'a [u32],
+    /// The tensors that it reads.
+    pub(super) reads: &'a [(&'a str, Type, Slot)],
+    /// The tensor that it writes, and may read.
+    pub(super) writes: (&'a str, Type, Slot),
+    /// The most runs of its loops, in the order of the text.
+    pub(super) trips: &'a [u64],
+}
+
+/// What a kernel knows of the item that it works on.
+pub(super) struct Item {
+    /// Its number.
+    pub(super) at: Var,
+    /// The words of the shape.
+    pub(super) shape: Vec<Var>,
+    /// The tensors that are read.
+    pub(super) read: Vec<Buffer>,
+    /// The tensor that is written.
+    pub(super) target: Buffer,
+}
+
+impl Pass<'_> {
+    /// Adds the dispatch, whose kernel does this for every item.
+    pub(super) fn dispatch(
+        self,
+        d: &mut Dispatches,
+        size: u32,
+        body: impl FnOnce(&mut Kernel, &Item),
+    ) {
+        let grid = Grid::over(self.items, size);
+        let mut k = Kernel::new(self.name, [size, 1, 1]);
+        let words = [&grid.params()[..], self.shape].concat();
+        let params = k.uniform("params", Type::U32, words.len() as u32);
+        let reads = self.reads.iter();
+        let read: Vec<Buffer> = reads.map(|(name, ty, _)| k.read_only(name, *ty)).collect();
+        let target = k.read_write(self.writes.0, self.writes.1);
+        let mut param = |name: &str, i: usize| k.bind(name, params.at(i as u32));
+        let known = [0, 1, 2].map(|i| param("grid", i));
+        let shape = (3..words.len()).map(|i| param("shape", i)).collect();
+        grid::each(&mut k, known, |k, at| {
+            let item = Item {
+                at,
+                shape,
+                read,
+                target,
+            };
+            body(k, &item);
+        });
+        let program = d.program(k.finish());
+        let reads = self.reads.iter().map(|(_, _, slot)| *slot);
+        let mut buffers = vec![d.given(&words)];
+        buffers.extend(reads.chain([self.writes.2]));
+        let trips = [&[grid.trips()], self.trips].concat();
+        d.step(program, grid.groups, &buffers, &trips);
+    }
+}

@@ -1,0 +1,216 @@
+//! The language model of the examples, at a small size.
+
+#[path = "../../examples/transformer.rs"]
+#[allow(
+    dead_code,
+    clippy::duplicate_mod,
+    reason = "an example of its own, with its own main"
+)]
+mod example;
+
+use example::adapter::Adapter;
+use example::forward::Pass;
+use example::gpu::Gpu;
+use example::greedy::{Sequence, Way, greedily};
+use example::machine::{Machine, Processor};
+use example::model::{EPSILON, Model, Sizes, Weight};
+use std::error::Error;
+use vyre_ops::float::ops::binary32::max;
+use vyre_ops::float::ops::elementary::exp;
+
+/// The number of the sequence that is computed by itself and in a batch.
+const SEQUENCE: u32 = 3;
+
+fn small() -> Model {
+    Model::seeded(Sizes::of_width(16).expect("four heads"), 5)
+}
+
+/// The decoder in plain Rust, a place at a time, with the arithmetic of the standard library and CORE-MATH.
+struct Plain<'m> {
+    model: &'m Model,
+    /// Of each layer the keys and the values of all places, a vector for each.
+    cache: Vec<[Vec<Vec<f32>>; 2]>,
+}
+
+impl Plain<'_> {
+    fn weight(&self, weight: Weight) -> Vec<f32> {
+        let bits = self.model.weights[weight.0].iter();
+        bits.map(|bits| f32::from_bits(*bits)).collect()
+    }
+
+    /// A vector by a matrix.
+    fn product(&self, x: &[f32], weight: Weight) -> Vec<f32> {
+        let weights = self.weight(weight);
+        let columns = weights.len() / x.len();
+        let mut sums = vec![0f32; columns];
+        for (x, row) in x.iter().zip(weights.chunks(columns)) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum = x.mul_add(*weight, *sum);
+            }
+        }
+        sums
+    }
+
+    fn norm(&self, x: &[f32], weight: Weight) -> Vec<f32> {
+        let squares = x.iter().map(|x| x * x).reduce(|sum, square| sum + square);
+        let root = (squares.unwrap_or(0.0) / x.len() as f32 + EPSILON).sqrt();
+        let weighed = x.iter().zip(self.weight(weight));
+        weighed.map(|(x, weight)| x / root * weight).collect()
+    }
+
+    /// Turns the heads of a vector.
+    fn turned(&self, x: &[f32], place: usize) -> Vec<f32> {
+        let [cosines, sines] =
+            [self.model.cosines, self.model.sines].map(|table| self.weight(table));
+        let pairs = self.model.sizes.head as usize / 2;
+        let turned = x.chunks(2).enumerate().flat_map(|(k, pair)| {
+            let at = place * pairs + k % pairs;
+            let (c, s) = (cosines[at], sines[at]);
+            [pair[0] * c - pair[1] * s, pair[0] * s + pair[1] * c]
+        });
+        turned.collect()
+    }
+
+    /// One head over the keys and values so far.
+    fn head(query: &[f32], keys: &[&[f32]], values: &[&[f32]]) -> Vec<f32> {
+        let scale = 1.0 / (query.len() as f32).sqrt();
+        let scores = keys.iter().map(|key| {
+            let pairs = query.iter().zip(*key);
+            pairs.fold(0f32, |sum, (a, b)| a.mul_add(*b, sum)) * scale
+        });
+        let scores: Vec<f32> = scores.collect();
+        let greatest = scores.iter().copied().reduce(max).expect("a key");
+        let powers: Vec<f32> = scores.iter().map(|score| exp(score - greatest)).collect();
+        let sum = powers.iter().copied().reduce(|sum, next| sum + next);
+        let sum = sum.expect("a key");
+        let mut mean = vec![0f32; query.len()];
+        for (power, value) in powers.iter().zip(values) {
+            for (mean, value) in mean.iter_mut().zip(*value) {
+                *mean = (power / sum).mul_add(*value, *mean);
+            }
+        }
+        mean
+    }
+
+    /// The logits behind the next token.
+    fn logits(&mut self, token: u32) -> Vec<f32> {
+        let of = self.model.sizes;
+        let [width, head] = [of.width, of.head].map(|len| len as usize);
+        let embedding = self.weight(self.model.embedding);
+        let mut x = embedding[token as usize * width..][..width].to_vec();
+        for (k, layer) in self.model.layers.iter().enumerate() {
+            let normed = self.norm(&x, layer.norm);
+            let [query, key, value] =
+                [layer.query, layer.key, layer.value].map(|weight| self.product(&normed, weight));
+            let place = self.cache[k][0].len();
+            let [query, key] = [query, key].map(|vectors| self.turned(&vectors, place));
+            self.cache[k][0].push(key);
+            self.cache[k][1].push(value);
+            let group = (of.heads / of.key_heads) as usize;
+            let heads = query.chunks(head).enumerate().flat_map(|(number, query)| {
+                let [keys, values] = [0, 1].map(|side| {
+                    let all = self.cache[k][side].iter();
+                    all.map(|place| &place[number / group * head..][..head])
+                        .collect::<Vec<&[f32]>>()
+                });
+                Self::head(query, &keys, &values)
+            });
+            let mixed: Vec<f32> = heads.collect();
+            let out = self.product(&mixed, layer.out);
+            x = x.iter().zip(out).map(|(x, out)| x + out).collect();
+            let normed = self.norm(&x, layer.mlp_norm);
+            let [gate, up] = [layer.gate, layer.up].map(|weight| self.product(&normed, weight));
+            let gated = gate.iter().zip(up);
+            let gated = gated.map(|(gate, up)| gate * (1.0 / (1.0 + exp(-gate))) * up);
+            let out = self.product(&gated.collect::<Vec<f32>>(), layer.down);
+            x = x.iter().zip(out).map(|(x, out)| x + out).collect();
+        }
+        let normed = self.norm(&x, self.model.norm);
+        self.product(&normed, self.model.logits)
+    }
+}
+
+/// The sequence of interest in plain Rust.
+fn plainly(model: &Model) -> Sequence {
+    let mut plain = Plain {
+        model,
+        cache: vec![Default::default(); model.layers.len()],
+    };
+    let mut sequence = Sequence {
+        tokens: model.prompt(SEQUENCE),
+        logits: vec![],
+    };
+    for place in 0..model.places() as usize - 1 {
+        let logits = plain.logits(sequence.tokens[place]);
+        sequence.logits.extend(logits.iter().map(|x| x.to_bits()));
+        if place + 1 == sequence.tokens.len() {
+            // The last of the greatest that comes in reverse is the first.
+            let best = (0..logits.len())
+                .rev()
+                .max_by(|a, b| logits[*a].total_cmp(&logits[*b]));
+            sequence.tokens.push(best.expect("a word") as u32);
+        }
+    }
+    sequence
+}
+
+/// Oracle: the decoder in plain Rust, which shares nothing with the engines' plans and references.
+#[test]
+fn the_references_compute_the_model_in_every_way() {
+    let model = small();
+    let expected = plainly(&model);
+    let mut processor = Processor::new().expect("the library");
+    for way in Way::ALL {
+        let found = greedily(&mut processor, &model, way).expect("computed");
+        assert_eq!(found[way.of_interest()], expected, "{way}");
+    }
+    let mut different: Vec<u32> = expected.tokens.clone();
+    different.sort_unstable();
+    different.dedup();
+    assert!(different.len() > 4, "too few words: {:?}", expected.tokens);
+}
+
+/// Oracle: the decoder in plain Rust.
+#[test]
+fn logits_have_the_same_bits_on_every_adapter() {
+    let model = small();
+    let expected = plainly(&model);
+    for gpu in Gpu::all().expect("adapters") {
+        let mut adapter = Adapter::new(gpu, &model).expect("the library");
+        for way in Way::ALL {
+            let found = greedily(&mut adapter, &model, way).expect("computed");
+            let found = &found[way.of_interest()];
+            assert_eq!(found, &expected, "{way} on {}", adapter.name());
+            assert_eq!(found.digest(), expected.digest());
+        }
+    }
+}
+
+/// The processor, which forgets everything after each pass.
+struct Forgetful(Processor);
+
+impl Machine for Forgetful {
+    fn name(&self) -> &str {
+        "forgetful"
+    }
+
+    fn forget(&mut self) {}
+
+    fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>> {
+        self.0.forget();
+        self.0.run(model, pass)
+    }
+}
+
+/// Oracle: attention to keys that are all zero is another one.
+#[test]
+fn a_cache_that_is_lost_shows_in_the_digest() {
+    let model = small();
+    let expected = plainly(&model).digest();
+    let mut machine = Forgetful(Processor::new().expect("the library"));
+    for way in Way::ALL {
+        let found = greedily(&mut machine, &model, way).expect("computed");
+        let found = found[way.of_interest()].digest();
+        assert_eq!(found == expected, !way.with_cache, "{way}");
+    }
+}

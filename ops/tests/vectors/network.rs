@@ -1,0 +1,240 @@
+//! References of engines of networks beside their definitions in binary64, by other routes.
+//!
+//! The references are exact about the order of their steps; here it is asked that what they give is near the
+//! mathematical value at all, which an error in a definition would not be.
+
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::Input;
+
+/// How far off a result may be, by the greatest number that has a part in it.
+const NEAR: f64 = 1e-5;
+
+/// What the reference of an engine gives for a shape and tensors of floats: the last word of every record.
+fn given(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
+    let words = tensors.iter().map(|tensor| bits(tensor));
+    of_words(id, shape, words.collect())
+}
+
+fn of_words(id: &str, shape: &[u32], words: Vec<Vec<u32>>) -> Vec<u32> {
+    let catalog = Catalog::linked().expect("the library");
+    let def = catalog.find_engine(id).expect("an engine of the library");
+    let columns = [shape.to_vec()].into_iter().chain(words).collect();
+    let output = (def.reference.expect("it has one"))(&Input { columns });
+    let last = output.iter().map(|record| record.last().expect("a word"));
+    last.copied().collect()
+}
+
+fn bits(tensor: &[f32]) -> Vec<u32> {
+    tensor.iter().map(|x| x.to_bits()).collect()
+}
+
+/// Numbers from -4 to 4.
+fn random(seed: u32, len: u32) -> Vec<f32> {
+    let one = |i: u32| {
+        let x = (seed ^ i.wrapping_mul(0x9E37_79B9)).wrapping_mul(0x85EB_CA6B);
+        let x = (x ^ (x >> 15)).wrapping_mul(0xC2B2_AE35);
+        ((x ^ (x >> 16)) >> 8) as f32 / 2_097_152.0 - 4.0
+    };
+    (0..len).map(one).collect()
+}
+
+fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len(), "{id}");
+    for (k, (bits, due)) in found.iter().zip(expected).enumerate() {
+        let found = f64::from(f32::from_bits(*bits));
+        let off = (found - due).abs();
+        assert!(
+            off <= NEAR * due.abs().max(1.0),
+            "{id} {k}: {found} instead of {due}"
+        );
+    }
+}
+
+/// Oracle: the definition in binary64, with a mask of -infinity over a whole matrix of scores.
+#[test]
+fn attention_is_near_its_definition() {
+    let [sequences, queries, keys, heads, key_heads, width, before] = [2, 5, 9, 4, 2, 6, 3];
+    let scale = 0.25f32;
+    let shape = [
+        sequences,
+        queries,
+        keys,
+        heads,
+        key_heads,
+        width,
+        before,
+        scale.to_bits(),
+    ];
+    let query = random(1, sequences * queries * heads * width);
+    let [key, value] = [2, 3].map(|seed| random(seed, sequences * keys * key_heads * width));
+    let found = given("engine::attention", &shape, &[&query, &key, &value]);
+    let at = |of: &[f32], [s, t, h, i]: [u32; 4], [places, heads]: [u32; 2]| {
+        f64::from(of[(((s * places + t) * heads + h) * width + i) as usize])
+    };
+    let mut expected: Vec<f64> = vec![];
+    for (s, t, h) in (0..sequences)
+        .flat_map(|s| (0..queries).flat_map(move |t| (0..heads).map(move |h| (s, t, h))))
+    {
+        let of_key = |of: &[f32], j: u32, i: u32| at(of, [s, j, h / 2, i], [keys, key_heads]);
+        let score = |j: u32| match j > before + t {
+            true => f64::NEG_INFINITY,
+            false => {
+                let q = |i| at(&query, [s, t, h, i], [queries, heads]);
+                f64::from(scale) * (0..width).map(|i| q(i) * of_key(&key, j, i)).sum::<f64>()
+            }
+        };
+        let powers: Vec<f64> = (0..keys).map(|j| score(j).exp()).collect();
+        let sum: f64 = powers.iter().sum();
+        for i in 0..width {
+            let weighed = (0..keys).map(|j| powers[j as usize] / sum * of_key(&value, j, i));
+            expected.push(weighed.sum());
+        }
+    }
+    assert_near("engine::attention", &found, &expected);
+}
+
+/// Oracle: products of complex numbers by powers of e.
+#[test]
+fn rotary_turns_complex_numbers() {
+    let [rows, heads, pairs, positions] = [7, 3, 4, 7];
+    let vectors = random(4, rows * heads * pairs * 2);
+    let angle = |at: u32| f64::from(at / pairs) / 10f64.powi((at % pairs) as i32);
+    let table = |of: fn(f64) -> f64| -> Vec<u32> {
+        (0..positions * pairs)
+            .map(|at| (of(angle(at)) as f32).to_bits())
+            .collect()
+    };
+    let words = vec![
+        bits(&vectors),
+        (0..rows).rev().collect(),
+        table(f64::cos),
+        table(f64::sin),
+    ];
+    let found = of_words("engine::rotary", &[rows, heads, pairs, positions], words);
+    let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, at)| {
+        let position = rows - 1 - at / pairs / heads;
+        let [x, y] = [0, 1].map(|k| f64::from(pair[k]));
+        let (size, turn) = (
+            x.hypot(y),
+            y.atan2(x) + angle(position * pairs + at % pairs),
+        );
+        [size * turn.cos(), size * turn.sin()]
+    });
+    assert_near("engine::rotary", &found, &expected.collect::<Vec<f64>>());
+}
+
+/// Oracle: the formulas in binary64, GELU with its hyperbolic tangent.
+#[test]
+fn activations_are_near_their_definitions() {
+    let [x, y] = [5, 6].map(|seed| random(seed, 500));
+    let silu = |x: f64| x / (1.0 + (-x).exp());
+    let gelu = |x: f64| {
+        let u = (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044715 * x.powi(3));
+        0.5 * x * (1.0 + u.tanh())
+    };
+    let of = |f: &dyn Fn(f64, f64) -> f64| -> Vec<f64> {
+        let pairs = x.iter().zip(&y);
+        pairs
+            .map(|(x, y)| f(f64::from(*x), f64::from(*y)))
+            .collect()
+    };
+    for (id, expected) in [
+        ("engine::silu", of(&|x, _| silu(x))),
+        ("engine::silu_gate", of(&|x, y| silu(x) * y)),
+        ("engine::gelu_tanh", of(&|x, _| gelu(x))),
+        ("engine::elements_add", of(&|x, y| x + y)),
+        ("engine::elements_mul", of(&|x, y| x * y)),
+    ] {
+        assert_near(id, &given(id, &[500], &[&x, &y]), &expected);
+    }
+}
+
+/// Oracle: the formulas in binary64, without the greatest element being taken away.
+#[test]
+fn losses_are_near_their_definitions() {
+    let (rows, len) = (6, 40);
+    let x = random(7, rows * len);
+    let classes: Vec<u32> = (0..rows).map(|row| row * 7 % len).collect();
+    let logs: Vec<f64> = x
+        .chunks(len as usize)
+        .flat_map(|row| {
+            let sum: f64 = row.iter().map(|x| f64::from(*x).exp()).sum();
+            row.iter().map(move |x| f64::from(*x) - sum.ln())
+        })
+        .collect();
+    let found = given("engine::log_softmax", &[rows, len], &[&x]);
+    assert_near("engine::log_softmax", &found, &logs);
+    let found = of_words(
+        "engine::cross_entropy",
+        &[rows, len],
+        vec![bits(&x), classes.clone()],
+    );
+    let losses = (0..rows).zip(classes);
+    let losses = losses.map(|(row, class)| -logs[(row * len + class) as usize]);
+    assert_near(
+        "engine::cross_entropy",
+        &found,
+        &losses.collect::<Vec<f64>>(),
+    );
+}
+
+/// Oracle: images that are padded with zeros, and every filter moved over them in binary64.
+#[test]
+fn convolutions_are_near_their_definition() {
+    let [
+        images,
+        channels,
+        height,
+        width,
+        filters,
+        v,
+        u,
+        stride,
+        padding,
+    ] = [2, 3, 7, 6, 2, 3, 2, 2, 1];
+    let shape = [
+        images, channels, height, width, filters, v, u, stride, padding,
+    ];
+    let image = random(8, images * channels * height * width);
+    let filter = random(9, filters * channels * v * u);
+    let found = given("engine::convolution", &shape, &[&image, &filter]);
+    let [high, wide] = [height, width].map(|len| len + 2 * padding);
+    let mut padded = vec![0f64; (images * channels * high * wide) as usize];
+    for (at, x) in (0..).zip(&image) {
+        let (line, column) = (at / width % height + padding, at % width + padding);
+        let plane = at / width / height;
+        padded[((plane * high + line) * wide + column) as usize] = f64::from(*x);
+    }
+    let mut expected: Vec<f64> = vec![];
+    for at in 0..images * filters {
+        let (image, filter_of) = (at / filters, at % filters);
+        for line in (0..=high - v).step_by(stride as usize) {
+            for column in (0..=wide - u).step_by(stride as usize) {
+                let taps = (0..channels * v * u).map(|tap| {
+                    let (c, y, x) = (tap / u / v, tap / u % v, tap % u);
+                    let plane = image * channels + c;
+                    let from = (plane * high + line + y) * wide + column + x;
+                    padded[from as usize]
+                        * f64::from(filter[(filter_of * channels * v * u + tap) as usize])
+                });
+                expected.push(taps.sum());
+            }
+        }
+    }
+    assert_near("engine::convolution", &found, &expected);
+}
+
+/// Oracle: rounding leaves half of a step at most, and whole steps return as they were.
+#[test]
+fn integers_of_8_bits_are_half_a_step_off_at_most() {
+    let (len, scale, zero) = (1000, 0.0625f32, -7i32);
+    let x = random(10, len);
+    let shape = [len, scale.to_bits(), zero as u32];
+    let quantized = given("engine::quantize_i8", &shape, &[&x]);
+    let back = of_words("engine::dequantize_i8", &shape, vec![quantized.clone()]);
+    for (x, back) in x.iter().zip(&back) {
+        assert!((x - f32::from_bits(*back)).abs() <= scale / 2.0, "{x}");
+    }
+    let back: Vec<f32> = back.iter().map(|word| f32::from_bits(*word)).collect();
+    assert_eq!(given("engine::quantize_i8", &shape, &[&back]), quantized);
+}

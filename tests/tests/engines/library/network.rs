@@ -1,0 +1,326 @@
+//! Engines of networks: what follows from the definitions, and faults that the references see.
+
+use super::{judged, original, plan_of, run};
+use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
+use vyre_conform_suite::additions::{Additions, Observed, Tree, probes};
+use vyre_conform_suite::invariants::Verdict;
+
+const ATTENTION: &str = "engine::attention";
+const ROTARY: &str = "engine::rotary";
+
+type PlanOf = fn(&Input, u32) -> Plan;
+
+fn output(id: &str, input: &Input) -> Output {
+    run(&plan_of(id, input, 64), input)
+}
+
+/// The bits of an output.
+fn bits(output: &Output) -> Vec<u32> {
+    let last = output.iter().map(|record| record.last().copied());
+    last.map(|word| word.unwrap_or(0)).collect()
+}
+
+/// The inputs of attention of the first eleven that have an element, with their sizes.
+fn attended() -> Vec<(Input, [usize; 7])> {
+    let inputs = (0..11).map((original(ATTENTION)).inputs);
+    let sized = inputs.map(|input| {
+        let of: [usize; 7] = std::array::from_fn(|k| input.columns[0][k] as usize);
+        (input, of)
+    });
+    let some = sized.filter(|(_, of)| of[..6].iter().all(|len| *len > 0));
+    some.collect()
+}
+
+/// A part of a column that is made of equal ones.
+fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
+    let words = &input.columns[column];
+    let len = words.len() / parts;
+    words[which * len..][..len].to_vec()
+}
+
+/// Oracle: the definition: a sequence depends on no other.
+#[test]
+fn a_sequence_alone_is_what_it_is_in_a_batch() {
+    let mut asked = 0;
+    for (input, of) in attended() {
+        let whole = bits(&output(ATTENTION, &input));
+        for sequence in [0, of[0] / 2, of[0] - 1] {
+            let mut alone = input.clone();
+            alone.columns[0][0] = 1;
+            for column in 1..4 {
+                alone.columns[column] = part(&input, column, of[0], sequence);
+            }
+            let len = whole.len() / of[0];
+            let due = &whole[sequence * len..][..len];
+            assert_eq!(bits(&output(ATTENTION, &alone)), due, "{of:?}");
+            asked += usize::from(of[0] > 1);
+        }
+    }
+    assert!(asked >= 9, "{asked}");
+}
+
+/// Oracle: the definition: a query with the keys before it as a cache is what it is among others, whatever the keys
+/// behind it are.
+#[test]
+fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
+    let mut asked = 0;
+    for (input, of) in attended() {
+        let [sequences, queries, keys, .., before] = of;
+        if sequences > 1 || before >= keys {
+            continue;
+        }
+        let whole = bits(&output(ATTENTION, &input));
+        for query in 0..queries {
+            let mut alone = input.clone();
+            alone.columns[0][1] = 1;
+            alone.columns[0][6] += query as u32;
+            alone.columns[1] = part(&input, 1, queries, query);
+            let len = whole.len() / queries;
+            let due = &whole[query * len..][..len];
+            assert_eq!(bits(&output(ATTENTION, &alone)), due, "{of:?}");
+            for column in 2..4 {
+                let words = &mut alone.columns[column];
+                let seen = words.len() / keys * (before + query + 1).min(keys);
+                words[seen..].fill(0x7fc0_0000);
+                // Nor is it asked how many there are.
+                words.truncate(seen);
+            }
+            alone.columns[0][2] = (before + query + 1).min(keys) as u32;
+            assert_eq!(bits(&output(ATTENTION, &alone)), due, "{of:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 20, "{asked}");
+}
+
+/// Oracle: the definition: heads that share keys have what each would have with a copy of them.
+#[test]
+fn a_shared_head_is_a_copied_one() {
+    let mut asked = 0;
+    for (input, of) in attended() {
+        let [_, _, _, heads, key_heads, width, _] = of;
+        let mut copied = input.clone();
+        copied.columns[0][4] = heads as u32;
+        for column in 2..4 {
+            let vectors = input.columns[column].chunks(width);
+            let copies = vectors.flat_map(|vector| vector.repeat(heads / key_heads));
+            copied.columns[column] = copies.collect();
+        }
+        assert_eq!(
+            output(ATTENTION, &copied),
+            output(ATTENTION, &input),
+            "{of:?}"
+        );
+        asked += usize::from(heads > key_heads);
+    }
+    assert!(asked >= 5, "{asked}");
+}
+
+fn words(floats: &[f32]) -> Vec<u32> {
+    floats.iter().map(|x| x.to_bits()).collect()
+}
+
+fn columns(columns: &[&[u32]]) -> Input {
+    Input {
+        columns: columns.iter().map(|column| column.to_vec()).collect(),
+    }
+}
+
+/// Oracle: the declared order, as a tree that no code of the engine makes.
+#[test]
+fn a_convolution_adds_over_channels_lines_and_columns() {
+    for [channels, height, width] in [[1, 1, 2], [2, 2, 3], [3, 1, 4], [1, 4, 4]] {
+        let taps = channels * height * width;
+        let sums = probes(taps).map(|asked| {
+            let images = asked.sums.len() as u32;
+            let shape = [images, channels, height, width, 1, height, width, 1, 0];
+            let filter = vec![asked.common.to_bits(); taps as usize];
+            let input = columns(&[&shape, &words(&asked.sums.concat()), &filter]);
+            bits(&output("engine::convolution", &input))
+        });
+        let found = Observed::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
+        let due = Additions::Ordered {
+            tree: Tree::chain(0..taps).expect("products"),
+            from_zero: true,
+        };
+        let difference = found.difference(&Observed::due(taps, &due));
+        assert_eq!(difference, None, "{channels} {height} {width}");
+    }
+}
+
+/// Oracle: by hand: exp(0) is 1, exp of a great number overflows, and -infinity by 0 is NaN.
+#[test]
+fn activations_that_can_be_done_by_hand() {
+    let x = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, 100.0, -1000.0];
+    for id in ["engine::silu", "engine::gelu_tanh"] {
+        let output = bits(&output(id, &columns(&[&[6], &words(&x)])));
+        let due = words(&[0.0, -0.0, f32::INFINITY, f32::NAN, 100.0, -0.0]);
+        assert_eq!(output, due, "{id}");
+    }
+}
+
+/// Oracle: the definitions: zeros are equal, NaN is passed over, and a row of nothing else has no place.
+#[test]
+fn places_of_equal_elements_and_of_none() {
+    let row = words(&[f32::NAN, -0.0, 0.0, -1.0, f32::NAN]);
+    let nothing = words(&[f32::NAN; 5]);
+    let input = columns(&[&[2, 5, 4], &[row, nothing].concat()]);
+    assert_eq!(bits(&output("engine::argmax", &input)), [1, 5]);
+    let found = bits(&output("engine::top_k", &input));
+    assert_eq!(found, [1, 2, 3, 5, 5, 5, 5, 5]);
+}
+
+/// A plan for an input that was changed in a word of the shape.
+fn with_shape(id: &str, input: &Input, size: u32, k: usize, by: u32) -> Plan {
+    let mut other = input.clone();
+    other.columns[0][k] = other.columns[0][k].wrapping_add(by);
+    plan_of(id, &other, size)
+}
+
+/// A plan for an input whose column was changed.
+fn with_column(
+    id: &str,
+    input: &Input,
+    size: u32,
+    k: usize,
+    change: impl Fn(&mut Vec<u32>, &[u32]),
+) -> Plan {
+    let mut other = input.clone();
+    change(&mut other.columns[k], &input.columns[0]);
+    plan_of(id, &other, size)
+}
+
+/// Turns the parts of a column around.
+fn reversed(words: &mut Vec<u32>, len: u32) {
+    let parts = words.chunks(len.max(1) as usize).rev();
+    *words = parts.flatten().copied().collect();
+}
+
+/// The vectors of a place in another order, so that head `h` has the key head `h % key heads` where there are two each.
+fn interleaved(words: &mut Vec<u32>, shape: &[u32]) {
+    if let [_, _, _, 4, 2, width, ..] = shape {
+        for place in words.chunks_mut(2 * *width as usize) {
+            place.rotate_left(*width as usize);
+        }
+    }
+}
+
+/// A pair is an element of the first half and one of the second.
+fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
+    let pairs = shape[2] as usize;
+    for vector in words.chunks_mut((2 * pairs).max(1)) {
+        let half = |k: usize| k / 2 + k % 2 * pairs;
+        let turned: Vec<u32> = (0..vector.len()).map(|k| vector[half(k)]).collect();
+        vector.copy_from_slice(&turned);
+    }
+}
+
+fn differs(id: &str, plan: PlanOf) -> bool {
+    matches!(judged(id, plan, Check::Reference), Verdict::Broken(_))
+}
+
+/// Oracle: what is planted: a mask that is one key off, keys without order, other heads, another scale; pairs as halves,
+/// positions one off; operands changed round; a row too few; the last of equal elements; the first of equal rows; a filter that is
+/// turned round; no padding; another zero.
+#[test]
+fn mistaken_engines_are_seen() {
+    let planted: [(&str, PlanOf); 18] = [
+        (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 6, 1)),
+        (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 7, 1)),
+        (ATTENTION, |i, s| {
+            with_column(ATTENTION, i, s, 2, interleaved)
+        }),
+        (ATTENTION, |i, s| {
+            with_column(ATTENTION, i, s, 3, interleaved)
+        }),
+        (ATTENTION, |i, s| {
+            with_column(ATTENTION, i, s, 3, |words, of| {
+                reversed(words, of[4] * of[5])
+            })
+        }),
+        (ROTARY, |i, s| with_column(ROTARY, i, s, 1, in_halves)),
+        (ROTARY, |i, s| {
+            with_column(ROTARY, i, s, 2, |words, _| {
+                words
+                    .iter_mut()
+                    .for_each(|word| *word = word.wrapping_add(1));
+            })
+        }),
+        ("engine::silu_gate", |i, s| {
+            let mut other = i.clone();
+            other.columns.swap(1, 2);
+            plan_of("engine::silu_gate", &other, s)
+        }),
+        ("engine::silu", |i, s| plan_of("engine::gelu_tanh", i, s)),
+        ("engine::elements_add", |i, s| {
+            plan_of("engine::elements_mul", i, s)
+        }),
+        ("engine::argmax", |i, s| {
+            let mut plan = with_column("engine::argmax", i, s, 1, |words, of| {
+                for row in words.chunks_mut(of[1].max(1) as usize) {
+                    row.reverse();
+                }
+            });
+            plan.decode = |input, read| {
+                let of = &input.columns[0];
+                let places = (0..).zip(read[0].iter().take(of[0] as usize));
+                // A place from the end; that of none stays.
+                let turned = |place: u32| {
+                    if place < of[1] {
+                        of[1] - 1 - place
+                    } else {
+                        of[1]
+                    }
+                };
+                places
+                    .map(|(row, place)| vec![row, turned(*place)])
+                    .collect()
+            };
+            plan
+        }),
+        ("engine::top_k", |i, s| {
+            let zero = |word: &mut u32| {
+                if *word == 0x8000_0000 {
+                    *word = 0x8000_0001;
+                }
+            };
+            with_column("engine::top_k", i, s, 1, |words, _| {
+                words.iter_mut().for_each(zero)
+            })
+        }),
+        ("engine::scatter_rows", |i, s| {
+            let mut other = i.clone();
+            other.columns[1].reverse();
+            reversed(&mut other.columns[3], i.columns[0][2]);
+            plan_of("engine::scatter_rows", &other, s)
+        }),
+        ("engine::gather_rows", |i, s| {
+            with_shape("engine::gather_rows", i, s, 1, u32::MAX)
+        }),
+        ("engine::convolution", |i, s| {
+            with_column("engine::convolution", i, s, 2, |words, of| {
+                for filter in words.chunks_mut((of[5] * of[6]).max(1) as usize) {
+                    filter.reverse();
+                }
+            })
+        }),
+        ("engine::cross_entropy", |i, s| {
+            with_column("engine::cross_entropy", i, s, 2, |words, of| {
+                let len = of[1].max(1);
+                words
+                    .iter_mut()
+                    .for_each(|class| *class = (*class + 1) % len);
+            })
+        }),
+        ("engine::quantize_i8", |i, s| {
+            with_shape("engine::quantize_i8", i, s, 2, 1)
+        }),
+        ("engine::dequantize_i8", |i, s| {
+            with_shape("engine::dequantize_i8", i, s, 1, 1)
+        }),
+    ];
+    for (id, plan) in planted {
+        assert!(differs(id, plan), "{id}");
+        assert!(!differs(id, original(id).plan), "{id}");
+    }
+}
