@@ -16,6 +16,7 @@ use vyre_conform_runtime::vyre_op;
         Transitive,
         LeftMonotone,
         Trichotomous(nor, xor),
+        ZeroProduct(true),
         Not(SelfInverse(false), witness = (true)),
     ),
     boundaries((false, false), (false, true), (true, false), (true, true)),

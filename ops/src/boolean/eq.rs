@@ -10,6 +10,7 @@ use vyre_conform_runtime::vyre_op;
         InverseOf(eq),
         Antisymmetric,
         Transitive,
+        ZeroProduct(true),
         Not(Idempotent, witness = (false)),
     ),
     boundaries((false, false), (false, true), (true, false), (true, true)),

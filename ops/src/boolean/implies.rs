@@ -14,6 +14,7 @@ use vyre_conform_runtime::vyre_op;
         Antisymmetric,
         Transitive,
         RightMonotone,
+        ZeroProduct(true),
         Not(Commutative, witness = (false, true)),
         Not(Associative, witness = (false, false, false)),
         Not(RightIdentity(true), witness = (false)),

@@ -15,6 +15,7 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(implies),
         LeftMonotone,
         // true | (false ^ false) is true, and true ^ true is not.
+        ZeroProduct(true),
         Not(DistributiveOver(super::xor), witness = (true, false, false)),
         Not(SelfInverse(false), witness = (true)),
     ),

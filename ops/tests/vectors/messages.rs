@@ -13,7 +13,7 @@ pub(crate) fn messages(seed: u64) -> Vec<Vec<u8>> {
     let long = [1023, 1024, 1025, 2048, 2049, 3072, 4096, 4097, 7000, 17_000];
     (0..200)
         .chain(long)
-        .map(|len| bytes(seed + len as u64, len))
+        .map(|len| bytes(seed.wrapping_add(len as u64), len))
         .collect()
 }
 

@@ -1,4 +1,4 @@
-use super::{counting, hashed, input, inputs, longest, plan};
+use super::{hashed, input, inputs, longest, plan};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, UnaryOp, Var};
 use vyre_conform_runtime::vyre_engine;

@@ -7,7 +7,7 @@
 //! | [`elements_add`], [`elements_mul`] | sums and products, element by element |
 //! | [`silu`], [`silu_gate`], [`gelu_tanh`] | activations |
 //! | [`gather_rows`], [`scatter_rows`] | rows of a table by their numbers (embedding), and into a table (a cache) |
-//! | [`argmax`], [`top_k`] | the places of the greatest elements of a row |
+//! | [`argmax`], [`top_k_rows`] | the places of the greatest elements of a row |
 //! | [`log_softmax`], [`cross_entropy`] | logarithms of the softmax of a row, and a loss |
 //! | [`convolution`], [`max_pool`] | over images of several channels |
 //! | [`quantize_i8`], [`dequantize_i8`] | to integers of 8 bits and back |
@@ -36,7 +36,7 @@ mod rotary;
 mod scatter_rows;
 mod silu;
 mod silu_gate;
-mod top_k;
+mod top_k_rows;
 mod values;
 
 pub use argmax::argmax;
@@ -55,7 +55,7 @@ pub use rotary::rotary;
 pub use scatter_rows::scatter_rows;
 pub use silu::silu;
 pub use silu_gate::silu_gate;
-pub use top_k::top_k;
+pub use top_k_rows::top_k_rows;
 
 use super::dispatches::Dispatches;
 use super::folds::floats;

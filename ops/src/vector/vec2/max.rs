@@ -1,4 +1,4 @@
-use super::{bit_and, min, sub};
+use super::{bit_and, min, shr, sub};
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
@@ -13,6 +13,8 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(min),
         LatticeAbsorption(min),
         LatticeAbsorption(bit_and),
+        LatticeAbsorption(shr),
+        ZeroProduct(true),
         Not(LatticeAbsorption(sub), witness = ([0; 2], [1; 2])),
     ),
     boundaries(

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     table(
         ([1; 2], [0, 31]) => [1, 0x8000_0000], "each lane by its own amount",
+        ([1; 2], [16; 2]) => [0x1_0000; 2], "half of the width",
         ([1; 2], [32, 33]) => [1, 2], "contract: the amount is taken modulo 32",
         ([0xFFFF_FFFF, 0], [4; 2]) => [0xFFFF_FFF0, 0], "what leaves a lane is dropped, not given to another one",
         ([0, 0xFFFF_FFFF], [4; 2]) => [0, 0xFFFF_FFF0], "neither of one lane nor of the other",

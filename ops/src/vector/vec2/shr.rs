@@ -1,4 +1,4 @@
-use super::{add, bit_and, bit_or, bit_xor, shl};
+use super::{add, bit_and, bit_or, bit_xor, max, min, shl};
 use vyre_conform_runtime::vyre_op;
 
 /// Shift right of each lane of `a` by the same lane of `b` modulo 32; zeros come in from above.
@@ -7,6 +7,8 @@ use vyre_conform_runtime::vyre_op;
         RightIdentity([0; 2]),
         RightIdentity([32; 2]),
         LeftAbsorbing([0; 2]),
+        RightDistributiveOver(min),
+        RightDistributiveOver(max),
         Not(RightDistributiveOver(add), witness = ([1; 2], [1; 2], [1; 2])),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
@@ -27,6 +29,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     table(
         ([0x8000_0000; 2], [0, 31]) => [0x8000_0000, 1], "each lane by its own amount",
+        ([0x1_0000; 2], [16; 2]) => [1; 2], "half of the width",
         ([2; 2], [32, 33]) => [2, 1], "contract: the amount is taken modulo 32",
         ([0xFFFF_FFFF, 0], [4; 2]) => [0xFFF_FFFF, 0], "what leaves a lane is dropped, not given to another one",
         ([0, 0xFFFF_FFFF], [4; 2]) => [0, 0xFFF_FFFF], "neither of one lane nor of the other",

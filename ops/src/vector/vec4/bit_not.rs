@@ -1,4 +1,5 @@
 use super::{add, all_equal, bit_and, bit_or, bit_xor, max, min};
+use crate::subgroup::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
 /// Complement of each lane: every bit flipped.
@@ -14,6 +15,7 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(bit_and, [0; 4]),
         ComplementUnder(add, [u32::MAX; 4]),
         ComplementUnder(all_equal, 0),
+        Odd(reverse_lanes),
         Not(Idempotent, witness = ([0; 4])),
     ),
     boundaries(([0; 4]), ([0xFFFF_FFFF; 4]), ([0x8000_0000, 0x7FFF_FFFF, 1, 0xFFFF_FFFE])),

@@ -1,4 +1,4 @@
-use super::{bit_and, min, sub};
+use super::{bit_and, min, shr, sub};
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
@@ -11,6 +11,8 @@ use vyre_conform_runtime::vyre_op;
         Absorbing([u32::MAX; 4]),
         LatticeAbsorption(min),
         LatticeAbsorption(bit_and),
+        LatticeAbsorption(shr),
+        ZeroProduct(true),
         Not(LatticeAbsorption(sub), witness = ([0; 4], [1; 4])),
         // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
         // small cases on every adapter.

@@ -7,6 +7,7 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         InverseOf(rotate_lanes_right),
+        Odd(rotate_lanes_right),
         // What each lane does by itself does not see which one it is.
         Homomorphism(add, add),
         Homomorphism(sub, sub),

@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     table(
         ([1; 4], [0, 31, 1, 4]) => [1, 0x8000_0000, 2, 16], "each lane by its own amount",
+        ([1; 4], [16; 4]) => [0x1_0000; 4], "half of the width",
         ([1; 4], [32, 33, 0, 64]) => [1, 2, 1, 1], "contract: the amount is taken modulo 32",
         ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 0], [4, 4, 8, 8]) => [0xFFFF_FFF0, 0, 0xFFFF_FF00, 0], "what leaves a lane is dropped, not given to another one",
         ([0, 0xFFFF_FFFF, 0, 0xFFFF_FFFF], [4, 4, 8, 8]) => [0, 0xFFFF_FFF0, 0, 0xFFFF_FF00], "neither of one lane nor of the other",

@@ -26,6 +26,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     table(
         ([0x8000_0000; 4], [0, 31, 1, 4]) => [0x8000_0000, 1, 0x4000_0000, 0x800_0000], "each lane by its own amount",
+        ([0x1_0000; 4], [16; 4]) => [1; 4], "half of the width",
         ([2; 4], [32, 33, 0, 64]) => [2, 1, 2, 2], "contract: the amount is taken modulo 32",
         ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 0], [4, 4, 8, 8]) => [0xFFF_FFFF, 0, 0xFF_FFFF, 0], "what leaves a lane is dropped, not given to another one",
         ([0, 0xFFFF_FFFF, 0, 0xFFFF_FFFF], [4, 4, 8, 8]) => [0, 0xFFF_FFFF, 0, 0xFF_FFFF], "neither of one lane nor of the other",

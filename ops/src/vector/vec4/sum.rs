@@ -1,4 +1,4 @@
-use super::{add, rotate_lanes_left, sub};
+use super::{add, rotate_lanes_left, rotate_lanes_right, sub};
 use crate::arithmetic;
 use crate::subgroup::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
@@ -9,6 +9,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, arithmetic::add),
         Homomorphism(sub, arithmetic::sub),
         Even(rotate_lanes_left),
+        Even(rotate_lanes_right),
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 0, 0, 0], [0, 0, 0, 1])),
     ),

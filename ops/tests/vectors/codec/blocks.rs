@@ -37,11 +37,16 @@ fn compare(
     name: &str,
     decode: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
     encode: impl Fn(&[u8]) -> Vec<u8>,
+    stricter: Option<u32>,
 ) {
     let [right, wrong] = [(); 2].map(|()| Cell::new(0));
     each(name, |columns, output| {
         let blocks = blocks(columns);
         for ((block, most), judged) in blocks.iter().zip(judged(&output, blocks.len())) {
+            // What the engine refuses for this reason, the crate may take.
+            if matches!(judged, Err([reason, _]) if Some(reason) == stricter) {
+                continue;
+            }
             let due = decode(block, *most);
             let counter = if due.is_some() { &right } else { &wrong };
             counter.set(counter.get() + 1);
@@ -81,6 +86,7 @@ fn lz4_is_that_of_the_crate() {
         "lz4_decode",
         |block, most| lz4_flex::block::decompress(block, most).ok(),
         lz4_flex::block::compress,
+        None,
     );
 }
 
@@ -101,15 +107,18 @@ fn snappy_is_that_of_the_crate() {
                 .compress_vec(text)
                 .expect("a short text")
         },
+        None,
     );
 }
 
-/// Oracle: the crate miniz_oxide.
+/// Oracle: the crate miniz_oxide, but for lengths that make no code: it takes a code of code lengths with a single symbol, which
+/// zlib refuses (`test/infcover.c`, `invalid code lengths set`), and so does the engine.
 #[test]
 fn deflate_is_that_of_the_crate() {
     compare(
         "inflate",
         |block, most| miniz_oxide::inflate::decompress_to_vec_with_limit(block, most).ok(),
         |text| miniz_oxide::deflate::compress_to_vec(text, (text.len() % 10) as u8),
+        Some(6),
     );
 }

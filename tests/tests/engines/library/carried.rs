@@ -69,7 +69,7 @@ const LOOPED: [&str; 40] = [
     "engine::silu",
     "engine::silu_gate",
     "engine::softmax",
-    "engine::top_k",
+    "engine::top_k_rows",
 ];
 
 /// Oracle: the references; every engine needs a second workgroup for some input at each size.

@@ -166,7 +166,7 @@ fn places_of_equal_elements_and_of_none() {
     let nothing = words(&[f32::NAN; 5]);
     let input = columns(&[&[2, 5, 4], &[row, nothing].concat()]);
     assert_eq!(bits(&output("engine::argmax", &input)), [1, 5]);
-    let found = bits(&output("engine::top_k", &input));
+    let found = bits(&output("engine::top_k_rows", &input));
     assert_eq!(found, [1, 2, 3, 5, 5, 5, 5, 5]);
 }
 
@@ -278,13 +278,13 @@ fn mistaken_engines_are_seen() {
             };
             plan
         }),
-        ("engine::top_k", |i, s| {
+        ("engine::top_k_rows", |i, s| {
             let zero = |word: &mut u32| {
                 if *word == 0x8000_0000 {
                     *word = 0x8000_0001;
                 }
             };
-            with_column("engine::top_k", i, s, 1, |words, _| {
+            with_column("engine::top_k_rows", i, s, 1, |words, _| {
                 words.iter_mut().for_each(zero)
             })
         }),

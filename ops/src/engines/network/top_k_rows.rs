@@ -21,7 +21,7 @@ use vyre_conform_runtime::vyre_engine;
     inputs = inputs,
     corpus = CORPUS,
 )]
-pub fn top_k(input: &Input, size: u32) -> Plan {
+pub fn top_k_rows(input: &Input, size: u32) -> Plan {
     let [rows, len, most] = shape(input);
     elements(&[rows, len]);
     let due = elements(&[rows, most]);
@@ -32,7 +32,7 @@ pub fn top_k(input: &Input, size: u32) -> Plan {
     });
     let source = d.given(column(input, 1));
     let pass = Pass {
-        name: "top_k",
+        name: "top_k_rows",
         items: rows,
         shape: &[len, most],
         reads: &[("source", Type::F32, source)],
