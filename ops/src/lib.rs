@@ -66,6 +66,7 @@ pub mod hash;
 pub mod kernels;
 pub mod logic;
 pub mod random;
+mod same;
 pub mod shift;
 pub mod signed;
 pub mod subgroup;

@@ -15,6 +15,7 @@ mod kills;
 mod laws;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod library;
+mod same;
 #[path = "../certificates/support.rs"]
 mod support;
 
@@ -37,6 +38,8 @@ fn main() -> ExitCode {
         trial(laws::every_integer_law_is_decided).with_ignored_flag(true),
         trial(custom::laws_of_an_authors_own_are_checked_and_proved),
         plain(custom::a_claim_is_part_of_what_a_certificate_is_about),
+        trial(same::functions_are_the_same_or_refuted),
+        trial(same::the_command_proves_them_by_name),
         plain(composed::ops_have_laws_by_composition),
         plain(composed::certificates_have_theorems_that_are_checked),
         plain(library::every_law),

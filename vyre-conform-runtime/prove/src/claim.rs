@@ -4,6 +4,7 @@
 //! become constants, parameters that are ops become their terms.
 
 mod kernel;
+mod same;
 mod typing;
 mod write;
 
@@ -76,6 +77,8 @@ pub struct Declared<'c> {
     catalog: &'c Catalog,
     /// What stands in place of the body of the op.
     in_place: Option<&'c Valid>,
+    /// What the first parameter is, where that is no op.
+    beside: Option<&'c Valid>,
 }
 
 impl<'c> Declared<'c> {
@@ -124,6 +127,7 @@ impl<'c> Declared<'c> {
             arguments,
             catalog,
             in_place: None,
+            beside: None,
         };
         declared.variables = typing::variables(&declared).ok_or(ClaimError::Types)?;
         match declared.has_floats() {
@@ -184,6 +188,9 @@ impl<'c> Declared<'c> {
     fn body(&self, callee: LawCallee) -> Result<(&'c Valid, String), ClaimError> {
         let op = self.callee(callee).ok_or(ClaimError::Types)?;
         let path = (op.key.path)().to_owned();
+        if let (LawCallee::Parameter(_), Some(body)) = (callee, self.beside) {
+            return Ok((body, path));
+        }
         let found = match callee {
             LawCallee::Subject => Some(self.op),
             LawCallee::Parameter(_) => self.catalog.by_key(op.key),

@@ -3,7 +3,7 @@
 use super::floats::wrapped;
 use crate::body::Body;
 use crate::elaborate::{self, Problem};
-use crate::registry::{FnDef, FnKey, LoweredFn, Lowering, OpDef, Place};
+use crate::registry::{FnDef, FnKey, LoweredFn, Lowering, OpDef, OpRef, Place};
 use std::any::TypeId;
 use std::collections::HashMap;
 use vyre_conform_ir::Module;
@@ -63,6 +63,19 @@ impl Bodies {
         })?;
         let module: Module = elaborate::elaborate(body, &|id| self.of(id))?;
         validated(def.place, wrapped(module, &def.op.signature))
+    }
+
+    /// The validated module of another function of an op's types, which messages place at the op.
+    pub(super) fn function(&self, op: &OpDef, function: &OpRef) -> Result<Valid, Vec<Problem>> {
+        let Some(body) = self.of_key(function.key) else {
+            let message = format!(
+                "`{}` carries neither #[vyre_fn] nor #[vyre_op]",
+                (function.key.path)()
+            );
+            return Err(vec![Problem::new(op.place, message)]);
+        };
+        let module: Module = elaborate::elaborate(body, &|id| self.of(id))?;
+        validated(op.place, wrapped(module, &function.signature))
     }
 
     /// The correction of the op's native implementation: it is called with bits, and stays as it is.

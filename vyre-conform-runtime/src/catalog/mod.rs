@@ -8,7 +8,9 @@ mod versions;
 use crate::body::Body;
 use crate::elaborate::Problem;
 use crate::engine::{self, EngineDef};
-use crate::registry::{self, FnDef, FnKey, Lowering, OpDef, Place, base_id, kept_id, versioned_id};
+use crate::registry::{
+    self, FnDef, FnKey, Lowering, OpDef, OpRef, Place, base_id, kept_id, versioned_id,
+};
 use bodies::Bodies;
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -112,6 +114,14 @@ impl Op {
     /// The correction of the native implementation, if there is one and it could be translated.
     pub fn correction(&self) -> Option<&Valid> {
         self.declared_correction()?.as_ref().ok()
+    }
+
+    /// The translation of another function of this op's types, or why there is none.
+    ///
+    /// # Errors
+    /// It has no body, or one that cannot be translated.
+    pub fn module_of(&self, function: &OpRef) -> Result<Valid, Vec<Problem>> {
+        self.bodies.function(self.def, function)
     }
 
     /// The body of the function that is translated for this op; `None` where the one that `lower` names has none.

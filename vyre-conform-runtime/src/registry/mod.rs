@@ -3,6 +3,7 @@ pub mod calls;
 mod kernel;
 mod op;
 mod oracle;
+mod same;
 mod text;
 
 pub use crate::body::FnKey;
@@ -12,6 +13,7 @@ pub use op::{
     Polarity, RowDef, base_id, kept_id, versioned_id,
 };
 pub use oracle::{OracleCrate, inventory, oracle_crates};
+pub use same::{SameDef, same_as_ops};
 pub use text::TextPlace;
 pub use vyre_conform_ir::Signature;
 

@@ -1,5 +1,6 @@
 //! `prove`: declared laws of integer ops proved or refuted for every input (`docs/proofs.md`).
 
+mod same;
 mod table;
 
 pub(super) use table::from;
@@ -10,6 +11,7 @@ use super::loudness::Loudness;
 use super::prover::folder;
 use clap::Args;
 use rayon::prelude::*;
+use same::Function;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -24,8 +26,8 @@ use vyre_conform_runtime::registry::LawDef;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Ops, such as `u32::add`, and laws of ops, such as `u32::add::Commutative`; every law of every integer op by
-    /// default.
+    /// Ops, such as `u32::add`, laws of ops, such as `u32::add::Commutative`, and functions that are declared to be the same
+    /// as an op, such as `u32::popcount::alternate::swar::equal`; every one of every integer op by default.
     #[arg(value_name = "OP|OP::LAW")]
     names: Vec<String>,
     /// How long one law may take, such as `500ms` or `1m`.
@@ -68,7 +70,8 @@ pub(super) fn prove(
         ));
     }
     folder(arguments.keep_proofs.as_deref())?;
-    let (asked, floats) = asked(catalog, &arguments.names)?;
+    let functions = same::asked(catalog, &arguments.names)?;
+    let (asked, floats) = asked(catalog, &arguments.names, &functions)?;
     listen();
     let solvers = Solvers::on_path();
     if !loudness.is_quiet() {
@@ -107,15 +110,24 @@ pub(super) fn prove(
         })
         .collect();
     let rows: Vec<Row> = rows.into_iter().flatten().collect();
-    let ended = match rows.len() < all {
+    let same: Vec<Option<Row>> = functions
+        .par_iter()
+        .map(|function| (!interrupted()).then(|| function.row(catalog, &settings)))
+        .collect();
+    let same: Vec<Row> = same.into_iter().flatten().collect();
+    let ended = match rows.len() < all || same.len() < functions.len() {
         true => Status::Interrupted,
-        false if rows.iter().all(Row::is_proved) => Status::Success,
+        false if rows.iter().chain(&same).all(Row::is_proved) => Status::Success,
         false => Status::Refuted,
     };
-    say!(
-        "{}",
-        table::text(&rows, all, floats, begin.elapsed(), loudness)
-    );
+    if !rows.is_empty() || functions.is_empty() {
+        say!(
+            "{}",
+            table::text(&rows, all, floats, begin.elapsed(), loudness)
+        );
+    }
+    let texts = arguments.names.is_empty().then(|| same::texts(catalog));
+    say!("{}", table::functions(&same, texts, loudness));
     Ok(ended)
 }
 
@@ -129,7 +141,11 @@ fn row(composer: &Composer<'_>, asked: &Asked<'_>, settings: &Settings<'_>) -> R
 }
 
 /// The laws that are asked about, and how many were left out because they are about floats.
-fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, usize), Failure> {
+fn asked<'c>(
+    catalog: &'c Catalog,
+    names: &[String],
+    functions: &[Function<'_>],
+) -> Result<(Vec<Asked<'c>>, usize), Failure> {
     let mut asked = vec![];
     if names.is_empty() {
         let all = catalog.ops().iter();
@@ -152,7 +168,8 @@ fn asked<'c>(catalog: &'c Catalog, names: &[String]) -> Result<(Vec<Asked<'c>>, 
     for name in names {
         let before = asked.len();
         asked.extend(named(catalog, name));
-        if asked.len() == before {
+        let taken = functions.iter().any(|function| function.is_named(name));
+        if asked.len() == before && !taken {
             return Err(Failure::nothing(format!(
                 "`{name}` names no op with laws and no law of an op; `list` shows the ops, `show OP` their laws"
             )));

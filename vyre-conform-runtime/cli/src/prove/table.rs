@@ -64,6 +64,31 @@ impl Row {
     }
 }
 
+/// What the run says of functions that are declared to be the same as an op, and of how many `texts` it says nothing.
+pub(super) fn functions(rows: &[Row], texts: Option<usize>, loudness: Loudness) -> String {
+    let mut out = String::new();
+    let told = |row: &&Row| loudness.is_verbose() || !row.is_proved();
+    for row in rows.iter().filter(told) {
+        let _ = writeln!(out, "{}", row.line());
+    }
+    if !rows.is_empty() {
+        let _ = writeln!(
+            out,
+            "{} in kernel Rust: {} proved to be the same as the op",
+            counted(rows.len() as u64, "function", "functions"),
+            rows.iter().filter(|row| row.is_proved()).count()
+        );
+    }
+    if let Some(texts) = texts.filter(|texts| *texts > 0 && !loudness.is_quiet()) {
+        let _ = writeln!(
+            out,
+            "{} by hand in other languages, which are compared with their ops and not proved",
+            counted(texts as u64, "alternate", "alternates")
+        );
+    }
+    out
+}
+
 /// The laws that a theorem rests on, behind its name.
 pub(crate) fn from(components: &[&str]) -> String {
     match components {

@@ -1,0 +1,77 @@
+//! Functions in kernel Rust that are declared to be the same as an op.
+
+use super::laws::{SatSolver, settings};
+use super::support::Place;
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{Outcome, decide};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::registry::same_as_ops;
+use vyre_conform_runtime::{same, vyre_fn};
+
+/// The count of the lowest byte loses its highest bit, which is set where all bits of the byte are.
+#[vyre_fn]
+const fn lost(a: u32) -> u32 {
+    let pairs = a.wrapping_sub((a >> 1) & 0x5555_5555);
+    let fours = (pairs & 0x3333_3333).wrapping_add((pairs >> 2) & 0x3333_3333);
+    let bytes = fours.wrapping_add(fours >> 4) & 0x0F0F_0F07;
+    bytes.wrapping_mul(0x0101_0101) >> 24
+}
+
+/// A sum but for one pair of all 2^64.
+#[vyre_fn]
+const fn nearly(a: u32, b: u32) -> u32 {
+    if a == 0x1357_9bdf && b == 0x0246_8ace {
+        return 7;
+    }
+    a.wrapping_add(b)
+}
+
+same!("u32::popcount", lost = lost);
+same!("u32::add", nearly = nearly);
+
+/// Oracle: the functions of the library are what their names say; those above differ where their comments say.
+pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
+    let catalog = Catalog::linked().expect("a catalog");
+    let mut refuted = vec![];
+    let all = same_as_ops();
+    for same in &all {
+        let op = catalog.find(same.of).expect("an op");
+        let body = op.module_of(&same.function).expect("a body");
+        let declared = Declared::same(&catalog, op, same, &body).expect("it fits");
+        let due = format!("{}::alternate::{}::equal", same.of, same.name);
+        assert_eq!(declared.name(), due);
+        match decide(&declared, &settings(&found.0)) {
+            Outcome::Proved(_) => {}
+            Outcome::Refuted { inputs, .. } => {
+                let [op, other] = [&op.def.op, &same.function].map(|of| of.call(&inputs));
+                assert_ne!(op, other, "{due}: {inputs:?}");
+                refuted.push((same.name, inputs));
+            }
+            other => panic!("{due}: {other:?}"),
+        }
+    }
+    refuted.sort_by_key(|(name, _)| *name);
+    let names: Vec<&str> = refuted.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["lost", "nearly"]);
+    let words: Vec<u32> = refuted[1].1.iter().map(|value| value.words()[0]).collect();
+    assert_eq!(words, [0x1357_9bdf, 0x0246_8ace], "there is no other");
+    assert!(all.len() >= refuted.len() + 8, "{}", all.len());
+}
+
+/// Oracle: the command's documentation, of a function of the library.
+pub(crate) fn the_command_proves_them_by_name(_: SatSolver) {
+    let place = Place::bare();
+    let ran = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
+    let said = ran.stdout + &ran.stderr;
+    assert_eq!(ran.code, Some(0), "{said}");
+    assert!(
+        said.contains("u32::popcount::alternate::swar::equal: proved ("),
+        "{said}"
+    );
+    assert!(
+        said.contains("1 function in kernel Rust: 1 proved"),
+        "{said}"
+    );
+    let ran = place.run(&["prove", "u32::popcount::alternate::none::equal"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+}

@@ -1,0 +1,85 @@
+//! Functions in kernel Rust that are declared to be the same as an op.
+
+use super::table::Row;
+use crate::exit::Failure;
+use std::time::Instant;
+use vyre_conform_prove::claim::Declared;
+use vyre_conform_prove::engine::{Outcome, Settings, decide};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::{SameDef, same_as_ops};
+use vyre_conform_spec::Track;
+
+/// A function and the op that it is declared to be.
+pub(super) struct Function<'c> {
+    op: &'c Op,
+    same: &'static SameDef,
+}
+
+impl Function<'_> {
+    /// The name of the claim.
+    fn name(&self) -> String {
+        format!("{}::alternate::{}::equal", self.op.def.id, self.same.name)
+    }
+
+    /// Whether a name takes it: its own, or that of its op.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        name == self.op.def.id || name == self.name()
+    }
+
+    /// What becomes of it.
+    pub(super) fn row(&self, catalog: &Catalog, settings: &Settings<'_>) -> Row {
+        let begin = Instant::now();
+        Row {
+            name: self.name(),
+            outcome: self.outcome(catalog, settings),
+            time: begin.elapsed(),
+        }
+    }
+
+    fn outcome(&self, catalog: &Catalog, settings: &Settings<'_>) -> Outcome {
+        let help = "mend the function, or take its `same!` away";
+        let body = match self.op.module_of(&self.same.function) {
+            Ok(body) => body,
+            Err(problems) => {
+                let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                return Outcome::undecided(lines.join("; "), help);
+            }
+        };
+        match Declared::same(catalog, self.op, self.same, &body) {
+            Ok(declared) => decide(&declared, settings),
+            Err(error) => Outcome::undecided(error, help),
+        }
+    }
+}
+
+/// The functions that these names take; without names all of integer ops.
+///
+/// # Errors
+/// One is declared of an op that there is not.
+pub(super) fn asked<'c>(
+    catalog: &'c Catalog,
+    names: &[String],
+) -> Result<Vec<Function<'c>>, Failure> {
+    let mut all = vec![];
+    for same in same_as_ops() {
+        let Some(op) = catalog.find(same.of) else {
+            return Err(Failure::nothing(format!(
+                "`same!` declares that `{}` is the same as `{}`, and there is no such op",
+                same.name, same.of
+            )));
+        };
+        let function = Function { op, same };
+        let named = names.iter().any(|name| function.is_named(name));
+        if named || names.is_empty() && op.def.op.track() == Track::Integer {
+            all.push(function);
+        }
+    }
+    Ok(all)
+}
+
+/// How many alternates of integer ops are texts in other languages.
+pub(super) fn texts(catalog: &Catalog) -> usize {
+    let ops = catalog.ops().iter();
+    let ops = ops.filter(|op| op.def.op.track() == Track::Integer);
+    ops.map(|op| op.def.alternates.len()).sum()
+}

@@ -1,0 +1,63 @@
+//! The claim that another function in kernel Rust gives what an op gives.
+
+use super::{ClaimError, Declared, LawArgument};
+use vyre_conform_ir::valid::Valid;
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::registry::SameDef;
+use vyre_conform_spec::{Claim, Form, Law, LawCallee, ParamKind, Parameter, Term};
+
+const VARIABLES: [Term; 4] = [Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
+
+/// Both of the same operands.
+const fn equal(arity: usize, operands: &'static [Term]) -> Form {
+    Form {
+        arity,
+        predicate: false,
+        claim: Claim::Equal(
+            Term::Apply(LawCallee::Subject, operands),
+            Term::Apply(LawCallee::Parameter(0), operands),
+        ),
+    }
+}
+
+/// No law of the vocabulary, because nobody declares that an op is itself.
+static SAME: Law = Law {
+    name: "Same",
+    params: &[Parameter {
+        name: "g",
+        kind: ParamKind::Op,
+    }],
+    forms: &[
+        equal(1, &[Term::Var(0)]),
+        equal(2, &[Term::Var(0), Term::Var(1)]),
+        equal(3, &[Term::Var(0), Term::Var(1), Term::Var(2)]),
+        equal(4, &VARIABLES),
+    ],
+    docs: "Another function gives what the op gives.",
+    obeyed_by: "a sum and the sum with its operands exchanged",
+    broken_by: "a sum and a difference",
+};
+
+impl<'c> Declared<'c> {
+    /// That a function gives what this op gives for every input; `body` is the function as it is translated.
+    ///
+    /// # Errors
+    /// Why no term can be made of it.
+    pub fn same(
+        catalog: &'c Catalog,
+        op: &'c Op,
+        same: &SameDef,
+        body: &'c Valid,
+    ) -> Result<Self, ClaimError> {
+        if same.function.signature != op.def.op.signature {
+            return Err(ClaimError::Types);
+        }
+        let text = format!("alternate::{}::equal", same.name);
+        let arguments = vec![LawArgument::Op(same.function)];
+        let found = Self::of(catalog, op, &SAME, text, arguments)?;
+        Ok(Self {
+            beside: Some(body),
+            ..found
+        })
+    }
+}
