@@ -64,6 +64,7 @@ pub use vyre_conform_spec as spec;
 #[macro_use]
 mod setters;
 
+pub mod baseline;
 pub mod engine;
 pub mod generate;
 pub mod registry;

@@ -83,6 +83,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             laws: laws.collect(),
             table_rows: def.rows.len() as u64,
             kills: None,
+            baselines: vec![],
             boundaries: total(def.boundaries.len()),
             classes: total(def.classes.len()),
             cases: 0,
@@ -98,6 +99,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             level: None,
             unsupported: None,
             missing: vec![],
+            baselines: vec![],
             cases: 0,
             parts: planned
                 .obligations()
@@ -133,6 +135,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             track: None,
             prove: false,
             mutate: false,
+            baselines: false,
         },
         ops: ops.collect(),
         engines: engines.collect(),

@@ -44,6 +44,7 @@ mod base64_decode;
 mod bfs_step;
 mod bitonic_sort;
 pub mod codec;
+mod by_hand;
 pub(crate) mod compact;
 mod csv_index;
 mod dfa_scan;

@@ -7,6 +7,8 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod again;
 mod approximate;
+#[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
+mod baselines;
 #[path = "../../../tests/tests/certificates/edits.rs"]
 mod edits;
 mod engines;
@@ -16,6 +18,7 @@ mod forged;
 mod harmless;
 mod kept;
 mod memory;
+mod races;
 mod refusals;
 mod resume;
 mod shards;

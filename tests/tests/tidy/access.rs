@@ -24,6 +24,7 @@ const RULES: [Rule; 3] = [
             "suite/src/backend/law/mod.rs",
             "backends/wgpu/src/bandwidth.rs",
             "backends/wgpu/src/law.rs",
+            "backends/wgpu/src/program.rs",
             "backends/wgpu/src/stream.rs",
             "backends/kernels/src/law.rs",
             "prove/src/solver/process.rs",

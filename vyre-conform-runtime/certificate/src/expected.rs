@@ -181,6 +181,7 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
         level: None,
         unsupported: None,
         missing: vec![],
+        baselines: vec![],
         cases: 0,
         parts: obligations.map(part).collect(),
     })
@@ -246,6 +247,7 @@ pub fn settings(plan: &Options, filter: Option<&str>) -> Settings {
         },
         prove: plan.prove,
         mutate: plan.mutate,
+        baselines: plan.baselines,
     }
 }
 
@@ -279,6 +281,7 @@ fn op_evidence(def: &OpDef, hardware: Option<Hardware>, parts: Vec<Part>) -> OpE
         laws: laws.collect(),
         table_rows: def.rows.len() as u64,
         kills: None,
+        baselines: vec![],
         boundaries: none_of(def.boundaries.len()),
         classes: none_of(def.classes.len()),
         cases: 0,

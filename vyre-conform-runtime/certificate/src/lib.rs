@@ -6,6 +6,7 @@ pub mod certificate;
 mod engines;
 pub mod escape;
 pub mod expected;
+mod fourth;
 mod levels;
 mod parity;
 mod programs;
@@ -13,6 +14,7 @@ pub mod verify;
 mod whole;
 
 pub use engines::{EngineStanding, EngineStatus, engine_standings};
+pub use fourth::{Candidate, Lack, fourth};
 pub use levels::{
     About, Ended, Shown, Standing, Status, SubjectKind, evidence, judge, places, standings,
 };

@@ -87,6 +87,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         &["certify"],
         "vyre-conform certify -o all.json --adapter llvmpipe --level L2\n\
          vyre-conform certify u32::add -o add.json --cases 1e6\n\
+         vyre-conform certify -o full.json --adapter h200 --level L4\n\
          vyre-conform certify -o shard-1.json --shard 1/4 --resume-if-any",
     ),
     (

@@ -9,6 +9,7 @@
 mod say;
 
 mod adapters;
+mod baselines;
 mod certify;
 mod check;
 mod compare;

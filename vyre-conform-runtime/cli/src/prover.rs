@@ -30,11 +30,8 @@ pub(super) struct Proving {
 }
 
 impl Proving {
-    /// The prover of a run, if laws are to be proved.
-    pub(super) fn prover(&self) -> Result<Option<Arc<dyn Prover>>, Failure> {
-        if !self.prove {
-            return Ok(None);
-        }
+    /// The prover of a run in which laws are to be proved.
+    pub(super) fn prover(&self) -> Result<Arc<dyn Prover>, Failure> {
         if self.proof_time.is_zero() {
             return Err(Failure::usage(
                 "--proof-time 0s: a law needs some time, such as 10s",
@@ -46,7 +43,7 @@ impl Proving {
         for missing in prover.solvers.missing() {
             warn(format_args!("not there: {missing}"));
         }
-        Ok(Some(Arc::new(prover)))
+        Ok(Arc::new(prover))
     }
 }
 

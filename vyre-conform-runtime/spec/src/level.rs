@@ -1,6 +1,6 @@
 //! The levels a backend may reach, and their order.
 
-/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`), strict float (`L1f`, `L2f`)
+/// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`)
 /// and approximate (`L1a`).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,6 +11,8 @@ pub enum Level {
     L2,
     /// Engine: L1, every declared engine invariant over generated programs, and the interpreter's words of random ones.
     L3,
+    /// Full: L2 and L3, every law proved for every input, and baselines of speed reached.
+    L4,
     /// Float parity.
     L1f,
     /// Float algebraic.
@@ -25,6 +27,7 @@ impl Level {
         Self::L1,
         Self::L2,
         Self::L3,
+        Self::L4,
         Self::L1f,
         Self::L2f,
         Self::L1a,
@@ -41,19 +44,21 @@ impl Level {
             Self::L1 => "L1",
             Self::L2 => "L2",
             Self::L3 => "L3",
+            Self::L4 => "L4",
             Self::L1f => "L1f",
             Self::L2f => "L2f",
             Self::L1a => "L1a",
         }
     }
 
-    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L1f < L2f`; levels of
+    /// Whether reaching `self` includes having reached `other`: `L1 < L2`, `L1 < L3`, `L2 < L4`, `L3 < L4`, `L1f < L2f`; levels of
     /// different tracks never include one another.
     pub fn includes(self, other: Self) -> bool {
         use Level::*;
         self == other
             || match self {
                 L2 | L3 => other == L1,
+                L4 => matches!(other, L1 | L2 | L3),
                 L2f => other == L1f,
                 _ => false,
             }

@@ -50,7 +50,7 @@ impl Track {
     /// The track that a level is of.
     pub const fn of_level(level: Level) -> Self {
         match level {
-            Level::L1 | Level::L2 | Level::L3 => Self::Integer,
+            Level::L1 | Level::L2 | Level::L3 | Level::L4 => Self::Integer,
             Level::L1f | Level::L2f => Self::Float,
             Level::L1a => Self::Approximate,
         }

@@ -25,6 +25,7 @@ mod places;
 mod pool;
 mod profile;
 mod program;
+mod race;
 mod recent;
 mod rows;
 mod shader;
@@ -60,11 +61,11 @@ use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_spec::TextTarget;
+use vyre_conform_spec::{Capabilities as _, TextTarget};
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
     Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
-    OpCode, fitted,
+    MAKES_INPUTS, NoRates, OpCode, Race, Turns, fitted,
 };
 
 /// One adapter as a backend, in one profile.
@@ -256,6 +257,15 @@ impl Backend for WgpuBackend {
     /// Its PCI address, or the file that its driver came from.
     fn place(&self) -> &str {
         &self.place
+    }
+
+    fn no_rates(&self) -> Option<NoRates> {
+        let software = !self.identity.has(MAKES_INPUTS);
+        software.then_some(NoRates::Software)
+    }
+
+    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+        self.take_turns(race, turns)
     }
 
     fn limits(&self) -> Limits {

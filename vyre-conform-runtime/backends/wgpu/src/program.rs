@@ -6,6 +6,7 @@
 use super::device::Gpu;
 use super::pool::{Loan, Mapped, Use};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_ir::{Access, Program};
@@ -132,15 +133,38 @@ impl WgpuPrograms {
     }
 
     fn launch(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
-        let gpu = &self.gpu;
-        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        let mut encoder = self.encoder();
         let slots = self.slots(launch, &mut encoder)?;
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            for step in launch.steps.iter().filter(|s| !s.workgroups.contains(&0)) {
-                self.record(&mut pass, step, &slots);
-            }
+        self.record_steps(launch, &slots, &mut encoder);
+        self.read_back(launch, slots, encoder)
+    }
+
+    fn encoder(&self) -> wgpu::CommandEncoder {
+        let described = Default::default();
+        self.gpu.device.create_command_encoder(&described)
+    }
+
+    /// Records every dispatch.
+    fn record_steps(
+        &self,
+        launch: &Launch,
+        slots: &[Option<Slot>],
+        encoder: &mut wgpu::CommandEncoder,
+    ) {
+        let mut pass = encoder.begin_compute_pass(&Default::default());
+        for step in launch.steps.iter().filter(|s| !s.workgroups.contains(&0)) {
+            self.record(&mut pass, step, slots);
         }
+    }
+
+    /// Submits what is recorded, and gives the words that the launch leaves.
+    fn read_back(
+        &self,
+        launch: &Launch,
+        slots: Vec<Option<Slot>>,
+        mut encoder: wgpu::CommandEncoder,
+    ) -> Result<Vec<Vec<u32>>, BackendError> {
+        let gpu = &self.gpu;
         let mut backs = vec![];
         for slot in &launch.read_back {
             let back = match &slots[*slot] {
@@ -176,6 +200,25 @@ impl WgpuPrograms {
             gpu.give_back(slot.loan);
         }
         Ok(out)
+    }
+
+    /// A launch in three submissions, of which the one in the middle has the dispatches alone: how long it took, and
+    /// the words that the launch left.
+    pub(super) fn timed(&self, launch: &Launch) -> Result<(Duration, Vec<Vec<u32>>), BackendError> {
+        launch.check(&self.programs)?;
+        let gpu = &self.gpu;
+        gpu.guarded(|| {
+            let mut filling = self.encoder();
+            let slots = self.slots(launch, &mut filling)?;
+            gpu.wait(gpu.queue.submit([filling.finish()]))?;
+            let mut encoder = self.encoder();
+            self.record_steps(launch, &slots, &mut encoder);
+            let steps = encoder.finish();
+            let begin = Instant::now();
+            gpu.wait(gpu.queue.submit([steps]))?;
+            let elapsed = begin.elapsed();
+            Ok((elapsed, self.read_back(launch, slots, self.encoder())?))
+        })
     }
 }
 

@@ -20,6 +20,8 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 pub enum StreamWidth {
     /// One, and then the next one, in the shader that parity runs.
     One,
+    /// One and no more: no loop stands between an invocation and memory.
+    Each,
     /// Four neighbours, in a vector, and no more: no loop stands between an invocation and memory. Only
     /// for ops whose operands and result have one word each.
     Four,
@@ -69,16 +71,20 @@ impl WgpuBackend {
         let bytes: Vec<usize> = types.iter().map(|ty| ty.bytes()).collect();
         let cases = cases(operands, &bytes)?;
         let (text, grid) = match width {
-            StreamWidth::One => {
+            StreamWidth::One | StreamWidth::Each => {
+                let per = match width {
+                    StreamWidth::One => PER_INVOCATION,
+                    _ => 1,
+                };
                 let text = lower::op_shader(
                     &functions(op),
                     op.name,
                     &op.signature,
                     &vec![OperandSource::Storage; types.len()],
                     WORKGROUP,
-                    PER_INVOCATION,
+                    per,
                 );
-                (text, Grid::new(cases, WORKGROUP, PER_INVOCATION))
+                (text, Grid::new(cases, WORKGROUP, per))
             }
             StreamWidth::Four => {
                 if types.iter().chain([&result]).any(|ty| ty.words() > 1) {

@@ -1,9 +1,11 @@
 //! What follows from the parts of a certificate: evidence of laws, hits, levels. Whoever makes a
 //! certificate, merges some or verifies one computes it here, from the parts and from nothing else.
 
+use super::baseline::{BaselineEvidence, BaselineOutcome};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
 use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, Skipped};
+use crate::fourth::{Candidate, Lack, fourth};
 use crate::levels::{About, Ended, Shown, Status, SubjectKind, evidence, judge, places};
 use crate::whole::{Member, Stands, whole as levels_of_all};
 use rayon::prelude::*;
@@ -309,8 +311,57 @@ fn levels_of(whole: &Evidence, track: Track) -> Vec<LevelEvidence> {
         id: PROGRAMS,
         stands: stands(programs.level, &programs.unsupported, &programs.missing),
     });
-    let levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
+    let mut levels = levels_of_all(track, &ops, &engines, programs, left_out as u64);
+    // A certificate without baselines says nothing of L4.
+    if track == Track::Integer && whole.settings.baselines {
+        let of_track = whole.ops.iter().filter(|op| op.track == track);
+        let ops: Vec<Candidate<'_>> = of_track.map(lacks_of_op).zip(ops).map(swapped).collect();
+        let lacks = whole.engines.iter().map(lacks_of_engine);
+        let engines: Vec<Candidate<'_>> = lacks.zip(engines).map(swapped).collect();
+        levels.push(fourth(&ops, &engines, programs, left_out as u64));
+    }
     levels.into_iter().map(LevelEvidence::of).collect()
+}
+
+fn swapped<X, Y>((x, y): (X, Y)) -> (Y, X) {
+    (y, x)
+}
+
+/// What an op lacks for L4 beside L2: the proof of a law, a baseline.
+fn lacks_of_op(op: &OpEvidence) -> Vec<Lack> {
+    let mut lacks = vec![];
+    for (k, law) in op.laws.iter().enumerate() {
+        let mut parts = op.parts.iter().map(shown);
+        let proof = parts.find(|part| part.about == About::Proof(k));
+        let why = match proof.map(|part| part.ended) {
+            Some(Ended::Passed) => continue,
+            Some(Ended::Failed(why) | Ended::Unsupported(why) | Ended::NotRun(Some(why))) => {
+                format!(": {why}")
+            }
+            Some(Ended::NotRun(None)) | None => String::new(),
+        };
+        lacks.push(Lack::Told(format!("law `{}` is not proved{why}", law.name)));
+    }
+    lacks.extend(op.baselines.iter().filter_map(lack));
+    lacks
+}
+
+/// What an engine lacks for L4 beside L3: a baseline.
+fn lacks_of_engine(engine: &EngineEvidence) -> Vec<Lack> {
+    match engine.baselines.is_empty() {
+        true => vec![Lack::Told("it declares no baseline".into())],
+        false => engine.baselines.iter().filter_map(lack).collect(),
+    }
+}
+
+fn lack(baseline: &BaselineEvidence) -> Option<Lack> {
+    match baseline.outcome {
+        BaselineOutcome::Reached => None,
+        outcome => Some(match outcome.no_rates() {
+            Some(why) => Lack::Rates(why),
+            None => Lack::Told(baseline.to_string()),
+        }),
+    }
 }
 
 /// How an engine, or the random programs, stand.

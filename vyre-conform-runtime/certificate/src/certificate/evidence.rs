@@ -1,5 +1,6 @@
 //! What was shown: the evidence of a certificate.
 
+use super::baseline::BaselineEvidence;
 use super::kills::KillScore;
 use super::part::{LawEvidence, Part};
 use super::profile::Exactness;
@@ -115,6 +116,9 @@ pub struct Settings {
     /// Whether mutants of every integer op were to be judged; absent where not.
     #[serde(default, skip_serializing_if = "is_not")]
     pub mutate: bool,
+    /// Whether baselines were to be measured; absent where not.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub baselines: bool,
 }
 
 #[allow(
@@ -183,6 +187,9 @@ pub struct OpEvidence<P = Part> {
     /// What became of its mutants; absent where none was to be judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kills: Option<KillScore>,
+    /// What it was measured against; absent where nothing was to be measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baselines: Vec<BaselineEvidence>,
     /// Declared boundaries that were run on the backend.
     pub boundaries: Hits,
     /// Classes of which an input was run on the backend.
@@ -211,6 +218,9 @@ pub struct EngineEvidence<P = Part> {
     pub unsupported: Option<String>,
     /// What L3 lacks.
     pub missing: Vec<String>,
+    /// What it was measured against; absent where nothing was to be measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub baselines: Vec<BaselineEvidence>,
     /// Cases of all parts.
     pub cases: u64,
     /// Everything that was to be shown.

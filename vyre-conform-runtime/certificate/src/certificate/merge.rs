@@ -109,6 +109,12 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
         let more = of.saturating_sub(there);
         return Err(MergeError::Missing { of, missing, more });
     }
+    if first.evidence.settings.baselines {
+        return Err(MergeError::Parts {
+            id: "baselines".into(),
+            message: "an undivided run measures them".into(),
+        });
+    }
     let mut evidence = first.evidence.clone();
     evidence.shards = Shards {
         of: 1,

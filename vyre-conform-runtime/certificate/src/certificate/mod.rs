@@ -8,6 +8,7 @@
 //! new version may add, never change. `certificate.schema.json` beside the package's manifest is the same
 //! shape as a JSON Schema.
 
+mod baseline;
 mod bodies;
 pub mod canonical;
 mod compressed;
@@ -29,6 +30,9 @@ pub mod scan;
 mod word_text;
 mod words;
 
+pub use baseline::{
+    Against, BaselineEvidence, BaselineOutcome, LEAST_BY_HAND, LEAST_OF_COPY, RateFound, TURNS,
+};
 pub use compressed::{COMPRESSED_ENDING, compress, expand};
 pub use derive::{contradiction, derive, level};
 pub use diff::diff;
@@ -100,6 +104,9 @@ pub struct RunFacts {
     /// Milliseconds that each law took that was proved, by the id of its part.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub proofs: BTreeMap<String, u64>,
+    /// What was measured for baselines, by op or engine and what it was measured against.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub baselines: BTreeMap<String, RateFound>,
     /// BLAKE3 over the canonical text of the fields above: an edit shows, though two runs differ.
     pub checksum: String,
 }

@@ -16,6 +16,7 @@ pub(super) fn options_of(evidence: &Evidence) -> Result<Options, String> {
         programs: settings.programs,
         prove: settings.prove,
         mutate: settings.mutate,
+        baselines: settings.baselines,
         tracks: Tracks::Strict,
         ..Options::default()
     };

@@ -25,6 +25,7 @@
 
 mod about;
 mod asked;
+mod baselines;
 mod complete;
 mod consistent;
 mod counterexamples;
@@ -123,8 +124,18 @@ impl Verified {
     /// now included, or rests on cases that are left out by the issuer's word alone; nothing where it is established.
     pub fn short_of(&self, level: Level) -> Option<String> {
         let mut levels = self.certificate.evidence.levels.iter();
-        if !levels.any(|found| found.level == level && found.established) {
-            return Some(format!("{level} was asked for and is not established"));
+        let found = levels.find(|found| found.level == level);
+        if !found.is_some_and(|found| found.established) {
+            let short = format!("{level} was asked for and is not established");
+            return Some(match (level, found) {
+                // Most certificates say nothing of it.
+                (Level::L4, None) => format!("{short}: it was issued without --baselines"),
+                (Level::L4, Some(found)) => match found.missing.first() {
+                    Some(first) => format!("{short}: {first}"),
+                    None => short,
+                },
+                _ => short,
+            });
         }
         if let Some(first) = self.absent.first() {
             return Some(format!(
@@ -135,8 +146,8 @@ impl Verified {
                 }
             ));
         }
-        // Engines and random programs are what can leave out cases, and L3 is the level that rests on them.
-        let by_word = level == Level::L3 && !self.left_out.is_empty();
+        // Engines and random programs are what can leave out cases, and these are the levels that rest on them.
+        let by_word = matches!(level, Level::L3 | Level::L4) && !self.left_out.is_empty();
         by_word.then(|| {
             format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
         })
@@ -186,6 +197,7 @@ impl<'a> Verifier<'a> {
             (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
             problems.extend(proofs::problems(&certificate));
             problems.extend(kills::problems(evidence));
+            problems.extend(baselines::problems(&certificate, self.catalog));
             if problems.is_empty() {
                 problems.extend(certificate::contradiction(evidence));
             }

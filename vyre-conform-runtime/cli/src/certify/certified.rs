@@ -2,10 +2,11 @@
 
 use super::shard::Shard;
 use super::{TaskResult, assemble, conclusion, skeleton};
+use crate::baselines;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
-use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::certificate::{Certificate, RunFacts};
 use vyre_conform_certificate::expected::settings;
 use vyre_conform_harness::regressions::StoreError;
 use vyre_conform_harness::run::executor::{self, Front, Station};
@@ -82,8 +83,15 @@ pub fn certified(
     };
     executor::run(&[Queue::new(items)], &[station], &front);
     let results = front.0.into_inner().unwrap_or_else(|e| e.into_inner());
-    let evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
-    let proofs = conclusion::proofs(&results);
-    let facts = conclusion::facts(began, 1, BTreeMap::new(), context.absent(), proofs);
+    let mut evidence = assemble::assemble(context, due, &results, Shard::WHOLE);
+    let mut rates = baselines::Found::new();
+    if evidence.settings.baselines {
+        rates = baselines::measure(&mut evidence, context.catalog(), found, &|_| {});
+    }
+    let facts = RunFacts {
+        proofs: conclusion::proofs(&results),
+        baselines: rates,
+        ..conclusion::facts(began, 1, BTreeMap::new(), context.absent())
+    };
     Ok(Certificate::seal(evidence, facts))
 }

@@ -76,7 +76,7 @@ impl Head {
     }
 
     /// Everything but the saved failures, which a run that goes on takes over.
-    fn fields(&self) -> [(&'static str, String); 15] {
+    fn fields(&self) -> [(&'static str, String); 16] {
         let Settings {
             seed,
             witnesses,
@@ -87,6 +87,7 @@ impl Head {
             track,
             prove,
             mutate,
+            baselines,
         } = &self.settings;
         let given = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".into());
         [
@@ -109,6 +110,7 @@ impl Head {
             ),
             ("setting `prove`", prove.to_string()),
             ("setting `mutate`", mutate.to_string()),
+            ("setting `baselines`", baselines.to_string()),
         ]
     }
 }

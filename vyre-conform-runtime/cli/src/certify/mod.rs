@@ -16,6 +16,7 @@ pub use certified::{CertifiedError, certified};
 pub(super) use output::{Existing, write_certificate, write_new};
 pub(super) use result::TaskResult;
 
+use super::baselines;
 use super::evidence::{Evidence, some};
 use super::exit::{Failure, Status};
 use super::interrupt::{self, INTERRUPTED};
@@ -33,7 +34,7 @@ use shard::Shard;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::SystemTime;
-use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::certificate::{Certificate, RunFacts};
 use vyre_conform_certificate::expected::{names, selected};
 use vyre_conform_harness::suite_digests;
 use vyre_conform_runtime::catalog::Catalog;
@@ -64,6 +65,10 @@ pub(super) struct Arguments {
     /// Change the body of every integer op as `mutate` does, and keep how many changes its declaration and parity refuse.
     #[arg(long)]
     mutate: bool,
+    /// Measure on hardware, when everything else has run, how fast each integer op and engine is beside WGSL written by
+    /// hand, or beside a copy. --level L4 asks for this and for --prove.
+    #[arg(long)]
+    baselines: bool,
     #[command(flatten)]
     evidence: Evidence,
     #[command(flatten)]
@@ -133,7 +138,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     }
     output::apart(&paths, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let mut settings = setup::settings(arguments)?;
+    let mut settings = setup::settings(arguments, shard)?;
     if settings.plan.prove {
         settings.plan.composed = setup::composed(&catalog);
     }
@@ -256,10 +261,19 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
                 op.kills = scores.get(&op.id).cloned();
             }
         }
-        let evidence = assemble::assemble(&context, due, &results, shard);
+        let mut evidence = assemble::assemble(&context, due, &results, shard);
+        let mut rates_found = baselines::Found::new();
+        if head.settings.baselines {
+            let tell = |line: &str| progress.line(line);
+            rates_found = baselines::measure(&mut evidence, context.catalog(), *backend, &tell);
+            progress.line(&baselines::summary(&evidence, &rates_found));
+        }
         let rates = conclusion::rates(&spent, k + 1);
-        let proofs = conclusion::proofs(&results);
-        let facts = conclusion::facts(began, threads, rates, context.absent(), proofs);
+        let facts = RunFacts {
+            proofs: conclusion::proofs(&results),
+            baselines: rates_found,
+            ..conclusion::facts(began, threads, rates, context.absent())
+        };
         let certificate = Certificate::seal(evidence, facts);
         output::keep(path, &certificate, arguments).map_err(|failure| {
             failure.adding(&format!(

@@ -10,12 +10,12 @@ use vyre_conform_certificate::expected;
 use vyre_conform_harness::{Context, Settings};
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_spec::Track;
+use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
 
 /// What the environment and the arguments ask for; the arguments win.
-pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
+pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, Failure> {
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     if settings.case.is_some() {
         let message = "VYRE_CASE narrows trials to one case, a certificate is about all: unset it";
@@ -35,9 +35,26 @@ pub(super) fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
             track.name()
         )));
     }
+    let fourth = arguments.level == Some(Level::L4);
+    if let (true, Some(track)) = (arguments.baselines || fourth, other) {
+        return Err(Failure::usage(format!(
+            "--baselines and level L4 are about ops of integers, of which the {} track has none: leave out one of the two",
+            track.name()
+        )));
+    }
+    let baselines = arguments.baselines || fourth;
+    if baselines && !shard.is_whole() {
+        return Err(Failure::usage(
+            "--baselines and level L4 are for an undivided run: rates of different machines are not merged; leave out \
+             --shard",
+        ));
+    }
+    settings.plan.baselines = baselines;
     settings.plan.mutate = arguments.mutate;
-    settings.plan.prove = arguments.proving.prove;
-    settings.prover = arguments.proving.prover()?;
+    settings.plan.prove = arguments.proving.prove || fourth;
+    if settings.plan.prove {
+        settings.prover = Some(arguments.proving.prover()?);
+    }
     settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
     if let Some(folder) = &arguments.digests {
         settings.digests = Some(folder.clone());

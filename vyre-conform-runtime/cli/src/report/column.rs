@@ -219,7 +219,7 @@ impl<'a> Column<'a> {
             let mut levels = s.certificate.evidence.levels.iter();
             levels.any(|l| l.level == level && l.established)
         });
-        level == Level::L3 && shown.all(|s| s.left_out > 0)
+        matches!(level, Level::L3 | Level::L4) && shown.all(|s| s.left_out > 0)
     }
 
     /// The ids of ops and engines that are refuted.
@@ -292,6 +292,9 @@ fn breaks(level: Level, track: Option<Track>, own: Option<Level>) -> bool {
     match level {
         // Of the ops it asks what L1 asks.
         Level::L3 => (is_of_it || track.is_none()) && own.is_none(),
+        // Of the ops it asks what L2 asks, and more that no failing part is about.
+        Level::L4 if track.is_none() => own.is_none(),
+        Level::L4 => is_of_it && !own.is_some_and(|own| own.includes(Level::L2)),
         _ => is_of_it && !own.is_some_and(|own| own.includes(level)),
     }
 }
@@ -303,7 +306,7 @@ mod tests {
     /// Oracle: the levels of docs/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines.
     #[test]
     fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
-        use Level::{L1, L1a, L1f, L2, L2f, L3};
+        use Level::{L1, L1a, L1f, L2, L2f, L3, L4};
         for (level, track, own, due) in [
             (L1, Some(Track::Integer), None, true),
             (L1, Some(Track::Integer), Some(L1), false),
@@ -311,6 +314,10 @@ mod tests {
             (L3, Some(Track::Integer), Some(L1), false),
             (L3, Some(Track::Integer), None, true),
             (L3, None, None, true),
+            (L4, None, None, true),
+            (L4, Some(Track::Integer), Some(L1), true),
+            (L4, Some(Track::Integer), Some(L2), false),
+            (L4, Some(Track::Float), None, false),
             (L1, None, None, false),
             (L1f, Some(Track::Integer), None, false),
             (L2f, Some(Track::Float), Some(L1f), true),

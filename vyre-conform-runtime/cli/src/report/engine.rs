@@ -46,6 +46,7 @@ fn of_sheet(sheet: &Sheet<'_>, engine: &EngineEvidence) -> Markup {
         p { "Version " (engine.version) ", " (counted(engine.cases, "case", "cases")) ". Invariants: "
             (engine.invariants.join(", ")) "." }
         @if let Some(what) = &engine.unsupported { p { "The backend lacks " (short(what)) "." } }
+        @for said in &engine.baselines { p { (short(&said.to_string())) "." } }
         (sizes(engine, sheet.is_refused()))
         @if !why.is_empty() { ul.reasons { @for part in why.iter().take(LISTED) {
             li { code { (part.id) } ": " (reason(part)) } } } }

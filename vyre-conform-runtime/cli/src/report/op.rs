@@ -97,6 +97,7 @@ fn standings(own: &[(&Sheet<'_>, &OpEvidence)]) -> Markup {
         @for line in &about { p { (line) } }
         @for (sheet, op) in own {
             @if let Some(score) = &op.kills { p { (sheet.stem()) ": " (short(&score.to_string())) "." } }
+            @for said in &op.baselines { p { (sheet.stem()) ": " (short(&said.to_string())) "." } }
         }
         div.scroll { table {
             thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Cases" }

@@ -56,6 +56,14 @@ pub(super) fn not_shown(
             counted(proved as u64, "law", "laws")
         );
     }
+    let rates = verified.certificate.run.baselines.len();
+    if rates > 0 {
+        let _ = writeln!(
+            out,
+            "measured by the issuer's word: {}; their verdicts follow from the turns that are stated",
+            counted(rates as u64, "rate", "rates")
+        );
+    }
     let parts = verified.certificate.parts();
     let unsupported = parts
         .filter(|p| p.outcome == OutcomeName::Unsupported)

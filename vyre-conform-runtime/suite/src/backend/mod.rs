@@ -19,6 +19,7 @@ pub mod law;
 pub mod layout;
 mod native_text;
 mod parity;
+mod race;
 mod registered;
 mod slug;
 #[doc(hidden)]
@@ -37,6 +38,7 @@ pub use kernel_rust::{KernelRust, kernel_rust};
 pub use language::Language;
 pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use parity::{Parity, parity, parity_fixed};
+pub use race::{NoRates, Race, Turns, race_cases};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{
@@ -227,6 +229,17 @@ pub trait Backend: Send + Sync {
     /// Why a run asks this backend nothing more; a [guard](Guarded) alone has an answer.
     fn given_up(&self) -> Option<&str> {
         None
+    }
+    /// Why no [race](Self::race) on it is a baseline: a software adapter shares the processor with everything else.
+    fn no_rates(&self) -> Option<NoRates> {
+        Some(NoRates::Unmeasured)
+    }
+    /// Has two things take this many turns each.
+    ///
+    /// # Errors
+    /// Whatever goes wrong with either; [`BackendError::Validation`] where it has no races.
+    fn race(&self, _race: &Race<'_>, _turns: usize) -> Result<Turns, BackendError> {
+        Err(BackendError::Validation(NoRates::Unmeasured.to_string()))
     }
     /// What it can do: the limits to validate programs for.
     fn limits(&self) -> Limits {

@@ -27,6 +27,8 @@ pub struct Options {
     pub composed: BTreeSet<(String, usize)>,
     /// Whether mutants of integer ops are to be judged as well, which plans nothing.
     pub mutate: bool,
+    /// Whether baselines are to be measured as well, which plans nothing.
+    pub baselines: bool,
     /// The tracks to plan: their ops, and with the integers the engines.
     pub tracks: Tracks,
 }
@@ -78,6 +80,7 @@ impl Default for Options {
             prove: false,
             composed: BTreeSet::new(),
             mutate: false,
+            baselines: false,
             tracks: Tracks::All,
         }
     }

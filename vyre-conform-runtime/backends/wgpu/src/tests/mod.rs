@@ -3,6 +3,7 @@
 mod digest;
 mod laws;
 mod native;
+mod race;
 mod rows;
 mod stream;
 

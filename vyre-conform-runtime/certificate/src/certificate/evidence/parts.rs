@@ -23,6 +23,7 @@ impl<P> OpEvidence<P> {
             laws: self.laws.clone(),
             table_rows: self.table_rows,
             kills: self.kills.clone(),
+            baselines: self.baselines.clone(),
             boundaries: self.boundaries,
             classes: self.classes,
             cases: self.cases,
@@ -41,6 +42,7 @@ impl<P> EngineEvidence<P> {
             level: self.level,
             unsupported: self.unsupported.clone(),
             missing: self.missing.clone(),
+            baselines: self.baselines.clone(),
             cases: self.cases,
             parts,
         }

@@ -19,6 +19,7 @@ fn head() -> Head {
             track: None,
             prove: false,
             mutate: false,
+            baselines: false,
             filter: None,
         },
         shard: [1, 1],

@@ -13,11 +13,11 @@ mod remote;
 
 use super::{
     Backend, BackendError, BackendLaw, Clause, Identity, Language, LawCheck, LoadedOp,
-    LoadedPrograms, OpCode, Unavailable, Violation, slug,
+    LoadedPrograms, NoRates, OpCode, Race, Turns, Unavailable, Violation, slug,
 };
 use calls::Calls;
 use loaded::{GuardedOp, GuardedPrograms, Kept};
-use owned::{OwnedCode, OwnedLaw};
+use owned::{OwnedCode, OwnedLaw, OwnedRace};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -184,6 +184,21 @@ impl Backend for Guarded {
 
     fn given_up(&self) -> Option<&str> {
         self.violation().map(|violation| violation.seen.as_str())
+    }
+
+    fn no_rates(&self) -> Option<NoRates> {
+        let backend = self.backend;
+        // One that is given up says so when it is asked for a race.
+        let asked = self.calls.ask("no_rates", move || backend.no_rates());
+        asked.ok().flatten()
+    }
+
+    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+        let (backend, race) = (self.backend, OwnedRace::of(race));
+        let call = move || backend.race(&race.borrowed(), turns);
+        let found = self.calls.ask("race", call)?;
+        self.is_still_itself()?;
+        found
     }
 
     fn load_programs<'a>(

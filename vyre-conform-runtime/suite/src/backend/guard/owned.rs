@@ -1,7 +1,9 @@
 //! What a call is given, owned by the call.
 
-use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand};
-use vyre_conform_ir::valid::Valid;
+use crate::backend::{BackendLaw, Code, LawOperand, Native, OpCode, Operand, Race};
+use std::sync::Arc;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::{Valid, ValidProgram};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LoweredFn, OpRef, Signature};
 use vyre_conform_spec::{Category, Claim, Term, TextTarget, Texts, ValueType};
@@ -139,6 +141,73 @@ impl OwnedLaw {
             variables: self.variables.clone(),
             claim: &self.claim,
             predicates: self.predicates.clone(),
+        }
+    }
+}
+
+/// A [`Race`].
+pub(super) enum OwnedRace {
+    Ops {
+        op: OwnedCode,
+        other: Option<OwnedCode>,
+        operands: Vec<Arc<[u32]>>,
+    },
+    Launches {
+        programs: Vec<ValidProgram>,
+        texts: Vec<String>,
+        launch: Launch,
+        order_dependent: Vec<usize>,
+    },
+}
+
+impl OwnedRace {
+    pub(super) fn of(race: &Race<'_>) -> Self {
+        match race {
+            Race::Ops {
+                op,
+                other,
+                operands,
+            } => Self::Ops {
+                op: OwnedCode::of(op),
+                other: other.as_ref().map(OwnedCode::of),
+                operands: operands.clone(),
+            },
+            Race::Launches {
+                programs,
+                texts,
+                launch,
+                order_dependent,
+            } => Self::Launches {
+                programs: programs.to_vec(),
+                texts: texts.iter().map(|text| (*text).to_owned()).collect(),
+                launch: (*launch).clone(),
+                order_dependent: order_dependent.to_vec(),
+            },
+        }
+    }
+
+    pub(super) fn borrowed(&self) -> Race<'_> {
+        match self {
+            Self::Ops {
+                op,
+                other,
+                operands,
+            } => Race::Ops {
+                op: op.borrowed(),
+                other: other.as_ref().map(OwnedCode::borrowed),
+                operands: operands.clone(),
+            },
+            Self::Launches {
+                programs,
+                texts,
+                launch,
+                order_dependent,
+            } => Race::Launches {
+                programs,
+                texts: texts.iter().map(String::as_str).collect(),
+                launch,
+                order_dependent,
+            },
         }
     }
 }

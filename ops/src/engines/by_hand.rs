@@ -1,15 +1,97 @@
-//! What a person would write: the same three algorithms in WGSL, 64 invocations a workgroup and 16
-//! elements an invocation in a tile.
+//! What a person would write: the same algorithms in WGSL, of sums 64 invocations a workgroup and 16 elements an
+//! invocation in a tile. They are the baselines of engines, which the bench of engines has as well.
+
+use vyre_conform_runtime::baseline;
+use vyre_conform_runtime::engine::Input;
+
+/// Elements that both work on: more than the caches of a device hold.
+const ELEMENTS: u32 = 16 << 20;
+
+/// A column of words without a pattern.
+fn words() -> Input {
+    let word = |i: u32| i.wrapping_mul(0x9E37_79B9) >> 7;
+    Input {
+        columns: vec![(0..ELEMENTS).map(word).collect()],
+    }
+}
+
+/// The same words, half of them flagged.
+fn flagged() -> Input {
+    let mut input = words();
+    let flags = input.columns[0].iter().map(|word| word & 1).collect();
+    input.columns.insert(0, flags);
+    input
+}
+
+/// The same words, and how many bins they fall into.
+fn words_of_256_bins() -> Input {
+    let mut input = words();
+    input.columns.push(vec![256]);
+    input
+}
+
+/// Sorted words, and a needle for every fourth of them.
+fn sorted_and_needles() -> Input {
+    let needles = words().columns[0].iter().step_by(4).copied().collect();
+    let sorted = (0..ELEMENTS).map(|i| i << 1).collect();
+    Input {
+        columns: vec![sorted, needles],
+    }
+}
+
+baseline!(
+    "engine::reduce",
+    input = words,
+    size = 64,
+    wgsl = [REDUCE],
+    least = 833
+);
+baseline!(
+    "engine::scan_exclusive",
+    input = words,
+    size = 64,
+    wgsl = [REDUCE, SCAN, SCAN],
+    least = 333
+);
+baseline!(
+    "engine::compact",
+    input = flagged,
+    size = 64,
+    wgsl = [COUNT, SCAN, SCATTER],
+    least = 333
+);
+
+baseline!(
+    "engine::scan_inclusive",
+    input = words,
+    size = 64,
+    wgsl = [REDUCE, SCAN, SCAN_INCLUSIVE],
+    least = 333
+);
+baseline!(
+    "engine::histogram",
+    input = words_of_256_bins,
+    size = 64,
+    wgsl = [HISTOGRAM],
+    least = 833
+);
+baseline!(
+    "engine::lower_bound",
+    input = sorted_and_needles,
+    size = 64,
+    wgsl = [LOWER_BOUND],
+    least = 833
+);
 
 /// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
-pub(crate) const REDUCE: &str = "
+const REDUCE: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 var<workgroup> parts: array<u32, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
     var sum = 0u;
     for (var tile = 0u; tile < params.y; tile++) {
         let start = (group.x * params.y + tile) * 1024u + local;
@@ -28,14 +110,14 @@ fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) grou
 }";
 
 /// How many flags of every workgroup's run are not zero.
-pub(crate) const COUNT: &str = "
+const COUNT: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
 var<workgroup> parts: array<u32, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
     var sum = 0u;
     for (var tile = 0u; tile < params.y; tile++) {
         let start = (group.x * params.y + tile) * 1024u + local;
@@ -53,8 +135,11 @@ fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) grou
     if (local == 0u) { sums[group.x] = parts[0]; }
 }";
 
-/// The exclusive scan of every workgroup's run from its offset.
-pub(crate) const SCAN: &str = "
+/// The scan of every workgroup's run from its offset; what stands in the last loop says whether a sum has its own element.
+macro_rules! scan {
+    ($first:literal, $second:literal) => {
+        concat!(
+            "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read> offsets: array<u32>;
@@ -62,7 +147,7 @@ pub(crate) const SCAN: &str = "
 var<workgroup> parts: array<u32, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
     var carry = offsets[group.x];
     for (var tile = 0u; tile < params.y; tile++) {
         let start = ((group.x * params.y + tile) * 64u + local) * 16u;
@@ -85,14 +170,29 @@ fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) grou
         carry += parts[63];
         workgroupBarrier();
         for (var j = 0u; j < 16u; j++) {
-            if (start + j < params.x) { sums[start + j] = before; }
-            before += items[j];
+            ", $first, "
+            ", $second, "
         }
     }
-}";
+}"
+        )
+    };
+}
+
+/// Sums of the elements before.
+const SCAN: &str = scan!(
+    "if (start + j < params.x) { sums[start + j] = before; }",
+    "before += items[j];"
+);
+
+/// Sums of the elements up to and with this one.
+const SCAN_INCLUSIVE: &str = scan!(
+    "before += items[j];",
+    "if (start + j < params.x) { sums[start + j] = before; }"
+);
 
 /// Kept values and their indices to their places.
-pub(crate) const SCATTER: &str = "
+const SCATTER: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> flags: array<u32>;
 @group(0) @binding(2) var<storage, read> values: array<u32>;
@@ -103,7 +203,7 @@ pub(crate) const SCATTER: &str = "
 var<workgroup> parts: array<u32, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
+fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) group: vec3<u32>) {
     var carry = offsets[group.x];
     for (var tile = 0u; tile < params.y; tile++) {
         let start = ((group.x * params.y + tile) * 64u + local) * 16u;
@@ -133,4 +233,39 @@ fn main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id) grou
         }
     }
     if (local == 0u && group.x == params.z) { count[0] = carry; }
+}";
+
+/// One atomic addition a word. Parameters: length, invocations, rounds, bins.
+const HISTOGRAM: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
+@group(0) @binding(3) var<storage, read_write> ranks: array<u32>;
+
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    for (var i = id.x; i < params.x; i += params.y) {
+        ranks[i] = atomicAdd(&counts[data[i] % params.w], 1u);
+    }
+}";
+
+/// A bisection a needle. Parameters: needles, invocations, rounds, words.
+const LOWER_BOUND: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> sorted: array<u32>;
+@group(0) @binding(2) var<storage, read> needles: array<u32>;
+@group(0) @binding(3) var<storage, read_write> places: array<u32>;
+
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    for (var i = id.x; i < params.x; i += params.y) {
+        let needle = needles[i];
+        var low = 0u;
+        var high = params.w;
+        while (low < high) {
+            let middle = low + ((high - low) >> 1u);
+            if (sorted[middle] < needle) { low = middle + 1u; } else { high = middle; }
+        }
+        places[i] = low;
+    }
 }";

@@ -1,0 +1,382 @@
+//! Level L4: an op of its own and an engine of the library on a device that claims to be hardware, and what is forged of it.
+
+use std::sync::{Arc, OnceLock};
+use vyre_conform_certificate::certificate::{
+    Certificate, Evidence, LevelEvidence, RunFacts, derive, level,
+};
+use vyre_conform_certificate::verify::{Refusal, verified};
+use vyre_conform_cli::certified;
+use vyre_conform_harness::{Context, Settings};
+use vyre_conform_interp::{self as interp, run_launch};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::dispatch::{Contents, Launch};
+use vyre_conform_runtime::engine::engines;
+use vyre_conform_runtime::registry::{self, OpRef, Polarity, Signature};
+use vyre_conform_runtime::valid::ValidProgram;
+use vyre_conform_runtime::value::MAX_WORDS;
+use vyre_conform_runtime::vyre_op;
+use vyre_conform_spec::{Level, ProofEngine};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Identity, LoadedOp, LoadedPrograms, MAKES_INPUTS, NoRates, OpCode,
+    Operand, Race, Turns,
+};
+use vyre_conform_suite::plan::Tracks;
+use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
+use vyre_ops as _;
+
+const OP: &str = "u32::apart";
+const ENGINE: &str = "engine::reduce";
+
+/// The difference of two numbers, whichever is larger: an op that calls no other, and whose laws name none.
+#[vyre_op(
+    laws(Commutative, Identity(0), SelfInverse(0), Not(Associative, witness = (2, 1, 1))),
+    boundaries((0, u32::MAX)),
+    table((1, 3) => 2, "the right one is larger", (7, 3) => 4, "the left one is larger"),
+    alternates(
+        extremes: wgsl = "fn apart(a: u32, b: u32) -> u32 { return max(a, b) - min(a, b); }",
+        sign_mask: wgsl = "fn apart(a: u32, b: u32) -> u32 { let m = 0u - u32(a < b); return ((a - b) ^ m) - m; }",
+    ),
+)]
+pub const fn apart(a: u32, b: u32) -> u32 {
+    if a < b {
+        b.wrapping_sub(a)
+    } else {
+        a.wrapping_sub(b)
+    }
+}
+
+/// A device that evaluates references and interprets programs. In a race an op takes this many nanoseconds, an engine
+/// the other number, and whatever it is measured against a thousand.
+struct Device {
+    identity: Identity,
+    took: [u64; 2],
+    software: bool,
+}
+
+impl Device {
+    fn opened(took: [u64; 2], software: bool) -> &'static dyn Backend {
+        let mut identity = Identity::named("stand");
+        if !software {
+            identity.features.push(MAKES_INPUTS.into());
+        }
+        Box::leak(Box::new(Self {
+            identity,
+            took,
+            software,
+        }))
+    }
+}
+
+impl Backend for Device {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
+        let def = registry::ops().into_iter().find(|def| def.id == op.id);
+        Ok(Box::new(Evaluated(def.expect("a registered op").op)))
+    }
+
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+        Ok(Box::new(Interpreted(programs.to_vec())))
+    }
+
+    fn no_rates(&self) -> Option<NoRates> {
+        self.software.then_some(NoRates::Software)
+    }
+
+    fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+        let (took, words) = match race {
+            Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch)]]),
+            _ => (self.took[0], vec![]),
+        };
+        Ok(Turns {
+            nanoseconds: vec![[took, 1000]; turns],
+            agree: true,
+            words,
+        })
+    }
+}
+
+/// What the engine leaves: the sum of its longest buffer.
+fn sum(launch: &Launch) -> u32 {
+    let given = launch.buffers.iter().map(|contents| match contents {
+        Contents::Words(words) => &words[..],
+        Contents::Zeros(_) => &[],
+    });
+    let longest = given.max_by_key(|words| words.len()).unwrap_or_default();
+    longest.iter().copied().fold(0, u32::wrapping_add)
+}
+
+struct Evaluated(OpRef);
+
+impl LoadedOp for Evaluated {
+    fn signature(&self) -> Signature {
+        self.0.signature
+    }
+
+    fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
+        let signature = self.0.signature;
+        let mut out = vec![];
+        for case in 0..cases {
+            let both = operands.iter().zip(signature.operands);
+            let given = both.flat_map(|(operand, ty)| operand.words(case, *ty));
+            let given: Vec<u32> = given.copied().collect();
+            let mut result = [0; MAX_WORDS];
+            (self.0.scalar)(&given, &mut result);
+            out.extend_from_slice(&result[..signature.result.words()]);
+        }
+        Ok(out)
+    }
+}
+
+struct Interpreted(Vec<ValidProgram>);
+
+impl LoadedPrograms for Interpreted {
+    fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
+        let words = run_launch(&self.0, launch, &interp::Options::default());
+        words.map_err(|error| BackendError::Other(error.to_string()))
+    }
+}
+
+/// A prover of few words; the laws of the op do hold.
+#[derive(Debug)]
+struct Told;
+
+impl Prover for Told {
+    fn decide(&self, _: &Catalog, op: &Op, law: usize) -> ProverAnswer {
+        let engine = match op.def.laws[law].polarity {
+            Polarity::Holds => ProofEngine::NormalForm,
+            Polarity::Refuted { .. } => ProofEngine::Witness,
+        };
+        let time = std::time::Duration::ZERO;
+        ProverAnswer::Proved(ProvedBy::new(engine, [None, None], vec![], time))
+    }
+}
+
+fn catalog() -> Catalog {
+    let ops = registry::ops().into_iter().filter(|def| def.id == OP);
+    let engines = engines().into_iter().filter(|def| def.id == ENGINE);
+    Catalog::with_engines(ops.collect(), registry::helpers(), engines.collect())
+        .expect("an op and an engine")
+}
+
+/// The certificate of a run on a device.
+fn issued(device: &'static dyn Backend, prove: bool) -> Certificate {
+    let mut settings = Settings::default();
+    settings.plan.tracks = Tracks::Strict;
+    settings.plan.baselines = true;
+    settings.plan.prove = prove;
+    settings.prover = Some(Arc::new(Told));
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let context = Context::new(catalog(), settings, vec![device], None, root.path());
+    certified(&context.expect("a plan"), "stand", None).expect("the backend")
+}
+
+/// That of a device on which everything is as fast as it has to be, and no faster.
+fn full() -> &'static Certificate {
+    static FULL: OnceLock<Certificate> = OnceLock::new();
+    FULL.get_or_init(|| issued(Device::opened([1111, 1200], false), true))
+}
+
+fn fourth(certificate: &Certificate) -> &LevelEvidence {
+    level(&certificate.evidence, Level::L4).expect("it is about L4")
+}
+
+fn problems(certificate: &Certificate) -> Vec<String> {
+    match verified(certificate.text().as_bytes(), &catalog()) {
+        Ok(_) => vec![],
+        Err(refusal) => refusal.lines(),
+    }
+}
+
+/// Oracle: docs/spec/conformance.md#levels and its section on baselines: 1000 of 1111 ns is a rate of 0.900, and 1000 of
+/// 1200 ns one of 0.833.
+#[test]
+fn l4_is_established_where_everything_is_there() {
+    let full = full();
+    let fourth = fourth(full);
+    assert_eq!(
+        fourth.to_string(),
+        "L4 established: 3 of 3",
+        "{:?}",
+        fourth.missing
+    );
+    let rates: Vec<(&str, u64)> = full
+        .run
+        .baselines
+        .iter()
+        .map(|(key, found)| (key.as_str(), found.rate))
+        .collect();
+    let [engine, extremes, mask] = rates.as_slice() else {
+        panic!("{rates:?}")
+    };
+    assert!(
+        engine
+            .0
+            .starts_with("engine::reduce against pipeline blake3:")
+            && engine.1 == 833
+    );
+    assert_eq!(*extremes, ("u32::apart against alternate extremes", 900));
+    assert_eq!(*mask, ("u32::apart against alternate sign_mask", 900));
+    assert_eq!(problems(full), [""; 0]);
+    let verified = verified(full.text().as_bytes(), &catalog()).expect("it verifies");
+    assert_eq!(verified.short_of(Level::L4), None);
+}
+
+/// Oracle: what the level lacks on each of these devices, by its definition.
+#[test]
+fn l4_says_what_it_lacks() {
+    let cases = [
+        (
+            issued(Device::opened([1000, 1000], true), true),
+            vec!["3 baselines: a software adapter establishes no baseline"],
+        ),
+        (
+            issued(Device::opened([1112, 1000], false), true),
+            vec![
+                "u32::apart: at least 0.900 of the rate of alternate extremes: slower than that",
+                "u32::apart: at least 0.900 of the rate of alternate sign_mask: slower than that",
+            ],
+        ),
+        (
+            issued(Device::opened([1000, 1202], false), true),
+            vec!["engine::reduce: at least 0.833 of the rate of pipeline"],
+        ),
+        (
+            issued(Device::opened([1000, 1000], false), false),
+            vec!["u32::apart: law `commutative` is not proved"],
+        ),
+    ];
+    for (certificate, due) in cases {
+        let fourth = fourth(&certificate);
+        assert!(!fourth.established);
+        for (found, due) in fourth.missing.iter().zip(&due) {
+            assert!(found.starts_with(due), "{found}, and not {due}");
+        }
+        assert!(fourth.missing.len() >= due.len());
+        assert_eq!(problems(&certificate), [""; 0]);
+        let verified = verified(certificate.text().as_bytes(), &catalog()).expect("it verifies");
+        let short = verified.short_of(Level::L4).expect("it is short of L4");
+        let due = format!("L4 was asked for and is not established: {}", due[0]);
+        assert!(short.starts_with(&due), "{short}");
+        // The levels before are none of its business.
+        let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
+        assert!(before(Level::L2) && before(Level::L3));
+    }
+}
+
+/// Oracle: what a run does not give, each planted in the certificate and sealed anew.
+#[test]
+fn what_is_forged_of_l4_is_refused() {
+    type Edit = fn(&mut Evidence, &mut RunFacts);
+    let key = "u32::apart against alternate extremes";
+    let edits: [(Edit, &str); 12] = [
+        // A level that is claimed without what it rests on.
+        (
+            |e, _| e.settings.baselines = false,
+            "its baselines are not those that are due: none",
+        ),
+        (
+            |e, _| e.ops[0].baselines.clear(),
+            "not those that are due: alternate extremes, alternate sign_mask",
+        ),
+        (
+            |e, _| e.engines[0].baselines.clear(),
+            "not those that are due: pipeline",
+        ),
+        (
+            |e, _| e.ops[0].baselines.truncate(1),
+            "not those that are due",
+        ),
+        (
+            |e, _| e.ops[0].baselines[0].least = 100,
+            "not those that are due",
+        ),
+        (
+            |e, _| e.ops[0].baselines[0].against = "copy".into(),
+            "not those that are due",
+        ),
+        // A rate or a verdict that does not follow from its turns.
+        (
+            |_, run| {
+                run.baselines
+                    .get_mut("u32::apart against alternate extremes")
+                    .expect("it")
+                    .rate = 950
+            },
+            "states a rate of 950, which is not the median of its turns",
+        ),
+        (
+            |_, run| {
+                let found = run
+                    .baselines
+                    .get_mut("u32::apart against alternate extremes")
+                    .expect("it");
+                (found.turns, found.rate) = (vec![[1112, 1000]; 7], 899);
+            },
+            "has a rate of 899 where 900 is due, which is `slower than that`, and it says `reached`",
+        ),
+        (
+            |_, run| run.baselines.clear(),
+            "says what came of it, and no turns",
+        ),
+        (
+            |_, run| {
+                run.baselines
+                    .values_mut()
+                    .for_each(|found| found.turns.truncate(3))
+            },
+            "has 3 turns; a rate is the median of 5 to 1000",
+        ),
+        (
+            |_, run| {
+                let found = run.baselines.values().next().cloned().expect("one");
+                run.baselines.insert("u32::add against copy".into(), found);
+            },
+            "turns of `u32::add against copy`, which is no baseline of the certificate",
+        ),
+        // The processor.
+        (
+            |e, _| e.backend.features.clear(),
+            "a software adapter establishes no baseline, and it has a rate",
+        ),
+    ];
+    assert!(full().run.baselines.contains_key(key));
+    for (k, (edit, due)) in edits.iter().enumerate() {
+        let (mut evidence, mut run) = (full().evidence.clone(), full().run.clone());
+        edit(&mut evidence, &mut run);
+        derive(&mut evidence);
+        let forged = Certificate::seal(evidence, run);
+        let found = problems(&forged).join("\n");
+        assert!(found.contains(due), "edit {k}: {found}");
+    }
+    // A level that does not follow from the rest.
+    let slow = issued(Device::opened([1112, 1000], false), true);
+    let mut evidence = slow.evidence.clone();
+    let mut levels = evidence.levels.iter_mut();
+    let claimed = levels.find(|of| of.level == Level::L4).expect("it");
+    (claimed.established, claimed.reached) = (true, claimed.of);
+    claimed.missing.clear();
+    let forged = Certificate::seal(evidence, slow.run.clone());
+    let found = problems(&forged).join("\n");
+    assert!(
+        found.contains("of a level it says `L4 established: 3 of 3`"),
+        "{found}"
+    );
+    // A ratio, or a verdict, that is edited in the file, and nothing else: the one has a checksum, the other the digest.
+    for (found, edited) in [
+        ("\"rate\":900", "\"rate\":999"),
+        ("\"outcome\":\"reached\"", "\"outcome\":\"missed\""),
+    ] {
+        let spaced = |text: &str| text.replace(':', ": ");
+        let text = full().text().replace(found, edited);
+        let text = text.replace(&spaced(found), &spaced(edited));
+        assert_ne!(text, full().text(), "{found}");
+        let found = verified(text.as_bytes(), &catalog());
+        assert!(matches!(found, Err(Refusal::Unreadable(_))), "{found:?}");
+    }
+}

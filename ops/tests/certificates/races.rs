@@ -1,0 +1,137 @@
+//! Races of the library on an adapter: what ops and engines are measured against gives what they give.
+
+use super::support::Place;
+use std::sync::Arc;
+use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
+use vyre_conform_runtime::baseline::{ByHand, baselines};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::valid::{ValidProgram, validate_program};
+use vyre_conform_spec::{Track, ValueType};
+use vyre_conform_suite::backend::{Backend, Race, availability};
+use vyre_ops as _;
+
+/// Oracle: the engines, which the suite holds against their references; a software adapter has races, and no baselines.
+#[test]
+fn pipelines_by_hand_give_what_their_engines_give() {
+    let catalog = Catalog::linked().expect("the library");
+    let device = vyre_conform_wgpu::required()[0];
+    let mut found = 0;
+    for declared in baselines() {
+        let ByHand::Pipeline(by_hand) = &declared.by_hand else {
+            continue;
+        };
+        let def = catalog.find_engine(declared.of).expect(declared.of);
+        let plan = (def.plan)(&(by_hand.input)(), by_hand.size);
+        let limits = device.limits();
+        let valid = plan
+            .programs
+            .iter()
+            .map(|program| validate_program(program.clone(), &catalog, &limits));
+        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let race = |texts: Vec<&'static str>| Race::Launches {
+            programs: &programs,
+            texts,
+            launch: &plan.launch,
+            order_dependent: &plan.order_dependent,
+        };
+        let turns = device
+            .race(&race(by_hand.texts.to_vec()), 1)
+            .expect("turns");
+        assert!(
+            turns.agree && turns.nanoseconds.len() == 1,
+            "{}",
+            declared.of
+        );
+        // A fault that is planted in the last text shows.
+        let last = by_hand.texts.last().expect("a text");
+        let faulty: &'static str = last.replacen("params.x", "(params.x - 8u)", 2).leak();
+        let mut texts = by_hand.texts.to_vec();
+        *texts.last_mut().expect("a text") = faulty;
+        let turns = device.race(&race(texts), 1).expect("turns");
+        assert!(!turns.agree, "{}", declared.of);
+        found += 1;
+    }
+    assert!(found >= 6, "{found} engines have pipelines by hand");
+}
+
+/// Oracle: parity holds the alternates against the same references; both shaders of a race run here, in vectors and one
+/// value an invocation.
+#[test]
+fn every_op_races_against_what_it_is_measured_against() {
+    let catalog = Catalog::linked().expect("the library");
+    let device = vyre_conform_wgpu::required()[0];
+    let mut kinds = [0; 2];
+    for op in catalog
+        .ops()
+        .iter()
+        .filter(|op| op.def.op.track() == Track::Integer)
+    {
+        let Ok(ours) = availability(op, None, device) else {
+            continue;
+        };
+        let operands = op.def.op.signature.operands.iter().zip(1u32..);
+        let operands: Vec<Arc<[u32]>> = operands
+            .map(|(ty, salt)| {
+                let mask = if *ty == ValueType::Bool { 1 } else { u32::MAX };
+                let words = (0..1024 * ty.words() as u32)
+                    .map(|i| (i ^ salt << 29).wrapping_mul(0x9e37_79b1).rotate_left(13) & mask);
+                words.collect()
+            })
+            .collect();
+        for against in Against::of_op(op.def) {
+            let theirs = match against {
+                Against::Alternate(alternate) => {
+                    let theirs = availability(op, Some(alternate), device);
+                    Some(theirs.unwrap_or_else(|why| panic!("{}: {why:?}", op.def.id)))
+                }
+                _ => None,
+            };
+            kinds[usize::from(theirs.is_some())] += 1;
+            let race = Race::Ops {
+                op: ours.code().clone(),
+                other: theirs.map(|of| of.code().clone()),
+                operands: operands.clone(),
+            };
+            let turns = device.race(&race, 1);
+            let turns = turns.unwrap_or_else(|error| panic!("{}: {error}", op.def.id));
+            assert!(turns.agree, "{}: {}", op.def.id, against.name());
+        }
+    }
+    assert!(
+        kinds[0] > 5 && kinds[1] > 50,
+        "copies and alternates: {kinds:?}"
+    );
+}
+
+/// Oracle: docs/certificates.md: the commands, on a software adapter.
+#[test]
+fn the_commands_say_what_a_software_adapter_lacks() {
+    let place = Place::with_adapter();
+    let filter = "u32::abs_diff::table,engine::reduce::gates";
+    let ran = place.certify(filter, "a.json", &["--baselines"]);
+    let said = ran.stdout + &ran.stderr;
+    assert!(said.contains("baselines: 0 of 3 reached"), "{said}");
+    assert!(
+        said.contains("missing: 3 baselines: a software adapter establishes no baseline"),
+        "{said}"
+    );
+    let evidence = place.read("a.json").evidence;
+    let said = evidence.ops.iter().flat_map(|op| &op.baselines);
+    assert!(
+        said.clone().count() == 2 && { said }.all(|said| said.outcome == BaselineOutcome::Software)
+    );
+    let ran = place.run(&["verify", "a.json", "--level", "L4"]);
+    let said = ran.stdout + &ran.stderr;
+    assert_eq!(ran.code, Some(1), "{said}");
+    let due = "L4 was asked for and is not established: 3 baselines: a software adapter establishes no baseline";
+    assert!(said.contains(due), "{said}");
+    for (wrong, due) in [
+        (&["--baselines", "--track", "float"][..], "ops of integers"),
+        (&["--level", "L4", "--track", "float"], "ops of integers"),
+        (&["--baselines", "--shard", "1/2"], "for an undivided run"),
+    ] {
+        let ran = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
+        assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(due), "{wrong:?}: {}", ran.stderr);
+    }
+}

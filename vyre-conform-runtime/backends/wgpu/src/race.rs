@@ -1,0 +1,144 @@
+//! Races: two shaders over the same values, or two lists of programs on the same launch, by turns.
+
+use super::WgpuBackend;
+use super::program::WgpuPrograms;
+use super::stream::{Stream, StreamWidth};
+use std::sync::Arc;
+use std::time::Duration;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_lower as lower;
+use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted};
+
+/// Dispatches of an op in a turn, which are waited for once.
+const DISPATCHES: u32 = 16;
+
+/// Invocations of a workgroup that copies, and words that each of them copies.
+const COPY: [u32; 2] = [256, 4];
+
+/// A copy of words, four an invocation.
+const COPY_TEXT: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> source: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> target_words: array<vec4<u32>>;
+
+@compute @workgroup_size(256)
+fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
+    let i = (group.y * params.y + group.x) * 256u + lane;
+    if i < params.x / 4u {
+        target_words[i] = source[i];
+    }
+}
+";
+
+impl WgpuBackend {
+    pub(super) fn take_turns(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
+        match race {
+            Race::Ops {
+                op,
+                other,
+                operands,
+            } => self.ops(op, other.as_ref(), operands, turns),
+            Race::Launches {
+                programs,
+                texts,
+                launch,
+                order_dependent,
+            } => self.launches(programs, texts, (launch, order_dependent), turns),
+            _ => Err(BackendError::Validation(
+                "this adapter knows no such race".to_owned(),
+            )),
+        }
+    }
+
+    fn ops(
+        &self,
+        op: &OpCode<'_>,
+        other: Option<&OpCode<'_>>,
+        operands: &[Arc<[u32]>],
+        turns: usize,
+    ) -> Result<Turns, BackendError> {
+        let operands: Vec<&[u32]> = operands.iter().map(|words| &**words).collect();
+        // Vectors of four reach what memory can do; values of several words need none.
+        let signature = &op.signature;
+        let mut types = signature.operands.iter().chain([&signature.result]);
+        let width = match types.all(|ty| ty.words() == 1) {
+            true => StreamWidth::Four,
+            false => StreamWidth::Each,
+        };
+        let ours = self.stream(op, width, &operands)?;
+        let theirs = match other {
+            Some(other) => self.stream(other, width, &operands)?,
+            None => {
+                let words = copied_words(op, &operands);
+                self.stream_text(COPY_TEXT, COPY, &[&vec![1; words]])?
+            }
+        };
+        let mut nanoseconds = vec![];
+        for stream in [&ours, &theirs] {
+            stream.time(DISPATCHES)?;
+        }
+        let agree = other.is_none() || ours.results()? == theirs.results()?;
+        let time = |stream: &Stream| stream.time(DISPATCHES).map(whole);
+        for _ in 0..turns {
+            nanoseconds.push([time(&ours)?, time(&theirs)?]);
+        }
+        Ok(Turns {
+            nanoseconds,
+            agree,
+            words: vec![],
+        })
+    }
+
+    fn launches(
+        &self,
+        programs: &[ValidProgram],
+        texts: &[&str],
+        (launch, order_dependent): (&Launch, &[usize]),
+        turns: usize,
+    ) -> Result<Turns, BackendError> {
+        if programs.len() != texts.len() {
+            return Err(BackendError::Validation(format!(
+                "{} texts for {} programs",
+                texts.len(),
+                programs.len()
+            )));
+        }
+        let (limits, gpu) = (self.limits(), self.gpu()?);
+        let load = |texts: Vec<String>| {
+            let both = programs.iter().zip(texts);
+            let fit = both
+                .map(|(program, text)| Ok((fitted(program, self.identity(), &limits)?, text)))
+                .collect::<Result<_, BackendError>>()?;
+            WgpuPrograms::load(gpu.clone(), fit)
+        };
+        let ours = load(programs.iter().map(lower::program).collect())?;
+        let theirs = load(texts.iter().map(|text| (*text).to_owned()).collect())?;
+        let ((_, words), (_, others)) = (ours.timed(launch)?, theirs.timed(launch)?);
+        let mut pairs = words.iter().zip(&others).enumerate();
+        let agree = pairs.all(|(k, (x, y))| order_dependent.contains(&k) || x == y);
+        let mut nanoseconds = vec![];
+        for _ in 0..turns {
+            let [mine, other] = [&ours, &theirs].map(|programs| programs.timed(launch));
+            nanoseconds.push([whole(mine?.0), whole(other?.0)]);
+        }
+        Ok(Turns {
+            nanoseconds,
+            agree,
+            words,
+        })
+    }
+}
+
+/// Words of a copy that reads and writes as many bytes as an op does on these operands.
+fn copied_words(op: &OpCode<'_>, operands: &[&[u32]]) -> usize {
+    let first = op.signature.operands.first().map_or(1, |ty| ty.words());
+    let cases = operands.first().map_or(0, |words| words.len() / first);
+    let read: usize = operands.iter().map(|words| words.len()).sum();
+    (read + cases * op.signature.result.words()) / 2
+}
+
+/// Nanoseconds, at least one.
+fn whole(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).max(1)
+}

@@ -1,0 +1,46 @@
+//! Races: who takes turns, and whether both computed the same.
+
+use super::{ADD, devices, op};
+use std::sync::Arc;
+use vyre_conform_runtime::registry::op_ref;
+use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
+
+/// Sums but for operands that are both 7.
+const NEARLY: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
+
+/// Oracle: the documentation of `Backend::race`; a fault that is planted in one of the two.
+#[test]
+fn two_functions_take_turns() {
+    let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
+    let twice = op_ref(|a: u64| a << 1);
+    let wide = "fn twice(a: vec2<u32>) -> vec2<u32> {
+        return vec2<u32>(a.x << 1u, (a.y << 1u) | (a.x >> 31u));
+    }";
+    let words: Arc<[u32]> = (0..4096).collect();
+    for device in devices() {
+        let race = |of, other, operands: usize| {
+            let race = Race::Ops {
+                op: of,
+                other,
+                operands: vec![words.clone(); operands],
+            };
+            device.race(&race, 5)
+        };
+        let ours = || op(&add, "add", ADD);
+        for (other, agrees) in [
+            (Some(ours()), true),
+            (None, true),
+            (Some(op(&add, "add", NEARLY)), false),
+        ] {
+            let found = race(ours(), other, 2).expect("turns");
+            assert_eq!((found.nanoseconds.len(), found.agree), (5, agrees));
+            assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+        }
+        let found = race(op(&twice, "twice", wide), None, 1).expect("turns");
+        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
+        let refused = race(ours(), None, 1);
+        assert!(matches!(refused, Err(BackendError::Validation(_))));
+        let software = device.identity().slug.starts_with("llvmpipe");
+        assert_eq!(device.no_rates(), software.then_some(NoRates::Software));
+    }
+}

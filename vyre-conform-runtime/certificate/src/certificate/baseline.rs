@@ -1,0 +1,359 @@
+//! Baselines: that ops and engines are not much slower than what a person wrote, as a certificate keeps it.
+
+use super::{EngineEvidence, OpEvidence, digest_of_text};
+use serde::{Deserialize, Serialize};
+use vyre_conform_runtime::baseline::{Baseline, ByHand, Pipeline, baselines};
+use vyre_conform_runtime::engine::EngineDef;
+use vyre_conform_runtime::registry::{AlternateDef, OpDef};
+use vyre_conform_spec::{Category, TextTarget, Track};
+use vyre_conform_suite::backend::{NoRates, Turns};
+
+/// The least rate of an op, in thousandths of that of a function that was written by hand.
+pub const LEAST_BY_HAND: u64 = 900;
+
+/// The same of an op without such a function, in thousandths of the rate of a copy.
+pub const LEAST_OF_COPY: u64 = 800;
+
+/// The fewest turns that a rate is the median of, and the most that a file may have.
+pub const TURNS: [usize; 2] = [5, 1000];
+
+/// What an op or an engine was measured against, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineEvidence {
+    /// Against what: `copy`, `alternate` and its name, or `function` and `pipeline` with the digest of their texts.
+    pub against: String,
+    /// The least rate, in thousandths of the other's.
+    pub least: u64,
+    /// What came of it.
+    pub outcome: BaselineOutcome,
+    /// Why there is no rate, where the outcome says that by itself: absent elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What came of a baseline. Only `reached` establishes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum BaselineOutcome {
+    /// At least as fast as it has to be.
+    Reached,
+    /// Slower.
+    Missed,
+    /// Not measured: a software adapter establishes no baseline.
+    Software,
+    /// Not measured: the backend has no races.
+    Unmeasured,
+    /// Not measured: the backend lacks what it needs.
+    Unsupported,
+    /// It could not be measured, or the two gave different results.
+    Failed,
+}
+
+/// What was measured: a fact of the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RateFound {
+    /// Nanoseconds of each turn: of the op or engine, and of the other.
+    pub turns: Vec<[u64; 2]>,
+    /// The median of the rates of all turns, in thousandths of the other's.
+    pub rate: u64,
+}
+
+/// What an op or an engine has to be measured against.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Against {
+    /// An alternate in WGSL.
+    Alternate(&'static AlternateDef),
+    /// A declared function.
+    Function(&'static str),
+    /// A copy of as many bytes.
+    Copy,
+    /// Declared programs, of an engine.
+    Pipeline(&'static Pipeline),
+}
+
+impl Against {
+    /// What an op is measured against: every function in WGSL that a person wrote of it, or a copy. A text of Category C
+    /// is such a function itself.
+    pub fn of_op(def: &'static OpDef) -> Vec<Self> {
+        let in_wgsl = |of: &&AlternateDef| of.texts.of(TextTarget::Wgsl).is_some();
+        let alternates = def.alternates.iter().filter(in_wgsl).map(Self::Alternate);
+        let mut all: Vec<Self> = alternates.chain(declared(def.id)).collect();
+        if all.is_empty() && !matches!(def.category, Category::C { .. }) {
+            all.push(Self::Copy);
+        }
+        all
+    }
+
+    /// What an engine is measured against: what is declared.
+    pub fn of_engine(def: &EngineDef) -> Vec<Self> {
+        declared(def.id).collect()
+    }
+
+    /// The name in certificates.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Alternate(alternate) => format!("alternate {}", alternate.name),
+            Self::Function(text) => format!("function {}", digest_of_text(text)),
+            Self::Copy => "copy".into(),
+            Self::Pipeline(pipeline) => {
+                // No text of WGSL has the separator.
+                format!("pipeline {}", digest_of_text(&pipeline.texts.join("\0")))
+            }
+        }
+    }
+
+    /// The least rate, in thousandths of the other's.
+    pub const fn least(&self) -> u64 {
+        match self {
+            Self::Alternate(_) | Self::Function(_) => LEAST_BY_HAND,
+            Self::Copy => LEAST_OF_COPY,
+            Self::Pipeline(pipeline) => pipeline.least,
+        }
+    }
+
+    /// What is said where nothing was measured.
+    pub fn unmeasured(&self, outcome: BaselineOutcome, reason: Option<String>) -> BaselineEvidence {
+        BaselineEvidence {
+            against: self.name(),
+            least: self.least(),
+            outcome,
+            reason,
+        }
+    }
+
+    /// What is said of a race of these turns, and what was measured.
+    pub fn measured(&self, turns: &Turns) -> (BaselineEvidence, Option<RateFound>) {
+        let failed = |why: &str| {
+            (
+                self.unmeasured(BaselineOutcome::Failed, Some(why.into())),
+                None,
+            )
+        };
+        if !turns.agree {
+            return failed("the two gave different results");
+        }
+        let Some(rate) = median(&turns.nanoseconds) else {
+            return failed("a turn took no time");
+        };
+        let found = RateFound {
+            turns: turns.nanoseconds.clone(),
+            rate,
+        };
+        let said = self.unmeasured(outcome(rate, self.least()), None);
+        (said, Some(found))
+    }
+}
+
+/// What is declared for an op or engine.
+fn declared(id: &str) -> impl Iterator<Item = Against> {
+    let all = baselines().into_iter().filter(move |of| of.of == id);
+    all.map(|declared: &'static Baseline| match &declared.by_hand {
+        ByHand::Pipeline(pipeline) => Against::Pipeline(pipeline),
+        ByHand::Function(text) => Against::Function(text),
+        _ => Against::Copy,
+    })
+}
+
+const fn outcome(rate: u64, least: u64) -> BaselineOutcome {
+    match rate >= least {
+        true => BaselineOutcome::Reached,
+        false => BaselineOutcome::Missed,
+    }
+}
+
+/// The median of the rates of turns, of an even number the lower one of the two; nothing where a turn took no time.
+fn median(turns: &[[u64; 2]]) -> Option<u64> {
+    let rate = |[ours, other]: &[u64; 2]| {
+        let rate = (u128::from(*other) * 1000).checked_div(u128::from(*ours))?;
+        (*other > 0).then(|| u64::try_from(rate).unwrap_or(u64::MAX))
+    };
+    let mut rates = turns.iter().map(rate).collect::<Option<Vec<_>>>()?;
+    rates.sort_unstable();
+    rates.get(rates.len().checked_sub(1)? / 2).copied()
+}
+
+impl From<NoRates> for BaselineOutcome {
+    fn from(why: NoRates) -> Self {
+        match why {
+            NoRates::Software => Self::Software,
+            _ => Self::Unmeasured,
+        }
+    }
+}
+
+impl BaselineOutcome {
+    /// The same in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Reached => "reached",
+            Self::Missed => "slower than that",
+            Self::Software => NoRates::Software.words(),
+            Self::Unmeasured => NoRates::Unmeasured.words(),
+            Self::Unsupported => "unsupported",
+            Self::Failed => "not measured",
+        }
+    }
+
+    /// Why the backend establishes no baseline at all.
+    pub(super) const fn no_rates(self) -> Option<NoRates> {
+        match self {
+            Self::Software => Some(NoRates::Software),
+            Self::Unmeasured => Some(NoRates::Unmeasured),
+            _ => None,
+        }
+    }
+
+    /// Whether it rests on a measurement.
+    pub(crate) const fn is_measured(self) -> bool {
+        matches!(self, Self::Reached | Self::Missed)
+    }
+}
+
+impl BaselineEvidence {
+    /// Whether an op has baselines where they are measured: one of integers that the filter takes.
+    pub fn are_due(op: &OpEvidence) -> bool {
+        op.track == Track::Integer && !op.parts.is_empty()
+    }
+
+    /// The same of an engine.
+    pub fn are_due_of_engine(engine: &EngineEvidence) -> bool {
+        !engine.parts.is_empty()
+    }
+
+    /// The name of what was measured among the facts of the run.
+    pub fn key(&self, of: &str) -> String {
+        format!("{of} against {}", self.against)
+    }
+
+    /// What no measurement gives.
+    pub fn problem(&self, found: Option<&RateFound>) -> Option<String> {
+        let against = format!("its baseline against `{}`", self.against);
+        let has_reason = matches!(
+            self.outcome,
+            BaselineOutcome::Unsupported | BaselineOutcome::Failed
+        );
+        if self.reason.as_ref().is_some_and(|why| !why.is_empty()) != has_reason {
+            return Some(format!(
+                "{against} is `{}`, which {} a reason",
+                self.outcome.words(),
+                if has_reason { "has" } else { "needs no" }
+            ));
+        }
+        let found = match (found, self.outcome.is_measured()) {
+            (None, false) => return None,
+            (None, true) => return Some(format!("{against} says what came of it, and no turns")),
+            (Some(_), false) => return Some(format!("{against} was not measured, and has turns")),
+            (Some(found), true) => found,
+        };
+        let [fewest, most] = TURNS;
+        if !(fewest..=most).contains(&found.turns.len()) {
+            return Some(format!(
+                "{against} has {} turns; a rate is the median of {fewest} to {most}",
+                found.turns.len()
+            ));
+        }
+        if median(&found.turns) != Some(found.rate) {
+            return Some(format!(
+                "{against} states a rate of {}, which is not the median of its turns",
+                found.rate
+            ));
+        }
+        let due = outcome(found.rate, self.least);
+        (due != self.outcome).then(|| {
+            format!(
+                "{against} has a rate of {} where {} is due, which is `{}`, and it says `{}`",
+                found.rate,
+                self.least,
+                due.words(),
+                self.outcome.words()
+            )
+        })
+    }
+}
+
+/// In words: `at least 0.900 of the rate of alternate half_add: reached`.
+impl std::fmt::Display for BaselineEvidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (whole, part) = (self.least / 1000, self.least % 1000);
+        let against = &self.against;
+        let words = self.outcome.words();
+        write!(
+            f,
+            "at least {whole}.{part:03} of the rate of {against}: {words}"
+        )?;
+        match &self.reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turns(nanoseconds: &[[u64; 2]]) -> Turns {
+        Turns {
+            nanoseconds: nanoseconds.to_vec(),
+            agree: true,
+            words: vec![],
+        }
+    }
+
+    /// Oracle: the definition of the median, and of a rate as the inverse of a time.
+    #[test]
+    fn a_rate_is_the_median_of_its_turns() {
+        assert_eq!(median(&[[100, 90], [100, 50], [100, 200]]), Some(900));
+        assert_eq!(median(&[[100, 90], [100, 50]]), Some(500));
+        assert_eq!(median(&[[3, 2]]), Some(666));
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[[0, 1]]), None);
+        assert_eq!(median(&[[1, 0]]), None);
+        assert_eq!(median(&[[1, u64::MAX]]), Some(u64::MAX));
+    }
+
+    /// Oracle: docs/spec/conformance.md#baselines: 0.8 of a copy.
+    #[test]
+    fn a_verdict_follows_from_its_turns() {
+        let five = |ours, other| turns(&[[ours, other]; 5]);
+        let (said, found) = Against::Copy.measured(&five(1000, 800));
+        assert_eq!(said.outcome, BaselineOutcome::Reached);
+        assert_eq!(said.problem(found.as_ref()), None);
+        let (said, found) = Against::Copy.measured(&five(1000, 799));
+        assert_eq!(said.outcome, BaselineOutcome::Missed);
+        assert_eq!(said.problem(found.as_ref()), None);
+        let mut other = five(1000, 800);
+        other.agree = false;
+        let (said, found) = Against::Copy.measured(&other);
+        assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
+        assert_eq!(said.problem(None), None);
+        let (said, found) = Against::Copy.measured(&five(0, 800));
+        assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
+    }
+
+    /// Oracle: edits of what a measurement gave.
+    #[test]
+    fn what_no_measurement_gives_is_a_problem() {
+        let edits: [fn(&mut BaselineEvidence, &mut RateFound); 8] = [
+            |said, _| said.outcome = BaselineOutcome::Reached,
+            |said, _| said.least = 799,
+            |said, _| said.outcome = BaselineOutcome::Software,
+            |said, _| said.reason = Some("slow".into()),
+            |_, found| found.rate = 800,
+            |_, found| found.turns.truncate(4),
+            |_, found| found.turns[0] = [0, 0],
+            |_, found| found.turns = vec![[1000, 799]; 1001],
+        ];
+        for (k, edit) in edits.iter().enumerate() {
+            let (mut said, found) = Against::Copy.measured(&turns(&[[1000, 799]; 5]));
+            let mut found = found.expect("turns");
+            edit(&mut said, &mut found);
+            assert!(said.problem(Some(&found)).is_some(), "edit {k}");
+            assert!(said.problem(None).is_some() != (k == 2), "edit {k}");
+        }
+    }
+}

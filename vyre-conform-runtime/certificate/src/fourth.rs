@@ -1,0 +1,160 @@
+//! Level L4 of the whole: what L2 and L3 rest on, every law proved for every input, and every baseline reached.
+
+use super::whole::{Counts, Member, Reach, Stands};
+use vyre_conform_spec::Level;
+use vyre_conform_suite::backend::NoRates;
+
+/// What an op or an engine lacks for L4 beside the levels before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Lack {
+    /// In words.
+    Told(String),
+    /// Its baselines, because the backend establishes none.
+    Rates(NoRates),
+}
+
+/// An op or an engine, with what it lacks beside the levels before.
+pub type Candidate<'a> = (Member<'a>, Vec<Lack>);
+
+/// The level of these ops, engines and random programs.
+pub fn fourth(
+    ops: &[Candidate<'_>],
+    engines: &[Candidate<'_>],
+    programs: Option<Member<'_>>,
+    left_out: u64,
+) -> Reach {
+    let programs: Vec<Candidate<'_>> = programs.into_iter().map(|of| (of, vec![])).collect();
+    let mut counts = Counts {
+        of: (ops.len() + engines.len() + programs.len()) as u64,
+        left_out,
+        ..Counts::default()
+    };
+    let mut missing = vec![];
+    let mut rates: Vec<(NoRates, u64)> = vec![];
+    let ops_of = ops.iter().map(|of| (of, true));
+    let others = engines.iter().chain(&programs).map(|of| (of, false));
+    for ((member, lacks), is_op) in ops_of.chain(others) {
+        let id = member.id;
+        match member.stands {
+            Stands::Exempt(_) => {
+                counts.exempt += 1;
+                continue;
+            }
+            Stands::Unsupported(what) => {
+                counts.unsupported += 1;
+                missing.push(format!("{id}: the backend lacks {what}"));
+                continue;
+            }
+            Stands::Reached | Stands::Short if is_op => missing.push(format!("L2: {id}")),
+            Stands::Short => missing.push(format!("L3: {id}")),
+            Stands::Algebraic | Stands::Reached if lacks.is_empty() => counts.reached += 1,
+            Stands::Algebraic | Stands::Reached => {}
+        }
+        for lack in lacks {
+            match lack {
+                Lack::Told(what) => missing.push(format!("{id}: {what}")),
+                Lack::Rates(why) => match rates.iter_mut().find(|(known, _)| known == why) {
+                    Some((_, number)) => *number += 1,
+                    None => rates.push((*why, 1)),
+                },
+            }
+        }
+    }
+    // One line for what all of them have in common, before the others.
+    let lines = rates.iter().map(|(why, number)| {
+        let noun = if *number == 1 {
+            "baseline"
+        } else {
+            "baselines"
+        };
+        format!("{number} {noun}: {why}")
+    });
+    missing.splice(0..0, lines);
+    if missing.is_empty() && counts.exempt == ops.len() as u64 {
+        missing.push("no op was shown".into());
+    }
+    if engines.is_empty() {
+        missing.push("no engine was shown".into());
+    }
+    if programs.is_empty() {
+        missing.push("no random program was run".into());
+    }
+    if left_out > 0 {
+        missing.push(format!(
+            "{left_out} ops, engines and random programs were left out by the filter"
+        ));
+    }
+    Reach {
+        level: Level::L4,
+        counts,
+        missing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of<'a>(id: &'a str, stands: Stands<'a>) -> Candidate<'a> {
+        (Member { id, stands }, vec![])
+    }
+
+    /// Oracle: docs/spec/conformance.md#levels: L4 is L2 and L3 of everything, and what stands in the list beside each.
+    #[test]
+    fn the_level_rests_on_everything() {
+        let ops = [
+            of("a", Stands::Algebraic),
+            of("c", Stands::Exempt("shader-f16")),
+        ];
+        let engines = [of("e", Stands::Reached)];
+        let (programs, _) = of("programs", Stands::Reached);
+        let whole = fourth(&ops, &engines, Some(programs), 0);
+        assert_eq!(
+            whole.to_string(),
+            "L4 established: 3 of 4; 1 without their hardware feature"
+        );
+        let short = |ops: &[Candidate<'_>], engines: &[Candidate<'_>], programs, left_out| {
+            let found = fourth(ops, engines, programs, left_out);
+            assert!(!found.is_established());
+            (found.to_string(), found.missing)
+        };
+        let (text, missing) = short(&[of("a", Stands::Reached)], &engines, Some(programs), 0);
+        assert_eq!(text, "L4 partial: 2 of 3; 1 short of it");
+        assert_eq!(missing, ["L2: a"]);
+        let missing = short(&ops, &[of("e", Stands::Short)], Some(programs), 0).1;
+        assert_eq!(missing, ["L3: e"]);
+        let missing = short(&ops, &[], Some(programs), 0).1;
+        assert_eq!(missing, ["no engine was shown"]);
+        let missing = short(&ops, &engines, None, 0).1;
+        assert_eq!(missing, ["no random program was run"]);
+        assert_eq!(short(&ops, &engines, Some(programs), 2).1.len(), 1);
+        let exempt = [of("c", Stands::Exempt("x"))];
+        assert_eq!(
+            short(&exempt, &engines, Some(programs), 0).1,
+            ["no op was shown"]
+        );
+    }
+
+    /// Oracle: each thing that is lacking is said, and what all have in common once.
+    #[test]
+    fn what_is_lacking_is_told() {
+        let software = || Lack::Rates(NoRates::Software);
+        let told = Lack::Told("law `commutative` is not proved".into());
+        let ops = [
+            (of("a", Stands::Algebraic).0, vec![told, software()]),
+            (of("b", Stands::Algebraic).0, vec![software()]),
+        ];
+        let engines = [of("e", Stands::Reached)];
+        let (programs, _) = of("programs", Stands::Reached);
+        let found = fourth(&ops, &engines, Some(programs), 0);
+        assert_eq!(found.to_string(), "L4 partial: 2 of 4; 2 short of it");
+        assert_eq!(
+            found.missing,
+            [
+                "2 baselines: a software adapter establishes no baseline",
+                "a: law `commutative` is not proved"
+            ]
+        );
+    }
+}

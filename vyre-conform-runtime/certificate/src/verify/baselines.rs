@@ -1,0 +1,77 @@
+//! Whether what a certificate says of baselines can be so: each is one that is due, and its verdict follows from the turns
+//! that are stated. That these were measured is the issuer's word.
+
+use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
+use std::collections::BTreeSet;
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_spec::Capabilities;
+use vyre_conform_suite::backend::MAKES_INPUTS;
+
+/// What is wrong with the baselines of a certificate.
+pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<String> {
+    let evidence = &certificate.evidence;
+    let asked = evidence.settings.baselines;
+    let mut problems = vec![];
+    let mut keys = BTreeSet::new();
+    let ops = evidence.ops.iter().map(|op| {
+        let due = asked && BaselineEvidence::are_due(op);
+        let def = catalog.find(&op.id).filter(|_| due);
+        let against = def.map(|op| Against::of_op(op.def));
+        (&op.id, &op.baselines, &op.unsupported, against)
+    });
+    let engines = evidence.engines.iter().map(|engine| {
+        let due = asked && BaselineEvidence::are_due_of_engine(engine);
+        let def = catalog.find_engine(&engine.id).filter(|_| due);
+        let against = def.map(Against::of_engine);
+        (&engine.id, &engine.baselines, &engine.unsupported, against)
+    });
+    for (id, found, unsupported, due) in ops.chain(engines) {
+        let due = due.unwrap_or_default();
+        let names = due.iter().map(|against| (against.name(), against.least()));
+        let said = found.iter().map(|said| (said.against.clone(), said.least));
+        if !said.eq(names) {
+            problems.push(format!(
+                "{id}: its baselines are not those that are due: {}",
+                match due.is_empty() {
+                    true => "none".to_owned(),
+                    false => due.iter().map(Against::name).collect::<Vec<_>>().join(", "),
+                }
+            ));
+        }
+        for said in found {
+            let key = said.key(id);
+            let turns = certificate.run.baselines.get(&key);
+            let wrong = said.problem(turns).or_else(|| {
+                let backend = evidence.backend.has(MAKES_INPUTS);
+                of_backend(said, backend, unsupported.is_some())
+            });
+            problems.extend(wrong.map(|what| format!("{id}: {what}")));
+            keys.insert(key);
+        }
+    }
+    let others = certificate.run.baselines.keys();
+    problems.extend(others.filter(|key| !keys.contains(*key)).map(|key| {
+        format!("its run has turns of `{key}`, which is no baseline of the certificate")
+    }));
+    if asked && evidence.shards.of > 1 {
+        problems.push("it is a shard, and has baselines, which an undivided run measures".into());
+    }
+    problems
+}
+
+/// What no backend of this kind gives: one that makes no inputs computes on the processor.
+fn of_backend(said: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
+    let problem = match said.outcome {
+        outcome if outcome.is_measured() && !is_device => {
+            "a software adapter establishes no baseline, and it has a rate"
+        }
+        BaselineOutcome::Software if is_device => {
+            "it says that the backend is a software adapter, which it is not"
+        }
+        outcome if outcome.is_measured() && unsupported => {
+            "it has a rate of what the backend does not support"
+        }
+        _ => return None,
+    };
+    Some(format!("against `{}`: {problem}", said.against))
+}

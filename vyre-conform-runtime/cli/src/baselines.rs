@@ -1,0 +1,211 @@
+//! Baselines of certificates: races of ops and engines, after everything else has run and the device is at rest.
+
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use vyre_conform_certificate::certificate::{
+    Against, BaselineEvidence, BaselineOutcome, Evidence, RateFound, derive,
+};
+use vyre_conform_runtime::catalog::{Catalog, Op};
+use vyre_conform_runtime::engine::{EngineDef, Plan};
+use vyre_conform_runtime::registry::Signature;
+use vyre_conform_runtime::valid::validate_program;
+use vyre_conform_spec::{Invariant, ValueType};
+use vyre_conform_suite::backend::{
+    Backend, BackendError, Code, Lacks, OpCode, Race, Turns, availability, race_cases,
+};
+
+/// Turns of a race: an odd number, so that there is one median.
+const TURNS: usize = 7;
+
+/// What was measured, by the name among the facts of the run.
+pub(super) type Found = BTreeMap<String, RateFound>;
+
+/// Why nothing was measured.
+type Left = (BaselineOutcome, Option<String>);
+
+/// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
+/// reached.
+pub(super) fn measure(
+    evidence: &mut Evidence,
+    catalog: &Catalog,
+    backend: &dyn Backend,
+    tell: &dyn Fn(&str),
+) -> Found {
+    let mut found = Found::new();
+    let none: Option<Left> = backend.no_rates().map(|why| (why.into(), None));
+    let mut all = |id: &str,
+                   unsupported: &Option<String>,
+                   against: Vec<Against>,
+                   race: &dyn Fn(&Against) -> Result<Turns, Left>| {
+        let lacks = unsupported
+            .clone()
+            .map(|what| (BaselineOutcome::Unsupported, Some(what)));
+        let left = none.clone().or(lacks);
+        let said = against.iter().map(|against| {
+            let turns = match &left {
+                Some(left) => Err(left.clone()),
+                None => race(against),
+            };
+            let (said, rate) = match turns {
+                Ok(turns) => against.measured(&turns),
+                Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
+            };
+            if said.outcome != BaselineOutcome::Reached && none.is_none() {
+                let rate = rate
+                    .as_ref()
+                    .map(|rate| format!(" ({})", thousandths(rate.rate)));
+                tell(&format!("{id}: {said}{}", rate.unwrap_or_default()));
+            }
+            found.extend(rate.map(|rate| (said.key(id), rate)));
+            said
+        });
+        said.collect::<Vec<BaselineEvidence>>()
+    };
+    for of in evidence
+        .ops
+        .iter_mut()
+        .filter(|op| BaselineEvidence::are_due(op))
+    {
+        if let Some(op) = catalog.find(&of.id) {
+            let race = |against: &Against| race_of_op(op, against, backend);
+            of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);
+        }
+    }
+    let due = |engine: &&mut _| BaselineEvidence::are_due_of_engine(engine);
+    for of in evidence.engines.iter_mut().filter(due) {
+        if let Some(def) = catalog.find_engine(&of.id) {
+            let race = |against: &Against| race_of_engine(def, against, catalog, backend);
+            of.baselines = all(&of.id, &of.unsupported, Against::of_engine(def), &race);
+        }
+    }
+    derive(evidence);
+    found
+}
+
+/// A rate as it is shown, `0.950`.
+fn thousandths(rate: u64) -> String {
+    format!("{}.{:03}", rate / 1000, rate % 1000)
+}
+
+/// In a sentence: how many baselines were reached, and the slowest of those that were measured.
+pub(super) fn summary(evidence: &Evidence, found: &Found) -> String {
+    let of_ops = evidence.ops.iter().flat_map(|op| &op.baselines);
+    let all: Vec<&BaselineEvidence> = of_ops
+        .chain(evidence.engines.iter().flat_map(|of| &of.baselines))
+        .collect();
+    let reached = all
+        .iter()
+        .filter(|said| said.outcome == BaselineOutcome::Reached);
+    let mut text = format!("baselines: {} of {} reached", reached.count(), all.len());
+    if let Some((key, rate)) = found.iter().min_by_key(|(_, found)| found.rate) {
+        text += &format!("; the lowest rate is {} ({key})", thousandths(rate.rate));
+    }
+    text
+}
+
+fn race_of_op(op: &Op, against: &Against, backend: &dyn Backend) -> Result<Turns, Left> {
+    let runnable = availability(op, None, backend).map_err(lacks)?;
+    let ours = runnable.code().clone();
+    let other = match against {
+        Against::Alternate(alternate) => {
+            let theirs = availability(op, Some(alternate), backend).map_err(lacks)?;
+            Some(theirs.code().clone())
+        }
+        Against::Function(text) => Some(OpCode {
+            code: Code::wgsl(text),
+            native: None,
+            host: None,
+            ..OpCode::registered(op.def)
+        }),
+        _ => None,
+    };
+    let signature = ours.signature;
+    let operands = operands(
+        &signature,
+        race_cases(&signature, backend.limits().storage_bytes),
+    );
+    let race = Race::Ops {
+        op: ours,
+        other,
+        operands,
+    };
+    backend.race(&race, TURNS).map_err(left)
+}
+
+fn race_of_engine(
+    def: &EngineDef,
+    against: &Against,
+    catalog: &Catalog,
+    backend: &dyn Backend,
+) -> Result<Turns, Left> {
+    let Against::Pipeline(by_hand) = against else {
+        return Err(failed("an engine is measured against programs"));
+    };
+    let input = (by_hand.input)();
+    let plan: Plan = (def.plan)(&input, by_hand.size);
+    let limits = backend.limits();
+    let programs = plan.programs.iter().map(|program| {
+        let valid = validate_program(program.clone(), catalog, &limits);
+        valid.map_err(|_| failed(&format!("`{}` is no valid program", program.name)))
+    });
+    let programs = programs.collect::<Result<Vec<_>, Left>>()?;
+    let race = Race::Launches {
+        programs: &programs,
+        texts: by_hand.texts.to_vec(),
+        launch: &plan.launch,
+        order_dependent: &plan.order_dependent,
+    };
+    let turns = backend.race(&race, TURNS).map_err(left)?;
+    if let Some(reference) = def.reference {
+        let (mut output, mut due) = ((plan.decode)(&input, &turns.words), reference(&input));
+        // As `EngineDef::compared`, without another copy of millions of records.
+        if !def.invariants.contains(&Invariant::OutputOrdered) {
+            output.sort_unstable();
+            due.sort_unstable();
+        }
+        if output != due {
+            return Err(failed("the engine gave other records than its reference"));
+        }
+    }
+    Ok(turns)
+}
+
+fn failed(why: &str) -> Left {
+    (BaselineOutcome::Failed, Some(why.to_owned()))
+}
+
+fn left(error: BackendError) -> Left {
+    match error {
+        BackendError::UnsupportedByBackend { hardware, .. } => {
+            (BaselineOutcome::Unsupported, Some(hardware))
+        }
+        error => failed(&error.to_string()),
+    }
+}
+
+fn lacks(lacks: Lacks) -> Left {
+    match lacks {
+        Lacks::Hardware(what) => (BaselineOutcome::Unsupported, Some(what)),
+        Lacks::Translation(why) => failed(&why.join("; ")),
+    }
+}
+
+/// Values without a pattern, the same on every machine.
+fn operands(signature: &Signature, cases: usize) -> Vec<Arc<[u32]>> {
+    let types = signature.operands.iter().zip(1u32..);
+    let column = |(ty, salt): (&ValueType, u32)| {
+        let mask = match ty {
+            ValueType::Bool => 1,
+            _ => u32::MAX,
+        };
+        let words = (0..(cases * ty.words()) as u32).into_par_iter();
+        let words = words.map(|i| {
+            let hash = (i ^ salt << 29).wrapping_mul(0x9e37_79b1);
+            let hash = (hash ^ (hash >> 15)).wrapping_mul(0x3184_8bab);
+            (hash ^ (hash >> 16)) & mask
+        });
+        words.collect::<Vec<u32>>().into()
+    };
+    types.map(column).collect()
+}

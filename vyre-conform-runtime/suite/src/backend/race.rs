@@ -1,0 +1,104 @@
+//! Races: how fast an op or an engine runs on a device, beside something else that takes turns with it.
+
+use super::OpCode;
+use std::sync::Arc;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_runtime::registry::Signature;
+
+/// Two things that take turns on a device.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Race<'a> {
+    /// The shader of an op over buffers that stay on the device, and that of another function of the same types; without
+    /// one a copy that reads and writes as many bytes together.
+    Ops {
+        /// The op.
+        op: OpCode<'a>,
+        /// The other function.
+        other: Option<OpCode<'a>>,
+        /// One value a case of each operand, in the canonical layout.
+        operands: Vec<Arc<[u32]>>,
+    },
+    /// The programs of an engine, and others in WGSL with the same bindings, on the same launch.
+    Launches {
+        /// The programs.
+        programs: &'a [ValidProgram],
+        /// A text for each.
+        texts: Vec<&'a str>,
+        /// The launch.
+        launch: &'a Launch,
+        /// Which of [`Launch::read_back`] may differ from run to run.
+        order_dependent: &'a [usize],
+    },
+}
+
+/// What a race showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// Nanoseconds of each turn: of the op or engine, and of the other.
+    pub nanoseconds: Vec<[u64; 2]>,
+    /// Whether both left the same words; always of a copy.
+    pub agree: bool,
+    /// The words that the engine left; of an op none.
+    pub words: Vec<Vec<u32>>,
+}
+
+/// Why no rate of a backend is a baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoRates {
+    /// It computes on the processor.
+    Software,
+    /// It has no races.
+    Unmeasured,
+}
+
+impl NoRates {
+    /// The reason in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Software => "a software adapter establishes no baseline",
+            Self::Unmeasured => "no rate is measured on this backend",
+        }
+    }
+}
+
+impl std::fmt::Display for NoRates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.words())
+    }
+}
+
+/// The most bytes of an operand or a result in a race: buffers together do not fit the caches of a device.
+const MOST_BYTES: u64 = 1 << 27;
+
+/// How many cases a race of an op has on a device whose buffers have at most this many bytes: a copy of as many bytes
+/// fits as well.
+pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
+    let types = signature.operands.iter().chain([&signature.result]);
+    let bytes = types.map(|ty| ty.bytes() as u64);
+    let largest = bytes.clone().max().unwrap_or(4);
+    let together: u64 = bytes.sum();
+    let cases = (MOST_BYTES.min(most_bytes) / largest).min(2 * most_bytes / together);
+    // Whole vectors of four, of which a copy has half.
+    (cases as usize & !1023).max(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_spec::ValueType;
+
+    /// Oracle: the bytes of the types, counted by hand.
+    #[test]
+    fn buffers_are_as_large_as_they_may_be() {
+        let of = |operands, result| Signature { operands, result };
+        let add = of(&[ValueType::U32; 2], ValueType::U32);
+        assert_eq!(race_cases(&add, 1 << 40), 1 << 25);
+        assert_eq!(race_cases(&add, 1 << 20), (1 << 21) / 12 & !1023);
+        let mask = of(&[ValueType::Vec4U32], ValueType::Bool);
+        assert_eq!(race_cases(&mask, 1 << 40), 1 << 23);
+        assert_eq!(race_cases(&mask, 4), 1024);
+    }
+}
