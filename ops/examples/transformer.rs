@@ -26,7 +26,6 @@ use greedy::{Way, greedily};
 use machine::{Machine, machines};
 use model::{Model, Sizes};
 use std::error::Error;
-use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -68,14 +67,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn compared(machine: &mut dyn Machine, model: &Model) -> Result<Vec<blake3::Hash>, Box<dyn Error>> {
     let mut digests = vec![];
     for way in Way::ALL {
-        let start = Instant::now();
-        let sequences = greedily(machine, model, way)?;
-        let rate = f64::from(model.tokens * way.sequences()) / start.elapsed().as_secs_f64();
-        let digest = sequences[way.of_interest()].digest();
-        println!(
-            "{digest}  {}, {way}: {rate:.0} tokens a second",
-            machine.name()
-        );
+        let found = greedily(machine, model, way)?;
+        let digest = found.sequences[way.of_interest()].digest();
+        let (name, rate) = (machine.name(), found.rate);
+        println!("{digest}  {name}, {way}: {rate:.0} tokens a second");
         digests.push(digest);
     }
     Ok(digests)

@@ -15,7 +15,7 @@ use vyre_conform_suite::backend::{Backend, LoadedPrograms};
 pub(crate) struct OnBackend {
     backend: &'static dyn Backend,
     catalog: Catalog,
-    loaded: Option<(Vec<Program>, Box<dyn LoadedPrograms>)>,
+    loaded: Vec<(Vec<Program>, Box<dyn LoadedPrograms>)>,
     kept: Vec<Vec<u32>>,
 }
 
@@ -26,26 +26,29 @@ impl OnBackend {
         Ok(Self {
             backend,
             catalog: Catalog::linked()?,
-            loaded: None,
+            loaded: vec![],
             kept: vec![],
         })
     }
 
-    /// Loads these programs, unless they are loaded.
+    /// These programs, loaded.
     fn load(&mut self, programs: Vec<Program>) -> Result<&dyn LoadedPrograms, Box<dyn Error>> {
-        let is_known = |(known, _): &(Vec<Program>, _)| *known == programs;
-        if !self.loaded.as_ref().is_some_and(is_known) {
-            let limits = self.backend.limits();
-            let valid = programs.iter().map(|program| {
-                let valid = validate_program(program.clone(), &self.catalog, &limits);
-                valid.map_err(|broken| format!("a program breaks rules: {}", broken[0]))
-            });
-            let valid: Vec<_> = valid.collect::<Result<_, _>>()?;
-            let loaded = self.backend.load_programs(&valid)?;
-            self.loaded = Some((programs, loaded));
-        }
-        let (_, loaded) = self.loaded.as_ref().ok_or("nothing is loaded")?;
-        Ok(&**loaded)
+        let mut known = self.loaded.iter();
+        let place = match known.position(|(known, _)| *known == programs) {
+            Some(place) => place,
+            None => {
+                let limits = self.backend.limits();
+                let valid = programs.iter().map(|program| {
+                    let valid = validate_program(program.clone(), &self.catalog, &limits);
+                    valid.map_err(|broken| format!("a program breaks rules: {}", broken[0]))
+                });
+                let valid: Vec<_> = valid.collect::<Result<_, _>>()?;
+                let loaded = self.backend.load_programs(&valid)?;
+                self.loaded.push((programs, loaded));
+                self.loaded.len() - 1
+            }
+        };
+        Ok(&*self.loaded[place].1)
     }
 }
 

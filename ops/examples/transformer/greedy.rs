@@ -5,6 +5,7 @@ use super::machine::Machine;
 use super::model::{Model, PROMPT};
 use std::error::Error;
 use std::fmt;
+use std::time::Instant;
 
 /// Sequences of a batch.
 const BATCH: u32 = 7;
@@ -78,6 +79,14 @@ impl Sequence {
     }
 }
 
+/// What a machine has computed.
+#[derive(Clone, Debug)]
+pub(crate) struct Computed {
+    pub(crate) sequences: Vec<Sequence>,
+    /// Tokens of all sequences together a second, but for the first of each, in whose time programs are compiled.
+    pub(crate) rate: f64,
+}
+
 /// The sequences as a machine computes them.
 ///
 /// # Errors
@@ -86,7 +95,7 @@ pub(crate) fn greedily(
     machine: &mut dyn Machine,
     model: &Model,
     way: Way,
-) -> Result<Vec<Sequence>, Box<dyn Error>> {
+) -> Result<Computed, Box<dyn Error>> {
     let numbers = match way.batch {
         true => 0..BATCH,
         false => OF_INTEREST..OF_INTEREST + 1,
@@ -97,6 +106,7 @@ pub(crate) fn greedily(
     };
     let mut all: Vec<Sequence> = numbers.map(begun).collect();
     machine.forget();
+    let mut start = Instant::now();
     for known in PROMPT..model.places() {
         // With a cache only what is new is computed: the prompt, then the last token.
         let before = match way.with_cache && known > PROMPT {
@@ -128,6 +138,13 @@ pub(crate) fn greedily(
             sequence.logits.extend(new);
             sequence.tokens.push(next[k * places + places - 1]);
         }
+        if known == PROMPT {
+            start = Instant::now();
+        }
     }
-    Ok(all)
+    let tokens = (model.tokens - 1) * way.sequences();
+    Ok(Computed {
+        sequences: all,
+        rate: f64::from(tokens) / start.elapsed().as_secs_f64(),
+    })
 }

@@ -178,6 +178,34 @@ fn losses_are_near_their_definitions() {
     );
 }
 
+/// Oracle: the definition in binary64, with the gates of all but the two greatest at -infinity.
+#[test]
+fn mixtures_are_near_their_definition() {
+    let (rows, experts, width) = (9, 5, 3);
+    let gates = random(11, rows * experts);
+    let outputs = random(12, rows * experts * width);
+    let shape = [rows, experts, 2, width];
+    let found = given("engine::mixture", &shape, &[&gates, &outputs]);
+    let mut expected: Vec<f64> = vec![];
+    for (row, gates) in gates.chunks(experts as usize).enumerate() {
+        let greater = |gate: f32| gates.iter().filter(|other| **other > gate).count();
+        let powers = gates.iter().map(|gate| match greater(*gate) {
+            0 | 1 => f64::from(*gate).exp(),
+            _ => 0.0,
+        });
+        let powers: Vec<f64> = powers.collect();
+        let sum: f64 = powers.iter().sum();
+        for column in 0..width as usize {
+            let weighed = powers.iter().enumerate().map(|(expert, power)| {
+                let at = (row * experts as usize + expert) * width as usize + column;
+                power / sum * f64::from(outputs[at])
+            });
+            expected.push(weighed.sum());
+        }
+    }
+    assert_near("engine::mixture", &found, &expected);
+}
+
 /// Oracle: images that are padded with zeros, and every filter moved over them in binary64.
 #[test]
 fn convolutions_are_near_their_definition() {

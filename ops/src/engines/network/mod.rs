@@ -8,6 +8,7 @@
 //! | [`silu`], [`silu_gate`], [`gelu_tanh`] | activations |
 //! | [`gather_rows`], [`scatter_rows`] | rows of a table by their numbers (embedding), and into a table (a cache) |
 //! | [`argmax`], [`top_k_rows`] | the places of the greatest elements of a row |
+//! | [`mixture`] | the outputs of the experts with the greatest gates, weighted |
 //! | [`log_softmax`], [`cross_entropy`] | logarithms of the softmax of a row, and a loss |
 //! | [`convolution`], [`max_pool`] | over images of several channels |
 //! | [`quantize_i8`], [`dequantize_i8`] | to integers of 8 bits and back |
@@ -17,7 +18,7 @@
 //! keeps its bits.
 //!
 //! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost, floats as bits.
-//! An element that a tensor does not have is +0. An item of the output is the work of one invocation.
+//! An element that a tensor does not have is +0. An item of the output, or a row of it, is the work of one invocation.
 
 mod argmax;
 mod attention;
@@ -30,6 +31,7 @@ mod gather_rows;
 mod gelu_tanh;
 mod log_softmax;
 mod max_pool;
+mod mixture;
 mod pass;
 mod quantize_i8;
 mod rotary;
@@ -50,6 +52,7 @@ pub use gather_rows::gather_rows;
 pub use gelu_tanh::gelu_tanh;
 pub use log_softmax::log_softmax;
 pub use max_pool::max_pool;
+pub use mixture::mixture;
 pub use quantize_i8::quantize_i8;
 pub use rotary::rotary;
 pub use scatter_rows::scatter_rows;

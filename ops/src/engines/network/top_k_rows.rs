@@ -1,5 +1,6 @@
 use super::argmax::{better, descending, numbers};
 use super::{Dispatches, Pass, column, elements, in_rows, padded, shape};
+use crate::engines::dispatches::Slot;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
@@ -31,15 +32,27 @@ pub fn top_k_rows(input: &Input, size: u32) -> Plan {
         in_rows(read[0].iter().take(len).copied(), most)
     });
     let source = d.given(column(input, 1));
+    let places = d.output(due);
+    choose(&mut d, size, [rows, len, most], [source, places]);
+    d.finish()
+}
+
+/// A dispatch that finds the places of the `most` greatest elements of rows of a length.
+pub(super) fn choose(
+    d: &mut Dispatches,
+    size: u32,
+    [rows, len, most]: [u32; 3],
+    [source, places]: [Slot; 2],
+) {
     let pass = Pass {
         name: "top_k_rows",
         items: rows,
         shape: &[len, most],
         reads: &[("source", Type::F32, source)],
-        writes: ("places", Type::U32, d.output(due)),
+        writes: ("places", Type::U32, places),
         trips: &[most.into(), len.into()],
     };
-    pass.dispatch(&mut d, size, |k, item| {
+    pass.dispatch(d, size, |k, item| {
         let [len, most] = [0, 1].map(|i| item.shape[i]);
         let begin = k.bind("begin", item.at * len);
         // What was taken last: what comes behind it is smaller, or equal and further on.
@@ -72,7 +85,6 @@ pub fn top_k_rows(input: &Input, size: u32) -> Plan {
             k.assign(last, best);
         });
     });
-    d.finish()
 }
 
 /// A stable sort of the standard library.

@@ -29,7 +29,7 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 40] = [
+const LOOPED: [&str; 41] = [
     "engine::argmax",
     "engine::attention",
     "engine::base64_decode",
@@ -58,6 +58,7 @@ const LOOPED: [&str; 40] = [
     "engine::matmul_strict",
     "engine::matmul_tree_binary",
     "engine::max_pool",
+    "engine::mixture",
     "engine::quantize_i8",
     "engine::radix_sort_pass",
     "engine::reduce",

@@ -1,7 +1,9 @@
 //! Engines of networks: what follows from the definitions, and faults that the references see.
 
-use super::{judged, original, plan_of, run};
+use super::edit::change;
+use super::{INPUTS, judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
+use vyre_conform_runtime::ir::Node;
 use vyre_conform_suite::additions::{Additions, Observed, Tree, probes};
 use vyre_conform_suite::invariants::Verdict;
 
@@ -221,10 +223,10 @@ fn differs(id: &str, plan: PlanOf) -> bool {
 
 /// Oracle: what is planted: a mask that is one key off, keys without order, other heads, another scale; pairs as halves,
 /// positions one off; operands changed round; a row too few; the last of equal elements; the first of equal rows; a filter that is
-/// turned round; no padding; another zero.
+/// turned round; an expert too many; another zero.
 #[test]
 fn mistaken_engines_are_seen() {
-    let planted: [(&str, PlanOf); 18] = [
+    let planted: [(&str, PlanOf); 19] = [
         (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 6, 1)),
         (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 7, 1)),
         (ATTENTION, |i, s| {
@@ -304,6 +306,9 @@ fn mistaken_engines_are_seen() {
                 }
             })
         }),
+        ("engine::mixture", |i, s| {
+            with_shape("engine::mixture", i, s, 2, 1)
+        }),
         ("engine::cross_entropy", |i, s| {
             with_column("engine::cross_entropy", i, s, 2, |words, of| {
                 let len = of[1].max(1);
@@ -322,5 +327,55 @@ fn mistaken_engines_are_seen() {
     for (id, plan) in planted {
         assert!(differs(id, plan), "{id}");
         assert!(!differs(id, original(id).plan), "{id}");
+    }
+}
+
+/// Every engine whose kernels loop over more than their items.
+const LOOPING: [&str; 9] = [
+    ATTENTION,
+    "engine::argmax",
+    "engine::convolution",
+    "engine::cross_entropy",
+    "engine::log_softmax",
+    "engine::max_pool",
+    "engine::mixture",
+    "engine::scatter_rows",
+    "engine::top_k",
+];
+
+/// Loop `which` of a plan, in the order of its programs, leaves its first turn out. Gives how many loops there are.
+fn shortened(plan: &mut Plan, which: usize) -> usize {
+    let mut loops = 0;
+    for program in &mut plan.programs {
+        change(&mut program.entry.body, &mut |node| {
+            if let Node::Loop { from, .. } = node {
+                if loops == which {
+                    *from = from.clone() + 1;
+                }
+                loops += 1;
+            }
+        });
+    }
+    loops
+}
+
+/// Oracle: the references; every turn of every loop has a part in some output.
+#[test]
+fn a_step_that_is_left_out_is_seen() {
+    for id in LOOPING {
+        let def = original(id);
+        let reference = def.reference.expect("every engine has one");
+        let mut first = plan_of(id, &(def.inputs)(1), 64);
+        let loops = shortened(&mut first, usize::MAX);
+        assert!(loops > first.programs.len(), "{id}: {loops}");
+        for which in 0..loops {
+            let is_seen = (0..INPUTS).any(|n| {
+                let input = (def.inputs)(n);
+                let mut plan = plan_of(id, &input, 64);
+                shortened(&mut plan, which);
+                run(&plan, &input) != reference(&input)
+            });
+            assert!(is_seen, "{id}: loop {which}");
+        }
     }
 }
