@@ -76,7 +76,7 @@ fn reference(input: &Input) -> Output {
 }
 
 /// Rows and their lengths.
-const SHAPES: [[u32; 2]; 7] = [[1, 1], [3, 33], [530, 2], [0, 3], [3, 0], [5, 65], [9, 4]];
+const SHAPES: [[u32; 2]; 7] = [[1, 1], [3, 33], [530, 2], [0, 3], [9, 4], [5, 65], [3, 0]];
 
 fn inputs(n: u64) -> Input {
     let [rows, len] = SHAPES[n as usize % SHAPES.len()];
@@ -85,12 +85,14 @@ fn inputs(n: u64) -> Input {
         1 => word(n, 3, row),
         _ => word(n, 3, row) % len.max(1),
     };
+    let mut logits = tensor(n, 1, rows * len);
+    if n % 3 == 1 && len > 1 {
+        // So far above numbers about 1 that its power overflows where it is not the one taken away.
+        let second = logits.iter_mut().skip(1).step_by(len as usize);
+        second.for_each(|logit| *logit = 300f32.to_bits());
+    }
     Input {
-        columns: vec![
-            vec![rows, len],
-            tensor(n, 1, rows * len),
-            (0..rows).map(class).collect(),
-        ],
+        columns: vec![vec![rows, len], logits, (0..rows).map(class).collect()],
     }
 }
 
