@@ -1,6 +1,6 @@
 use super::{hashed, input, inputs, longest, plan};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type};
+use vyre_conform_runtime::ir::{Expr, Kernel, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// CRC-32 of many messages, as gzip and PNG have it.

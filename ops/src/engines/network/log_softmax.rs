@@ -3,7 +3,7 @@ use super::{Dispatches, Pass, bits, column, elements, float, in_rows, op, padded
 use crate::float::ops::binary32::max;
 use crate::float::ops::elementary::{exp, log};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
-use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
+use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// The logarithms of the softmax of every row.

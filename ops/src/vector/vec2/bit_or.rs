@@ -11,7 +11,6 @@ use vyre_conform_runtime::vyre_op;
         Absorbing([u32::MAX; 2]),
         DistributiveOver(bit_and),
         LatticeAbsorption(bit_and),
-        ZeroProduct(true),
         Not(DistributiveOver(bit_xor), witness = ([1; 2], [0; 2], [0; 2])),
     ),
     boundaries(

@@ -14,7 +14,6 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(min),
         LatticeAbsorption(bit_and),
         LatticeAbsorption(shr),
-        ZeroProduct(true),
         Not(LatticeAbsorption(sub), witness = ([0; 2], [1; 2])),
     ),
     boundaries(

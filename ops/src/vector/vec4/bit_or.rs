@@ -9,7 +9,6 @@ use vyre_conform_runtime::vyre_op;
         Idempotent,
         Absorbing([u32::MAX; 4]),
         LatticeAbsorption(bit_and),
-        ZeroProduct(true),
         Not(DistributiveOver(bit_xor), witness = ([1; 4], [0; 4], [0; 4])),
         // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
         // small cases on every adapter.

@@ -12,7 +12,6 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(min),
         LatticeAbsorption(bit_and),
         LatticeAbsorption(shr),
-        ZeroProduct(true),
         Not(LatticeAbsorption(sub), witness = ([0; 4], [1; 4])),
         // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
         // small cases on every adapter.
