@@ -34,6 +34,7 @@ use vyre_conform_runtime::vyre_op;
         (97) => 255, "the alphabet has capitals alone",
         (61) => 255, "padding has no value",
         (0x141) => 255, "contract: more than a byte is no character",
+        (0x0100_0041) => 255, "nor is what has an A below bit 24",
     ),
     alternates(
         by_differences: wgsl = "

@@ -48,6 +48,7 @@ use vyre_conform_runtime::vyre_op;
         (96) => 255, "the character before a",
         (123) => 255, "the character behind z",
         (0x141) => 255, "contract: more than a byte is no character",
+        (0x0100_0041) => 255, "nor is what has an A below bit 24",
     ),
     alternates(
         by_differences: wgsl = "

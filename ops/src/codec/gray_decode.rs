@@ -34,6 +34,7 @@ use vyre_conform_runtime::vyre_op;
         (8) => 15, "1000" from "OEIS A006068",
         (0x8000_0000) => u32::MAX, "the highest bit reaches down to the lowest",
         (0xFFFF_FFFF) => 0xAAAA_AAAA, "an even number of ones cancels",
+        (0x1B2E_7D4C) => 0x1234_5677, "0x12345677 ^ 0x091A2B3B: more digits than a float of 32 bits holds",
     ),
     alternates(
         bit_by_bit: wgsl = "

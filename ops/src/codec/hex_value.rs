@@ -39,6 +39,7 @@ use vyre_conform_runtime::vyre_op;
         (96) => 255, "nor is the character before a",
         (103) => 255, "nor is g",
         (0x130) => 255, "contract: more than a byte is no character",
+        (0x0100_0041) => 255, "nor is what has an A below bit 24",
     ),
     alternates(
         by_differences: wgsl = "

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (5, 9, 1) => 0b10_001_000_111, "0101, 1001 and 0001: digit by digit 010, 001, 000, 111" from "Wikipedia, Z-order curve, coordinate (5, 9, 1)",
         (0x3FF, 0x3FF, 0x3FF) => 0x3FFF_FFFF, "all bits",
         (0xFFFF_FC00, 0xFFFF_FC00, 0xFFFF_FC00) => 0, "contract: what is above ten bits is not looked at",
+        (0x0100_0001, 0x0100_0001, 0x0100_0001) => 7, "nor is bit 24, and the lowest counts beside it",
     ),
     alternates(
         bit_by_bit: wgsl = "

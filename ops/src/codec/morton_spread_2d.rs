@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_op;
         (0xFFFF_0000) => 0, "contract: the upper half is not looked at",
         (0b110) => 0b1_0100, "from 110 to 10100",
         (0x1234) => 0x0104_0510, "digit by digit: 1, 4, 5, 10 in hex",
+        (0x0100_0001) => 1, "nor is bit 24, and the lowest counts beside it",
     ),
     alternates(
         bit_by_bit: wgsl = "

@@ -28,6 +28,7 @@ use vyre_conform_runtime::vyre_op;
         (0b110) => 0b100_1000, "from 110 to 1001000",
         (0b10_1010_1010) => 0x0820_8208, "every other bit",
         (0b01_0101_0101) => 0x0104_1041, "and those between",
+        (0x0100_0001) => 1, "nor is bit 24, and the lowest counts beside it",
     ),
     alternates(
         bit_by_bit: wgsl = "

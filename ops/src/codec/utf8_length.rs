@@ -39,6 +39,7 @@ use vyre_conform_runtime::vyre_op;
         (0xF4) => 4, "U+10FFFF begins so" from "Unicode table 3-7",
         (0xF5) => 0, "beyond U+10FFFF" from "Unicode table 3-7",
         (0x100) => 0, "contract: more than a byte begins nothing",
+        (0x0100_0041) => 0, "nor does what has an A below bit 24",
     ),
     alternates(
         by_leading_ones: wgsl = "

@@ -20,6 +20,7 @@ use vyre_conform_runtime::vyre_op;
         (3) => -2, "-2" from "Protocol Buffers, Encoding, Signed Integers",
         (0xFFFF_FFFE) => 0x7FFF_FFFF, "the largest" from "Protocol Buffers, Encoding, Signed Integers",
         (0xFFFF_FFFF) => i32::MIN, "the least" from "Protocol Buffers, Encoding, Signed Integers",
+        (0x2468_ACEE) => 0x1234_5677, "every digit counts: more than a float of 32 bits holds",
     ),
     alternates(
         by_choice: wgsl = "

@@ -21,6 +21,7 @@ use vyre_conform_runtime::vyre_op;
         (-2) => 3, "-2" from "Protocol Buffers, Encoding, Signed Integers",
         (0x7FFF_FFFF) => 0xFFFF_FFFE, "the largest" from "Protocol Buffers, Encoding, Signed Integers",
         (i32::MIN) => 0xFFFF_FFFF, "the least" from "Protocol Buffers, Encoding, Signed Integers",
+        (0x1234_5677) => 0x2468_ACEE, "every digit counts: more than a float of 32 bits holds",
     ),
     alternates(
         by_choice: wgsl = "

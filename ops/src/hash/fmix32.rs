@@ -16,6 +16,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => 0, "shifts and products keep 0",
         (1) => 0x514E_28B7, "the hash of nothing with seed 1 is fmix32(1)" from "Wikipedia, MurmurHash, test vectors",
         (u32::MAX) => 0x81F1_6F39, "the hash of nothing with seed FFFFFFFF" from "Wikipedia, MurmurHash, test vectors",
+        (0x1234_5677) => 0x2316_60CC, "every digit counts: more than a float of 32 bits holds; computed with integers of any length",
     ),
 )]
 pub const fn fmix32(a: u32) -> u32 {

@@ -17,6 +17,7 @@ use vyre_conform_runtime::vyre_op;
         (1) => 0xB456_BCFC_34C2_CB2C, "computed with integers of any length",
         (2) => 0x3ABF_2A20_6506_83E7, "the hash of nothing with seed 1, 4610ABE56EFF5CB5, is fmix64(2) + fmix64(3)" from "spaolacci/murmur3, murmur_test.go",
         (3) => 0x0B51_81C5_09F8_D8CE, "the hash of nothing with seed 1, 4610ABE56EFF5CB5, is fmix64(2) + fmix64(3)" from "spaolacci/murmur3, murmur_test.go",
+        (0x1234_5678_9ABC_DEF1) => 0xDB11_5298_648A_C71A, "every digit counts; computed with integers of any length",
     ),
 )]
 pub const fn fmix64(a: u64) -> u64 {

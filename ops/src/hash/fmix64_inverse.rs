@@ -16,6 +16,7 @@ use vyre_conform_runtime::vyre_op;
         (0xB456_BCFC_34C2_CB2C) => 1, "computed with integers of any length",
         (0x3ABF_2A20_6506_83E7) => 2, "the hash of nothing with seed 1, 4610ABE56EFF5CB5, is fmix64(2) + fmix64(3)" from "spaolacci/murmur3, murmur_test.go",
         (0x0B51_81C5_09F8_D8CE) => 3, "the hash of nothing with seed 1, 4610ABE56EFF5CB5, is fmix64(2) + fmix64(3)" from "spaolacci/murmur3, murmur_test.go",
+        (0xDB11_5298_648A_C71A) => 0x1234_5678_9ABC_DEF1, "every digit counts; computed with integers of any length",
     ),
 )]
 pub const fn fmix64_inverse(a: u64) -> u64 {

@@ -37,6 +37,7 @@ use vyre_conform_runtime::vyre_op;
         ([u32::MAX, u32::MAX, 1, 0], 0) => [0, 0, 1, 0], "the sum wraps modulo 2^64; nothing rotates",
         ([0, 0, 1, 0], 63) => [1, 0, 1, 0x8000_0000], "a rotation by 63 places is one by one place down",
         ([0, 0, 1, 0x8000_0000], 65) => [1, 0x8000_0000, 2, 0x8000_0000], "the amount is taken modulo 64: by one place, where the highest bit goes round and meets the lowest of the sum",
+        ([0, 0, 1, 0x8000_0000], 0x0100_0001) => [1, 0x8000_0000, 2, 0x8000_0000], "the lowest bit of the amount counts beside bit 24",
     ),
 )]
 pub const fn sip_half_round(a: [u32; 4], b: u32) -> [u32; 4] {

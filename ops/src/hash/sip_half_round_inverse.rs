@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_op;
         ([0, 0, 1, 0], 0) => [u32::MAX, u32::MAX, 1, 0], "the difference wraps modulo 2^64; nothing rotates",
         ([1, 0, 1, 0x8000_0000], 63) => [0, 0, 1, 0], "63 places down are one place up",
         ([1, 0x8000_0000, 2, 0x8000_0000], 65) => [0, 0, 1, 0x8000_0000], "the amount is taken modulo 64",
+        ([1, 0x8000_0000, 2, 0x8000_0000], 0x0100_0001) => [0, 0, 1, 0x8000_0000], "the lowest bit of the amount counts beside bit 24",
     ),
 )]
 pub const fn sip_half_round_inverse(a: [u32; 4], b: u32) -> [u32; 4] {

@@ -27,6 +27,7 @@ use vyre_conform_runtime::vyre_op;
         ([0, 1], 0) => [1, 0], "without a rotation",
         ([0, 1], 33) => [1, 3], "contract: the amount is taken modulo 32",
         ([0x243F_6A88, 0x85A3_08D3], 13) => [0xA9E2_735B, 0xC8F8_03EF], "digits of pi, by Python's integers",
+        ([0, 1], 0x0100_0001) => [1, 3], "the lowest bit of the amount counts beside bit 24",
     ),
 )]
 pub const fn threefry2x32_round(a: [u32; 2], b: u32) -> [u32; 2] {

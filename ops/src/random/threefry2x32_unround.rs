@@ -25,6 +25,7 @@ use vyre_conform_runtime::vyre_op;
         ([1, 0], 0) => [0, 1], "without a rotation",
         ([1, 3], 33) => [0, 1], "contract: the amount is taken modulo 32",
         ([0xA9E2_735B, 0xC8F8_03EF], 13) => [0x243F_6A88, 0x85A3_08D3], "digits of pi, by Python's integers",
+        ([1, 3], 0x0100_0001) => [0, 1], "the lowest bit of the amount counts beside bit 24",
     ),
 )]
 pub const fn threefry2x32_unround(a: [u32; 2], b: u32) -> [u32; 2] {

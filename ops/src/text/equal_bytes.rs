@@ -39,6 +39,7 @@ use vyre_conform_runtime::vyre_op;
         (0x7F7F_7F7F, 0xFFFF_FFFF) => 0, "the highest bits alone differ",
         (0x6463_6261, 0x6463_62E0) => 0xFFFF_FF00, "lowest and highest bit of a byte differ, and no carry goes up",
         (0x6463_6241, 0x6463_6201) => 0xFFFF_FF00, "each bit of a byte counts",
+        (0x6463_6261, 0x6400_0061) => 0xFF00_00FF, "the first and the last",
     ),
     alternates(
         byte_by_byte: wgsl = "

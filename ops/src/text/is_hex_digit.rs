@@ -43,6 +43,7 @@ use vyre_conform_runtime::vyre_op;
         (0x0141) => 0, "nor a letter",
         (0x0001_0030) => 0, "nor does the low half make a digit",
         (0x0001_0041) => 0, "or a letter",
+        (0x0100_0041) => 0, "or three bytes of four a letter",
     ),
     alternates(
         six_comparisons: wgsl = "

@@ -50,6 +50,7 @@ use vyre_conform_runtime::vyre_op;
         (0x0001_000A) => 0, "nor a line feed",
         (0x0001_000C) => 0, "nor a form feed",
         (0x0001_000D) => 0, "nor a carriage return",
+        (0x0100_0020) => 0, "nor do three bytes of four",
     ),
     alternates(
         by_mask: wgsl = "

@@ -213,6 +213,8 @@ fn inputs(n: u64) -> Input {
         }
         text
     };
+    // The longest of the first inputs needs a second workgroup of 256, whose invocations take 32 characters twice.
+    let n = if n == 7 { 32 } else { n };
     text::damaged(n, &encode, &DAMAGE)
 }
 

@@ -76,14 +76,18 @@ const LOOPED: [&str; 41] = [
 /// Oracle: the references; every engine needs a second workgroup for some input at each size.
 #[test]
 fn a_dispatch_of_the_first_workgroup_alone_is_caught_at_every_size() {
+    let mut missed = vec![];
     for def in super::catalog().engines() {
         let found = caught_at(def.id, |plan| {
             for step in &mut plan.launch.steps {
                 step.workgroups = [1, 1, 1];
             }
         });
-        assert_eq!(found, SIZES, "{}", def.id);
+        if found != SIZES {
+            missed.push((def.id, found));
+        }
     }
+    assert!(missed.is_empty(), "{missed:?}");
 }
 
 /// Oracle: the references; every loop over items or tiles turns twice for some input at each size.

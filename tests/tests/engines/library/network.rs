@@ -340,7 +340,7 @@ const LOOPING: [&str; 9] = [
     "engine::max_pool",
     "engine::mixture",
     "engine::scatter_rows",
-    "engine::top_k",
+    "engine::top_k_rows",
 ];
 
 /// Loop `which` of a plan, in the order of its programs, leaves its first turn out. Gives how many loops there are.
