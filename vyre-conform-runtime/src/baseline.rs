@@ -1,7 +1,7 @@
 //! Baselines: WGSL that a person wrote, which an op or an engine must not be much slower than. A run of `certify
 //! --baselines` on hardware measures both by turns, and level L4 asks for it.
 //!
-//! A baseline is no part of the definition of its op: it changes no result, and no digest of the registry. Alternates in
+//! A baseline does not belong to the definition of its op: it changes no result, and no digest of the registry. Alternates in
 //! WGSL are baselines of their op by themselves; what is declared here is for ops and engines without one.
 
 #[doc(hidden)]
@@ -26,13 +26,13 @@ pub enum ByHand {
     /// Functions in WGSL, one of which has the name and the types of the op's.
     Function(&'static str),
     /// Programs in WGSL.
-    Pipeline(Pipeline),
+    Pipeline(PipelineByHand),
 }
 
 /// Programs in WGSL that take the launch of an engine.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Pipeline {
+pub struct PipelineByHand {
     /// What both work on.
     pub input: fn() -> Input,
     /// The workgroup size of the engine's plan.
@@ -57,7 +57,7 @@ impl Baseline {
         texts: &'static [&'static str],
         least: u64,
     ) -> Self {
-        let by_hand = ByHand::Pipeline(Pipeline {
+        let by_hand = ByHand::Pipeline(PipelineByHand {
             input,
             size,
             texts,

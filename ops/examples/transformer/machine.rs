@@ -33,7 +33,7 @@ pub(crate) trait Machine {
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>>;
 }
 
-/// The processor, every adapter, and every registered backend that is there; of the others it is told why not.
+/// The processor, every adapter, and every registered backend that is there; of the others the reason is printed.
 ///
 /// # Errors
 /// Where an adapter gives no device.

@@ -15,7 +15,7 @@ pub(super) const POLYNOMIAL: u32 = 0xEDB8_8320;
         // A remainder is linear over GF(2), in the state and in the byte together.
         custom(linear, |f, state, byte, more, other|
             f(bit_xor(state, more), bit_xor(byte, other)) == bit_xor(f(state, byte), f(more, other))),
-        // The rest of the word is no part of the byte.
+        // The rest of the word does not belong to the byte.
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
         // State and byte are added before anything else, so that two bytes may change places; a longer state may not.
         Not(Commutative, witness = (0x100, 0)),

@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // The character NUL is no digit, so that its value is not 0.
+        // The character NUL is not a digit, so that its value is not 0.
         ComplementUnder(or, 1),
         Not(Injective, witness = (0, 61)),
         Not(Monotone, witness = (0, 65)),

@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // The character NUL is no digit, so that its value is not 0.
+        // The character NUL is not a digit, so that its value is not 0.
         ComplementUnder(or, 1),
         // Capitals and small letters are the same digits.
         Not(Injective, witness = (65, 97)),
@@ -32,10 +32,10 @@ use vyre_conform_runtime::vyre_op;
         (70) => 15, "F" from "RFC 4648 table 5",
         (97) => 10, "a is A",
         (102) => 15, "f is F",
-        (47) => 255, "the character before 0 is no digit",
+        (47) => 255, "the character before 0 is not a digit",
         (58) => 255, "nor is the one behind 9",
         (64) => 255, "nor is the one before A",
-        (71) => 255, "G is no digit",
+        (71) => 255, "G is not a digit",
         (96) => 255, "nor is the character before a",
         (103) => 255, "nor is g",
         (0x130) => 255, "contract: more than a byte is no character",

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// How many bytes the unsigned LEB128 has that begins at the least significant byte: 1 to 5, or 0 where it is no
+/// How many bytes the unsigned LEB128 has that begins at the least significant byte: 1 to 5, or 0 where it is not a
 /// number of 32 bits, as the fifth byte has bit 7 or one of the three below.
 ///
 /// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6; that a number of 32 bits has at most five bytes,

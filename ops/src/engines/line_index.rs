@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the length of the text in bytes, and the text, packed. Output: for every line, in order, a record of its
 /// first byte's offset and its length, without the line feed that ends it or the carriage return and line feed. The last
-/// line need not be ended; what is empty behind the last line feed is no line.
+/// line need not be ended; what is empty behind the last line feed is not a line.
 ///
 /// Lines as [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap03.html) defines them.
 /// The offsets behind line feeds get their places by a scan, and then every line finds its end at the next one's start.

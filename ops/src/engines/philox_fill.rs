@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Program, Type, V
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: six words, the four of a counter, the lowest first, and the two of a key; and one word, how many random words are
-/// due. Output: for every one of them a record of its number and the word: those of Philox4x32-10 for the counter, for the
+/// expected. Output: for every one of them a record of its number and the word: those of Philox4x32-10 for the counter, for the
 /// counter and one, and so on modulo 2^128.
 ///
 /// A generator without a state (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3",

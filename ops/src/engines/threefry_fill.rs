@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{BinaryOp, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: four words, the two of a counter, the lower first, and the two of a key; and one word, how many random words are
-/// due. Output: for every one of them a record of its number and the word: those of Threefry2x32-20 for the counter, for the
+/// expected. Output: for every one of them a record of its number and the word: those of Threefry2x32-20 for the counter, for the
 /// counter and one, and so on modulo 2^64.
 ///
 /// A generator without a state or a multiplication (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,

@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the length of the text in bytes, and the text, packed. Output: two records, `[0, lines]` and
-/// `[1, words]`: how many line feeds there are, and how many longest runs of bytes that are no white space.
+/// `[1, words]`: how many line feeds there are, and how many longest runs of bytes without white space.
 ///
 /// What [wc](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/wc.html) counts in the POSIX locale, whose white space is
 /// the space and the codes 9 to 13. A word is counted where it begins; the rest are two sums.

@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Even(ascii_lower),
         Even(ascii_upper),
-        // A value is no letter, nor a word with one.
+        // A value is not a letter, nor a word with one.
         Odd(ascii_lower),
         Odd(ascii_upper),
         ComplementUnder(or, 1),

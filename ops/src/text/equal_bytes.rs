@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Commutative,
         SelfInverse(0xFFFF_FFFF),
-        // Equal and unequal make a mask, which is no byte to compare with again.
+        // Equal and unequal make a mask, which is not a byte to compare with again.
         Not(Associative, witness = (1, 1, u32::MAX)),
         ZeroProduct(false, witness = (0x0101_0101, 0x0202_0202)),
         Not(LeftMonotone, witness = (0, 1, 0)),

@@ -20,7 +20,7 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
         ComplementUnder(or, 1),
-        // 0 and 1 are no letters: it is Odd with the cases as well.
+        // 0 and 1 are not letters: it is Odd with the cases as well.
         Not(Monotone, witness = (0, 0x0101_0101)),
         Not(Antitone, witness = (0x0101_0101, 0x0101_0200)),
     ),

@@ -55,11 +55,14 @@ fn engines_meet_their_obligations() {
 fn torn_steps_fail_the_engines() {
     let torn = super::c11().with_fault(super::concurrent::STEP, super::concurrent::TORN);
     let (context, _root) = context(torn, |_, track| track == Track::Integer, true);
-    run(&context, |o| {
-        o.backend().is_some() && o.op == STEPPING && matches!(o.part, Part::Engine(_))
-    });
-    let records = context.records();
-    assert!(records.iter().any(|r| !r.outcome.passed()));
+    // Whether two threads meet within a step is a matter of luck.
+    let fails = || {
+        run(&context, |o| {
+            o.backend().is_some() && o.op == STEPPING && matches!(o.part, Part::Engine(_))
+        });
+        context.records().iter().any(|r| !r.outcome.passed())
+    };
+    assert!((0..8).any(|_| fails()));
 }
 
 /// Oracle: docs/spec/conformance.md#levels.

@@ -93,11 +93,7 @@ impl Backend for Device {
             Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch)]]),
             _ => (self.took[0], vec![]),
         };
-        Ok(Turns {
-            nanoseconds: vec![[took, 1000]; turns],
-            agree: true,
-            words,
-        })
+        Ok(Turns::new(vec![[took, 1000]; turns], true, words))
     }
 }
 
@@ -251,18 +247,18 @@ fn l4_says_what_it_lacks() {
             vec!["u32::apart: law `commutative` is not proved"],
         ),
     ];
-    for (certificate, due) in cases {
+    for (certificate, expected) in cases {
         let fourth = fourth(&certificate);
         assert!(!fourth.established);
-        for (found, due) in fourth.missing.iter().zip(&due) {
-            assert!(found.starts_with(due), "{found}, and not {due}");
+        for (found, expected) in fourth.missing.iter().zip(&expected) {
+            assert!(found.starts_with(expected), "{found}, and not {expected}");
         }
-        assert!(fourth.missing.len() >= due.len());
+        assert!(fourth.missing.len() >= expected.len());
         assert_eq!(problems(&certificate), [""; 0]);
         let verified = verified(certificate.text().as_bytes(), &catalog()).expect("it verifies");
         let short = verified.short_of(Level::L4).expect("it is short of L4");
-        let due = format!("L4 was asked for and is not established: {}", due[0]);
-        assert!(short.starts_with(&due), "{short}");
+        let expected = format!("L4 was asked for and is not established: {}", expected[0]);
+        assert!(short.starts_with(&expected), "{short}");
         // The levels before are none of its business.
         let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
         assert!(before(Level::L2) && before(Level::L3));
@@ -278,27 +274,27 @@ fn what_is_forged_of_l4_is_refused() {
         // A level that is claimed without what it rests on.
         (
             |e, _| e.settings.baselines = false,
-            "its baselines are not those that are due: none",
+            "its baselines are not those that are expected: none",
         ),
         (
             |e, _| e.ops[0].baselines.clear(),
-            "not those that are due: alternate extremes, alternate sign_mask",
+            "not those that are expected: alternate extremes, alternate sign_mask",
         ),
         (
             |e, _| e.engines[0].baselines.clear(),
-            "not those that are due: pipeline",
+            "not those that are expected: pipeline",
         ),
         (
             |e, _| e.ops[0].baselines.truncate(1),
-            "not those that are due",
+            "not those that are expected",
         ),
         (
             |e, _| e.ops[0].baselines[0].least = 100,
-            "not those that are due",
+            "not those that are expected",
         ),
         (
             |e, _| e.ops[0].baselines[0].against = "copy".into(),
-            "not those that are due",
+            "not those that are expected",
         ),
         // A rate or a verdict that does not follow from its turns.
         (
@@ -318,7 +314,7 @@ fn what_is_forged_of_l4_is_refused() {
                     .expect("it");
                 (found.turns, found.rate) = (vec![[1112, 1000]; 7], 899);
             },
-            "has a rate of 899 where 900 is due, which is `slower than that`, and it says `reached`",
+            "has a rate of 899 where 900 is expected, which is `slower than that`, and it says `reached`",
         ),
         (
             |_, run| run.baselines.clear(),
@@ -337,7 +333,7 @@ fn what_is_forged_of_l4_is_refused() {
                 let found = run.baselines.values().next().cloned().expect("one");
                 run.baselines.insert("u32::add against copy".into(), found);
             },
-            "turns of `u32::add against copy`, which is no baseline of the certificate",
+            "turns of `u32::add against copy`, which is not a baseline of the certificate",
         ),
         // The processor.
         (
@@ -346,13 +342,13 @@ fn what_is_forged_of_l4_is_refused() {
         ),
     ];
     assert!(full().run.baselines.contains_key(key));
-    for (k, (edit, due)) in edits.iter().enumerate() {
+    for (k, (edit, expected)) in edits.iter().enumerate() {
         let (mut evidence, mut run) = (full().evidence.clone(), full().run.clone());
         edit(&mut evidence, &mut run);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, run);
         let found = problems(&forged).join("\n");
-        assert!(found.contains(due), "edit {k}: {found}");
+        assert!(found.contains(expected), "edit {k}: {found}");
     }
     // A level that does not follow from the rest.
     let slow = issued(Device::opened([1112, 1000], false), true);

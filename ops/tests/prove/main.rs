@@ -9,6 +9,7 @@ use vyre_ops as _;
 mod composed;
 #[allow(unreachable_pub, reason = "it holds ops, and ops are public")]
 mod custom;
+mod excused;
 mod kept;
 mod kills;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]

@@ -107,7 +107,8 @@ fn named(text: &str) -> Vec<&str> {
         .map(|word| word.trim_end_matches('.'));
     let document = |word: &&str| {
         let path = word.split('#').next().unwrap_or("");
-        path.ends_with(".md") && path.len() > ".md".len()
+        // What follows the scheme of a link is not a path of this project.
+        path.ends_with(".md") && path.len() > ".md".len() && !path.starts_with("//")
     };
     words.filter(document).collect()
 }

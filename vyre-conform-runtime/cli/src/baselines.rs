@@ -147,7 +147,7 @@ fn race_of_engine(
     let limits = backend.limits();
     let programs = plan.programs.iter().map(|program| {
         let valid = validate_program(program.clone(), catalog, &limits);
-        valid.map_err(|_| failed(&format!("`{}` is no valid program", program.name)))
+        valid.map_err(|_| failed(&format!("`{}` is not a valid program", program.name)))
     });
     let programs = programs.collect::<Result<Vec<_>, Left>>()?;
     let race = Race::Launches {

@@ -77,7 +77,7 @@ pub struct Declared<'c> {
     catalog: &'c Catalog,
     /// What stands in place of the body of the op.
     in_place: Option<&'c Valid>,
-    /// What the first parameter is, where that is no op.
+    /// What the first parameter is, where that is not an op.
     beside: Option<&'c Valid>,
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`base16_encode`], [`base32_encode`], [`base64_encode`] | bytes | text | RFC 4648 |
 //! | [`base32_decode`] | text | bytes, or where it is wrong | RFC 4648 |
-//! | [`utf8_validate`] | bytes | where they are no UTF-8 | RFC 3629 |
+//! | [`utf8_validate`] | bytes | where they cease to be UTF-8 | RFC 3629 |
 //! | [`utf8_to_utf16`] | UTF-8 | UTF-16, or where it is wrong | RFC 3629, RFC 2781 |
 //! | [`varint_encode`], [`varint_decode`] | numbers | LEB128, and back | DWARF 5 |
 //! | [`run_length_encode`], [`run_length_decode`] | words | runs, and back | Golomb 1966 |

@@ -3,7 +3,7 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// The length in front is no number of 32 bits, or more than may be made.
+/// The length in front is not a number of 32 bits, or more than may be made.
 const PREAMBLE: u32 = 4;
 /// The block ends before as many bytes are made as the length in front says.
 const TOO_SHORT: u32 = 5;

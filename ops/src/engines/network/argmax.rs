@@ -55,7 +55,7 @@ pub fn argmax(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Whether a value is no NaN, and either the first one or greater than the greatest so far.
+/// Whether a value is not a NaN, and either the first one or greater than the greatest so far.
 pub(super) fn better(k: &mut Kernel, value: Var, greatest: Var, is_first: Expr) -> Expr {
     let is_nan = k.call("f32::is_nan", vec![value.into()], Type::Bool);
     let operands = [value, greatest].map(Expr::from);
@@ -74,7 +74,7 @@ fn reference(input: &Input) -> Output {
     numbered((0..rows).map(place))
 }
 
-/// The places of all that is no NaN, the greatest first, equal ones in their order.
+/// The places of all that is not a NaN, the greatest first, equal ones in their order.
 pub(super) fn descending(row: &[f32]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..row.len()).filter(|i| !row[*i].is_nan()).collect();
     // Of numbers there is an order, in which zeros are equal.

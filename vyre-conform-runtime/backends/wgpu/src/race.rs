@@ -83,11 +83,7 @@ impl WgpuBackend {
         for _ in 0..turns {
             nanoseconds.push([time(&ours)?, time(&theirs)?]);
         }
-        Ok(Turns {
-            nanoseconds,
-            agree,
-            words: vec![],
-        })
+        Ok(Turns::new(nanoseconds, agree, vec![]))
     }
 
     fn launches(
@@ -122,11 +118,7 @@ impl WgpuBackend {
             let [mine, other] = [&ours, &theirs].map(|programs| programs.timed(launch));
             nanoseconds.push([whole(mine?.0), whole(other?.0)]);
         }
-        Ok(Turns {
-            nanoseconds,
-            agree,
-            words,
-        })
+        Ok(Turns::new(nanoseconds, agree, words))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{EngineEvidence, OpEvidence, digest_of_text};
 use serde::{Deserialize, Serialize};
-use vyre_conform_runtime::baseline::{Baseline, ByHand, Pipeline, baselines};
+use vyre_conform_runtime::baseline::{Baseline, ByHand, PipelineByHand, baselines};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{AlternateDef, OpDef};
 use vyre_conform_spec::{Category, TextTarget, Track};
@@ -72,7 +72,7 @@ pub enum Against {
     /// A copy of as many bytes.
     Copy,
     /// Declared programs, of an engine.
-    Pipeline(&'static Pipeline),
+    Pipeline(&'static PipelineByHand),
 }
 
 impl Against {
@@ -265,7 +265,7 @@ impl BaselineEvidence {
         let due = outcome(found.rate, self.least);
         (due != self.outcome).then(|| {
             format!(
-                "{against} has a rate of {} where {} is due, which is `{}`, and it says `{}`",
+                "{against} has a rate of {} where {} is expected, which is `{}`, and it says `{}`",
                 found.rate,
                 self.least,
                 due.words(),
@@ -297,11 +297,7 @@ mod tests {
     use super::*;
 
     fn turns(nanoseconds: &[[u64; 2]]) -> Turns {
-        Turns {
-            nanoseconds: nanoseconds.to_vec(),
-            agree: true,
-            words: vec![],
-        }
+        Turns::new(nanoseconds.to_vec(), true, vec![])
     }
 
     /// Oracle: the definition of the median, and of a rate as the inverse of a time.

@@ -1,4 +1,4 @@
-//! Whether what a certificate says of baselines can be so: each is one that is due, and its verdict follows from the turns
+//! Whether what a certificate says of baselines can be so: each is one that is expected, and its verdict follows from the turns
 //! that are stated. That these were measured is the issuer's word.
 
 use crate::certificate::{Against, BaselineEvidence, BaselineOutcome, Certificate};
@@ -31,7 +31,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
         let said = found.iter().map(|said| (said.against.clone(), said.least));
         if !said.eq(names) {
             problems.push(format!(
-                "{id}: its baselines are not those that are due: {}",
+                "{id}: its baselines are not those that are expected: {}",
                 match due.is_empty() {
                     true => "none".to_owned(),
                     false => due.iter().map(Against::name).collect::<Vec<_>>().join(", "),
@@ -51,7 +51,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
     }
     let others = certificate.run.baselines.keys();
     problems.extend(others.filter(|key| !keys.contains(*key)).map(|key| {
-        format!("its run has turns of `{key}`, which is no baseline of the certificate")
+        format!("its run has turns of `{key}`, which is not a baseline of the certificate")
     }));
     if asked && evidence.shards.of > 1 {
         problems.push("it is a shard, and has baselines, which an undivided run measures".into());

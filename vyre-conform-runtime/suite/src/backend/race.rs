@@ -35,6 +35,7 @@ pub enum Race<'a> {
 
 /// What a race showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Turns {
     /// Nanoseconds of each turn: of the op or engine, and of the other.
     pub nanoseconds: Vec<[u64; 2]>,
@@ -42,6 +43,17 @@ pub struct Turns {
     pub agree: bool,
     /// The words that the engine left; of an op none.
     pub words: Vec<Vec<u32>>,
+}
+
+impl Turns {
+    /// What took these many nanoseconds, whether both left the same words, and those of an engine.
+    pub fn new(nanoseconds: Vec<[u64; 2]>, agree: bool, words: Vec<Vec<u32>>) -> Self {
+        Self {
+            nanoseconds,
+            agree,
+            words,
+        }
+    }
 }
 
 /// Why no rate of a backend is a baseline.

@@ -37,7 +37,7 @@ const LONGEST: u32 = 15;
 /// of any other the one record `[stream, 1, code, offset]`, with the offset in bits of the block or of the literal or length in
 /// it that is wrong. The codes, of which the first that applies is given: 1, bits are missing; 2, a copy from before the
 /// beginning; 3, more bytes than may be made; 4, a block of the type that is reserved; 5, a stored block whose length is
-/// not the complement of the word behind it; 6, lengths of codes that make none; 7, bits that are no code of a symbol.
+/// not the complement of the word behind it; 6, lengths of codes that make none; 7, bits that no symbol has as its code.
 ///
 /// [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951). A code is complete, or has at most one symbol, of one bit; that of the
 /// code lengths is complete. What follows the last block is not looked at. An invocation inflates a stream, in each round a

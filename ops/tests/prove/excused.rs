@@ -1,0 +1,183 @@
+//! What the library does not declare though it holds, and ops that are one function; each with the reason.
+
+/// Laws that hold, are not declared, and follow from no declaration that a program sees: the op, how they begin, and why
+/// they are left out.
+pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
+    (
+        "u32::logical_not",
+        "DeMorgan(",
+        "it sees only whether a result is 0, and of ops that are 0 for the same operands the declared ones stand for all",
+    ),
+    (
+        "u32::logical_not",
+        "ComplementUnder(",
+        "an operand or its negation is 0, so that whatever gives 0 beside a 0 gives 0",
+    ),
+    (
+        "u32::and",
+        "DistributiveOver(",
+        "whether these are 0 depends on their operands as with `or`, `min` and `max`, which are declared",
+    ),
+    (
+        "u32::or",
+        "DistributiveOver(",
+        "whether these are 0 depends on their operands as with `and`, `min` and `max`, which are declared",
+    ),
+    (
+        "u32::div",
+        "LatticeAbsorption(or)",
+        "it divides by 1 unless the dividend is 0: RightIdentity(1) and Absorbing(0) say so",
+    ),
+    ("u32::is_alphabetic", "DeMorgan(", NO_CODE),
+    ("u32::is_alphabetic", "Odd(", NO_CODE),
+    ("u32::is_digit", "DeMorgan(", NO_CODE),
+    ("u32::is_digit", "Odd(", NO_CODE),
+    ("u32::is_hex_digit", "DeMorgan(", NO_CODE),
+    ("u32::is_hex_digit", "Odd(", NO_CODE),
+    ("u32::is_whitespace", "DeMorgan(", NO_CODE),
+    ("u32::is_whitespace", "Odd(", NO_CODE),
+    ("u32::ascii_lower", "Odd(", NO_LETTER),
+    ("u32::ascii_upper", "Odd(", NO_LETTER),
+    ("u32::has_zero_byte", "Odd(", NO_LETTER),
+    (
+        "u64::pcg32_back",
+        "RightInjective",
+        "a step adds the increment again, so that InverseOf says it; solvers do not see it of a product of 64 bits",
+    ),
+    (
+        "u64::uniform_below",
+        "LeftMonotone",
+        "solvers do not join the halves of the operand again that are multiplied one by one",
+    ),
+    (
+        "vec4::philox4x32_round",
+        "InverseOf(philox4x32_unround)",
+        "the other way round it is declared, and both are of one finite set; of products of products solvers do not see it",
+    ),
+    ("bool::cast_vec4", "InverseOf(subgroup_", FEATURE),
+    ("u32::cast_vec4", "InverseOf(subgroup_", FEATURE),
+    ("vec4::cast_bool", "Even(subgroup_", FEATURE),
+    ("vec4::cast_i32", "Even(subgroup_", FEATURE),
+    ("vec4::cast_u32", "Even(subgroup_", FEATURE),
+    ("vec4::subgroup_shuffle_xor", "ZeroProduct(true)", VECTORS),
+    ("vec2::threefry2x32_round", "ZeroProduct(true)", VECTORS),
+    ("vec2::threefry2x32_unround", "ZeroProduct(true)", VECTORS),
+    ("vec4::bit_not", "Odd(subgroup_", FEATURE),
+    ("vec4::subgroup_shuffle_xor", "ZeroProduct(true)", VECTORS),
+    ("u32::fmix32", "Odd(fmix32_inverse)", UNDONE),
+    ("u32::fmix32_inverse", "Odd(fmix32)", UNDONE),
+    ("u64::fmix64", "Odd(fmix64_inverse)", UNDONE),
+    ("u64::fmix64_inverse", "Odd(fmix64)", UNDONE),
+    ("u32::murmur3_k", "Odd(murmur3_k_inverse)", UNDONE),
+    ("u32::murmur3_k_inverse", "Odd(murmur3_k)", UNDONE),
+    (
+        "u32::xxh32_avalanche",
+        "Odd(xxh32_avalanche_inverse)",
+        UNDONE,
+    ),
+    (
+        "u32::xxh32_avalanche_inverse",
+        "Odd(xxh32_avalanche)",
+        UNDONE,
+    ),
+    (
+        "u64::xxh64_avalanche",
+        "Odd(xxh64_avalanche_inverse)",
+        UNDONE,
+    ),
+    (
+        "u64::xxh64_avalanche_inverse",
+        "Odd(xxh64_avalanche)",
+        UNDONE,
+    ),
+    ("u64::splitmix64", "Odd(splitmix64_inverse)", UNDONE),
+    ("u64::splitmix64_inverse", "Odd(splitmix64)", UNDONE),
+    (
+        "vec4::chacha_quarter_round",
+        "Odd(chacha_quarter_round_inverse)",
+        UNDONE,
+    ),
+    (
+        "vec4::chacha_quarter_round_inverse",
+        "Odd(chacha_quarter_round)",
+        UNDONE,
+    ),
+    ("vec4::sip_half_round", "ZeroProduct(true)", VECTORS),
+    ("vec4::sip_half_round_inverse", "ZeroProduct(true)", VECTORS),
+    ("vec2::bit_or", "ZeroProduct(true)", VECTORS),
+    ("vec2::max", "ZeroProduct(true)", VECTORS),
+    ("vec4::bit_or", "ZeroProduct(true)", VECTORS),
+    ("vec4::max", "ZeroProduct(true)", VECTORS),
+    (
+        "vec4::subgroup_shuffle",
+        "Associative",
+        "three vectors have 84 million small cases on every adapter, which takes longer than all ops beside it",
+    ),
+    ("vec4::add", "Associative", FOUR_LANES),
+    ("vec4::sub", "RightInjective", FOUR_LANES),
+    ("vec4::mul", "Associative", FOUR_LANES),
+    ("vec4::mul", "DistributiveOver(", FOUR_LANES),
+    ("vec4::bit_and", "Associative", FOUR_LANES),
+    ("vec4::bit_and", "DistributiveOver(", FOUR_LANES),
+    ("vec4::bit_or", "Associative", FOUR_LANES),
+    ("vec4::bit_or", "DistributiveOver(", FOUR_LANES),
+    ("vec4::bit_xor", "Associative", FOUR_LANES),
+    ("vec4::min", "Associative", FOUR_LANES),
+    ("vec4::min", "DistributiveOver(", FOUR_LANES),
+    ("vec4::max", "Associative", FOUR_LANES),
+    ("vec4::max", "DistributiveOver(", FOUR_LANES),
+    ("vec4::shl", "RightDistributiveOver(", FOUR_LANES),
+    ("vec4::shr", "RightDistributiveOver(", FOUR_LANES),
+    ("vec4::all_equal", "Transitive", FOUR_LANES),
+];
+
+/// Why a bijection does not say that it commutes with its inverse.
+const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both says";
+/// Why ops of four lanes do not declare what the same ops of two lanes do.
+const FOUR_LANES: &str = "three vectors of four lanes have 84 million small cases on every adapter; the op of two lanes, which does the same in each lane, declares it";
+
+/// Why ops without a hardware feature do not name those with one.
+const FEATURE: &str = "a law that names an op of one hardware feature is not checked where the feature is not, and this op runs everywhere";
+
+/// Why ops that give vectors do not say when all lanes are 0.
+const VECTORS: &str = "its results are vectors, and the law is declared of numbers alone";
+
+/// Why a class of characters does not name the ops whose results are not characters.
+const NO_CODE: &str = "neither 0 nor 1 is a code of the class, so that ops which give nothing else are as good as one another";
+
+/// Why a case does not name the ops whose results have none.
+const NO_LETTER: &str = "numbers below the letters stay as they are, so that ops which give nothing else are as good as one another";
+
+/// Pairs of ops that are one function, and why there are two of it: no declaration tells them apart.
+pub(crate) const ONE_FUNCTION: &[(&str, &str, &str)] = &[
+    (
+        "bf16::to_u32_floor",
+        "bf16::to_u32_truncate",
+        "below 0 both give 0, above it both drop the fraction",
+    ),
+    (
+        "f16::to_u32_floor",
+        "f16::to_u32_truncate",
+        "below 0 both give 0, above it both drop the fraction",
+    ),
+    (
+        "f32::to_u32_floor",
+        "f32::to_u32_truncate",
+        "below 0 both give 0, above it both drop the fraction",
+    ),
+    (
+        "f32::sin",
+        "f32::sin_approx",
+        "the second is the first with a tolerance, on a track of its own",
+    ),
+    (
+        "u64::mul",
+        "u64::mul_int64",
+        "the second is the first on hardware that has integers of 64 bits",
+    ),
+    (
+        "vec4::sum",
+        "vec4::subgroup_add",
+        "the second is the first where the lanes are those of a subgroup",
+    ),
+];
