@@ -129,7 +129,53 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("vec4::shl", "RightDistributiveOver(", FOUR_LANES),
     ("vec4::shr", "RightDistributiveOver(", FOUR_LANES),
     ("vec4::all_equal", "Transitive", FOUR_LANES),
+    ("u32::crc32_step", "Bounded(0, ", UNTRIED),
+    ("u32::fmix32", "Bounded(0, ", UNTRIED),
+    ("u32::fmix32_inverse", "Bounded(0, ", UNTRIED),
+    ("u32::fnv1a_step_inverse", "Bounded(0, ", UNTRIED),
+    ("u32::murmur3_k", "Bounded(0, ", UNTRIED),
+    ("u32::murmur3_k_inverse", "Bounded(0, ", UNTRIED),
+    ("u32::sha256_small_sigma0", "Bounded(0, ", UNTRIED),
+    ("u32::sha256_small_sigma1", "Bounded(0, ", UNTRIED),
+    ("u32::utf8_length", "Bounded(0, ", UNTRIED),
+    ("u32::xorshift32", "Bounded(0, ", UNTRIED),
+    ("u32::xorshift32_back", "Bounded(0, ", UNTRIED),
+    ("u32::xxh32_avalanche", "Bounded(0, ", UNTRIED),
+    ("u32::xxh32_avalanche_inverse", "Bounded(0, ", UNTRIED),
+    ("u64::fmix64", "Bounded(0, ", UNTRIED),
+    ("u64::fmix64_inverse", "Bounded(0, ", UNTRIED),
+    ("u64::fnv1a_step", "Bounded(0, ", UNTRIED),
+    ("u64::fnv1a_step_inverse", "Bounded(0, ", UNTRIED),
+    ("u64::pcg32_output", "Bounded(0, ", UNTRIED),
+    ("u64::splitmix64", "Bounded(0, ", UNTRIED),
+    ("u64::splitmix64_inverse", "Bounded(0, ", UNTRIED),
+    ("u64::xxh64_avalanche", "Bounded(0, ", UNTRIED),
+    ("u64::xxh64_avalanche_inverse", "Bounded(0, ", UNTRIED),
+    ("u32::ascii_lower", "DeMorgan(", UNTRIED),
+    ("u32::ascii_upper", "DeMorgan(", UNTRIED),
+    ("vec2::threefry2x32_key", "RightInjective", UNTRIED),
+    ("u32::base32_value", "Odd(hex_value)", NO_CHARACTER),
+    ("u32::hex_value", "Odd(base32_value)", NO_CHARACTER),
+    ("u32::is_alphabetic", "ComplementUnder(", NO_CHARACTER),
+    ("u32::is_digit", "ComplementUnder(", NO_CHARACTER),
+    ("u32::is_hex_digit", "ComplementUnder(", NO_CHARACTER),
+    ("u32::is_whitespace", "ComplementUnder(", NO_CHARACTER),
+    ("u32::utf8_length", "ComplementUnder(mul_hi", NO_CHARACTER),
+    ("u32::gray_decode", "Odd(gray_encode)", UNDONE),
+    ("u32::gray_encode", "Odd(gray_decode)", UNDONE),
+    ("u64::zigzag_decode", "Odd(zigzag_encode_64)", UNDONE),
+    ("u64::zigzag_encode", "Odd(zigzag_decode_64)", UNDONE),
+    ("vec4::philox4x32_round", "LeftInjective", UNROUND),
 ];
+
+/// Why what holds on the cases that are tried is not declared where it is false.
+const UNTRIED: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound is the greatest result of these alone";
+
+/// Why ops on characters do not say what follows from how few these are.
+const NO_CHARACTER: &str = "a complement, or the value of a character, is not a character, so that all such ops give the same for it";
+
+/// Why a round does not say that it is injective.
+const UNROUND: &str = "the op that undoes the round is declared to be the inverse of it";
 
 /// Why a bijection does not say that it commutes with its inverse.
 const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both says";
