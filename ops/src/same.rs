@@ -39,7 +39,7 @@ const fn swaps(a: u32) -> u32 {
     let pairs = ((ones >> 2) & 0x3333_3333) | ((ones & 0x3333_3333) << 2);
     let fours = ((pairs >> 4) & 0x0F0F_0F0F) | ((pairs & 0x0F0F_0F0F) << 4);
     let bytes = ((fours >> 8) & 0x00FF_00FF) | ((fours & 0x00FF_00FF) << 8);
-    (bytes >> 16) | (bytes << 16)
+    bytes.rotate_left(16)
 }
 
 same!("u32::reverse_bits", swaps = swaps);

@@ -72,7 +72,7 @@ const COMMA: u32 = 0x2C;
 fn quotes_of(word: Expr) -> Expr {
     let other = word ^ 0x2222_2222;
     // Seven bits and all ones carry into bit 7 unless they are zero.
-    !((other.clone() & 0x7F7F_7F7F) + 0x7F7F_7F7F | other) & 0x8080_8080
+    !(((other.clone() & 0x7F7F_7F7F) + 0x7F7F_7F7F) | other) & 0x8080_8080
 }
 
 /// How many bytes of every word are quotes.

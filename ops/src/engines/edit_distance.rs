@@ -100,7 +100,7 @@ fn distance(size: u32) -> Program {
                 let across_down = k.bind("across_down", up & diagonal);
                 let last_up = k.bind("last_up", (across_up >> (height - 1)) & 1);
                 let last_down = k.bind("last_down", (across_down >> (height - 1)) & 1);
-                k.store(steps, column, last_up * UP | last_down * DOWN);
+                k.store(steps, column, (last_up * UP) | (last_down * DOWN));
                 let is_bottom = (start + 32).at_least(end);
                 let change = is_bottom.select(last_up - last_down, 0);
                 k.assign(score, score + change);
@@ -149,8 +149,11 @@ fn reference(input: &Input) -> Output {
     numbered(pairs.map(|(a, b)| levenshtein(a, b)))
 }
 
-fn input(pairs: &[(Vec<u8>, Vec<u8>)]) -> Input {
-    let column = |text: &dyn Fn(&(Vec<u8>, Vec<u8>)) -> Vec<u8>| {
+/// Two texts.
+type Pair = (Vec<u8>, Vec<u8>);
+
+fn input(pairs: &[Pair]) -> Input {
+    let column = |text: &dyn Fn(&Pair) -> Vec<u8>| {
         let (mut ends, mut bytes) = (vec![], vec![]);
         for pair in pairs {
             bytes.extend(text(pair));

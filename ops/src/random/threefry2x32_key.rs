@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     boundaries(([0, 0], 0), ([0, 0], 1), ([0, 0], 2), ([u32::MAX; 2], 5), ([1, 2], u32::MAX), ([1, 2], 0x0001_0000)),
     classes(
-        first = b % 3 == 0,
+        first = b.is_multiple_of(3),
         second = b % 3 == 1,
         third = b % 3 == 2,
     ),

@@ -44,7 +44,7 @@ fn rows_of(vertices: u32, edges: &[Edge]) -> [Vec<u32>; 2] {
 }
 
 /// The rows of a graph.
-fn each_row<'c>([first, targets]: [&'c [u32]; 2]) -> impl Iterator<Item = &'c [u32]> {
+fn each_row([first, targets]: [&[u32]; 2]) -> impl Iterator<Item = &[u32]> {
     let ends = first.windows(2);
     ends.map(move |ends| &targets[ends[0] as usize..ends[1] as usize])
 }

@@ -198,7 +198,7 @@ fn inputs(n: u64, key: u32, lengths: &[u32]) -> Input {
         2 => lengths[i as usize],
         3 => most,
         7 => shapes::random(n, i) % 9,
-        _ if i % 2 == 0 => shapes::random(n, i) % 80,
+        _ if i.is_multiple_of(2) => shapes::random(n, i) % 80,
         _ => lengths[shapes::random(n, i) as usize % lengths.len()],
     };
     let lengths: Vec<u32> = (0..count).map(length).collect();

@@ -146,6 +146,10 @@ impl OwnedLaw {
 }
 
 /// A [`Race`].
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one of it at a time, and a race takes far longer than a copy of it"
+)]
 pub(super) enum OwnedRace {
     Ops {
         op: OwnedCode,
