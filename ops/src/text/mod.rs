@@ -2,6 +2,10 @@
 //!
 //! A packed word holds four bytes, the first least significant, as a buffer of bytes does. A class is asked of a code,
 //! which may be any number: no code above 127 is in a class of ASCII.
+#![allow(
+    clippy::manual_range_contains,
+    reason = "classes are compared as bodies are, which have no ranges"
+)]
 
 mod ascii_lower;
 mod ascii_upper;
