@@ -15,8 +15,11 @@ use vyre_conform_runtime::engine::{Staged, Usage};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_ops::kernels;
 
+/// An engine, what it dispatches for a length, and the least ratio.
+type Measured = (&'static str, fn(u32) -> Staged, Option<f64>);
+
 /// What CUB's time is to be divided by the engine's, at least.
-const ENGINES: [(&str, fn(u32) -> Staged, Option<f64>); 5] = [
+const ENGINES: [Measured; 5] = [
     ("reduce", kernels::reduce, Some(0.9)),
     ("scan_exclusive", kernels::scan_exclusive, Some(0.9)),
     ("compact", kernels::compact, Some(0.8)),

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use vyre_conform_lower as lower;
-use vyre_conform_runtime::baseline::{ByHand, Pipeline, baselines};
+use vyre_conform_runtime::baseline::{ByHand, PipelineByHand, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::Plan;
@@ -47,7 +47,7 @@ struct Gpu {
 impl Gpu {
     /// Times the engine and the shaders by hand, one for each of its programs, and says whether the engine has the least
     /// rate that is declared.
-    fn compare(&self, id: &str, by_hand: &Pipeline) -> bool {
+    fn compare(&self, id: &str, by_hand: &PipelineByHand) -> bool {
         let input = &(by_hand.input)();
         let allowed = 1000.0 / by_hand.least as f64;
         let catalog = Catalog::linked().expect("the library");

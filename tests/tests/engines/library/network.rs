@@ -199,6 +199,10 @@ fn reversed(words: &mut Vec<u32>, len: u32) {
 }
 
 /// The vectors of a place in another order, so that head `h` has the key head `h % key heads` where there are two each.
+#[allow(
+    clippy::ptr_arg,
+    reason = "edits are one table, and some change the length"
+)]
 fn interleaved(words: &mut Vec<u32>, shape: &[u32]) {
     if let [_, _, _, 4, 2, width, ..] = shape {
         for place in words.chunks_mut(2 * *width as usize) {
@@ -208,6 +212,10 @@ fn interleaved(words: &mut Vec<u32>, shape: &[u32]) {
 }
 
 /// A pair is an element of the first half and one of the second.
+#[allow(
+    clippy::ptr_arg,
+    reason = "edits are one table, and some change the length"
+)]
 fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
     let pairs = shape[2] as usize;
     for vector in words.chunks_mut((2 * pairs).max(1)) {
