@@ -14,6 +14,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::Track;
 use vyre_ops::float::ops::{bfloat16 as brain, binary16 as sixteen, convert};
 use vyre_ops::float::soft::{bfloat16, binary16, binary32};
+use vyre_ops::random::unit_f32;
 
 /// Inputs that a thread takes at once.
 const BLOCK: u64 = 1 << 20;
@@ -155,6 +156,8 @@ fn all() -> Vec<Unary> {
         "i32::to_f32" |a| binary32::from_i32(a as i32), |x| (x.to_bits() as i32 as f32).to_bits();
         "u32::to_f32" binary32::from_u32, |x| (x.to_bits() as f32).to_bits();
         "f32::to_bits" |a| convert::to_bits(f32::from_bits(a)), |x| u32::from_le_bytes(x.to_le_bytes());
+        // The table holds the bits of an operand as those of an f32.
+        "u32::unit_f32" |a| unit_f32(a).to_bits(), |x| ((f64::from(x.to_bits() >> 8) * 2f64.powi(-24)) as f32).to_bits();
         "u32::from_bits" |a| convert::from_bits(a).to_bits(), |x| u32::from_le_bytes(x.to_le_bytes());
     });
     all.extend(of_f32! { "half":
@@ -212,8 +215,8 @@ fn every_op_of_one_operand_is_there() {
         .map(|(id, operand)| (id, u64::from(operand.word_mask()) + 1))
         .collect();
     let listed: Vec<(&str, u64)> = all().iter().map(|op| (op.id, op.inputs)).collect();
-    assert_eq!(listed.len(), due.len(), "one is listed twice, or missing");
-    assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), due);
+    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), due);
+    assert_eq!(listed.len(), due.len(), "one is listed twice");
 }
 
 /// Oracle: the same function, with one result of all changed.
