@@ -39,7 +39,7 @@ pub fn same_as_ops() -> Vec<&'static SameDef> {
 ///
 /// #[vyre_fn]
 /// const fn by_halves(a: u32, b: u32) -> u32 {
-///     (a >> 1) + (b >> 1) + (a & b & 1)
+///     (a >> 1).wrapping_add(b >> 1).wrapping_add(a & b & 1)
 /// }
 ///
 /// same!("u32::average", by_halves = by_halves);
