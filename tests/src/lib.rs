@@ -4,6 +4,7 @@ pub mod barriers;
 pub mod book;
 pub mod limits;
 pub mod programs;
+pub mod sampled;
 pub mod shaders;
 pub mod tint;
 pub mod tool;

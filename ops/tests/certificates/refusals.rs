@@ -24,6 +24,7 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     refused("a.json", &["--shard", "0/4"], 2, "counted from 1");
     refused("a.json", &["--shard", "auto"], 2, "VYRE_SHARD_INDEX");
     refused("a.json", &["--cases", "many"], 2, "1e8");
+    refused("a.json", &["--proof-time", "1s"], 2, "add --prove");
     let nobody = place.run(&["certify", "-o", "a.json", "--adapter", "no such adapter"]);
     assert_eq!(nobody.code, Some(3), "{}", nobody.stderr);
     assert!(

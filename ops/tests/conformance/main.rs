@@ -1,7 +1,5 @@
 //! The conformance suite of the library.
 
-mod sampled;
-
 use std::path::Path;
 use std::process::ExitCode;
 // They take part where they are named: VYRE_ADAPTER=c11,opencl.
@@ -9,6 +7,7 @@ use vyre_conform_c as _;
 use vyre_conform_cuda as _;
 use vyre_conform_harness::Context;
 use vyre_conform_opencl as _;
+use vyre_conform_tests::sampled;
 use vyre_ops as _;
 
 fn main() -> ExitCode {

@@ -2,13 +2,12 @@
 
 mod kernels;
 mod ops;
-#[path = "../conformance/sampled.rs"]
-mod sampled;
 mod tables;
 
 use libtest_mimic::Arguments;
 use std::path::Path;
 use std::process::ExitCode;
+use vyre_conform_tests::sampled;
 
 /// What stands in the ids of these ops; what else is linked has a suite of its own.
 const IDS: &str = "f8e";

@@ -2,9 +2,9 @@
 //! notice nearly every change of a body.
 
 use super::excused::{EXCUSED, ONE_FUNCTION};
-use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 use vyre_conform_prove::mutate::{Judged, judge};
 use vyre_conform_prove::solver::Solvers;
@@ -14,6 +14,7 @@ use vyre_conform_runtime::registry::{OpDef, helpers, ops};
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::discover::{Effort, Known, Tried, discover, has_floats};
 use vyre_conform_suite::strategy::{self, Collision, TypedLaw};
+use vyre_conform_tests::sampled::{is_taken, sample};
 
 /// Half of a number; that it is monotone is not declared.
 #[vyre_op(table((4) => 2, "half of four"))]
@@ -64,6 +65,16 @@ fn is_of_base(op: &OpDef) -> bool {
     is_of_library(op) && BASE.contains(&family) && (family != "wide" || FIRST_WIDE.contains(&op.id))
 }
 
+/// Whether an op is in the sample, if there is one: by its place among the ops of the library.
+fn is_in_sample(op: &OpDef) -> bool {
+    static PLACES: OnceLock<BTreeMap<&str, usize>> = OnceLock::new();
+    let places = PLACES.get_or_init(|| {
+        let all = ops().into_iter().filter(|op| is_of_library(op));
+        all.map(|op| op.id).zip(0..).collect()
+    });
+    places.get(op.id).is_none_or(|place| is_taken(*place))
+}
+
 /// What a function gives for every op without floats, on as many threads as there are cores.
 fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
@@ -90,7 +101,7 @@ fn undeclared(
     let known = Known::new(catalog);
     let effort = Effort::new(false, 1 << 12);
     let of = |op: &Op| {
-        if !of_these(op.def) {
+        if !of_these(op.def) || !is_in_sample(op.def) {
             return vec![];
         }
         let found = discover(catalog, op, &known, effort).expect("total functions");
@@ -131,7 +142,11 @@ pub(crate) fn every_law() {
     }
     missing.sort();
     assert!(missing.is_empty(), "not declared:\n{}", missing.join("\n"));
-    assert!(idle.is_empty(), "these reasons excuse nothing: {idle:?}");
+    // A sample leaves out what some of them excuse.
+    assert!(
+        sample().is_some() || idle.is_empty(),
+        "these reasons excuse nothing: {idle:?}"
+    );
 }
 
 /// Oracle: halves, which keep the order of what they are halves of.
@@ -190,13 +205,11 @@ pub(crate) fn collisions() {
 fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     let catalog = catalog(is_of_library);
     let of = |op: &Op| {
-        (
-            op.def.id,
-            judge(&catalog, op, solvers, Duration::from_secs(5)),
-        )
+        let judged = || judge(&catalog, op, solvers, Duration::from_secs(5));
+        is_in_sample(op.def).then(|| (op.def.id, judged()))
     };
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
-    for (id, judged) in each(&catalog, of) {
+    for (id, judged) in each(&catalog, of).into_iter().flatten() {
         let Judged { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
         // What only a solver could tell from the op is asked where there is one.
         let decided = fates.iter().filter(|fate| fate.undecided.is_none());
@@ -217,7 +230,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
 
 fn are_enough((mutants, refused, open): (usize, usize, Vec<String>)) {
     println!("{mutants} mutants, {refused} of them refused by declarations");
-    assert!(mutants > 1_000);
+    assert!(mutants > 1_000 || (sample().is_some() && mutants > 0));
     assert!(open.is_empty(), "{}", open.join("\n"));
     assert!(refused * 100 >= mutants * 95, "{refused} of {mutants}");
 }

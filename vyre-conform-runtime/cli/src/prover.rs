@@ -20,26 +20,36 @@ pub(super) struct Proving {
     /// evidence.
     #[arg(long)]
     pub(super) prove: bool,
-    /// How long the proof of one law may take, such as `500ms` or `1m`.
-    #[arg(long, value_name = "TIME", default_value = "10s", requires = "prove", value_parser = humantime::parse_duration)]
-    proof_time: Duration,
+    /// How long the proof of one law may take, such as `500ms` or `1m`; 10s by default.
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    proof_time: Option<Duration>,
     /// A folder for the formula and the proof of every law that SAT proves, in DIMACS and LRAT; `verify --proofs`
     /// checks them.
-    #[arg(long, value_name = "DIR", requires = "prove")]
+    #[arg(long, value_name = "DIR")]
     keep_proofs: Option<PathBuf>,
 }
 
+/// How long the proof of one law may take where nothing is said.
+const PROOF_TIME: Duration = Duration::from_secs(10);
+
 impl Proving {
+    /// An option that has a meaning only where laws are proved.
+    pub(super) fn option(&self) -> Option<&'static str> {
+        let time = self.proof_time.map(|_| "--proof-time");
+        time.or_else(|| self.keep_proofs.as_ref().map(|_| "--keep-proofs"))
+    }
+
     /// The prover of a run in which laws are to be proved.
     pub(super) fn prover(&self) -> Result<Arc<dyn Prover>, Failure> {
-        if self.proof_time.is_zero() {
+        let time = self.proof_time.unwrap_or(PROOF_TIME);
+        if time.is_zero() {
             return Err(Failure::usage(
                 "--proof-time 0s: a law needs some time, such as 10s",
             ));
         }
         let keep = self.keep_proofs.as_deref();
         folder(keep)?;
-        let prover = OurProver::with(self.proof_time, keep);
+        let prover = OurProver::with(time, keep);
         for missing in prover.solvers.missing() {
             warn(format_args!("not there: {missing}"));
         }
