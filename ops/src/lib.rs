@@ -16,7 +16,6 @@
 //! | [`wide`] | `u64::*` | add, sub, mul, mul_hi, div, mod, negate, abs_diff, saturating_add, saturating_sub; bit_and, bit_or, bit_xor, bit_not, reverse_bits, swap_bytes, extract_bits, insert_bits; shl, shr, rotate_left, rotate_right; eq, ne, lt, gt, le, ge; popcount, count_zeros, clz, ctz; min, max, clamp, select |
 //! | [`boolean`] | `bool::*` | and, or, xor, not, eq, implies, nand, nor |
 //! | [`vector`] | `vec2::*`, `vec4::*` | add, sub, mul, bit_and, bit_or, bit_xor, bit_not, min, max, shl, shr, dot, sum, all_equal; swap_lanes of two lanes, rotate_lanes_left and rotate_lanes_right of four |
-//! | [`wide`] | `u64::*` | add, sub, mul, shl, shr, lt, eq |
 //! | [`checksum`] | `u32::*`, `u64::*` | crc32_step, crc32_step_inverse, crc32c_step, crc64_step, adler32_step |
 //! | [`hash`] | `u32::*`, `u64::*`, `vec4::*` | fmix32, fmix64, fnv1a_step, murmur3_k, xxh32_round, xxh32_avalanche, xxh64_round, xxh64_avalanche, splitmix64, sip_half_round, chacha_quarter_round, blake3_g, each with its `_inverse`; sha256_ch, sha256_maj, sha256_big_sigma0, _big_sigma1, _small_sigma0, _small_sigma1 |
 //! | [`cast`] | `<from>::cast_<to>`, `vec2::*` | every pair of types that has a cast; vec2_twice |

@@ -18,9 +18,9 @@ pub struct Sample {
 pub fn sample() -> Option<Sample> {
     let text = std::env::var("VYRE_SAMPLE").ok()?;
     let sample = parse(&text);
-    Some(
-        sample.unwrap_or_else(|| panic!("VYRE_SAMPLE=`{text}`: a sample such as 1/2, from 1/1 on")),
-    )
+    Some(sample.unwrap_or_else(|| {
+        panic!("VYRE_SAMPLE=`{text}`: expected K/N with 1 <= K <= N, such as 1/2")
+    }))
 }
 
 fn parse(text: &str) -> Option<Sample> {

@@ -25,7 +25,7 @@ pub(super) type Found = BTreeMap<String, RateFound>;
 type Left = (BaselineOutcome, Option<String>);
 
 /// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
-/// reached.
+/// reached on a backend that has rates.
 pub(super) fn measure(
     evidence: &mut Evidence,
     catalog: &Catalog,
