@@ -42,9 +42,15 @@ pub fn line_index(input: &Input, size: u32) -> Plan {
     positions::dispatches(&mut d, size, len, &[text, end], [starts, count], |k| {
         let text = k.read_only("text", Type::Bytes);
         let end = k.uniform("end", Type::U32, 1);
+        // In words: a condition of two truth values branches, and a driver may take minutes for as many branches.
         move |i| {
-            let is_start = i.clone().equals(0) | byte(text, i.clone() - 1).equals(LINE_FEED);
-            (is_start & i.less(end.at(0))).cast(Type::U32)
+            let [is_first, is_after, is_inside] = [
+                i.clone().equals(0),
+                byte(text, i.clone() - 1).equals(LINE_FEED),
+                i.less(end.at(0)),
+            ]
+            .map(|condition| condition.cast(Type::U32));
+            (is_first | is_after) & is_inside
         }
     });
     let grid = Grid::over(len, size);

@@ -25,7 +25,7 @@ pub(super) type Found = BTreeMap<String, RateFound>;
 type Left = (BaselineOutcome, Option<String>);
 
 /// Measures every op and engine of the evidence that has baselines, and says so there; `tell` hears of each that is not
-/// reached on a backend that has rates.
+/// reached on a backend that has rates, and ten times how far it is.
 pub(super) fn measure(
     evidence: &mut Evidence,
     catalog: &Catalog,
@@ -34,6 +34,11 @@ pub(super) fn measure(
 ) -> Found {
     let mut found = Found::new();
     let none: Option<Left> = backend.no_rates().map(|why| (why.into(), None));
+    let ops = evidence.ops.iter();
+    let ops = ops.filter(|op| BaselineEvidence::are_due(op)).count();
+    let engines = evidence.engines.iter();
+    let engines = engines.filter(|engine| BaselineEvidence::are_due_of_engine(engine));
+    let (subjects, mut done) = (ops + engines.count(), 0);
     let mut all = |id: &str,
                    unsupported: &Option<String>,
                    against: Vec<Against>,
@@ -42,6 +47,14 @@ pub(super) fn measure(
             .clone()
             .map(|what| (BaselineOutcome::Unsupported, Some(what)));
         let left = none.clone().or(lacks);
+        if none.is_none() {
+            if done * 10 % subjects < 10 {
+                tell(&format!(
+                    "baselines: {done} of {subjects} ops and engines are measured"
+                ));
+            }
+            done += 1;
+        }
         let said = against.iter().map(|against| {
             let turns = match &left {
                 Some(left) => Err(left.clone()),

@@ -5,6 +5,7 @@
 
 use super::device::Gpu;
 use super::pool::{Loan, Mapped, Use};
+use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
@@ -46,15 +47,17 @@ struct Slot {
 }
 
 impl WgpuPrograms {
-    /// Compiles each program from the text beside it.
+    /// Compiles each program from the text beside it, several at a time: a driver takes tens of milliseconds for one.
     pub(super) fn load(
         gpu: Arc<Gpu>,
         programs: Vec<(ValidProgram, String)>,
     ) -> Result<Self, BackendError> {
         let prepared = programs
-            .iter()
+            .par_iter()
             .map(|(program, text)| Prepared::new(&gpu, program.program(), text))
-            .collect::<Result<_, _>>()?;
+            .collect::<Vec<_>>();
+        // Of several faults the first one counts, whoever is done first.
+        let prepared = prepared.into_iter().collect::<Result<_, _>>()?;
         Ok(Self {
             gpu,
             programs: programs.into_iter().map(|(program, _)| program).collect(),

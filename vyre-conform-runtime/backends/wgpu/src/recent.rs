@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-/// How many are kept.
-const KEPT: usize = 64;
+/// How many are kept: the programs of as many engines as have workers on a device, at every workgroup size.
+const KEPT: usize = 256;
 
 /// At most [`KEPT`] things by text, the last ones that were asked for.
 #[derive(Debug)]

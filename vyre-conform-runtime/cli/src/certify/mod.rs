@@ -97,9 +97,9 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = some)]
     devices: Option<NonZeroUsize>,
     /// Workers of each device of an adapter, which take turns in using it; the processor makes inputs and
-    /// expected values for each by itself.
-    #[arg(long, default_value_t = NonZeroUsize::MIN, value_parser = some)]
-    workers: NonZeroUsize,
+    /// expected values for each by itself. By default one, and on hardware as many as half of the cores, at most 8.
+    #[arg(long, value_parser = some)]
+    workers: Option<NonZeroUsize>,
     /// The folder that keeps digests of the reference on every input and on very many witnesses, so that they are
     /// computed once;
     /// VYRE_DIGESTS by default, and nowhere without it.
@@ -212,7 +212,7 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     let workers = Workers {
         threads,
         devices: arguments.devices.map_or(usize::MAX, usize::from),
-        a_device: arguments.workers.into(),
+        a_device: arguments.workers.map(usize::from),
     };
     let work = Work::new(
         &context,

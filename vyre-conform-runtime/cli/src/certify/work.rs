@@ -18,7 +18,12 @@ use vyre_conform_harness::run::executor::{self, Front, Station};
 use vyre_conform_harness::run::{Item, Met, Queue, Task};
 use vyre_conform_harness::{self as harness, Context};
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_spec::Capabilities;
+use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::{Lengths, Part, engine_length};
+
+/// The most workers of a device where nobody says how many.
+const MOST_WORKERS: usize = 8;
 
 /// Everything that workers share.
 pub(super) struct Work<'a> {
@@ -46,8 +51,8 @@ pub(super) struct Workers {
     pub(super) threads: usize,
     /// The most devices of each backend.
     pub(super) devices: usize,
-    /// Threads of each device.
-    pub(super) a_device: usize,
+    /// Threads of each device, where it is said.
+    pub(super) a_device: Option<usize>,
 }
 
 /// What the work left.
@@ -272,11 +277,22 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
         let devices = std::iter::once(context.clone()).chain(peers);
         for (place, context) in devices.enumerate() {
             let works = place < workers.devices.max(1);
-            let number = if works { workers.a_device.max(1) } else { 0 };
+            let number = workers.a_device.unwrap_or_else(|| on(backend));
+            let number = if works { number.max(1) } else { 0 };
             stations.push(station(k + 1, number, context));
         }
     }
     stations
+}
+
+/// Workers of a device where nobody says how many: hardware waits for the processor to make plans, programs and expected
+/// words of engines; a software adapter takes every core by itself.
+fn on(backend: &dyn Backend) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    match backend.identity().has(MAKES_INPUTS) {
+        true => (cores / 2).clamp(1, MOST_WORKERS),
+        false => 1,
+    }
 }
 
 /// A run that cannot save what fails ends, so that nothing is lost.

@@ -41,8 +41,9 @@ pub fn run(queues: &[Queue<'_>], stations: &[Station], front: &dyn Front) {
             for _ in 0..station.workers {
                 let queue = &queues[station.queue];
                 scope.spawn(move || {
+                    let mut hand = queue.hand();
                     while front.goes_on()
-                        && let Some(task) = queue.take()
+                        && let Some(task) = hand.take()
                     {
                         let began = Instant::now();
                         let met = meet(&station.context, &task);

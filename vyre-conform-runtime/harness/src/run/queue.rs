@@ -1,6 +1,6 @@
 //! What is left to do, cut into pieces while the run goes on.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,16 +52,35 @@ pub struct Task<'a> {
 /// What the workers of one backend, or of the reference, take from.
 #[derive(Debug)]
 pub struct Queue<'a> {
-    items: Mutex<VecDeque<Item<'a>>>,
+    left: Mutex<Left<'a>>,
     /// Cases of the next piece, of ops and of engines.
     piece: [AtomicU64; 2],
+}
+
+/// What nobody has taken, and what is being worked on.
+#[derive(Debug)]
+struct Left<'a> {
+    items: VecDeque<Item<'a>>,
+    /// How many workers are on each engine.
+    busy: HashMap<&'a str, usize>,
+}
+
+/// A worker's hand in a queue: it stays on its engine while that has work left, because what an engine loads and runs
+/// for one question serves the others, and goes to one that nobody is on before it helps another worker.
+#[derive(Debug)]
+pub(super) struct Hand<'q, 'a> {
+    queue: &'q Queue<'a>,
+    engine: Option<&'a str>,
 }
 
 impl<'a> Queue<'a> {
     /// A queue of these.
     pub fn new(items: impl IntoIterator<Item = Item<'a>>) -> Self {
         Self {
-            items: Mutex::new(items.into_iter().collect()),
+            left: Mutex::new(Left {
+                items: items.into_iter().collect(),
+                busy: HashMap::new(),
+            }),
             piece: [OF_OPS, OF_ENGINES].map(|of| AtomicU64::new(of.first)),
         }
     }
@@ -75,34 +94,33 @@ impl<'a> Queue<'a> {
         Self::new(obligations.into_iter().map(whole))
     }
 
-    /// The next piece.
-    pub fn take(&self) -> Option<Task<'a>> {
-        let mut items = lock(&self.items);
-        loop {
-            let item = items.front_mut()?;
-            let obligation = item.obligation;
-            let Some(ranges) = &mut item.ranges else {
-                items.pop_front();
-                let range = None;
-                return Some(Task { obligation, range });
-            };
-            let Some(range) = ranges.front_mut() else {
-                items.pop_front();
-                continue;
-            };
-            let end = range.end.min(
-                range
-                    .start
-                    .saturating_add(self.piece[kind(obligation)].load(Ordering::Relaxed)),
-            );
-            let piece = range.start..end;
-            range.start = end;
-            if range.is_empty() {
-                ranges.pop_front();
-            }
-            let range = Some(piece);
-            return Some(Task { obligation, range });
+    /// A hand that is on nothing yet.
+    pub(super) fn hand(&self) -> Hand<'_, 'a> {
+        Hand {
+            queue: self,
+            engine: None,
         }
+    }
+
+    /// A piece of the item at this place, and whether it is the last one; nothing where none is left of it.
+    fn piece(&self, item: &mut Item<'a>) -> (Option<Task<'a>>, bool) {
+        let obligation = item.obligation;
+        let Some(ranges) = &mut item.ranges else {
+            let range = None;
+            return (Some(Task { obligation, range }), true);
+        };
+        let Some(range) = ranges.front_mut() else {
+            return (None, true);
+        };
+        let most = self.piece[kind(obligation)].load(Ordering::Relaxed);
+        let end = range.end.min(range.start.saturating_add(most));
+        let piece = range.start..end;
+        range.start = end;
+        if range.is_empty() {
+            ranges.pop_front();
+        }
+        let range = Some(piece);
+        (Some(Task { obligation, range }), ranges.is_empty())
     }
 
     /// Makes the next pieces larger or smaller after one of N cases.
@@ -124,7 +142,99 @@ impl<'a> Queue<'a> {
     }
 }
 
+impl<'a> Left<'a> {
+    /// Where a worker that was on this engine goes on.
+    fn place(&self, was_on: Option<&str>) -> Option<usize> {
+        let on = |of: &str| {
+            self.items
+                .iter()
+                .position(|item| engine(item.obligation) == Some(of))
+        };
+        let is_free = |of: &str| self.busy.get(of).is_none_or(|workers| *workers == 0);
+        let free = |item: &Item<'a>| engine(item.obligation).is_none_or(is_free);
+        let first = (!self.items.is_empty()).then_some(0);
+        was_on
+            .and_then(on)
+            .or_else(|| self.items.iter().position(free))
+            .or(first)
+    }
+}
+
+impl<'a> Hand<'_, 'a> {
+    /// The next piece.
+    pub(super) fn take(&mut self) -> Option<Task<'a>> {
+        let mut left = lock(&self.queue.left);
+        let was_on = self.engine.take();
+        if let Some(workers) = was_on.and_then(|of| left.busy.get_mut(of)) {
+            *workers -= 1;
+        }
+        loop {
+            let place = left.place(was_on)?;
+            let (task, is_last) = self.queue.piece(&mut left.items[place]);
+            if is_last {
+                left.items.remove(place);
+            }
+            if let Some(task) = task {
+                self.engine = engine(task.obligation);
+                if let Some(of) = self.engine {
+                    *left.busy.entry(of).or_default() += 1;
+                }
+                return Some(task);
+            }
+        }
+    }
+}
+
+/// The engine that an obligation is about.
+fn engine(obligation: &Obligation) -> Option<&str> {
+    matches!(obligation.part, Part::Engine(_)).then_some(&*obligation.op)
+}
+
 /// The place of the pieces of an obligation.
 fn kind(obligation: &Obligation) -> usize {
     usize::from(matches!(obligation.part, Part::Engine(_) | Part::Programs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_runtime::engine::Check;
+    use vyre_conform_suite::plan::{Claim, Implementation, Oracle, Question};
+
+    fn obligation(op: &str, part: Part) -> Obligation {
+        Obligation {
+            id: format!("{op}::{}", part.name()),
+            op: op.into(),
+            part,
+            question: Question {
+                claim: Claim::Words,
+                subject: Implementation::Reference { op: op.into() },
+            },
+            oracle: Oracle::Property,
+            provenance: vec![],
+        }
+    }
+
+    /// Oracle: the documentation of `Hand`, on three engines and an op.
+    #[test]
+    fn workers_share_an_engine_only_when_no_other_is_left() {
+        let engine = |id: &str| obligation(id, Part::Engine(Check::Gates));
+        let all: Vec<Obligation> = ["a", "a", "a", "b", "b", "c"].map(engine).into();
+        let op = obligation("op", Part::Gates);
+        let queue = Queue::of_wholes([&op].into_iter().chain(&all));
+        let (mut one, mut two) = (queue.hand(), queue.hand());
+        let on = |hand: &mut Hand<'_, '_>| hand.take().map(|task| task.obligation.op.clone());
+        let mut taken = vec![];
+        for _ in 0..4 {
+            taken.extend([on(&mut one), on(&mut two)].map(|of| of.unwrap_or_default()));
+        }
+        assert_eq!(taken, ["op", "a", "b", "a", "b", "a", "c", ""]);
+        let again = Queue::of_wholes(&all[..2]);
+        let (mut one, mut two) = (again.hand(), again.hand());
+        assert_eq!(
+            [on(&mut one), on(&mut two)],
+            [Some("a".into()), Some("a".into())]
+        );
+        assert_eq!(on(&mut one), None);
+    }
 }
