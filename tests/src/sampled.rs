@@ -30,12 +30,20 @@ fn parse(text: &str) -> Option<Sample> {
     Some(Sample { number, of })
 }
 
-/// Whether an op, an engine or a fault is run, by its place among all of them.
-pub fn is_taken(place: usize) -> bool {
-    sample().is_none_or(|sample| sample.takes(place))
+/// Whether an op, an engine or a fault is run, by its place among this many. No sample of fewer than there are parts is
+/// empty.
+pub fn is_taken(place: usize, among: usize) -> bool {
+    sample().is_none_or(|sample| sample.among(among).takes(place))
 }
 
 impl Sample {
+    /// The same in as many parts as there are subjects, at most.
+    fn among(self, subjects: usize) -> Self {
+        let of = self.of.min(subjects.max(1));
+        let number = self.number % of;
+        Self { number, of }
+    }
+
     const fn takes(self, place: usize) -> bool {
         place % self.of == self.number
     }
@@ -53,5 +61,27 @@ impl Sample {
             subjects.len()
         );
         skipped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the documentation of `is_taken`, on every sample of 24.
+    #[test]
+    fn every_subject_is_in_a_sample_and_no_sample_is_empty() {
+        for subjects in [1, 20, 24, 39, 101] {
+            let taken = |k| {
+                let of = parse(&format!("{k}/24")).expect("a sample").among(subjects);
+                (0..subjects).filter(|place| of.takes(*place)).count()
+            };
+            let counts: Vec<usize> = (1..=24).map(taken).collect();
+            assert!(
+                counts.iter().all(|count| *count > 0),
+                "{subjects}: {counts:?}"
+            );
+            assert!(counts.iter().sum::<usize>() >= subjects);
+        }
     }
 }

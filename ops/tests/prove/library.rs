@@ -72,7 +72,9 @@ fn is_in_sample(op: &OpDef) -> bool {
         let all = ops().into_iter().filter(|op| is_of_library(op));
         all.map(|op| op.id).zip(0..).collect()
     });
-    places.get(op.id).is_none_or(|place| is_taken(*place))
+    places
+        .get(op.id)
+        .is_none_or(|place| is_taken(*place, places.len()))
 }
 
 /// What a function gives for every op without floats, on as many threads as there are cores.

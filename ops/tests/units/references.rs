@@ -74,7 +74,7 @@ fn engines_agree_with_their_references() {
     let catalog = Catalog::linked().expect("the library");
     for (place, def) in catalog.engines().iter().enumerate() {
         engines += 1;
-        if !is_taken(place) {
+        if !is_taken(place, catalog.engines().len()) {
             continue;
         }
         let reference = def.reference.expect("every engine here has one");

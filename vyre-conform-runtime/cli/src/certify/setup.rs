@@ -52,13 +52,14 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
     settings.plan.baselines = baselines;
     settings.plan.mutate = arguments.mutate;
     settings.plan.prove = arguments.proving.prove || fourth;
-    if let (false, Some(option)) = (settings.plan.prove, arguments.proving.option()) {
-        return Err(Failure::usage(format!(
-            "{option} is about the proofs of laws: add --prove, or ask for --level L4"
-        )));
-    }
-    if settings.plan.prove {
-        settings.prover = Some(arguments.proving.prover()?);
+    match (settings.plan.prove, arguments.proving.option()) {
+        (true, _) => settings.prover = Some(arguments.proving.prover()?),
+        (false, Some(option)) => {
+            return Err(Failure::usage(format!(
+                "{option} is about the proofs of laws: add --prove, or ask for --level L4"
+            )));
+        }
+        (false, None) => {}
     }
     settings.plan.tracks = arguments.track.map_or(Tracks::Strict, Tracks::Only);
     if let Some(folder) = &arguments.digests {
