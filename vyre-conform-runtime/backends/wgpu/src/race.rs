@@ -59,13 +59,8 @@ impl WgpuBackend {
         turns: usize,
     ) -> Result<Turns, BackendError> {
         let operands: Vec<&[u32]> = operands.iter().map(|words| &**words).collect();
-        // Vectors of four reach what memory can do; values of several words need none.
-        let signature = &op.signature;
-        let mut types = signature.operands.iter().chain([&signature.result]);
-        let width = match types.all(|ty| ty.words() == 1) {
-            true => StreamWidth::Four,
-            false => StreamWidth::Each,
-        };
+        // Vectors of four reach what memory can do.
+        let width = StreamWidth::Four;
         let ours = self.stream(op, width, &operands)?;
         let theirs = match other {
             Some(other) => self.stream(other, width, &operands)?,

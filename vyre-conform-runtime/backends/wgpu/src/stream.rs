@@ -20,10 +20,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 pub enum StreamWidth {
     /// One, and then the next one, in the shader that parity runs.
     One,
-    /// One and no more: no loop stands between an invocation and memory.
-    Each,
-    /// Four neighbours, in a vector, and no more: no loop stands between an invocation and memory. Only
-    /// for ops whose operands and result have one word each.
+    /// Four neighbours, in vectors of four words, and no more: no loop stands between an invocation and memory.
     Four,
 }
 
@@ -54,8 +51,7 @@ impl WgpuBackend {
     /// in the canonical layout.
     ///
     /// # Errors
-    /// Those of [`Backend::load`]; [`BackendError::Validation`] where operands
-    /// are of different numbers of cases, and of an op that the width is not for.
+    /// Those of [`Backend::load`]; [`BackendError::Validation`] where operands are of different numbers of cases.
     pub fn stream(
         &self,
         op: &OpCode<'_>,
@@ -71,28 +67,18 @@ impl WgpuBackend {
         let bytes: Vec<usize> = types.iter().map(|ty| ty.bytes()).collect();
         let cases = cases(operands, &bytes)?;
         let (text, grid) = match width {
-            StreamWidth::One | StreamWidth::Each => {
-                let per = match width {
-                    StreamWidth::One => PER_INVOCATION,
-                    _ => 1,
-                };
+            StreamWidth::One => {
                 let text = lower::op_shader(
                     &functions(op),
                     op.name,
                     &op.signature,
                     &vec![OperandSource::Storage; types.len()],
                     WORKGROUP,
-                    per,
+                    PER_INVOCATION,
                 );
-                (text, Grid::new(cases, WORKGROUP, per))
+                (text, Grid::new(cases, WORKGROUP, PER_INVOCATION))
             }
             StreamWidth::Four => {
-                if types.iter().chain([&result]).any(|ty| ty.words() > 1) {
-                    return Err(BackendError::Validation(format!(
-                        "`{}` has values of several words, and vectors of four are of one each",
-                        op.id
-                    )));
-                }
                 let text = four(&functions(op), op.name, &op.signature);
                 (text, Grid::new(cases.div_ceil(4), WORKGROUP, 1))
             }
@@ -148,37 +134,45 @@ fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     }
 }
 
-/// The shader that applies an op to four neighbours an invocation.
+/// The shader that applies an op to four neighbours an invocation. Every buffer is one of vectors of four words: a value
+/// of two words is half of one, a value of four words all of it.
 fn four(functions: &str, name: &str, signature: &Signature) -> String {
     let name = called(functions, name);
     let mut text = functions.trim_end().to_owned();
     text += "\n\n@group(0) @binding(0) var<uniform> vyre_params: vec4<u32>;\n";
     let mut reads = String::new();
-    let count = signature.operands.len();
-    for k in 0..count {
+    for (k, ty) in signature.operands.iter().enumerate() {
         let binding = k + 1;
         let _ = writeln!(
             text,
             "@group(0) @binding({binding}) var<storage, read> vyre_in{k}: array<vec4<u32>>;"
         );
-        let _ = writeln!(reads, "        let vyre_a{k} = vyre_in{k}[vyre_i];");
+        for part in 0..ty.words() {
+            let place = place(*ty, part);
+            let _ = writeln!(reads, "        let vyre_a{k}_{part} = vyre_in{k}[{place}];");
+        }
     }
-    let call = |lane: &str| {
-        let operands = signature
-            .operands
-            .iter()
-            .enumerate()
-            .map(|(k, ty)| match ty {
-                ValueType::I32 => format!("bitcast<i32>(vyre_a{k}.{lane})"),
-                _ => format!("vyre_a{k}.{lane}"),
-            });
+    let calls = (0..4).map(|lane| {
+        let operands = signature.operands.iter().enumerate();
+        let operands = operands.map(|(k, ty)| match ty {
+            ValueType::I32 => format!("bitcast<i32>({})", lane_of(k, *ty, lane)),
+            _ => lane_of(k, *ty, lane),
+        });
         let call = format!("{name}({})", operands.collect::<Vec<_>>().join(", "));
         match signature.result {
             ValueType::I32 => format!("bitcast<u32>({call})"),
             _ => call,
         }
-    };
-    let calls = ["x", "y", "z", "w"].map(call).join(", ");
+    });
+    let calls: Vec<String> = calls.collect();
+    let result = signature.result;
+    let writes = calls.chunks(4 / result.words()).enumerate();
+    let writes = writes.map(|(part, calls)| {
+        let place = place(result, part);
+        let calls = calls.join(", ");
+        format!("        vyre_out[{place}] = vec4<u32>({calls});\n")
+    });
+    let writes: String = writes.collect();
     text + &format!(
         "@group(0) @binding({}) var<storage, read_write> vyre_out: array<vec4<u32>>;
 
@@ -189,12 +183,28 @@ fn {ENTRY_POINT}(
 ) {{
     let vyre_i = (vyre_group.y * vyre_params.y + vyre_group.x) * {WORKGROUP}u + vyre_lane;
     if vyre_i < vyre_params.x {{
-{reads}        vyre_out[vyre_i] = vec4<u32>({calls});
-    }}
+{reads}{writes}    }}
 }}
 ",
-        count + 1
+        signature.operands.len() + 1
     )
+}
+
+/// Where the vector with this number of an invocation's four values is.
+fn place(ty: ValueType, part: usize) -> String {
+    match ty.words() {
+        1 => "vyre_i".to_owned(),
+        words => format!("vyre_i * {words}u + {part}u"),
+    }
+}
+
+/// One of the four values of operand `k`.
+fn lane_of(k: usize, ty: ValueType, lane: usize) -> String {
+    match ty.words() {
+        1 => format!("vyre_a{k}_0.{}", ["x", "y", "z", "w"][lane]),
+        2 => format!("vyre_a{k}_{}.{}", lane / 2, ["xy", "zw"][lane % 2]),
+        _ => format!("vyre_a{k}_{lane}"),
+    }
 }
 
 impl Stream {
