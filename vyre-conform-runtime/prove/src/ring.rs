@@ -73,6 +73,22 @@ impl Polynomial {
     }
 }
 
+impl Polynomial {
+    /// The two words that are equal just where it is 0: it is their difference, an odd number of times.
+    fn odd_pair(&self, mask: u128) -> Option<(TermId, TermId)> {
+        let mut monomials = self.0.iter();
+        let pair = (monomials.next()?, monomials.next()?);
+        let (([x], first), ([y], second)) = (
+            (pair.0.0.as_slice(), pair.0.1),
+            (pair.1.0.as_slice(), pair.1.1),
+        ) else {
+            return None;
+        };
+        let is_difference = first.wrapping_add(*second) & mask == 0 && first & 1 == 1;
+        (monomials.next().is_none() && is_difference).then_some((*x, *y))
+    }
+}
+
 /// Makes normal forms of the words of a graph.
 #[derive(Debug, Default)]
 pub struct Ring {
@@ -165,15 +181,65 @@ pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
     for term in Cone::of(terms, &[goal]).order().to_vec() {
         let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
         if let TermNode::Equal(a, b) = terms.node(made) {
-            let mask = crate::term::ones(terms.width(a));
-            let (left, right) = (ring.normal(terms, a), ring.normal(terms, b));
-            if let Some(difference) = left.with(&right, mask, mask).known() {
-                made = terms.bool(difference == 0);
-            }
+            made = equation(terms, &mut ring, a, b);
         }
         new.insert(term, made);
     }
     new.get(&goal).copied().unwrap_or(goal)
+}
+
+/// Whether two words are equal, by the least words of which that is the same question: what is added to both is left
+/// out, a product with an odd number and a rotation are undone.
+fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) -> TermId {
+    loop {
+        let mask = crate::term::ones(terms.width(a));
+        let (left, right) = (ring.normal(terms, a), ring.normal(terms, b));
+        let difference = left.with(&right, mask, mask);
+        if let Some(difference) = difference.known() {
+            return terms.bool(difference == 0);
+        }
+        let pair = difference.odd_pair(mask);
+        let is_less = |(x, y): &(TermId, TermId)| {
+            terms.width(*x) == terms.width(*y) && [(a, b), (b, a)].iter().all(|ab| *ab != (*x, *y))
+        };
+        match pair.filter(is_less).or_else(|| undone(terms, a, b)) {
+            Some(less) => (a, b) = less,
+            None => return terms.equal(a, b),
+        }
+    }
+}
+
+/// What two words are made of by the same rotation, or by the same difference in bits.
+fn undone(terms: &Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
+    match (terms.node(a), terms.node(b)) {
+        (TermNode::RotateLeft(a, by), TermNode::RotateLeft(b, same)) if by == same => Some((a, b)),
+        (TermNode::Xor(a, x), TermNode::Xor(b, y)) => match (a == b, x == y, a == y, x == b) {
+            (true, ..) => Some((x, y)),
+            (_, true, ..) => Some((a, b)),
+            (_, _, true, _) => Some((x, b)),
+            (.., true) => Some((a, y)),
+            _ => None,
+        },
+        _ => {
+            let ((a, first), (b, second)) = (turned(terms, a)?, turned(terms, b)?);
+            (first == second && terms.width(a) == terms.width(b)).then_some((a, b))
+        }
+    }
+}
+
+/// The word that this one is by a rotation, and by how many bits to the right.
+fn turned(terms: &Terms, word: TermId) -> Option<(TermId, u32)> {
+    let TermNode::Concat(high, low) = terms.node(word) else {
+        return None;
+    };
+    match (terms.node(high), terms.node(low)) {
+        (TermNode::Slice { of, low: 0 }, TermNode::Slice { of: same, low: by })
+            if of == same && terms.width(high) == by && terms.width(of) == terms.width(word) =>
+        {
+            Some((of, by))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -66,7 +66,10 @@ fn a_stream_computes_its_op() {
         let shifted = shifted.flat_map(|[low, high]| [low << 1, high << 1 | low >> 31]);
         let shifted: Vec<u32> = shifted.collect();
         let quads = words(4 * 777, 4);
-        let lower: Vec<u32> = quads.chunks(4).flat_map(|four| [four[3], four[1]]).collect();
+        let lower: Vec<u32> = quads
+            .chunks(4)
+            .flat_map(|four| [four[3], four[1]])
+            .collect();
         for width in [StreamWidth::One, StreamWidth::Four] {
             let stream = device.stream(&op(&twice, "twice", wide), width, &[&pairs]);
             let stream = stream.expect("a stream");
