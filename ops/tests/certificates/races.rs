@@ -30,7 +30,7 @@ fn pipelines_by_hand_give_what_their_engines_give() {
         let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
         let race = |texts: Vec<&'static str>| Race::Launches {
             programs: &programs,
-            texts,
+            texts: Some(texts),
             launch: &plan.launch,
             order_dependent: &plan.order_dependent,
         };

@@ -24,12 +24,13 @@ pub enum Race<'a> {
         /// One value a case of each operand, in the canonical layout.
         operands: Vec<Arc<[u32]>>,
     },
-    /// The programs of an engine, and others in WGSL with the same bindings, on the same launch.
+    /// The programs of an engine on a launch, and others in WGSL with the same bindings on the same launch; without them
+    /// a copy that reads and writes as many bytes together as the buffers of the launch hold.
     Launches {
         /// The programs.
         programs: &'a [ValidProgram],
         /// A text for each.
-        texts: Vec<&'a str>,
+        texts: Option<Vec<&'a str>>,
         /// The launch.
         launch: &'a Launch,
         /// Which of [`Launch::read_back`] may differ from run to run.
