@@ -11,6 +11,7 @@ mod approximate;
 mod baselines;
 #[path = "../../../tests/tests/certificates/edits.rs"]
 mod edits;
+mod declared;
 mod engines;
 mod floats;
 mod forged;

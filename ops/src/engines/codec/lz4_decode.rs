@@ -1,4 +1,4 @@
-use super::blocks::{self, Block, Damage, Decoded, TOO_FAR, TOO_LONG, TRUNCATED};
+use super::blocks::{self, Block, Damage, Decoded, Random, TOO_FAR, TOO_LONG, TRUNCATED};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Var};
 use vyre_conform_runtime::vyre_engine;
@@ -175,7 +175,11 @@ fn written(length: u32, block: &mut Vec<u8>) -> u8 {
 
 /// Blocks whose lengths are around those that take further bytes, and whose copies reach from the byte before to the first.
 fn inputs(n: u64) -> Input {
-    blocks::inputs(n, |random, sequences, damage| {
+    blocks::inputs(n, block)
+}
+
+/// A block of this many sequences, and how many bytes are made of it.
+pub(super) fn block(random: &mut Random, sequences: u32, damage: Damage) -> (Vec<u8>, u32) {
         let (mut block, mut made) = (vec![], 0);
         for i in 0..sequences {
             let lengths: &[u32] = match sequences {
@@ -204,7 +208,6 @@ fn inputs(n: u64) -> Input {
             made += copies + 4;
         }
         (block, made)
-    })
 }
 
 /// Published blocks.

@@ -195,7 +195,11 @@ fn length_in_front(rest: &mut impl Iterator<Item = u8>) -> Option<usize> {
 
 /// Blocks of literals with a length in the tag and behind it, and of copies with a distance of one, two and four bytes.
 fn inputs(n: u64) -> Input {
-    blocks::inputs(n, |random, elements, damage| {
+    blocks::inputs(n, block)
+}
+
+/// A block of this many elements, and how many bytes are made of it.
+pub(super) fn block(random: &mut Random, elements: u32, damage: Damage) -> (Vec<u8>, u32) {
         let (mut body, mut made) = (vec![], 0);
         for i in 0..elements {
             let is_small = elements < 3;
@@ -225,7 +229,6 @@ fn inputs(n: u64) -> Input {
         block.push(rest as u8);
         block.append(&mut body);
         (block, made)
-    })
 }
 
 /// Writes a run of literals: how many bytes it makes.
