@@ -9,7 +9,7 @@ use std::time::Duration;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower as lower;
-use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted};
+use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted, race_words};
 
 /// Dispatches of an op in a turn, which are waited for once.
 const DISPATCHES: u32 = 16;
@@ -123,8 +123,7 @@ impl WgpuBackend {
         turns: usize,
     ) -> Result<Turns, BackendError> {
         let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
-        let words: usize = launch.buffers.iter().map(|of| of.len()).sum();
-        let copy = self.copy(words / 2)?;
+        let copy = self.copy(race_words(launch))?;
         let (_, words) = ours.timed(launch)?;
         copy.time(1)?;
         let mut nanoseconds = vec![];
@@ -148,9 +147,8 @@ impl WgpuBackend {
         WgpuPrograms::load(self.gpu()?, fit)
     }
 
-    /// A copy of this many words, in whole vectors.
+    /// A copy of this many words, in whole vectors of four.
     fn copy(&self, words: usize) -> Result<Stream, BackendError> {
-        let words = words.next_multiple_of(4).max(4);
         self.stream_text(COPY_TEXT, COPY, &[&vec![1; words]])
     }
 }

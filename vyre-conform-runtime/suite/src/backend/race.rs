@@ -2,7 +2,7 @@
 
 use super::OpCode;
 use std::sync::Arc;
-use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::registry::Signature;
 
@@ -102,6 +102,13 @@ pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     (cases as usize & !1023).max(1024)
 }
 
+/// How many words a copy reads, and as many that it writes, beside a launch: together those of the buffers of the launch, in
+/// whole vectors of four.
+pub fn race_words(launch: &Launch) -> usize {
+    let words: usize = launch.buffers.iter().map(Contents::len).sum();
+    words.div_ceil(8).max(1) * 4
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,5 +124,19 @@ mod tests {
         let mask = of(&[ValueType::Vec4U32], ValueType::Bool);
         assert_eq!(race_cases(&mask, 1 << 40), 1 << 22);
         assert_eq!(race_cases(&mask, 4), 1024);
+    }
+
+    /// Oracle: the words of the buffers, counted by hand: half of them, rounded up to four.
+    #[test]
+    fn a_copy_moves_as_much_as_the_buffers_hold() {
+        let of = |buffers| Launch {
+            buffers,
+            steps: vec![],
+            read_back: vec![],
+        };
+        let both = vec![Contents::Words(vec![1; 100]), Contents::Zeros(28)];
+        assert_eq!(race_words(&of(both)), 64);
+        assert_eq!(race_words(&of(vec![Contents::Zeros(130)])), 68);
+        assert_eq!(race_words(&of(vec![])), 4);
     }
 }
