@@ -73,7 +73,11 @@ fn references_of_baselines_end_soon() {
         let records = (def.reference.expect(id))(&input).len();
         let took = begin.elapsed();
         println!("{id}: {records} records in {} ms", took.as_millis());
-        let one = ["engine::reduce", "engine::utf8_validate", "engine::word_count"];
+        let one = [
+            "engine::reduce",
+            "engine::utf8_validate",
+            "engine::word_count",
+        ];
         let is_sum = one.contains(&id) || id.contains("::barrier_");
         assert!(records > 100 || is_sum, "{id}: {records} records");
         if took > Duration::from_secs(3) {

@@ -87,12 +87,7 @@ fn engines_take_turns_with_a_copy() {
         );
         let output = def.compared(&(plan.decode)(&input, &turns.words));
         let reference = def.reference.expect("a reference");
-        assert_eq!(
-            output,
-            def.compared(&reference(&input)),
-            "{}",
-            declared.of
-        );
+        assert_eq!(output, def.compared(&reference(&input)), "{}", declared.of);
         found += 1;
     }
     assert!(found >= 5, "{found}");

@@ -82,7 +82,10 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
         deprecated: engine.deprecated,
         invariants: engine.invariants.iter().map(invariant).collect(),
         corpus: engine.corpus.iter().map(|case| case.source).collect(),
-        baselines: Against::of_engine(engine).iter().map(Against::asked).collect(),
+        baselines: Against::of_engine(engine)
+            .iter()
+            .map(Against::asked)
+            .collect(),
         plan: Plan {
             input: number,
             workgroup_size: size,

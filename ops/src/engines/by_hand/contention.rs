@@ -11,10 +11,7 @@ const CELLS: u32 = COUNT / u32::BITS;
 /// An operand an invocation; how many cells, what each holds, and one step.
 fn of(operand: impl Fn(u32) -> u32, initial: u32) -> Input {
     Input {
-        columns: vec![
-            (0..COUNT).map(operand).collect(),
-            vec![CELLS, initial, 1],
-        ],
+        columns: vec![(0..COUNT).map(operand).collect(), vec![CELLS, initial, 1]],
     }
 }
 

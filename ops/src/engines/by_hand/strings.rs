@@ -50,7 +50,14 @@ fn pieces(len: u32, list: &[&str]) -> Vec<u8> {
 
 /// Characters of one to four bytes.
 pub(super) fn utf8() -> Input {
-    let list = ["plain ", "t", "\u{e9}", "\u{df} \u{3bb}", "\u{65e5}\u{672c}", "\u{1f600}"];
+    let list = [
+        "plain ",
+        "t",
+        "\u{e9}",
+        "\u{df} \u{3bb}",
+        "\u{65e5}\u{672c}",
+        "\u{1f600}",
+    ];
     text::input(&pieces(16 * MIB, &list))
 }
 
@@ -69,7 +76,18 @@ pub(super) fn varints() -> Input {
 
 /// Words and lines.
 const PROSE: [&str; 12] = [
-    "the ", "she said ", "of his sense, ", "and ", "he ", "a word. ", "more ", "than one ", "line\n", "to ", "these ", "\r\n",
+    "the ",
+    "she said ",
+    "of his sense, ",
+    "and ",
+    "he ",
+    "a word. ",
+    "more ",
+    "than one ",
+    "line\n",
+    "to ",
+    "these ",
+    "\r\n",
 ];
 
 /// Prose.
@@ -104,7 +122,15 @@ pub(super) fn prose_and_patterns() -> Input {
 
 /// A table of plain and quoted fields, with separators and ends of rows in some.
 pub(super) fn table() -> Input {
-    let list = ["plain,", "12,", "3.25,", "\"a,\"\"b\"\"\r\nc\",", ",", "name\r\n", "last\n"];
+    let list = [
+        "plain,",
+        "12,",
+        "3.25,",
+        "\"a,\"\"b\"\"\r\nc\",",
+        ",",
+        "name\r\n",
+        "last\n",
+    ];
     text::input(&pieces(8 * MIB, &list))
 }
 

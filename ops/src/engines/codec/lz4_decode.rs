@@ -180,34 +180,34 @@ fn inputs(n: u64) -> Input {
 
 /// A block of this many sequences, and how many bytes are made of it.
 pub(super) fn block(random: &mut Random, sequences: u32, damage: Damage) -> (Vec<u8>, u32) {
-        let (mut block, mut made) = (vec![], 0);
-        for i in 0..sequences {
-            let lengths: &[u32] = match sequences {
-                0..=2 => &[1, 2, 3, 7, 15],
-                _ => &[0, 1, 2, 14, 15, 16, 30, 269, 270, 271],
-            };
-            let literals = random.of(lengths).max(u32::from(i == 0));
-            let token = block.len();
-            block.push(0);
-            let high = written(literals, &mut block) << 4;
-            block[token] = high;
-            block.extend((0..literals).map(|_| random.below(256) as u8));
-            made += literals;
-            if i + 1 == sequences {
-                break;
-            }
-            let distance = match (i, damage) {
-                (0, Damage::Nowhere) => 0,
-                (0, Damage::TooFar) => made + 1,
-                _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
-            };
-            block.extend((distance as u16).to_le_bytes());
-            let copies = random.of(lengths);
-            let low = written(copies, &mut block);
-            block[token] |= low;
-            made += copies + 4;
+    let (mut block, mut made) = (vec![], 0);
+    for i in 0..sequences {
+        let lengths: &[u32] = match sequences {
+            0..=2 => &[1, 2, 3, 7, 15],
+            _ => &[0, 1, 2, 14, 15, 16, 30, 269, 270, 271],
+        };
+        let literals = random.of(lengths).max(u32::from(i == 0));
+        let token = block.len();
+        block.push(0);
+        let high = written(literals, &mut block) << 4;
+        block[token] = high;
+        block.extend((0..literals).map(|_| random.below(256) as u8));
+        made += literals;
+        if i + 1 == sequences {
+            break;
         }
-        (block, made)
+        let distance = match (i, damage) {
+            (0, Damage::Nowhere) => 0,
+            (0, Damage::TooFar) => made + 1,
+            _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
+        };
+        block.extend((distance as u16).to_le_bytes());
+        let copies = random.of(lengths);
+        let low = written(copies, &mut block);
+        block[token] |= low;
+        made += copies + 4;
+    }
+    (block, made)
 }
 
 /// Published blocks.

@@ -368,7 +368,10 @@ mod tests {
             (25_001, BaselineOutcome::Missed),
         ] {
             let (said, found) = against.measured(&turns(&[[took, 1000]; 5]));
-            assert_eq!((said.outcome, said.problem(found.as_ref())), (expected, None));
+            assert_eq!(
+                (said.outcome, said.problem(found.as_ref())),
+                (expected, None)
+            );
             assert_eq!(said.against, "buffer copy");
         }
         assert_eq!(
