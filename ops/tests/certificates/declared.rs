@@ -1,16 +1,22 @@
 //! What the engines of the library are measured against: each of integers has a baseline, whose launch fits every adapter.
 
+use super::baselines::{Device, catalog_with, issued_about};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use vyre_conform_certificate::certificate::Against;
+use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
+use vyre_conform_certificate::verify::verified;
 use vyre_conform_runtime::baseline::{ByHand, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_spec::Level;
 use vyre_ops as _;
 
 /// The most bytes of a buffer: what every adapter of WebGPU binds.
 const MOST_BYTES: usize = 128 << 20;
+
+/// An engine that has a copy as its baseline, and that gives the sum of its words.
+const COPIED: &str = "engine::barrier_visibility";
 
 /// Where the engines of floats are, which belong to another track.
 const FLOATS: [&str; 4] = ["/freduce_", "/matmul/", "/rows/", "/network/"];
@@ -57,6 +63,31 @@ fn launches_of_baselines_fit_every_adapter() {
         assert!(largest <= Some(&MOST_BYTES), "{id}: {largest:?}");
         assert!(all <= 2 * MOST_BYTES, "{id}: {all}");
         assert!(all >= 4 << 20, "{id}: {all} bytes fit the caches");
+    }
+}
+
+/// Oracle: docs/spec/conformance.md#baselines: an engine without programs by hand stands beside a copy, at the declared rate.
+#[test]
+fn an_engine_without_programs_stands_beside_a_copy() {
+    let catalog = || catalog_with(COPIED);
+    let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
+    let slowest = 1_000_000 / against[0].least();
+    for (took, outcome) in [
+        (slowest, BaselineOutcome::Reached),
+        (slowest + 1, BaselineOutcome::Missed),
+    ] {
+        let device = Device::opened([1000, took], false);
+        let certificate = issued_about(catalog(), device, true);
+        let said = &certificate.evidence.engines[0].baselines;
+        assert_eq!((said.len(), said[0].outcome), (1, outcome), "{took} ns");
+        assert_eq!(said[0].against, "buffer copy");
+        let key = format!("{COPIED} against buffer copy");
+        assert!(certificate.run.baselines.contains_key(&key));
+        let verified = verified(certificate.text().as_bytes(), &catalog());
+        let short = verified.expect("it verifies").short_of(Level::L4);
+        let words = "of the rate of a copy of as many bytes as its buffers hold: slower than that";
+        let is_slow = outcome == BaselineOutcome::Missed;
+        assert_eq!(short.is_some_and(|why| why.contains(words)), is_slow);
     }
 }
 

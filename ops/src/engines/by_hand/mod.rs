@@ -13,9 +13,8 @@ mod codecs;
 mod contention;
 mod fills;
 mod graphs;
-mod lookups;
+mod passes;
 mod strings;
-mod sums;
 
 use super::codec;
 use vyre_conform_runtime::baseline;
@@ -34,12 +33,12 @@ macro_rules! measured {
 }
 
 measured! {
-    "engine::reduce", arrays::words, 64, [sums::REDUCE], 833;
-    "engine::scan_exclusive", arrays::words, 64, [sums::REDUCE, sums::SCAN, sums::SCAN], 333;
-    "engine::scan_inclusive", arrays::words, 64, [sums::REDUCE, sums::SCAN, sums::SCAN_INCLUSIVE], 333;
-    "engine::compact", arrays::flagged, 64, [sums::COUNT, sums::SCAN, sums::SCATTER], 333;
-    "engine::histogram", arrays::words_of_256_bins, 64, [lookups::HISTOGRAM], 833;
-    "engine::lower_bound", arrays::sorted_and_needles, 64, [lookups::LOWER_BOUND], 833;
+    "engine::reduce", arrays::words, 64, [passes::REDUCE], 833;
+    "engine::scan_exclusive", arrays::words, 64, [passes::REDUCE, passes::SCAN, passes::SCAN], 333;
+    "engine::scan_inclusive", arrays::words, 64, [passes::REDUCE, passes::SCAN, passes::SCAN_INCLUSIVE], 333;
+    "engine::compact", arrays::flagged, 64, [passes::COUNT, passes::SCAN, passes::SCATTER], 333;
+    "engine::histogram", arrays::words_of_256_bins, 64, [passes::HISTOGRAM], 833;
+    "engine::lower_bound", arrays::sorted_and_needles, 64, [passes::LOWER_BOUND], 833;
 
     "engine::atomic_add", contention::ones, 64, [contention::ADD], 833;
     "engine::atomic_or", contention::bits, 64, [contention::OR], 833;

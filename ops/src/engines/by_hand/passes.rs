@@ -1,4 +1,5 @@
-//! Sums, prefix sums and what keeps its place by them: 64 invocations a workgroup and 16 elements an invocation in a tile.
+//! Passes over arrays. Sums, prefix sums and what keeps its place by them have 64 invocations a workgroup and 16 elements an
+//! invocation in a tile; counting and searching take an element an invocation and round.
 
 /// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
 pub(super) const REDUCE: &str = "
@@ -150,4 +151,39 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
         }
     }
     if (local == 0u && group.x == params.z) { count[0] = carry; }
+}";
+
+/// One atomic addition a word. Parameters: length, invocations, rounds, bins.
+pub(super) const HISTOGRAM: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> data: array<u32>;
+@group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
+@group(0) @binding(3) var<storage, read_write> ranks: array<u32>;
+
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    for (var i = id.x; i < params.x; i += params.y) {
+        ranks[i] = atomicAdd(&counts[data[i] % params.w], 1u);
+    }
+}";
+
+/// A bisection a needle. Parameters: needles, invocations, rounds, words.
+pub(super) const LOWER_BOUND: &str = "
+@group(0) @binding(0) var<uniform> params: vec4<u32>;
+@group(0) @binding(1) var<storage, read> sorted: array<u32>;
+@group(0) @binding(2) var<storage, read> needles: array<u32>;
+@group(0) @binding(3) var<storage, read_write> places: array<u32>;
+
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    for (var i = id.x; i < params.x; i += params.y) {
+        let needle = needles[i];
+        var low = 0u;
+        var high = params.w;
+        while (low < high) {
+            let middle = low + ((high - low) >> 1u);
+            if (sorted[middle] < needle) { low = middle + 1u; } else { high = middle; }
+        }
+        places[i] = low;
+    }
 }";
