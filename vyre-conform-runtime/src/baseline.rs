@@ -1,4 +1,4 @@
-//! Baselines: WGSL that a person wrote, which an op or an engine must not be much slower than. A run of `certify
+//! Baselines: WGSL that a person wrote, or a copy, which an op or an engine must not be much slower than. A run of `certify
 //! --baselines` on hardware measures both by turns, and level L4 asks for it.
 //!
 //! A baseline does not belong to the definition of its op: it changes no result, and no digest of the registry. Alternates in
@@ -15,11 +15,11 @@ use crate::engine::Input;
 pub struct Baseline {
     /// Id of the op or engine.
     pub of: &'static str,
-    /// What a person wrote.
+    /// The other side of its race.
     pub by_hand: ByHand,
 }
 
-/// What a person wrote.
+/// What a person wrote, or the copy that stands for it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ByHand {
@@ -27,6 +27,8 @@ pub enum ByHand {
     Function(&'static str),
     /// Programs in WGSL.
     Pipeline(PipelineByHand),
+    /// A copy, of an engine.
+    Copy(CopyOfBuffers),
 }
 
 /// Programs in WGSL that take the launch of an engine.
@@ -40,6 +42,20 @@ pub struct PipelineByHand {
     /// One text for each program of the plan, with its bindings and the entry point `vyre_main`.
     pub texts: &'static [&'static str],
     /// The least rate of the engine, in thousandths of that of the texts.
+    pub least: u64,
+}
+
+/// A copy that reads and writes as many bytes together as the buffers of an engine's launch hold. Its rate says how far an
+/// engine is from moving each of its bytes once, which is a bound that no person reaches either for most of them; it
+/// compares the engine with no other program.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct CopyOfBuffers {
+    /// What the engine works on.
+    pub input: fn() -> Input,
+    /// The workgroup size of its plan.
+    pub size: u32,
+    /// The least rate of the engine, in thousandths of that of the copy.
     pub least: u64,
 }
 
@@ -65,6 +81,12 @@ impl Baseline {
         });
         Self { of, by_hand }
     }
+
+    /// A copy of as many bytes as the buffers of an engine's launch hold.
+    pub const fn copy(of: &'static str, (input, size): (fn() -> Input, u32), least: u64) -> Self {
+        let by_hand = ByHand::Copy(CopyOfBuffers { input, size, least });
+        Self { of, by_hand }
+    }
 }
 
 inventory::collect!(Baseline);
@@ -77,11 +99,12 @@ pub fn baselines() -> Vec<&'static Baseline> {
 }
 
 impl Baseline {
-    /// Its texts.
+    /// Its texts, of a copy none.
     pub fn texts(&self) -> &[&'static str] {
         match &self.by_hand {
             ByHand::Function(text) => std::slice::from_ref(text),
             ByHand::Pipeline(pipeline) => pipeline.texts,
+            ByHand::Copy(_) => &[],
         }
     }
 }
@@ -97,7 +120,8 @@ impl Baseline {
 ///
 /// An engine has programs in place of it, one for each program of its plan for an input at a workgroup size, and the
 /// least rate in thousandths of theirs: `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least =
-/// 833)`.
+/// 833)`. One whose programs nobody has written by hand has a copy of as many bytes as its buffers hold:
+/// `baseline!("engine::crc32", input = messages, size = 256, copy, least = 40)`.
 #[macro_export]
 macro_rules! baseline {
     ($of:literal, wgsl = $text:expr $(,)?) => {
@@ -107,5 +131,8 @@ macro_rules! baseline {
         $crate::baseline::inventory::submit! {
             $crate::baseline::Baseline::pipeline($of, ($input, $size), &[$($text),+], $least)
         }
+    };
+    ($of:literal, input = $input:expr, size = $size:expr, copy, least = $least:expr $(,)?) => {
+        $crate::baseline::inventory::submit! { $crate::baseline::Baseline::copy($of, ($input, $size), $least) }
     };
 }

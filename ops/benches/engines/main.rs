@@ -122,14 +122,14 @@ impl Gpu {
         use wgpu::BufferUsages as Usage;
         let buffer = |contents: &Contents| {
             let words = contents.to_words();
-            // Parameters are uniform and take whole steps of 16 bytes.
-            let is_small = words.len() <= 4;
+            // Parameters are uniform and take whole steps of 16 bytes; none has more than 64.
+            let is_small = words.len() <= 16;
             let uniform = if is_small {
                 Usage::UNIFORM
             } else {
                 Usage::empty()
             };
-            let size = 4 * if is_small { 4 } else { words.len() as u64 };
+            let size = 4 * words.len().next_multiple_of(4) as u64;
             let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
                 label: None,
                 size,

@@ -47,14 +47,14 @@ pub const fn apart(a: u32, b: u32) -> u32 {
 
 /// A device that evaluates references and interprets programs. In a race an op takes this many nanoseconds, an engine
 /// the other number, and whatever it is measured against a thousand.
-struct Device {
+pub(super) struct Device {
     identity: Identity,
     took: [u64; 2],
     software: bool,
 }
 
 impl Device {
-    fn opened(took: [u64; 2], software: bool) -> &'static dyn Backend {
+    pub(super) fn opened(took: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
             identity.features.push(MAKES_INPUTS.into());
@@ -90,14 +90,14 @@ impl Backend for Device {
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
         let (took, words) = match race {
-            Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch)]]),
+            Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
             _ => (self.took[0], vec![]),
         };
         Ok(Turns::new(vec![[took, 1000]; turns], true, words))
     }
 }
 
-/// What the engine leaves: the sum of its longest buffer.
+/// What the engine leaves: the sum of its longest buffer, and guarded words behind it.
 fn sum(launch: &Launch) -> u32 {
     let given = launch.buffers.iter().map(|contents| match contents {
         Contents::Words(words) => &words[..],
@@ -154,21 +154,35 @@ impl Prover for Told {
 }
 
 fn catalog() -> Catalog {
+    catalog_with(ENGINE)
+}
+
+/// The op and this engine.
+pub(super) fn catalog_with(engine: &str) -> Catalog {
     let ops = registry::ops().into_iter().filter(|def| def.id == OP);
-    let engines = engines().into_iter().filter(|def| def.id == ENGINE);
+    let engines = engines().into_iter().filter(|def| def.id == engine);
     Catalog::with_engines(ops.collect(), registry::helpers(), engines.collect())
         .expect("an op and an engine")
 }
 
 /// The certificate of a run on a device.
 fn issued(device: &'static dyn Backend, prove: bool) -> Certificate {
+    issued_about(catalog(), device, prove)
+}
+
+/// That of a run over a catalog.
+pub(super) fn issued_about(
+    catalog: Catalog,
+    device: &'static dyn Backend,
+    prove: bool,
+) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.tracks = Tracks::Strict;
     settings.plan.baselines = true;
     settings.plan.prove = prove;
     settings.prover = Some(Arc::new(Told));
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = Context::new(catalog(), settings, vec![device], None, root.path());
+    let context = Context::new(catalog, settings, vec![device], None, root.path());
     certified(&context.expect("a plan"), "stand", None).expect("the backend")
 }
 

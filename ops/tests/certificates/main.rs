@@ -9,6 +9,7 @@ mod again;
 mod approximate;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod baselines;
+mod declared;
 #[path = "../../../tests/tests/certificates/edits.rs"]
 mod edits;
 mod engines;

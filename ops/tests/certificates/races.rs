@@ -30,7 +30,7 @@ fn pipelines_by_hand_give_what_their_engines_give() {
         let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
         let race = |texts: Vec<&'static str>| Race::Launches {
             programs: &programs,
-            texts,
+            texts: Some(texts),
             launch: &plan.launch,
             order_dependent: &plan.order_dependent,
         };
@@ -51,7 +51,46 @@ fn pipelines_by_hand_give_what_their_engines_give() {
         assert!(!turns.agree, "{}", declared.of);
         found += 1;
     }
-    assert!(found >= 6, "{found} engines have pipelines by hand");
+    assert!(found >= 19, "{found} engines have pipelines by hand");
+}
+
+/// Oracle: parity, which holds the engines against their references: one in ten of those that stand beside a copy, on small
+/// inputs.
+#[test]
+fn engines_take_turns_with_a_copy() {
+    let catalog = Catalog::linked().expect("the library");
+    let device = vyre_conform_wgpu::required()[0];
+    let copied = baselines().into_iter();
+    let copied = copied.filter(|declared| matches!(declared.by_hand, ByHand::Copy(_)));
+    let mut found = 0;
+    for declared in copied.step_by(10) {
+        let def = catalog.find_engine(declared.of).expect(declared.of);
+        let input = (def.inputs)(7);
+        let plan = (def.plan)(&input, 64);
+        let limits = device.limits();
+        let valid = plan
+            .programs
+            .iter()
+            .map(|program| validate_program(program.clone(), &catalog, &limits));
+        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let race = Race::Launches {
+            programs: &programs,
+            texts: None,
+            launch: &plan.launch,
+            order_dependent: &plan.order_dependent,
+        };
+        let turns = device.race(&race, 3).expect("turns");
+        assert!(
+            turns.agree && turns.nanoseconds.len() == 3,
+            "{}",
+            declared.of
+        );
+        let output = def.compared(&(plan.decode)(&input, &turns.words));
+        let reference = def.reference.expect("a reference");
+        assert_eq!(output, def.compared(&reference(&input)), "{}", declared.of);
+        found += 1;
+    }
+    assert!(found >= 5, "{found}");
 }
 
 /// Oracle: parity holds the alternates against the same references; both shaders of a race run here, in vectors and one

@@ -152,11 +152,13 @@ fn race_of_engine(
     catalog: &Catalog,
     backend: &dyn Backend,
 ) -> Result<Turns, Left> {
-    let Against::Pipeline(by_hand) = against else {
-        return Err(failed("an engine is measured against programs"));
+    let (input, size, texts) = match against {
+        Against::Pipeline(by_hand) => (by_hand.input, by_hand.size, Some(by_hand.texts.to_vec())),
+        Against::BufferCopy(copy) => (copy.input, copy.size, None),
+        _ => return Err(failed("an engine is measured against programs or a copy")),
     };
-    let input = (by_hand.input)();
-    let plan: Plan = (def.plan)(&input, by_hand.size);
+    let input = input();
+    let plan: Plan = (def.plan)(&input, size);
     let limits = backend.limits();
     let programs = plan.programs.iter().map(|program| {
         let valid = validate_program(program.clone(), catalog, &limits);
@@ -165,7 +167,7 @@ fn race_of_engine(
     let programs = programs.collect::<Result<Vec<_>, Left>>()?;
     let race = Race::Launches {
         programs: &programs,
-        texts: by_hand.texts.to_vec(),
+        texts,
         launch: &plan.launch,
         order_dependent: &plan.order_dependent,
     };

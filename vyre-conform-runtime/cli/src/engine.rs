@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use std::fmt::Write;
+use vyre_conform_certificate::certificate::Against;
 use vyre_conform_ir as ir;
 use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_lower as lower;
@@ -22,6 +23,8 @@ pub(super) struct Shown {
     deprecated: Option<&'static str>,
     invariants: Vec<Invariant>,
     corpus: Vec<&'static str>,
+    /// What level L4 asks of its speed.
+    baselines: Vec<String>,
     plan: Plan,
 }
 
@@ -79,6 +82,10 @@ pub(super) fn shown(engine: &EngineDef, catalog: &Catalog) -> Shown {
         deprecated: engine.deprecated,
         invariants: engine.invariants.iter().map(invariant).collect(),
         corpus: engine.corpus.iter().map(|case| case.source).collect(),
+        baselines: Against::of_engine(engine)
+            .iter()
+            .map(Against::asked)
+            .collect(),
         plan: Plan {
             input: number,
             workgroup_size: size,
@@ -105,6 +112,10 @@ pub(super) fn show(engine: &EngineDef, catalog: &Catalog) -> String {
     let _ = writeln!(out, "\ncorpus");
     for source in &shown.corpus {
         let _ = writeln!(out, "  {source}");
+    }
+    let _ = writeln!(out, "\nbaselines");
+    for asked in &shown.baselines {
+        let _ = writeln!(out, "  {asked}");
     }
     let plan = &shown.plan;
     let _ = writeln!(

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use vyre_conform_certificate::certificate::Against;
 use vyre_conform_harness::backends::listed;
 use vyre_conform_harness::report::counted;
 use vyre_conform_runtime::catalog::Catalog;
@@ -55,6 +56,7 @@ struct ListedEngine {
     version: u32,
     invariants: Vec<&'static str>,
     corpus: usize,
+    baselines: usize,
     deprecated: Option<&'static str>,
 }
 
@@ -142,6 +144,7 @@ fn engine(def: &'static EngineDef) -> ListedEngine {
         version: def.version,
         invariants: def.invariants.iter().map(|i| i.name()).collect(),
         corpus: def.corpus.len(),
+        baselines: Against::of_engine(def).len(),
         deprecated: def.deprecated,
     }
 }
@@ -197,10 +200,11 @@ fn text(listed: &Listed) -> String {
     for engine in &listed.engines {
         let _ = writeln!(
             out,
-            "{:width$}  engine  {}, {}",
+            "{:width$}  engine  {}, {}, {}",
             engine.id,
             engine.invariants.join(", "),
-            counted(engine.corpus as u64, "corpus case", "corpus cases")
+            counted(engine.corpus as u64, "corpus case", "corpus cases"),
+            counted(engine.baselines as u64, "baseline", "baselines")
         );
         note(&mut out, width, engine.deprecated);
     }

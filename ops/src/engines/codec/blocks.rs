@@ -299,3 +299,13 @@ pub(super) fn inputs(n: u64, make: impl Fn(&mut Random, u32, Damage) -> (Vec<u8>
     };
     given(&(0..count).map(block).collect::<Vec<_>>())
 }
+
+/// This many well-formed blocks of as many elements each, made as [`inputs`] makes its own.
+pub(super) fn many(
+    count: u32,
+    elements: u32,
+    make: impl Fn(&mut Random, u32, Damage) -> (Vec<u8>, u32),
+) -> Input {
+    let block = |i| make(&mut Random::new(0, i), elements, Damage::None);
+    given(&(0..count).map(block).collect::<Vec<_>>())
+}

@@ -1,4 +1,4 @@
-use super::blocks::{self, Block, Damage, Decoded, TOO_FAR, TOO_LONG, TRUNCATED};
+use super::blocks::{self, Block, Damage, Decoded, Random, TOO_FAR, TOO_LONG, TRUNCATED};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Var};
 use vyre_conform_runtime::vyre_engine;
@@ -175,36 +175,39 @@ fn written(length: u32, block: &mut Vec<u8>) -> u8 {
 
 /// Blocks whose lengths are around those that take further bytes, and whose copies reach from the byte before to the first.
 fn inputs(n: u64) -> Input {
-    blocks::inputs(n, |random, sequences, damage| {
-        let (mut block, mut made) = (vec![], 0);
-        for i in 0..sequences {
-            let lengths: &[u32] = match sequences {
-                0..=2 => &[1, 2, 3, 7, 15],
-                _ => &[0, 1, 2, 14, 15, 16, 30, 269, 270, 271],
-            };
-            let literals = random.of(lengths).max(u32::from(i == 0));
-            let token = block.len();
-            block.push(0);
-            let high = written(literals, &mut block) << 4;
-            block[token] = high;
-            block.extend((0..literals).map(|_| random.below(256) as u8));
-            made += literals;
-            if i + 1 == sequences {
-                break;
-            }
-            let distance = match (i, damage) {
-                (0, Damage::Nowhere) => 0,
-                (0, Damage::TooFar) => made + 1,
-                _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
-            };
-            block.extend((distance as u16).to_le_bytes());
-            let copies = random.of(lengths);
-            let low = written(copies, &mut block);
-            block[token] |= low;
-            made += copies + 4;
+    blocks::inputs(n, block)
+}
+
+/// A block of this many sequences, and how many bytes are made of it.
+pub(super) fn block(random: &mut Random, sequences: u32, damage: Damage) -> (Vec<u8>, u32) {
+    let (mut block, mut made) = (vec![], 0);
+    for i in 0..sequences {
+        let lengths: &[u32] = match sequences {
+            0..=2 => &[1, 2, 3, 7, 15],
+            _ => &[0, 1, 2, 14, 15, 16, 30, 269, 270, 271],
+        };
+        let literals = random.of(lengths).max(u32::from(i == 0));
+        let token = block.len();
+        block.push(0);
+        let high = written(literals, &mut block) << 4;
+        block[token] = high;
+        block.extend((0..literals).map(|_| random.below(256) as u8));
+        made += literals;
+        if i + 1 == sequences {
+            break;
         }
-        (block, made)
-    })
+        let distance = match (i, damage) {
+            (0, Damage::Nowhere) => 0,
+            (0, Damage::TooFar) => made + 1,
+            _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
+        };
+        block.extend((distance as u16).to_le_bytes());
+        let copies = random.of(lengths);
+        let low = written(copies, &mut block);
+        block[token] |= low;
+        made += copies + 4;
+    }
+    (block, made)
 }
 
 /// Published blocks.

@@ -98,6 +98,21 @@ fn bytes_of_every_length(n: u64) -> Input {
     text::input(&shapes::unpacked(&words, len as usize))
 }
 
+/// Many well-formed blocks of LZ4, of about a thousand bytes each.
+pub(super) fn lz4_blocks() -> Input {
+    blocks::many(16 << 10, 6, lz4_decode::block)
+}
+
+/// The same of Snappy.
+pub(super) fn snappy_blocks() -> Input {
+    blocks::many(16 << 10, 12, snappy_decode::block)
+}
+
+/// Many streams of DEFLATE, each of blocks of every kind.
+pub(super) fn deflate_streams() -> Input {
+    inflate::many_streams(4 << 10, 9)
+}
+
 /// The width of input `n` of a packed column: small and large ones, and none.
 fn width(n: u64) -> u32 {
     const FIRST: [u32; 16] = [5, 32, 13, 0, 1, 31, 7, 11, 16, 3, 8, 17, 24, 29, 2, 20];

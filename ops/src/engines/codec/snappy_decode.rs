@@ -195,37 +195,40 @@ fn length_in_front(rest: &mut impl Iterator<Item = u8>) -> Option<usize> {
 
 /// Blocks of literals with a length in the tag and behind it, and of copies with a distance of one, two and four bytes.
 fn inputs(n: u64) -> Input {
-    blocks::inputs(n, |random, elements, damage| {
-        let (mut body, mut made) = (vec![], 0);
-        for i in 0..elements {
-            let is_small = elements < 3;
-            match (i > 0).then(|| random.below(4)) {
-                None | Some(0) => made += literals(random, is_small, &mut body),
-                Some(kind) => {
-                    let distance = match damage {
-                        Damage::Nowhere => 0,
-                        Damage::TooFar => made + 1,
-                        _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
-                    };
-                    let length = random.of(if is_small {
-                        &[1, 4, 5, 11]
-                    } else {
-                        &[4, 11, 60, 64]
-                    });
-                    made += copy(kind, distance, length, &mut body);
-                }
+    blocks::inputs(n, block)
+}
+
+/// A block of this many elements, and how many bytes are made of it.
+pub(super) fn block(random: &mut Random, elements: u32, damage: Damage) -> (Vec<u8>, u32) {
+    let (mut body, mut made) = (vec![], 0);
+    for i in 0..elements {
+        let is_small = elements < 3;
+        match (i > 0).then(|| random.below(4)) {
+            None | Some(0) => made += literals(random, is_small, &mut body),
+            Some(kind) => {
+                let distance = match damage {
+                    Damage::Nowhere => 0,
+                    Damage::TooFar => made + 1,
+                    _ => random.of(&[1, 2, 3, made, 1 + made / 2]).min(made),
+                };
+                let length = random.of(if is_small {
+                    &[1, 4, 5, 11]
+                } else {
+                    &[4, 11, 60, 64]
+                });
+                made += copy(kind, distance, length, &mut body);
             }
         }
-        let mut block = vec![];
-        let mut rest = made;
-        while rest >= 0x80 {
-            block.push(rest as u8 | 0x80);
-            rest >>= 7;
-        }
-        block.push(rest as u8);
-        block.append(&mut body);
-        (block, made)
-    })
+    }
+    let mut block = vec![];
+    let mut rest = made;
+    while rest >= 0x80 {
+        block.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    block.push(rest as u8);
+    block.append(&mut body);
+    (block, made)
 }
 
 /// Writes a run of literals: how many bytes it makes.

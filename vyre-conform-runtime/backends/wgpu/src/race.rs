@@ -1,4 +1,5 @@
-//! Races: two shaders over the same values, or two lists of programs on the same launch, by turns.
+//! Races: two shaders over the same values, two lists of programs on the same launch, or one of either beside a copy, by
+//! turns.
 
 use super::WgpuBackend;
 use super::program::WgpuPrograms;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower as lower;
-use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted};
+use vyre_conform_suite::backend::{Backend, BackendError, OpCode, Race, Turns, fitted, race_words};
 
 /// Dispatches of an op in a turn, which are waited for once.
 const DISPATCHES: u32 = 16;
@@ -44,7 +45,10 @@ impl WgpuBackend {
                 texts,
                 launch,
                 order_dependent,
-            } => self.launches(programs, texts, (launch, order_dependent), turns),
+            } => match texts {
+                Some(texts) => self.launches(programs, texts, (launch, order_dependent), turns),
+                None => self.launch_and_copy(programs, launch, turns),
+            },
             _ => Err(BackendError::Validation(
                 "this adapter knows no such race".to_owned(),
             )),
@@ -64,10 +68,7 @@ impl WgpuBackend {
         let ours = self.stream(op, width, &operands)?;
         let theirs = match other {
             Some(other) => self.stream(other, width, &operands)?,
-            None => {
-                let words = copied_words(op, &operands);
-                self.stream_text(COPY_TEXT, COPY, &[&vec![1; words]])?
-            }
+            None => self.copy(copied_words(op, &operands))?,
         };
         let mut nanoseconds = vec![];
         for stream in [&ours, &theirs] {
@@ -95,16 +96,9 @@ impl WgpuBackend {
                 programs.len()
             )));
         }
-        let (limits, gpu) = (self.limits(), self.gpu()?);
-        let load = |texts: Vec<String>| {
-            let both = programs.iter().zip(texts);
-            let fit = both
-                .map(|(program, text)| Ok((fitted(program, self.identity(), &limits)?, text)))
-                .collect::<Result<_, BackendError>>()?;
-            WgpuPrograms::load(gpu.clone(), fit)
-        };
-        let ours = load(programs.iter().map(lower::program).collect())?;
-        let theirs = load(texts.iter().map(|text| (*text).to_owned()).collect())?;
+        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
+        let theirs = texts.iter().map(|text| (*text).to_owned()).collect();
+        let theirs = self.loaded(programs, theirs)?;
         let ((_, words), (_, others)) = (ours.timed(launch)?, theirs.timed(launch)?);
         let mut pairs = words.iter().zip(&others).enumerate();
         let agree = pairs.all(|(k, (x, y))| order_dependent.contains(&k) || x == y);
@@ -114,6 +108,43 @@ impl WgpuBackend {
             nanoseconds.push([whole(mine?.0), whole(other?.0)]);
         }
         Ok(Turns::new(nanoseconds, agree, words))
+    }
+
+    /// A turn of either is one submission that is waited for.
+    fn launch_and_copy(
+        &self,
+        programs: &[ValidProgram],
+        launch: &Launch,
+        turns: usize,
+    ) -> Result<Turns, BackendError> {
+        let ours = self.loaded(programs, programs.iter().map(lower::program).collect())?;
+        let copy = self.copy(race_words(launch))?;
+        let (_, words) = ours.timed(launch)?;
+        copy.time(1)?;
+        let mut nanoseconds = vec![];
+        for _ in 0..turns {
+            nanoseconds.push([whole(ours.timed(launch)?.0), whole(copy.time(1)?)]);
+        }
+        Ok(Turns::new(nanoseconds, true, words))
+    }
+
+    /// Programs in these texts.
+    fn loaded(
+        &self,
+        programs: &[ValidProgram],
+        texts: Vec<String>,
+    ) -> Result<WgpuPrograms, BackendError> {
+        let limits = self.limits();
+        let both = programs.iter().zip(texts);
+        let fit = both
+            .map(|(program, text)| Ok((fitted(program, self.identity(), &limits)?, text)))
+            .collect::<Result<_, BackendError>>()?;
+        WgpuPrograms::load(self.gpu()?, fit)
+    }
+
+    /// A copy of this many words, in whole vectors of four.
+    fn copy(&self, words: usize) -> Result<Stream, BackendError> {
+        self.stream_text(COPY_TEXT, COPY, &[&vec![1; words]])
     }
 }
 

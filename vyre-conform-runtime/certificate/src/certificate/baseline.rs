@@ -1,8 +1,8 @@
-//! Baselines: that ops and engines are not much slower than what a person wrote, as a certificate keeps it.
+//! Baselines: that ops and engines are not much slower than what a person wrote, or than a copy, as a certificate keeps it.
 
 use super::{EngineEvidence, OpEvidence, digest_of_text};
 use serde::{Deserialize, Serialize};
-use vyre_conform_runtime::baseline::{Baseline, ByHand, PipelineByHand, baselines};
+use vyre_conform_runtime::baseline::{Baseline, ByHand, CopyOfBuffers, PipelineByHand, baselines};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{AlternateDef, OpDef};
 use vyre_conform_spec::{Category, TextTarget, Track};
@@ -17,11 +17,15 @@ pub const LEAST_OF_COPY: u64 = 800;
 /// The fewest turns that a rate is the median of, and the most that a file may have.
 pub const TURNS: [usize; 2] = [5, 1000];
 
+/// The name in certificates of a copy of as many bytes as the buffers of a launch hold.
+const BUFFER_COPY: &str = "buffer copy";
+
 /// What an op or an engine was measured against, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BaselineEvidence {
-    /// Against what: `copy`, `alternate` and its name, or `function` and `pipeline` with the digest of their texts.
+    /// Against what: `copy`, `buffer copy`, `alternate` and its name, or `function` and `pipeline` with the digest of their
+    /// texts.
     pub against: String,
     /// The least rate, in thousandths of the other's.
     pub least: u64,
@@ -73,6 +77,8 @@ pub enum Against {
     Copy,
     /// Declared programs, of an engine.
     Pipeline(&'static PipelineByHand),
+    /// A copy of as many bytes as the buffers of its launch hold, of an engine.
+    BufferCopy(&'static CopyOfBuffers),
 }
 
 impl Against {
@@ -99,6 +105,7 @@ impl Against {
             Self::Alternate(alternate) => format!("alternate {}", alternate.name),
             Self::Function(text) => format!("function {}", digest_of_text(text)),
             Self::Copy => "copy".into(),
+            Self::BufferCopy(_) => BUFFER_COPY.into(),
             Self::Pipeline(pipeline) => {
                 // No text of WGSL has the separator.
                 format!("pipeline {}", digest_of_text(&pipeline.texts.join("\0")))
@@ -112,7 +119,13 @@ impl Against {
             Self::Alternate(_) | Self::Function(_) => LEAST_BY_HAND,
             Self::Copy => LEAST_OF_COPY,
             Self::Pipeline(pipeline) => pipeline.least,
+            Self::BufferCopy(copy) => copy.least,
         }
+    }
+
+    /// What it asks for, in words: `at least 0.833 of the rate of ..`.
+    pub fn asked(&self) -> String {
+        at_least(self.least(), &self.name())
     }
 
     /// What is said where nothing was measured.
@@ -154,6 +167,7 @@ fn declared(id: &str) -> impl Iterator<Item = Against> {
     all.map(|declared: &'static Baseline| match &declared.by_hand {
         ByHand::Pipeline(pipeline) => Against::Pipeline(pipeline),
         ByHand::Function(text) => Against::Function(text),
+        ByHand::Copy(copy) => Against::BufferCopy(copy),
         _ => Against::Copy,
     })
 }
@@ -275,16 +289,21 @@ impl BaselineEvidence {
     }
 }
 
+/// A least rate in words.
+fn at_least(least: u64, against: &str) -> String {
+    let (whole, part) = (least / 1000, least % 1000);
+    let other = match against {
+        BUFFER_COPY => "a copy of as many bytes as its buffers hold",
+        named => named,
+    };
+    format!("at least {whole}.{part:03} of the rate of {other}")
+}
+
 /// In words: `at least 0.900 of the rate of alternate half_add: reached`.
 impl std::fmt::Display for BaselineEvidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (whole, part) = (self.least / 1000, self.least % 1000);
-        let against = &self.against;
-        let words = self.outcome.words();
-        write!(
-            f,
-            "at least {whole}.{part:03} of the rate of {against}: {words}"
-        )?;
+        let asked = at_least(self.least, &self.against);
+        write!(f, "{asked}: {}", self.outcome.words())?;
         match &self.reason {
             Some(reason) => write!(f, ": {reason}"),
             None => Ok(()),
@@ -295,6 +314,7 @@ impl std::fmt::Display for BaselineEvidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vyre_conform_runtime::engine::Input;
 
     fn turns(nanoseconds: &[[u64; 2]]) -> Turns {
         Turns::new(nanoseconds.to_vec(), true, vec![])
@@ -329,6 +349,35 @@ mod tests {
         assert_eq!(said.problem(None), None);
         let (said, found) = Against::Copy.measured(&five(0, 800));
         assert_eq!((said.outcome, &found), (BaselineOutcome::Failed, &None));
+    }
+
+    fn nothing() -> Input {
+        Input::default()
+    }
+
+    /// Oracle: docs/spec/conformance.md#baselines: a copy has the least rate that is declared with it.
+    #[test]
+    fn the_rate_of_a_copy_of_buffers_is_declared() {
+        static DECLARED: Baseline = Baseline::copy("engine::none", (nothing, 64), 40);
+        let ByHand::Copy(copy) = &DECLARED.by_hand else {
+            panic!("a copy");
+        };
+        let against = Against::BufferCopy(copy);
+        for (took, expected) in [
+            (25_000, BaselineOutcome::Reached),
+            (25_001, BaselineOutcome::Missed),
+        ] {
+            let (said, found) = against.measured(&turns(&[[took, 1000]; 5]));
+            assert_eq!(
+                (said.outcome, said.problem(found.as_ref())),
+                (expected, None)
+            );
+            assert_eq!(said.against, "buffer copy");
+        }
+        assert_eq!(
+            against.asked(),
+            "at least 0.040 of the rate of a copy of as many bytes as its buffers hold"
+        );
     }
 
     /// Oracle: edits of what a measurement gave.

@@ -38,7 +38,7 @@ pub use kernel_rust::{KernelRust, kernel_rust};
 pub use language::Language;
 pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use parity::{Parity, parity, parity_fixed};
-pub use race::{NoRates, Race, Turns, race_cases};
+pub use race::{NoRates, Race, Turns, race_cases, race_words};
 #[doc(hidden)]
 pub use registered::inventory;
 pub use registered::{

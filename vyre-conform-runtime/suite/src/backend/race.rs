@@ -2,7 +2,7 @@
 
 use super::OpCode;
 use std::sync::Arc;
-use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_runtime::registry::Signature;
 
@@ -24,12 +24,13 @@ pub enum Race<'a> {
         /// One value a case of each operand, in the canonical layout.
         operands: Vec<Arc<[u32]>>,
     },
-    /// The programs of an engine, and others in WGSL with the same bindings, on the same launch.
+    /// The programs of an engine on a launch, and others in WGSL with the same bindings on the same launch; without them
+    /// a copy that reads and writes as many bytes together as the buffers of the launch hold.
     Launches {
         /// The programs.
         programs: &'a [ValidProgram],
         /// A text for each.
-        texts: Vec<&'a str>,
+        texts: Option<Vec<&'a str>>,
         /// The launch.
         launch: &'a Launch,
         /// Which of [`Launch::read_back`] may differ from run to run.
@@ -101,6 +102,13 @@ pub fn race_cases(signature: &Signature, most_bytes: u64) -> usize {
     (cases as usize & !1023).max(1024)
 }
 
+/// How many words a copy reads, and as many that it writes, beside a launch: together those of the buffers of the launch, in
+/// whole vectors of four.
+pub fn race_words(launch: &Launch) -> usize {
+    let words: usize = launch.buffers.iter().map(Contents::len).sum();
+    words.div_ceil(8).max(1) * 4
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +124,19 @@ mod tests {
         let mask = of(&[ValueType::Vec4U32], ValueType::Bool);
         assert_eq!(race_cases(&mask, 1 << 40), 1 << 22);
         assert_eq!(race_cases(&mask, 4), 1024);
+    }
+
+    /// Oracle: the words of the buffers, counted by hand: half of them, rounded up to four.
+    #[test]
+    fn a_copy_moves_as_much_as_the_buffers_hold() {
+        let of = |buffers| Launch {
+            buffers,
+            steps: vec![],
+            read_back: vec![],
+        };
+        let both = vec![Contents::Words(vec![1; 100]), Contents::Zeros(28)];
+        assert_eq!(race_words(&of(both)), 64);
+        assert_eq!(race_words(&of(vec![Contents::Zeros(130)])), 68);
+        assert_eq!(race_words(&of(vec![])), 4);
     }
 }

@@ -74,6 +74,11 @@ fn inputs(n: u64) -> Input {
     blocks::inputs(n, streams::stream)
 }
 
+/// Many streams, all of them well-formed.
+pub(super) fn many_streams(count: u32, elements: u32) -> Input {
+    blocks::many(count, elements, streams::stream)
+}
+
 /// Published streams, and what the format does not permit.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {

@@ -2,6 +2,9 @@
 
 use super::{ADD, devices, op};
 use std::sync::Arc;
+use vyre_conform_ir::dispatch::{Contents, Launch, Step};
+use vyre_conform_ir::valid::{Limits, validate_program};
+use vyre_conform_ir::{Axis, Expr, Kernel, Type};
 use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
 
@@ -45,5 +48,43 @@ fn two_functions_take_turns() {
             .iter()
             .any(|name| slug.starts_with(name));
         assert_eq!(device.no_rates(), software.then_some(NoRates::Software));
+    }
+}
+
+/// Oracle: the documentation of `Race::Launches`, and words that are doubled by hand.
+#[test]
+fn a_launch_takes_turns_with_a_copy() {
+    let mut k = Kernel::new("double", [64, 1, 1]);
+    let words = k.read_write("words", Type::U32);
+    let i = k.bind("i", Expr::invocation_id(Axis::X));
+    k.store(words, i, words.at(i) + words.at(i));
+    let valid = validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program");
+    let launch = Launch {
+        buffers: vec![Contents::Words((0..256).collect())],
+        steps: vec![Step {
+            program: 0,
+            workgroups: [4, 1, 1],
+            buffers: vec![0],
+        }],
+        read_back: vec![0],
+    };
+    for device in devices() {
+        let race = |texts| {
+            let programs = std::slice::from_ref(&valid);
+            let race = Race::Launches {
+                programs,
+                texts,
+                launch: &launch,
+                order_dependent: &[],
+            };
+            device.race(&race, 5)
+        };
+        let found = race(None).expect("turns");
+        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
+        assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+        let doubled: Vec<u32> = (0..256).map(|i| 2 * i).collect();
+        assert_eq!(found.words, [doubled]);
+        let too_few = race(Some(vec![]));
+        assert!(matches!(too_few, Err(BackendError::Validation(_))));
     }
 }

@@ -158,7 +158,7 @@ pub(super) enum OwnedRace {
     },
     Launches {
         programs: Vec<ValidProgram>,
-        texts: Vec<String>,
+        texts: Option<Vec<String>>,
         launch: Launch,
         order_dependent: Vec<usize>,
     },
@@ -183,7 +183,9 @@ impl OwnedRace {
                 order_dependent,
             } => Self::Launches {
                 programs: programs.to_vec(),
-                texts: texts.iter().map(|text| (*text).to_owned()).collect(),
+                texts: texts
+                    .as_ref()
+                    .map(|texts| texts.iter().map(|text| (*text).to_owned()).collect()),
                 launch: (*launch).clone(),
                 order_dependent: order_dependent.to_vec(),
             },
@@ -208,7 +210,9 @@ impl OwnedRace {
                 order_dependent,
             } => Race::Launches {
                 programs,
-                texts: texts.iter().map(String::as_str).collect(),
+                texts: texts
+                    .as_ref()
+                    .map(|texts| texts.iter().map(String::as_str).collect()),
                 launch,
                 order_dependent,
             },

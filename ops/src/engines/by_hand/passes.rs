@@ -1,90 +1,8 @@
-//! What a person would write: the same algorithms in WGSL, of sums 64 invocations a workgroup and 16 elements an
-//! invocation in a tile. They are the baselines of engines, which the bench of engines has as well.
-
-use vyre_conform_runtime::baseline;
-use vyre_conform_runtime::engine::Input;
-
-/// Elements that both work on: more than the caches of a device hold.
-const ELEMENTS: u32 = 16 << 20;
-
-/// A column of words without a pattern.
-fn words() -> Input {
-    let word = |i: u32| i.wrapping_mul(0x9E37_79B9) >> 7;
-    Input {
-        columns: vec![(0..ELEMENTS).map(word).collect()],
-    }
-}
-
-/// The same words, half of them flagged.
-fn flagged() -> Input {
-    let mut input = words();
-    let flags = input.columns[0].iter().map(|word| word & 1).collect();
-    input.columns.insert(0, flags);
-    input
-}
-
-/// The same words, and how many bins they fall into.
-fn words_of_256_bins() -> Input {
-    let mut input = words();
-    input.columns.push(vec![256]);
-    input
-}
-
-/// Sorted words, and a needle for every fourth of them.
-fn sorted_and_needles() -> Input {
-    let needles = words().columns[0].iter().step_by(4).copied().collect();
-    let sorted = (0..ELEMENTS).map(|i| i << 1).collect();
-    Input {
-        columns: vec![sorted, needles],
-    }
-}
-
-baseline!(
-    "engine::reduce",
-    input = words,
-    size = 64,
-    wgsl = [REDUCE],
-    least = 833
-);
-baseline!(
-    "engine::scan_exclusive",
-    input = words,
-    size = 64,
-    wgsl = [REDUCE, SCAN, SCAN],
-    least = 333
-);
-baseline!(
-    "engine::compact",
-    input = flagged,
-    size = 64,
-    wgsl = [COUNT, SCAN, SCATTER],
-    least = 333
-);
-
-baseline!(
-    "engine::scan_inclusive",
-    input = words,
-    size = 64,
-    wgsl = [REDUCE, SCAN, SCAN_INCLUSIVE],
-    least = 333
-);
-baseline!(
-    "engine::histogram",
-    input = words_of_256_bins,
-    size = 64,
-    wgsl = [HISTOGRAM],
-    least = 833
-);
-baseline!(
-    "engine::lower_bound",
-    input = sorted_and_needles,
-    size = 64,
-    wgsl = [LOWER_BOUND],
-    least = 833
-);
+//! Passes over arrays. Sums, prefix sums and what keeps its place by them have 64 invocations a workgroup and 16 elements an
+//! invocation in a tile; counting and searching take an element an invocation and round.
 
 /// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
-const REDUCE: &str = "
+pub(super) const REDUCE: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
@@ -110,7 +28,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
 }";
 
 /// How many flags of every workgroup's run are not zero.
-const COUNT: &str = "
+pub(super) const COUNT: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> sums: array<u32>;
@@ -180,19 +98,19 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
 }
 
 /// Sums of the elements before.
-const SCAN: &str = scan!(
+pub(super) const SCAN: &str = scan!(
     "if (start + j < params.x) { sums[start + j] = before; }",
     "before += items[j];"
 );
 
 /// Sums of the elements up to and with this one.
-const SCAN_INCLUSIVE: &str = scan!(
+pub(super) const SCAN_INCLUSIVE: &str = scan!(
     "before += items[j];",
     "if (start + j < params.x) { sums[start + j] = before; }"
 );
 
 /// Kept values and their indices to their places.
-const SCATTER: &str = "
+pub(super) const SCATTER: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> flags: array<u32>;
 @group(0) @binding(2) var<storage, read> values: array<u32>;
@@ -236,7 +154,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
 }";
 
 /// One atomic addition a word. Parameters: length, invocations, rounds, bins.
-const HISTOGRAM: &str = "
+pub(super) const HISTOGRAM: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
 @group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
@@ -250,7 +168,7 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
 }";
 
 /// A bisection a needle. Parameters: needles, invocations, rounds, words.
-const LOWER_BOUND: &str = "
+pub(super) const LOWER_BOUND: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> sorted: array<u32>;
 @group(0) @binding(2) var<storage, read> needles: array<u32>;

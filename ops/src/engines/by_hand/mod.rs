@@ -1,0 +1,116 @@
+//! What engines are measured against on hardware: programs in WGSL that a person wrote, which the bench of engines has as well,
+//! or a copy of as many bytes as the buffers of the launch hold.
+//!
+//! A person's programs are the same algorithm with the same bindings, and a least rate beside them says how much slower than a
+//! person's an engine may be. Beside a copy it says how far the engine may be from moving its bytes once: of a sort or a
+//! search that is a small number by its nature, and what it is worth is that it does not fall.
+//!
+//! The inputs are large, so that the time of a launch is that of its work, and no larger than that the references, which run
+//! once on each, take seconds.
+
+mod arrays;
+mod codecs;
+mod contention;
+mod fills;
+mod graphs;
+mod passes;
+mod strings;
+
+use super::codec;
+use vyre_conform_runtime::baseline;
+
+/// Id, input, workgroup size, programs in WGSL or `copy`, and the least rate in thousandths, which was measured.
+macro_rules! measured {
+    ($($id:literal, $input:path, $size:literal, $against:tt, $least:literal;)*) => {
+        $(measured!(@ $id, $input, $size, $against, $least);)*
+    };
+    (@ $id:literal, $input:path, $size:literal, copy, $least:literal) => {
+        baseline!($id, input = $input, size = $size, copy, least = $least);
+    };
+    (@ $id:literal, $input:path, $size:literal, [$($text:path),+], $least:literal) => {
+        baseline!($id, input = $input, size = $size, wgsl = [$($text),+], least = $least);
+    };
+}
+
+measured! {
+    "engine::reduce", arrays::words, 64, [passes::REDUCE], 833;
+    "engine::scan_exclusive", arrays::words, 64, [passes::REDUCE, passes::SCAN, passes::SCAN], 333;
+    "engine::scan_inclusive", arrays::words, 64, [passes::REDUCE, passes::SCAN, passes::SCAN_INCLUSIVE], 333;
+    "engine::compact", arrays::flagged, 64, [passes::COUNT, passes::SCAN, passes::SCATTER], 333;
+    "engine::histogram", arrays::words_of_256_bins, 64, [passes::HISTOGRAM], 833;
+    "engine::lower_bound", arrays::sorted_and_needles, 64, [passes::LOWER_BOUND], 833;
+
+    "engine::atomic_add", contention::ones, 64, [contention::ADD], 833;
+    "engine::atomic_or", contention::bits, 64, [contention::OR], 833;
+    "engine::atomic_and", contention::missing_bits, 64, [contention::AND], 833;
+    "engine::atomic_xor", contention::bits, 64, [contention::XOR], 833;
+    "engine::atomic_min", contention::descending, 64, [contention::MIN], 833;
+    "engine::atomic_max", contention::ascending, 64, [contention::MAX], 833;
+    "engine::atomic_exchange", contention::ascending, 64, copy, 1;
+    "engine::atomic_compare_exchange", contention::ascending, 64, copy, 1;
+    "engine::barrier_visibility", arrays::few_words, 256, copy, 1;
+    "engine::barrier_isolation", arrays::few_words, 256, copy, 1;
+    "engine::barrier_scope", arrays::few_words, 256, copy, 1;
+    "engine::barrier_uniform_flow", arrays::few_words, 256, copy, 1;
+
+    "engine::bitonic_sort", arrays::pairs, 256, copy, 1;
+    "engine::merge_sort", arrays::pairs, 64, copy, 1;
+    "engine::radix_sort", arrays::pairs, 64, copy, 1;
+    "engine::radix_sort_pass", arrays::pairs_and_a_digit, 64, copy, 1;
+    "engine::radix_sort_u64", arrays::wide_pairs, 64, copy, 1;
+    "engine::shuffle", arrays::values_and_a_seed, 64, copy, 1;
+    "engine::segmented_reduce", arrays::segments, 256, copy, 1;
+    "engine::segmented_scan_inclusive", arrays::heads, 256, copy, 1;
+    "engine::segmented_scan_exclusive", arrays::heads, 256, copy, 1;
+    "engine::partition", arrays::few_flagged, 64, copy, 1;
+    "engine::top_k", arrays::a_thousand_of_words, 64, copy, 1;
+    "engine::unique", arrays::runs, 64, copy, 1;
+    "engine::set_union", arrays::sets, 64, copy, 1;
+    "engine::set_intersection", arrays::sets, 64, copy, 1;
+    "engine::set_difference", arrays::sets, 64, copy, 1;
+    "engine::hash_table", arrays::insertions_and_lookups, 64, copy, 1;
+
+    "engine::philox_fill", fills::philox_counter, 64, copy, 1;
+    "engine::threefry_fill", fills::threefry_counter, 64, [fills::THREEFRY], 833;
+
+    "engine::base16_encode", strings::bytes, 64, [codecs::BASE16_ENCODE], 833;
+    "engine::base32_encode", strings::bytes, 64, copy, 1;
+    "engine::base64_encode", strings::bytes, 64, [codecs::BASE64_ENCODE], 833;
+    "engine::hex_decode", strings::base16, 64, [codecs::HEX_DECODE], 833;
+    "engine::base32_decode", strings::base32, 64, copy, 1;
+    "engine::base64_decode", strings::base64, 64, copy, 1;
+    "engine::utf8_validate", strings::utf8, 64, copy, 1;
+    "engine::utf8_to_utf16", strings::utf8, 64, copy, 1;
+    "engine::varint_encode", arrays::numbers, 64, copy, 1;
+    "engine::varint_decode", strings::varints, 64, copy, 1;
+    "engine::run_length_encode", arrays::runs, 64, copy, 1;
+    "engine::run_length_decode", arrays::words_and_lengths, 64, copy, 1;
+    "engine::delta_encode", arrays::words, 64, [codecs::DELTA_ENCODE], 833;
+    "engine::delta_decode", arrays::words, 64, copy, 1;
+    "engine::bit_pack", arrays::numbers_of_13_bits, 64, [codecs::BIT_PACK], 833;
+    "engine::bit_unpack", arrays::packed_13_bits, 64, [codecs::BIT_UNPACK], 833;
+    "engine::lz4_decode", codec::lz4_blocks, 32, copy, 1;
+    "engine::snappy_decode", codec::snappy_blocks, 32, copy, 1;
+    "engine::inflate", codec::deflate_streams, 32, copy, 1;
+
+    "engine::crc32", strings::messages, 64, copy, 1;
+    "engine::xxh32", strings::messages_and_a_word, 64, copy, 1;
+    "engine::xxh64", strings::messages_and_two_words, 64, copy, 1;
+    "engine::siphash_2_4", strings::messages_and_four_words, 64, copy, 1;
+    "engine::sha256", strings::messages, 64, copy, 1;
+    "engine::blake3", strings::long_messages, 64, copy, 1;
+
+    "engine::word_count", strings::long_prose, 256, copy, 1;
+    "engine::line_index", strings::prose, 64, copy, 1;
+    "engine::csv_index", strings::table, 64, copy, 1;
+    "engine::substring_search", strings::prose_and_a_pattern, 64, copy, 1;
+    "engine::dfa_scan", strings::prose_and_patterns, 64, copy, 1;
+    "engine::edit_distance", strings::pairs_of_texts, 64, copy, 1;
+
+    "engine::bfs", graphs::searched, 64, copy, 1;
+    "engine::bfs_step", graphs::frontier, 64, copy, 1;
+    "engine::connected_components", graphs::ends_of_edges, 64, copy, 1;
+    "engine::csr_transpose", graphs::rows, 64, copy, 1;
+    "engine::page_rank", graphs::incoming, 64, copy, 1;
+    "engine::triangles", graphs::both_ways, 64, copy, 1;
+}

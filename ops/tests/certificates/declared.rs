@@ -1,0 +1,119 @@
+//! What the engines of the library are measured against: each of integers has a baseline, whose launch fits every adapter.
+
+use super::baselines::{Device, catalog_with, issued_about};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
+use vyre_conform_certificate::verify::verified;
+use vyre_conform_runtime::baseline::{ByHand, baselines};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::{EngineDef, Input};
+use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
+use vyre_conform_spec::Level;
+use vyre_ops as _;
+
+/// The most bytes of a buffer: what every adapter of WebGPU binds.
+const MOST_BYTES: usize = 128 << 20;
+
+/// An engine that has a copy as its baseline, and that gives the sum of its words.
+const COPIED: &str = "engine::barrier_visibility";
+
+/// Where the engines of floats are, which belong to another track.
+const FLOATS: [&str; 4] = ["/freduce_", "/matmul/", "/rows/", "/network/"];
+
+/// The input of every engine's baseline, and the workgroup size of its plan.
+fn given() -> BTreeMap<&'static str, (Input, u32)> {
+    let declared = baselines().into_iter();
+    let given = declared.filter_map(|declared| match &declared.by_hand {
+        ByHand::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
+        ByHand::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
+        _ => None,
+    });
+    given.collect()
+}
+
+/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers.
+#[test]
+fn every_engine_of_integers_has_a_baseline() {
+    let catalog = Catalog::linked().expect("the library");
+    let is_of_integers = |def: &&&EngineDef| !FLOATS.iter().any(|at| def.place.file.contains(at));
+    let engines = catalog.engines().iter().filter(is_of_integers);
+    let (with, without): (Vec<&EngineDef>, _) =
+        engines.partition(|def| Against::of_engine(def).len() == 1);
+    let without: Vec<&str> = without.iter().map(|def: &&EngineDef| def.id).collect();
+    assert_eq!(without, [""; 0], "of these there is none, or are several");
+    assert!(with.len() > 70, "{}", with.len());
+}
+
+/// Oracle: the limits of WebGPU; a copy reads and writes as many bytes together, in two buffers.
+#[test]
+fn launches_of_baselines_fit_every_adapter() {
+    let catalog = Catalog::linked().expect("the library");
+    for (id, (input, size)) in given() {
+        let def = catalog.find_engine(id).expect(id);
+        let plan = (def.plan)(&input, size);
+        let valid = plan
+            .programs
+            .iter()
+            .map(|program| validate_program(program.clone(), &catalog, &Limits::WEBGPU));
+        let programs: Vec<ValidProgram> = valid.map(|of| of.expect(id)).collect();
+        plan.launch.check(&programs).expect(id);
+        let bytes: Vec<usize> = plan.launch.buffers.iter().map(|of| 4 * of.len()).collect();
+        let (largest, all) = (bytes.iter().max(), bytes.iter().sum::<usize>());
+        assert!(largest <= Some(&MOST_BYTES), "{id}: {largest:?}");
+        assert!(all <= 2 * MOST_BYTES, "{id}: {all}");
+        assert!(all >= 4 << 20, "{id}: {all} bytes take a device no time");
+    }
+}
+
+/// Oracle: docs/spec/conformance.md#baselines: an engine without programs by hand stands beside a copy, at the declared rate.
+#[test]
+fn an_engine_without_programs_stands_beside_a_copy() {
+    let catalog = || catalog_with(COPIED);
+    let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
+    let slowest = 1_000_000 / against[0].least();
+    for (took, outcome) in [
+        (slowest, BaselineOutcome::Reached),
+        (slowest + 1, BaselineOutcome::Missed),
+    ] {
+        let device = Device::opened([1000, took], false);
+        let certificate = issued_about(catalog(), device, true);
+        let said = &certificate.evidence.engines[0].baselines;
+        assert_eq!((said.len(), said[0].outcome), (1, outcome), "{took} ns");
+        assert_eq!(said[0].against, "buffer copy");
+        let key = format!("{COPIED} against buffer copy");
+        assert!(certificate.run.baselines.contains_key(&key));
+        let verified = verified(certificate.text().as_bytes(), &catalog());
+        let short = verified.expect("it verifies").short_of(Level::L4);
+        let words = "of the rate of a copy of as many bytes as its buffers hold: slower than that";
+        let is_slow = outcome == BaselineOutcome::Missed;
+        assert_eq!(short.is_some_and(|why| why.contains(words)), is_slow);
+    }
+}
+
+/// Oracle: the time of the references, for who runs `certify --baselines`; of what an input is wrong about an engine gives
+/// one record. Run it with `--release`.
+#[test]
+#[ignore = "it takes a minute"]
+fn references_of_baselines_end_soon() {
+    let catalog = Catalog::linked().expect("the library");
+    let mut slow = vec![];
+    for (id, (input, _)) in given() {
+        let def = catalog.find_engine(id).expect(id);
+        let begin = Instant::now();
+        let records = (def.reference.expect(id))(&input).len();
+        let took = begin.elapsed();
+        println!("{id}: {records} records in {} ms", took.as_millis());
+        let one = [
+            "engine::reduce",
+            "engine::utf8_validate",
+            "engine::word_count",
+        ];
+        let is_sum = one.contains(&id) || id.contains("::barrier_");
+        assert!(records > 100 || is_sum, "{id}: {records} records");
+        if took > Duration::from_secs(3) {
+            slow.push(id);
+        }
+    }
+    assert_eq!(slow, [""; 0]);
+}
