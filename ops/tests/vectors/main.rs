@@ -2,6 +2,7 @@
 
 mod checksum;
 mod codec;
+mod geometry;
 mod graph;
 mod hash;
 mod messages;
