@@ -5,6 +5,7 @@ mod codec;
 mod geometry;
 mod graph;
 mod hash;
+mod image;
 mod messages;
 mod network;
 mod order;
