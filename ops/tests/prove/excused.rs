@@ -63,7 +63,6 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("vec2::threefry2x32_round", "ZeroProduct(true)", VECTORS),
     ("vec2::threefry2x32_unround", "ZeroProduct(true)", VECTORS),
     ("vec4::bit_not", "Odd(subgroup_", FEATURE),
-    ("vec4::subgroup_shuffle_xor", "ZeroProduct(true)", VECTORS),
     ("u32::fmix32", "Odd(fmix32_inverse)", UNDONE),
     ("u32::fmix32_inverse", "Odd(fmix32)", UNDONE),
     ("u64::fmix64", "Odd(fmix64_inverse)", UNDONE),

@@ -33,8 +33,9 @@ pub fn convolve(input: &Input, size: u32) -> Plan {
     let mut d = Dispatches::new(decoded);
     let [image, weights] = [1, 2].map(|column| d.given(&input.columns[column]));
     let target = d.output(of.pixels());
-    let mut from = 0;
-    while from < kernel.pixels() {
+    // One at least, for a kernel without elements as well.
+    for part in 0..kernel.pixels().div_ceil(TAPS).max(1) {
+        let from = part * TAPS;
         let to = kernel.pixels().min(from + TAPS);
         let pass = Pass {
             name: "convolve",
@@ -60,7 +61,6 @@ pub fn convolve(input: &Input, size: u32) -> Plan {
             });
             k.store(item.target, item.at, sum);
         });
-        from = to;
     }
     d.finish()
 }
