@@ -42,6 +42,7 @@ use vyre_conform_runtime::vyre_op;
         (0, 5, 0xFFFF_0002) => 0, "above it",
         (3, 3, 3) => 0, "contract: an edge of no length covers nothing",
         (3, 3, 4) => 0, "whatever the point",
+        (0x7FFF_7FF0, 0x7FFF_7FFF, 0x7FFF_7FF5) => 1, "far from the middle every bit counts",
         (0xFFFF, 1, 0) => 1, "the edge from -1 to 1 is a top edge",
         (0x1_0000, 0xFFFF_0000, 0) => 1, "and that from below to above a left one",
     ),

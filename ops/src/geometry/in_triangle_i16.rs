@@ -52,6 +52,8 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         (0, 0x2_0000, 0x4_0000, 0xFFFF_0000) => 0, "and below",
         (0, 2, 4, 0xFFFF) => 0, "before it",
         (2, 4, 0, 0x1_0002) => 0, "beside it",
+        (0xFFFC_0000, 4, 0x4_0000, 0xFFFF_0001) => 1, "a corner below, and a point",
+        (0x7FFF_7FFF, 0x7FFF_7FF0, 0x7FF0_7FFF, 0x7FF1_7FF1) => 0, "far from the middle every bit counts",
         (3, 3, 3, 3) => 1, "corners that are one point",
         (3, 3, 3, 4) => 0, "which is not the one beside it",
     ),

@@ -29,7 +29,7 @@ use vyre_conform_runtime::vyre_op;
         (0x00FF_0000) => 29, "blue, 0.114 of 255" from "ITU-R BT.601",
         (0x00FF_FFFF) => 255, "white",
         (0xFF00_0000) => 0, "alpha does not count",
-        (0x0010_80C8) => 137, "200, 128 and 16: 136.760",
+        (0xFF10_80C8) => 137, "200, 128 and 16: 136.760",
         (0x0001_0201) => 2, "1.587 is rounded",
     ),
 )]

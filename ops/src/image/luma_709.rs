@@ -27,7 +27,7 @@ use vyre_conform_runtime::vyre_op;
         (0x00FF_0000) => 18, "blue, 0.0722 of 255" from "ITU-R BT.709",
         (0x00FF_FFFF) => 255, "white",
         (0xFF00_0000) => 0, "alpha does not count",
-        (0x0010_80C8) => 135, "200, 128 and 16: 135.221",
+        (0xFF10_80C8) => 135, "200, 128 and 16: 135.221",
         (0x0001_0201) => 2, "1.715 is rounded",
     ),
 )]

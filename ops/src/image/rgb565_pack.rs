@@ -30,7 +30,7 @@ use vyre_conform_runtime::vyre_op;
         (0xFF00_0000) => 0, "alpha does not count",
         (0x0007_0307) => 0, "nor do the low bits",
         (0x0008_0408) => 0x0821, "the lowest bits that do",
-        (0x0012_3456) => 0x51A2, "any colour",
+        (0xFF12_3456) => 0x51A2, "any colour",
     ),
 )]
 pub const fn rgb565_pack(a: u32) -> u32 {

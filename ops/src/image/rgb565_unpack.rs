@@ -26,7 +26,7 @@ use vyre_conform_runtime::vyre_op;
         (0) => 0xFF00_0000, "black",
         (0x0821) => 0xFF08_0408, "the lowest bits stand alone",
         (0x8410) => 0xFF84_8284, "the highest stand twice",
-        (0xFFFF_0000) => 0xFF00_0000, "contract: more than 16 bits do not count",
+        (0xFFFF_0821) => 0xFF08_0408, "contract: more than 16 bits do not count",
     ),
     alternates(
         by_products: wgsl = "
