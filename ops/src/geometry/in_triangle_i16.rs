@@ -59,7 +59,11 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
     ),
 )]
 pub const fn in_triangle_i16(a: u32, b: u32, c: u32, d: u32) -> u32 {
-    let (ab, bc, ca) = (orient2d_i16(d, a, b), orient2d_i16(d, b, c), orient2d_i16(d, c, a));
+    let (ab, bc, ca) = (
+        orient2d_i16(d, a, b),
+        orient2d_i16(d, b, c),
+        orient2d_i16(d, c, a),
+    );
     let is_left = ab == 1 || bc == 1 || ca == 1;
     let is_right = ab == -1 || bc == -1 || ca == -1;
     let is_beside = beyond(a & 0xFFFF, b & 0xFFFF, c & 0xFFFF, d & 0xFFFF);

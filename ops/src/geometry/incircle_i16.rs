@@ -48,11 +48,12 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
     ),
 )]
 pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
-    let (dx, dy) = (x_of(d) as u64, y_of(d) as u64);
-    let (ax, ay) = ((x_of(a) as u64).wrapping_sub(dx), (y_of(a) as u64).wrapping_sub(dy));
-    let (bx, by) = ((x_of(b) as u64).wrapping_sub(dx), (y_of(b) as u64).wrapping_sub(dy));
-    let (cx, cy) = ((x_of(c) as u64).wrapping_sub(dx), (y_of(c) as u64).wrapping_sub(dy));
-    let (bc, ca, ab) = (minor(bx, by, cx, cy), minor(cx, cy, ax, ay), minor(ax, ay, bx, by));
+    let (dx, dy) = (x_of(d), y_of(d));
+    let (ax, bx, cx) = (from(x_of(a), dx), from(x_of(b), dx), from(x_of(c), dx));
+    let (ay, by, cy) = (from(y_of(a), dy), from(y_of(b), dy), from(y_of(c), dy));
+    let bc = minor(bx, by, cx, cy);
+    let ca = minor(cx, cy, ax, ay);
+    let ab = minor(ax, ay, bx, by);
     let (al, bl, cl) = (lifted(ax, ay), lifted(bx, by), lifted(cx, cy));
     // The low 16 bits of the lifted points apart: sums of less than 2^52 each.
     let high = sum(al >> 16, bc, bl >> 16, ca, cl >> 16, ab);
@@ -66,6 +67,12 @@ pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
     } else {
         1
     }
+}
+
+/// A number less another, with a sign.
+#[vyre_fn]
+const fn from(to: u32, from: u32) -> u64 {
+    (to as u64).wrapping_sub(from as u64)
 }
 
 /// The cross product of two vectors.

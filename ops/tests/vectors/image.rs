@@ -210,7 +210,11 @@ fn sums_and_means_are_those_of_every_pixel() {
                 due.push(above.map(|pixel| u64::from(*pixel)).sum::<u64>() as u32);
             }
         }
-        assert_eq!(column(&reference("engine::summed_area", &input)), due, "{n}");
+        assert_eq!(
+            column(&reference("engine::summed_area", &input)),
+            due,
+            "{n}"
+        );
         let mut input = generated("engine::box_filter", n);
         let radius = input.columns[0][1].min(4);
         input.columns[0][1] = radius;
@@ -223,7 +227,9 @@ fn sums_and_means_are_those_of_every_pixel() {
                     let line = image.get(usize::try_from(y + v).ok()?)?;
                     line.get(usize::try_from(x + u).ok()?)
                 };
-                let all = window.clone().flat_map(|v| window.clone().map(move |u| (v, u)));
+                let all = window
+                    .clone()
+                    .flat_map(|v| window.clone().map(move |u| (v, u)));
                 let seen: Vec<u32> = all.filter_map(|(v, u)| Some(at(v, u)? & 0xFF)).collect();
                 let mean = f64::from(seen.iter().sum::<u32>()) / seen.len() as f64;
                 due.push((mean + 0.5).floor() as u32);

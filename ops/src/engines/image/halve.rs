@@ -50,7 +50,9 @@ pub fn halve(input: &Input, size: u32) -> Plan {
         // Two bytes of each at a time, with room for the sum.
         let [even, odd] = [0, 8].map(|from| {
             let bytes = corners.map(|corner| (corner >> from) & PAIR);
-            let sum = bytes.into_iter().fold(Expr::u32(HALVES), |sum, two| sum + two);
+            let sum = bytes
+                .into_iter()
+                .fold(Expr::u32(HALVES), |sum, two| sum + two);
             k.bind("means", (sum >> 2) & PAIR)
         });
         k.store(item.target, item.at, even | odd << 8);
