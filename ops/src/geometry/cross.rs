@@ -9,7 +9,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 #[vyre_op(
     laws(
         SelfInverse(0),
-        custom(antisymmetric, |f, a, b| negate(f(b, a)) == f(a, b)),
+        custom(turns_round, |f, a, b| negate(f(b, a)) == f(a, b)),
         custom(vanishes, |f, a| f(a, [0, 0]) == 0),
         Not(Commutative, witness = ([1, 0], [0, 1])),
     ),

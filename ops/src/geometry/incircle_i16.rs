@@ -49,8 +49,8 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 )]
 pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
     let (dx, dy) = (x_of(d), y_of(d));
-    let (ax, bx, cx) = (from(x_of(a), dx), from(x_of(b), dx), from(x_of(c), dx));
-    let (ay, by, cy) = (from(y_of(a), dy), from(y_of(b), dy), from(y_of(c), dy));
+    let (ax, bx, cx) = (along(x_of(a), dx), along(x_of(b), dx), along(x_of(c), dx));
+    let (ay, by, cy) = (along(y_of(a), dy), along(y_of(b), dy), along(y_of(c), dy));
     let bc = minor(bx, by, cx, cy);
     let ca = minor(cx, cy, ax, ay);
     let ab = minor(ax, ay, bx, by);
@@ -71,7 +71,7 @@ pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
 
 /// A number less another, with a sign.
 #[vyre_fn]
-const fn from(to: u32, from: u32) -> u64 {
+const fn along(to: u32, from: u32) -> u64 {
     (to as u64).wrapping_sub(from as u64)
 }
 

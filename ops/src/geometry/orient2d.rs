@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Bounded(-1, 1),
         // The other two points exchanged: the same triangle turns the other way.
-        custom(antisymmetric, |f, a, b, c| sneg(f(a, c, b)) == f(a, b, c)),
+        custom(turns_round, |f, a, b, c| sneg(f(a, c, b)) == f(a, b, c)),
         // A side of no length has no sides.
         custom(degenerate, |f, a, b| f(a, a, b) == 0 && f(a, b, a) == 0 && f(a, b, b) == 0),
         // f(a, b, c) = f(b, c, a) holds; solvers do not multiply the differences out beside a comparison.

@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Idempotent,
         DistributiveOver(min_bytes),
         DistributiveOver(max_bytes),
-        Not(Associative, witness = (0, 0, 1)),
+        Not(Associative, witness = (0, 0, 4)),
         Not(SelfInverse(0), witness = (1)),
         ZeroProduct(true),
     ),

@@ -14,7 +14,7 @@ use vyre_conform_runtime::vyre_op;
         custom(transparent, |f, a| f(bit_and(a, 0x00FF_FFFF)) == 0),
         Not(Idempotent, witness = (0x8000_00FF)),
         Not(Injective, witness = (0, 1)),
-        Not(Monotone, witness = (0x01FF_FFFF, 0x0200_0000)),
+        Not(Monotone, witness = (0x8001_FFFF, 0x8002_0000)),
     ),
     boundaries((0), (0x00FF_FFFF), (0xFFFF_FFFF), (0x80FF_FFFF), (0x7F80_0101), (0xFE01_7F80)),
     classes(

@@ -27,7 +27,7 @@ use super::dispatches::{Dispatches, Slot};
 use super::pass::Pass;
 use super::{numbered, shapes, tiles};
 use vyre_conform_runtime::engine::{Input, Output};
-use vyre_conform_runtime::ir::{Operand, Type};
+use vyre_conform_runtime::ir::Type;
 
 /// The most pixels of an image: the sum of as many bytes, and half of their number, fit a word.
 const MOST: u32 = 1 << 24;
