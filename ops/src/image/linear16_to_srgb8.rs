@@ -1,3 +1,5 @@
+use super::{max_bytes, min_bytes};
+use crate::choice::{max, min};
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
@@ -10,6 +12,9 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Monotone,
         Bounded(0, 255),
+        // A code is one byte.
+        Homomorphism(min, min_bytes),
+        Homomorphism(max, max_bytes),
         // No code is more than its number.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),

@@ -1,6 +1,7 @@
 use super::{byte, rgb_to_ycbcr};
 use crate::arithmetic::mul;
 use crate::bitwise::bit_and;
+use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
 /// The luma of a packed pixel, a byte: 0.299 red, 0.587 green and 0.114 blue, each weight rounded to 16 bits behind the
@@ -15,6 +16,9 @@ use vyre_conform_runtime::vyre_op;
         // Of grey it is the grey.
         custom(grey, |f, a| f(mul(bit_and(a, 0xFF), 0x0001_0101)) == bit_and(a, 0xFF)),
         custom(without_alpha, |f, a| f(bit_and(a, 0x00FF_FFFF)) == f(a)),
+        // No pixel is less than its luma.
+        ComplementUnder(ge, 1),
+        ComplementUnder(lt, 0),
         Not(Monotone, witness = (0xFF, 0x100)),
         Not(Injective, witness = (0, 1)),
     ),

@@ -1,4 +1,5 @@
 use super::{byte, min_bytes, packed};
+use crate::bitwise::bit_and;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// The greater of each of four packed bytes and that at its place.
@@ -13,6 +14,9 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         Absorbing(0xFFFF_FFFF),
         DistributiveOver(min_bytes),
         LatticeAbsorption(min_bytes),
+        // What is not more is not taken.
+        LatticeAbsorption(bit_and),
+        ZeroProduct(true),
     ),
     boundaries((0, u32::MAX), (0xFF00_FF00, 0x00FF_00FF), (0x8080_8080, 0x7F7F_7F7F), (1, 0x100)),
     classes(

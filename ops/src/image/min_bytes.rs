@@ -1,4 +1,5 @@
-use super::{byte, max_bytes, packed};
+use super::{blend_over, byte, max_bytes, packed, saturating_add_bytes};
+use crate::bitwise::bit_or;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
 /// The lesser of each of four packed bytes and that at its place.
@@ -13,6 +14,10 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         Absorbing(0),
         DistributiveOver(max_bytes),
         LatticeAbsorption(max_bytes),
+        // What is not less is not taken.
+        LatticeAbsorption(bit_or),
+        LatticeAbsorption(saturating_add_bytes),
+        LatticeAbsorption(blend_over),
     ),
     boundaries((0, u32::MAX), (0xFF00_FF00, 0x00FF_00FF), (0x8080_8080, 0x7F7F_7F7F), (1, 0x100)),
     classes(

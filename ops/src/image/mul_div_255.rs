@@ -1,16 +1,18 @@
-use super::over_255;
+use super::{max_bytes, over_255};
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
 /// The product of two bytes over 255, rounded to the nearest integer: a byte weighed by another, of which 255 is the whole. A
 /// number above 255 counts as 255.
 ///
-/// [Blinn, "Three Wrongs Make a Right"](https://doi.org/10.1109/38.469515), IEEE Computer Graphics and Applications 15(6), 1995.
+/// [Blinn, "Three Wrongs Make a Right"](https://doi.org/10.1109/38.469535), IEEE Computer Graphics and Applications 15(6), 1995.
 #[vyre_op(
     laws(
         Commutative,
         Absorbing(0),
         LeftMonotone,
+        // A number above 255 has a byte that counts as 255, and so has a larger one.
+        DistributiveOver(max_bytes),
         Bounded(0, 255),
         custom(whole, |f, a| f(a, 255) == min(a, 255)),
         // A sixteenth of a sixteenth is nothing.

@@ -1,5 +1,6 @@
 use super::{byte, over_255, packed};
 use crate::bitwise::{bit_and, bit_or};
+use crate::compare::{ge, lt};
 use crate::shift::shr;
 use vyre_conform_runtime::vyre_op;
 
@@ -12,6 +13,9 @@ use vyre_conform_runtime::vyre_op;
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),
         custom(opaque, |f, a| f(bit_or(a, 0xFF00_0000)) == bit_or(a, 0xFF00_0000)),
         custom(transparent, |f, a| f(bit_and(a, 0x00FF_FFFF)) == 0),
+        // No byte becomes more.
+        ComplementUnder(ge, 1),
+        ComplementUnder(lt, 0),
         Not(Idempotent, witness = (0x8000_00FF)),
         Not(Injective, witness = (0, 1)),
         Not(Monotone, witness = (0x8001_FFFF, 0x8002_0000)),

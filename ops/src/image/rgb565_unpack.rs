@@ -1,5 +1,6 @@
 use super::rgb565_pack;
 use crate::bitwise::{bit_and, bit_or};
+use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
 /// A pixel of 16 bits, five of red, highest, six of green and five of blue, as an opaque packed one: the highest bits of each
@@ -12,6 +13,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_or, bit_or),
         Bounded(0xFF00_0000, 0xFFFF_FFFF),
         custom(packs, |f, a| rgb565_pack(f(a)) == bit_and(a, 0xFFFF)),
+        ComplementUnder(or, 1),
         Not(Injective, witness = (0, 0x1_0000)),
         Not(Monotone, witness = (0x1F, 0x20)),
         Not(InverseOf(rgb565_pack), witness = (0x1_0000)),

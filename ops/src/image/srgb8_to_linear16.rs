@@ -1,5 +1,5 @@
-use super::linear16_to_srgb8;
-use crate::choice::min;
+use super::{linear16_to_srgb8, max_bytes};
+use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
 /// A byte of sRGB as a linear number of 16 bits: `65535` times what the transfer function gives of `a / 255`, rounded to the
@@ -10,6 +10,8 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Monotone,
         Bounded(0, 65_535),
+        // A number above 255 has a byte that counts as 255, and so has a larger one.
+        Homomorphism(max_bytes, max),
         // The byte comes back.
         custom(returns, |f, a| linear16_to_srgb8(f(a)) == min(a, 255)),
         Not(Injective, witness = (255, 256)),

@@ -2,7 +2,7 @@ use super::{
     abs_diff_bytes, average_bytes, blend_over, max_bytes, min_bytes, premultiply,
     saturating_add_bytes,
 };
-use crate::bitwise::{bit_and, bit_or, bit_xor};
+use crate::bitwise::{bit_and, bit_not, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
 /// A packed pixel with red and blue exchanged: one in the order red, green, blue, alpha in the order blue, green, red, alpha, and
@@ -23,6 +23,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(saturating_add_bytes, saturating_add_bytes),
         Homomorphism(blend_over, blend_over),
         Odd(premultiply),
+        Odd(bit_not),
         Not(Monotone, witness = (0xFF, 0x1_0000)),
     ),
     boundaries((0xFF), (0xFF_0000), (0xFF00_FF00), (0x0102_0304)),
