@@ -37,10 +37,10 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         by_division: wgsl = "
 fn lerp_bytes(a: u32, b: u32, c: u32) -> u32 {
     let shifts = vec4<u32>(0u, 8u, 16u, 24u);
-    let from = (vec4<u32>(a) >> shifts) & vec4<u32>(255u);
-    let to = (vec4<u32>(b) >> shifts) & vec4<u32>(255u);
+    let x = (vec4<u32>(a) >> shifts) & vec4<u32>(255u);
+    let y = (vec4<u32>(b) >> shifts) & vec4<u32>(255u);
     let by = min(c, 255u);
-    let mixed = ((from * (255u - by) + to * by + vec4<u32>(127u)) / vec4<u32>(255u)) << shifts;
+    let mixed = ((x * (255u - by) + y * by + vec4<u32>(127u)) / vec4<u32>(255u)) << shifts;
     return mixed.x | mixed.y | mixed.z | mixed.w;
 }",
     ),
