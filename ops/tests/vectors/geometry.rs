@@ -80,6 +80,8 @@ fn circles_are_those_of_robust() {
         assert_eq!(found, sign_of(exact), "{n}");
         assert_eq!(found, -geometry::incircle_i16(b, a, c, d), "{n}");
         assert_eq!(found, -geometry::incircle_i16(a, b, d, c), "{n}");
+        assert_eq!(found, geometry::incircle_i16(b, c, a, d), "{n}");
+        assert_eq!(geometry::incircle_i16(a, a, b, c), 0, "{n}");
         seen[(found + 1) as usize] += 1;
     }
     assert!(seen.iter().all(|times| *times > 10_000), "{seen:?}");
@@ -89,12 +91,14 @@ fn circles_are_those_of_robust() {
 #[test]
 fn products_and_distances_are_those_of_wider_integers() {
     for n in 0..200_000 {
-        let [a, b, ..] = points(n, 32).map(|point| point.map(|number| number as u32));
+        let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
         let [[ax, ay], [bx, by]] = [a, b].map(of_lanes);
         let cross = geometry::cross(a, b) as i64;
         assert_eq!(i128::from(cross), ax * by - ay * bx);
         let manhattan = geometry::manhattan(a, b);
         assert_eq!(i128::from(manhattan), (ax - bx).abs() + (ay - by).abs());
+        let over = geometry::manhattan(a, c) + geometry::manhattan(c, b);
+        assert!(manhattan <= over, "{n}");
         let [a, b, ..] = points(n, 16).map(word);
         let [[ax, ay], [bx, by]] = [a, b].map(of_word);
         let squared = geometry::distance_squared_i16(a, b);
@@ -127,6 +131,7 @@ fn triangles_hold_what_their_weights_say() {
         };
         let [a, b, c, d] = words;
         assert_eq!(geometry::in_triangle_i16(a, b, c, d), u32::from(is_in));
+        assert_eq!(geometry::in_triangle_i16(a, c, b, d), u32::from(is_in));
         inside += u32::from(is_in);
     }
     assert!(inside > 10_000, "{inside}");
