@@ -1,4 +1,4 @@
-use super::{byte, packed};
+use super::{byte, min_bytes, packed, saturating_add_bytes};
 use vyre_conform_runtime::vyre_op;
 
 /// How far each of four packed bytes is from that at its place.
@@ -9,6 +9,8 @@ use vyre_conform_runtime::vyre_op;
         Commutative,
         SelfInverse(0),
         Identity(0),
+        // No way over a third byte is shorter.
+        custom(triangle, |f, a, b, c| min_bytes(f(a, c), saturating_add_bytes(f(a, b), f(b, c))) == f(a, c)),
         Not(Associative, witness = (1, 1, 2)),
         ZeroProduct(false, witness = (1, 1)),
     ),

@@ -15,7 +15,6 @@ use vyre_conform_runtime::vyre_op;
         custom(first_of_three, |f, a| f(a) == bit_and(rgb_to_ycbcr(a), 0xFF)),
         // Of grey it is the grey.
         custom(grey, |f, a| f(mul(bit_and(a, 0xFF), 0x0001_0101)) == bit_and(a, 0xFF)),
-        custom(without_alpha, |f, a| f(bit_and(a, 0x00FF_FFFF)) == f(a)),
         // No pixel is less than its luma.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),

@@ -51,6 +51,8 @@ fn bytes_are_those_of_the_standard_library() {
         let far = pair[0].iter().zip(&pair[1]);
         let far: u32 = far.map(|(x, y)| u32::from(x.abs_diff(*y))).sum();
         assert_eq!(image::sad_bytes(a, b), far);
+        let [over, _] = words(n + 7).map(word);
+        assert!(far <= image::sad_bytes(a, over) + image::sad_bytes(over, b));
         let [red, green, blue, alpha] = pair[0];
         assert_eq!(image::swap_red_blue(a), word([blue, green, red, alpha]));
     }
@@ -89,6 +91,8 @@ fn mixed_bytes_are_rounded_quotients() {
             });
             let found = image::lerp_bytes(word([a; 4]), word(others), share as u32);
             assert_eq!(found, word(due));
+            let back = image::lerp_bytes(word(others), word([a; 4]), 255 - share as u32);
+            assert_eq!(found, back);
         }
     }
 }
