@@ -38,6 +38,8 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         (0x8000_8000, 0xFFFF_FFFF) => 0xFF7F_FF7F, "half green",
         (0x8080_0000, 0xFFFF_FFFF) => 0xFFFF_7F7F, "half blue",
         (0xFF12_3456, 0x89AB_CDEF) => 0xFF12_3456, "what is opaque covers all",
+        (0x8000_0000, 1) => 0x8000_0000, "0.498 is rounded down",
+        (0x7F00_0000, 1) => 0x7F00_0001, "and 0.502 up",
         (0, 0x89AB_CDEF) => 0x89AB_CDEF, "nothing covers nothing",
         (0x6400_0000, 0xC8FA_6432) => 0xDE98_3D1E, "50, 100, 250 and 200 by 155 over 255: 30, 61, 152 and 122",
         (0x00FF_FFFF, 0x0101_0101) => 0x01FF_FFFF, "contract: at most 255",

@@ -29,6 +29,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         (0, 0xFF00_0000, 77) => 0x4D00_0000, "the last",
         (0x0A14_1E28, 0x646E_7882, 100) => 0x2D37_414B, "90 more by 100 over 255 is 35.29",
         (0x1234_5678, 0x9ABC_DEF0, 256) => 0x9ABC_DEF0, "contract: more than all is all",
+        (1, 65, 2) => 2, "64 more by 2 over 255 is 0.502",
         (0, 1, 127) => 0, "less than a half",
         (0, 1, 128) => 1, "more than a half",
     ),

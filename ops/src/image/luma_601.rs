@@ -21,7 +21,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Monotone, witness = (0xFF, 0x100)),
         Not(Injective, witness = (0, 1)),
     ),
-    boundaries((0), (0xFF), (0xFF00), (0xFF_0000), (0x00FF_FFFF), (u32::MAX)),
+    boundaries((0), (0xFF), (0xFF00), (0xFF_0000), (0x00FF_FFFF), (u32::MAX), (0x00FE_1CBF)),
     classes(
         grey = a & 0xFF == (a >> 8) & 0xFF && a & 0xFF == (a >> 16) & 0xFF,
         colour = a & 0xFF != (a >> 8) & 0xFF,
@@ -33,6 +33,8 @@ use vyre_conform_runtime::vyre_op;
         (0x00FF_FFFF) => 255, "white",
         (0xFF00_0000) => 0, "alpha does not count",
         (0xFF10_80C8) => 137, "200, 128 and 16: 136.760",
+        (0x00FE_1CBF) => 102, "next to a half, where the last bit of a weight counts",
+        (0x003C_C0F4) => 193, "next to a half, where the last bit of a weight counts",
         (0x0001_0201) => 2, "1.587 is rounded",
     ),
 )]

@@ -19,7 +19,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Monotone, witness = (0xFF, 0x100)),
         Not(Injective, witness = (0, 1)),
     ),
-    boundaries((0), (0xFF), (0xFF00), (0xFF_0000), (0x00FF_FFFF), (u32::MAX)),
+    boundaries((0), (0xFF), (0xFF00), (0xFF_0000), (0x00FF_FFFF), (u32::MAX), (0x00B6_03FF)),
     classes(
         grey = a & 0xFF == (a >> 8) & 0xFF && a & 0xFF == (a >> 16) & 0xFF,
         colour = a & 0xFF != (a >> 8) & 0xFF,
@@ -31,6 +31,12 @@ use vyre_conform_runtime::vyre_op;
         (0x00FF_FFFF) => 255, "white",
         (0xFF00_0000) => 0, "alpha does not count",
         (0xFF10_80C8) => 135, "200, 128 and 16: 135.221",
+        (0x00B0_34EE) => 100, "next to a half, where the last bit of a weight counts",
+        (0x00FE_09F8) => 78, "next to a half, where the last bit of a weight counts",
+        (0x009F_D291) => 192, "next to a half, where the last bit of a weight counts",
+        (0x003D_913F) => 122, "next to a half, where the last bit of a weight counts",
+        (0x0030_2D04) => 36, "next to a half, where the last bit of a weight counts",
+        (0x00B6_03FF) => 70, "next to a half, where the last bit of a weight counts",
         (0x0001_0201) => 2, "1.715 is rounded",
     ),
 )]

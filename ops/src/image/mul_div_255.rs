@@ -36,6 +36,7 @@ use vyre_conform_runtime::vyre_op;
         (1, 128) => 1, "more than a half",
         (254, 254) => 253, "64,516 is 253.004 times 255",
         (200, 100) => 78, "20,000 is 78.43 times 255",
+        (97, 225) => 86, "21,825 is 85.59 times 255",
         (255, 77) => 77, "the whole of a byte",
         (256, 77) => 77, "contract: more than the whole is the whole",
         (77, 0x8000_0000) => 77, "of either operand",

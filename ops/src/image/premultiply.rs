@@ -34,6 +34,7 @@ use vyre_conform_runtime::vyre_op;
         (0x8000_FF00) => 0x8000_8000, "green",
         (0x80FF_0000) => 0x8080_0000, "blue",
         (0x7F03_0201) => 0x7F01_0100, "0.498, 0.996 and 1.49 are rounded",
+        (0xAC00_7F00) => 0xAC00_5600, "127 by 172 over 255 is 85.66",
         (0x6432_64C8) => 0x6414_274E, "200, 100 and 50 by 100: 78, 39 and 20",
     ),
     alternates(

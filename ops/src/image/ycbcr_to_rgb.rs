@@ -37,6 +37,13 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         (0x00FF_FFFF) => 0x00FF_79FF, "and more than 255 is 255: 255, 121 and 255",
         (0x00FF_0080) => 0x0000_51FF, "each of them: 255, 81 and 0",
         (0x0000_FF80) => 0x00FF_B000, "on either side: 0, 176 and 255",
+        (0x00B3_0000) => 0x0000_0848, "next to a half, where the last bit of a weight counts",
+        (0x0000_9700) => 0x0029_5300, "next to a half, where the last bit of a weight counts",
+        (0x002D_6B00) => 0x0000_4300, "next to a half, where the last bit of a weight counts",
+        (0x0017_AD00) => 0x0050_3B00, "next to a half, where the last bit of a weight counts",
+        (0x00ED_7F4E) => 0x004C_01E7, "next to a half, where the last bit of a weight counts",
+        (0x009F_640D) => 0x0000_0038, "next to a half, where the last bit of a weight counts",
+        (0x0000_FD00) => 0x00DE_3000, "next to a half, where the last bit of a weight counts",
         (0x0096_8C64) => 0x0079_5083, "any colour, and no alpha: 131, 80 and 121",
     ),
 )]
