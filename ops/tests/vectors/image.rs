@@ -53,6 +53,10 @@ fn bytes_are_those_of_the_standard_library() {
         assert_eq!(image::sad_bytes(a, b), far);
         let [over, _] = words(n + 7).map(word);
         assert!(far <= image::sad_bytes(a, over) + image::sad_bytes(over, b));
+        let under = splitmix64(n ^ 0x5EED) as u32;
+        let lesser = image::min_bytes(image::blend_over(under, a), image::blend_over(under, b));
+        let of_lesser = image::blend_over(under, image::min_bytes(a, b));
+        assert_eq!(of_lesser, lesser);
         let [red, green, blue, alpha] = pair[0];
         assert_eq!(image::swap_red_blue(a), word([blue, green, red, alpha]));
     }
