@@ -59,7 +59,7 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
             k.assign(darkest, known.select(darkest, totals.at(level)));
         });
         let rest = k.bind("rest", item.shape[0] - darkest);
-        // Of a level without pixels below the darkest this is no level; no pixel asks for it.
+        // Below the darkest pixel this is any number; no pixel asks for it.
         let above = k.bind("above", totals.at(item.at) - darkest);
         let level = (above * (LEVELS - 1) + (rest >> 1)) / rest;
         let level = rest.equals(0).select(item.at, level);
