@@ -22,6 +22,8 @@
 //! | [`codec`] | `u32::*`, `i32::*`, `u64::*`, `vec2::*` | hex_digit, hex_value, base32_digit, base32_value, base64_digit, base64_value, utf8_length, leb128_encode, leb128_decode, leb128_length, zigzag_encode, zigzag_decode, gray_encode, gray_decode, morton_encode, morton_decode, morton_encode_3d, morton_spread_2d, morton_gather_2d, morton_spread_3d, morton_gather_3d, field_pack, field_unpack |
 //! | [`float`] | `f32::*`, `f16::*`, `bf16::*`, `<from>::to_*` | strict floats: arithmetic, comparisons, rounding, conversions, and of `f32` elementary functions |
 //! | [`text`] | `u32::*` | ascii_lower, ascii_upper, is_digit, is_alphabetic, is_hex_digit, is_whitespace, digit_value, four_digits, has_zero_byte, equal_bytes |
+//! | [`geometry`] | `u32::*`, `vec2::*` | orient2d, cross, manhattan of coordinates of 32 bits; orient2d_i16, incircle_i16, in_triangle_i16, edge_covers_i16, distance_squared_i16 |
+//! | [`image`] | `u32::*`, `vec4::*` | rgb_to_ycbcr, ycbcr_to_rgb, ycocg_r, ycocg_r_inverse, luma_601, luma_709, srgb8_to_linear16, linear16_to_srgb8, rgb565_pack, rgb565_unpack, swap_red_blue; mul_div_255, premultiply, blend_over, lerp_bytes; min_bytes, max_bytes, average_bytes, abs_diff_bytes, sad_bytes, saturating_add_bytes |
 //! | [`random`] | `u32::*`, `u64::*`, `vec2::*`, `vec4::*` | philox4x32_round, _unround, _bump, _unbump; threefry2x32_round, _unround, _key; xorshift32, xorshift32_back; pcg32_step, _back, _output; lemire_accepts, uniform_below, unit_f32 |
 //! | [`hardware`] | `u32::*`, `u64::*` | half_product (f16), mul_int64, double_product (f64), dot4_u8, dot4_i8: Category C, where the hardware has it |
 //! | [`subgroup`] | `vec4::*` | subgroup_add, _min, _max, _and, _or, _xor, _inclusive_add, _exclusive_add, _shuffle, _shuffle_xor, _ballot, _broadcast_first, _any, _all: Category C; reverse_lanes |
@@ -60,8 +62,10 @@ pub mod compare;
 pub mod count;
 pub mod engines;
 pub mod float;
+pub mod geometry;
 pub mod hardware;
 pub mod hash;
+pub mod image;
 pub mod kernels;
 pub mod logic;
 pub mod random;

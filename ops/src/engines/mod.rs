@@ -32,6 +32,7 @@
 //! | [`philox_fill`], [`threefry_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
 //! | [`shuffle`] | a permutation from a seed | Knuth 2, section 3.4.2 |
 //! | [`codec`] | text, UTF-8, varints, runs, differences, packed and compressed columns | RFC 4648, RFC 3629, DWARF 5, RFC 1951 |
+//! | [`image`] | summed areas, means of windows, convolution of integers, equalised histograms, halved images | Crow 1984 |
 //! | [`hashes`] | CRC-32, XXH32, XXH64, SipHash-2-4, SHA-256, BLAKE3 of many messages | RFC 1952, FIPS 180-4 and others |
 //!
 //! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
@@ -59,11 +60,13 @@ mod hash_table;
 pub mod hashes;
 mod hex_decode;
 pub(crate) mod histogram;
+pub mod image;
 mod items;
 mod line_index;
 mod lower_bound;
 pub mod matmul;
 pub mod network;
+mod pass;
 mod philox_fill;
 mod positions;
 pub(crate) mod radix_sort;

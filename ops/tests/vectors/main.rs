@@ -2,8 +2,10 @@
 
 mod checksum;
 mod codec;
+mod geometry;
 mod graph;
 mod hash;
+mod image;
 mod messages;
 mod network;
 mod order;

@@ -4,7 +4,8 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Images of several channels, convolved with filters.
+/// Images of several channels, convolved with filters, in floats. Of integers it is [`convolve`](crate::engines::image::convolve),
+/// which turns the kernel round.
 ///
 /// Input: `[images, channels, height, width, filters, filter height, filter width, stride, padding]`; the images; the
 /// filters, each of as many channels. Output: for every element, of each image and filter `(height + 2 padding - filter

@@ -32,7 +32,6 @@ mod gelu_tanh;
 mod log_softmax;
 mod max_pool;
 mod mixture;
-mod pass;
 mod quantize_i8;
 mod rotary;
 mod scatter_rows;
@@ -63,8 +62,8 @@ pub use top_k_rows::top_k_rows;
 use super::dispatches::Dispatches;
 use super::folds::floats;
 use super::numbered;
+use super::pass::Pass;
 use crate::float::ops::elementary::exp;
-use pass::Pass;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 

@@ -29,23 +29,27 @@ fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
 }
 
 /// Engines that go over their items in a loop around the whole program.
-const LOOPED: [&str; 41] = [
+const LOOPED: [&str; 46] = [
     "engine::argmax",
     "engine::attention",
     "engine::base64_decode",
     "engine::bfs_step",
     "engine::bitonic_sort",
+    "engine::box_filter",
     "engine::compact",
     "engine::convolution",
+    "engine::convolve",
     "engine::cross_entropy",
     "engine::dequantize_i8",
     "engine::dfa_scan",
     "engine::elements_add",
     "engine::elements_mul",
+    "engine::equalize",
     "engine::freduce_strict",
     "engine::freduce_tree_binary",
     "engine::gather_rows",
     "engine::gelu_tanh",
+    "engine::halve",
     "engine::hash_table",
     "engine::hex_decode",
     "engine::histogram",
@@ -70,6 +74,7 @@ const LOOPED: [&str; 41] = [
     "engine::silu",
     "engine::silu_gate",
     "engine::softmax",
+    "engine::summed_area",
     "engine::top_k_rows",
 ];
 

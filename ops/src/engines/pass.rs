@@ -1,7 +1,7 @@
-//! A dispatch that reads tensors and writes one, an invocation an item.
+//! A dispatch that reads arrays and writes one, an invocation an item.
 
-use crate::engines::dispatches::{Dispatches, Slot};
-use crate::engines::grid::{self, Grid};
+use super::dispatches::{Dispatches, Slot};
+use super::grid::{self, Grid};
 use vyre_conform_runtime::ir::{Buffer, Kernel, Type, Var};
 
 /// A dispatch in the making.
@@ -12,9 +12,9 @@ pub(super) struct Pass<'a> {
     pub(super) items: u32,
     /// What the kernel knows besides.
     pub(super) shape: &'a [u32],
-    /// The tensors that it reads.
+    /// The arrays that it reads.
     pub(super) reads: &'a [(&'a str, Type, Slot)],
-    /// The tensor that it writes, and may read.
+    /// The array that it writes, and may read.
     pub(super) writes: (&'a str, Type, Slot),
     /// The most runs of its loops, in the order of the text.
     pub(super) trips: &'a [u64],
@@ -26,9 +26,9 @@ pub(super) struct Item {
     pub(super) at: Var,
     /// The words of the shape.
     pub(super) shape: Vec<Var>,
-    /// The tensors that are read.
+    /// The arrays that are read.
     pub(super) read: Vec<Buffer>,
-    /// The tensor that is written.
+    /// The array that is written.
     pub(super) target: Buffer,
 }
 

@@ -1,0 +1,138 @@
+use super::super::dispatches::Dispatches;
+use super::super::pass::Pass;
+use super::super::{histogram, numbered, shapes, tiles};
+use super::Size;
+use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
+use vyre_conform_runtime::ir::{Operand, Type};
+use vyre_conform_runtime::vyre_engine;
+
+/// Levels of a pixel.
+const LEVELS: u32 = 256;
+
+/// Input: the pixels of an image, of which the low 8 bits count. Output: for every pixel a record of its number and its level after
+/// the histogram is equalised: `255 (c - m) / (n - m)`, rounded to the nearest integer, a half up, where `c` of the `n` pixels are not
+/// brighter than it and `m` are as dark as the darkest. An image of one level stays as it is.
+///
+/// [Histogram equalization](https://en.wikipedia.org/wiki/Histogram_equalization), the formula for images of 8 bits: the pixels of every level
+/// are counted, the counts summed up, each level gets its new one, and every pixel that of its level.
+#[vyre_engine(
+    invariants(
+        Deterministic,
+        NoOutputLost,
+        BoundedResources,
+        Termination,
+        WorkgroupInvariant,
+    ),
+    reference = reference,
+    inputs = inputs,
+    corpus = CORPUS,
+)]
+pub fn equalize(input: &Input, size: u32) -> Plan {
+    let pixels = &input.columns[0];
+    // A line of as many pixels as there may be.
+    let len = Size::of(u32::MAX, pixels).pixels();
+    let mut d = Dispatches::new(|input, read| {
+        let len = input.columns[0].len();
+        numbered(read[0].iter().take(len).copied())
+    });
+    let source = d.given(pixels);
+    let counts = d.zeros(LEVELS);
+    let ranks = d.scratch(len);
+    let [totals, levels] = [(); 2].map(|()| d.scratch(LEVELS));
+    let target = d.output(len);
+    let slots = [source, counts, ranks];
+    histogram::dispatches(&mut d, size, [len, LEVELS], slots);
+    tiles::scan_array(&mut d, size, LEVELS, [counts, totals], true);
+    let pass = Pass {
+        name: "new_levels",
+        items: LEVELS,
+        shape: &[len],
+        reads: &[("totals", Type::U32, totals)],
+        writes: ("levels", Type::U32, levels),
+        trips: &[LEVELS.into()],
+    };
+    pass.dispatch(&mut d, size, |k, item| {
+        let totals = item.read[0];
+        let darkest = k.variable("darkest", 0);
+        k.count("level", 0, LEVELS, |k, level| {
+            let known = darkest.differs(0);
+            k.assign(darkest, known.select(darkest, totals.at(level)));
+        });
+        let rest = k.bind("rest", item.shape[0] - darkest);
+        // Below the darkest pixel this is any number; no pixel asks for it.
+        let above = k.bind("above", totals.at(item.at) - darkest);
+        let level = (above * (LEVELS - 1) + (rest >> 1)) / rest;
+        let level = rest.equals(0).select(item.at, level);
+        k.store(item.target, item.at, level);
+    });
+    let pass = Pass {
+        name: "equalize",
+        items: len,
+        shape: &[],
+        reads: &[("source", Type::U32, source), ("levels", Type::U32, levels)],
+        writes: ("equalized", Type::U32, target),
+        trips: &[],
+    };
+    pass.dispatch(&mut d, size, |k, item| {
+        let level = item.read[0].at(item.at) & (LEVELS - 1);
+        k.store(item.target, item.at, item.read[1].at(level));
+    });
+    d.finish()
+}
+
+/// The rank of a pixel among all, sorted.
+fn reference(input: &Input) -> Output {
+    let levels: Vec<u8> = input.columns[0].iter().map(|word| *word as u8).collect();
+    let mut sorted = levels.clone();
+    sorted.sort_unstable();
+    let not_brighter = |level: u8| sorted.partition_point(|other| *other <= level) as u64;
+    let darkest = sorted.first().map_or(0, |level| not_brighter(*level));
+    let rest = sorted.len() as u64 - darkest;
+    numbered(levels.into_iter().map(|level| match rest {
+        0 => level.into(),
+        rest => {
+            let above = not_brighter(level) - darkest;
+            ((2 * 255 * above + rest) / (2 * rest)) as u32
+        }
+    }))
+}
+
+/// Pixels of every length and pattern: of all levels, of few, of one.
+fn inputs(n: u64) -> Input {
+    Input {
+        columns: vec![shapes::words(n, shapes::length(n))],
+    }
+}
+
+/// Published examples.
+const CORPUS: &[CorpusCase] = &[CorpusCase {
+    source: "Wikipedia, Histogram equalization, the image of 8 by 8 pixels",
+    input: || {
+        let image = [
+            [52, 55, 61, 59, 79, 61, 76, 61],
+            [62, 59, 55, 104, 94, 85, 59, 71],
+            [63, 65, 66, 113, 144, 104, 63, 72],
+            [64, 70, 70, 126, 154, 109, 71, 69],
+            [67, 73, 68, 106, 122, 88, 68, 68],
+            [68, 79, 60, 70, 77, 66, 58, 75],
+            [69, 85, 64, 58, 55, 61, 65, 83],
+            [70, 87, 69, 68, 65, 73, 78, 90],
+        ];
+        Input {
+            columns: vec![image.concat()],
+        }
+    },
+    output: || {
+        let equalized = [
+            [0, 12, 53, 32, 190, 53, 174, 53],
+            [57, 32, 12, 227, 219, 202, 32, 154],
+            [65, 85, 93, 239, 251, 227, 65, 158],
+            [73, 146, 146, 247, 255, 235, 154, 130],
+            [97, 166, 117, 231, 243, 210, 117, 117],
+            [117, 190, 36, 146, 178, 93, 20, 170],
+            [130, 202, 73, 20, 12, 53, 85, 194],
+            [146, 206, 130, 117, 85, 166, 182, 215],
+        ];
+        numbered(equalized.concat())
+    },
+}];

@@ -1,0 +1,93 @@
+use super::{x_of, y_of};
+use vyre_conform_runtime::{vyre_fn, vyre_op};
+
+/// Whether the point `d` is inside of the circle through `a`, `b` and `c`, which follow each other counterclockwise: 1 inside,
+/// -1 outside, 0 on it. Clockwise points give the opposite sign, and of points on a line
+/// the sign is a side of the line. A point is one word, x in the low half and y in the high one, each with a sign.
+///
+/// `INCIRCLE` of [Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of a determinant, which has
+/// up to 69 bits.
+#[vyre_op(
+    laws(
+        Bounded(-1, 1),
+        // Three corners are on their circle.
+        custom(on_it, |f, a, b, c| f(a, b, c, a) == 0 && f(a, b, c, b) == 0 && f(a, b, c, c) == 0),
+        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers do not see it of sums of products of products.
+    ),
+    boundaries(
+        (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFF_8000),
+        (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFE_8001),
+        (0x8000_8000, 0x7FFF_7FFF, 0x8000_7FFF, 0),
+        (0, 1, 0x1_0000, 0x1_0001),
+        (0, 2, 0x2_0000, 0x1_0001),
+        (0, 1, 0x1_0000, 0x2_0002),
+    ),
+    classes(
+        inside = incircle_i16(a, b, c, d) == 1,
+        outside = incircle_i16(a, b, c, d) == -1,
+        on_it = incircle_i16(a, b, c, d) == 0 && a != b && b != c && c != a && a != d && b != d && c != d,
+    ),
+    table(
+        (0, 2, 0x2_0000, 0x1_0001) => 1, "the middle of the circle" from "Shewchuk 1997, INCIRCLE",
+        (0, 2, 0x2_0000, 0x3_0003) => -1, "a point far away" from "Shewchuk 1997, INCIRCLE",
+        (0, 2, 0x2_0000, 0x2_0002) => 0, "the fourth corner of a square" from "Shewchuk 1997, INCIRCLE",
+        (0, 0x2_0000, 2, 0x1_0001) => -1, "clockwise points: the sign is the opposite" from "Shewchuk 1997, INCIRCLE",
+        (5, 0x5_0000, 0xFFFB, 0x4_0003) => 0, "(3, 4) is on the circle of radius 5",
+        (5, 0x5_0000, 0xFFFB, 0xFFFC_FFFD) => 0, "and (-3, -4)",
+        (5, 0x5_0000, 0xFFFB, 0x3_0003) => 1, "(3, 3) is in it",
+        (5, 0x5_0000, 0xFFFB, 0x4_0004) => -1, "(4, 4) is not",
+        (0, 1, 2, 0x1_0001) => 1, "contract: of points on a line the sign is a side of it",
+        (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFF_8000) => 0, "the corners of all coordinates",
+        (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFF, 0x7FFE_8000) => 1, "one below a corner is inside",
+        (0x8000_8000, 0x8000_7FFF, 0x7FFF_7FFE, 0x7FFF_8000) => -1, "a smaller circle leaves the corner out",
+        (0x8000_8000, 0x7FFF_7FFF, 0x8000_7FFF, 0x7FFF_7FFE) => -1, "clockwise, and inside",
+    ),
+)]
+pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
+    let (dx, dy) = (x_of(d), y_of(d));
+    let (ax, bx, cx) = (along(x_of(a), dx), along(x_of(b), dx), along(x_of(c), dx));
+    let (ay, by, cy) = (along(y_of(a), dy), along(y_of(b), dy), along(y_of(c), dy));
+    let bc = minor(bx, by, cx, cy);
+    let ca = minor(cx, cy, ax, ay);
+    let ab = minor(ax, ay, bx, by);
+    let (al, bl, cl) = (lifted(ax, ay), lifted(bx, by), lifted(cx, cy));
+    // The low 16 bits of the lifted points apart: sums of less than 2^52 each.
+    let high = sum(al >> 16, bc, bl >> 16, ca, cl >> 16, ab);
+    let low = sum(al & 0xFFFF, bc, bl & 0xFFFF, ca, cl & 0xFFFF, ab);
+    let carry = ((low ^ 0x8000_0000_0000_0000) >> 16).wrapping_sub(0x8000_0000_0000);
+    let upper = high.wrapping_add(carry);
+    if upper >> 63 != 0 {
+        -1
+    } else if upper == 0 && low & 0xFFFF == 0 {
+        0
+    } else {
+        1
+    }
+}
+
+/// A number less another, with a sign.
+#[vyre_fn]
+const fn along(to: u32, from: u32) -> u64 {
+    (to as u64).wrapping_sub(from as u64)
+}
+
+/// The cross product of two vectors.
+#[vyre_fn]
+const fn minor(ax: u64, ay: u64, bx: u64, by: u64) -> u64 {
+    ax.wrapping_mul(by).wrapping_sub(ay.wrapping_mul(bx))
+}
+
+/// The square of the length of a vector.
+#[vyre_fn]
+const fn lifted(x: u64, y: u64) -> u64 {
+    x.wrapping_mul(x).wrapping_add(y.wrapping_mul(y))
+}
+
+/// The sum of three products.
+#[vyre_fn]
+const fn sum(a: u64, by_a: u64, b: u64, by_b: u64, c: u64, by_c: u64) -> u64 {
+    a.wrapping_mul(by_a)
+        .wrapping_add(b.wrapping_mul(by_b))
+        .wrapping_add(c.wrapping_mul(by_c))
+}
