@@ -15,8 +15,8 @@ pub use inventory;
 pub use vyre_conform_ir::MAX_WORK;
 pub use vyre_conform_ir::value::{HostValue, Value};
 pub use vyre_conform_spec::{
-    AdditionOrder, Capabilities, Category, Claim as LawClaim, EngineKind, Form, Invariant, Law, LawCallee, ParamKind,
-    Parameter, Term, TextTarget, Texts, law::find as find_law,
+    AdditionOrder, Capabilities, Category, Claim as LawClaim, EngineKind, Form, Invariant, Law,
+    LawCallee, ParamKind, Parameter, Term, TextTarget, Texts, law::find as find_law,
 };
 
 /// Values in a list.

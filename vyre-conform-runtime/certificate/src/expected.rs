@@ -178,7 +178,11 @@ pub(crate) fn engine_due<'o, O: Borrow<Obligation> + 'o>(
     Some(EngineEvidence {
         id: engine.id.into(),
         version: engine.version,
-        kind: if by_kind { engine.kind } else { EngineKind::Integer },
+        kind: if by_kind {
+            engine.kind
+        } else {
+            EngineKind::Integer
+        },
         additions: engine.accumulation.filter(|_| by_kind).map(|of| of.order),
         invariants: engine.invariants.iter().map(|i| i.name().into()).collect(),
         level: None,

@@ -131,7 +131,10 @@ pub fn whole(
         }
         l3
     });
-    let mut all: Vec<Reach> = [Some(parity), algebraic, l3].into_iter().flatten().collect();
+    let mut all: Vec<Reach> = [Some(parity), algebraic, l3]
+        .into_iter()
+        .flatten()
+        .collect();
     let (tensor, composed) = (of(EngineKind::Tensor), of(EngineKind::Composed));
     if track == Track::Float && !(tensor.is_empty() && composed.is_empty()) {
         let mut l3f = level(Level::L3f, ops, &tensor, left_out);
@@ -307,21 +310,39 @@ mod tests {
         };
         let good = op("t", Stands::Reached);
         let bad = op("s", Stands::Short);
-        let [(l3f, _), (l4f, _)] = of(&ops, &[(Tensor, good), (Composed, op("m", Stands::Reached))]);
-        assert_eq!(l3f, "L3f established: 2 of 3; 1 without their hardware feature");
-        assert_eq!(l4f, "L4f established: 3 of 4; 1 without their hardware feature");
+        let [(l3f, _), (l4f, _)] = of(
+            &ops,
+            &[(Tensor, good), (Composed, op("m", Stands::Reached))],
+        );
+        assert_eq!(
+            l3f,
+            "L3f established: 2 of 3; 1 without their hardware feature"
+        );
+        assert_eq!(
+            l4f,
+            "L4f established: 3 of 4; 1 without their hardware feature"
+        );
         let [(l3f, _), (l4f, missing)] = of(&ops, &[(Tensor, good), (Composed, bad)]);
         assert!(l3f.starts_with("L3f established: 2 of 3"), "{l3f}");
-        assert!(l4f.starts_with("L4f partial: 2 of 4; 1 short of it"), "{l4f}");
+        assert!(
+            l4f.starts_with("L4f partial: 2 of 4; 1 short of it"),
+            "{l4f}"
+        );
         assert_eq!(missing, ["s"]);
         let [(l3f, missing), (l4f, _)] = of(&ops, &[(Tensor, bad), (Composed, good)]);
-        assert!(l3f.starts_with("L3f partial: 1 of 3; 1 short of it"), "{l3f}");
+        assert!(
+            l3f.starts_with("L3f partial: 1 of 3; 1 short of it"),
+            "{l3f}"
+        );
         assert_eq!(missing, ["s"]);
         assert!(l4f.starts_with("L4f partial: 2 of 4"), "{l4f}");
         // An op without its laws has L1f, and an engine of integers is of another track.
         let short = [op("a", Stands::Reached)];
         let [(l3f, missing), _] = of(&short, &[(Tensor, good), (Integer, bad)]);
-        assert_eq!((&*l3f, &*missing), ("L3f partial: 1 of 2; 1 short of it", &["L2f: a".into()][..]));
+        assert_eq!(
+            (&*l3f, &*missing),
+            ("L3f partial: 1 of 2; 1 short of it", &["L2f: a".into()][..])
+        );
         let [(_, of_tensor), (_, of_both)] = of(&ops, &[(Composed, good)]);
         assert_eq!(of_tensor, ["no tensor engine was shown"]);
         assert_eq!(of_both, ["no tensor engine was shown"]);
@@ -329,12 +350,22 @@ mod tests {
         assert_eq!(missing, ["no composed engine was shown"]);
         let lacking = op("t", Stands::Unsupported("whole programs"));
         let [(l3f, _), _] = of(&ops, &[(Tensor, lacking)]);
-        assert!(l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"), "{l3f}");
+        assert!(
+            l3f.starts_with("L3f partial: 1 of 3; 1 unsupported"),
+            "{l3f}"
+        );
         let engines = [(Integer, good)];
-        assert_eq!(whole(Track::Float, &ops, &engines, None, 0).len(), 2, "no engine of floats");
+        assert_eq!(
+            whole(Track::Float, &ops, &engines, None, 0).len(),
+            2,
+            "no engine of floats"
+        );
         let engines = [(Integer, good), (Tensor, bad)];
         let l3 = &whole(Track::Integer, &ops, &engines, Some(PROGRAMS), 0)[2];
-        assert!(l3.is_established(), "{l3}: a tensor engine is of another track");
+        assert!(
+            l3.is_established(),
+            "{l3}: a tensor engine is of another track"
+        );
     }
 
     /// Oracle: the table of levels: L3 is L1 of every op, and every engine.

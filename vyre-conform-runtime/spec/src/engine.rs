@@ -87,12 +87,8 @@ pub enum AdditionOrder {
 
 impl AdditionOrder {
     /// The names, as the attribute has them, of the orders that have no number.
-    pub const PLAIN: &'static [Self] = &[
-        Self::FmaChain,
-        Self::Strict,
-        Self::TreeBinary,
-        Self::Exact,
-    ];
+    pub const PLAIN: &'static [Self] =
+        &[Self::FmaChain, Self::Strict, Self::TreeBinary, Self::Exact];
 
     /// The name without a number.
     pub const fn name(self) -> &'static str {
@@ -108,12 +104,16 @@ impl AdditionOrder {
     /// The order that is written so, such as `FmaChain` or `SplitK(3)`.
     pub fn from_text(text: &str) -> Option<Self> {
         let plain = Self::PLAIN.iter().copied();
-        plain.into_iter().find(|order| order.name() == text).or_else(|| {
-            let digits = text.strip_prefix("SplitK(")?.strip_suffix(')')?;
-            let canonical = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-            let parts = digits.parse().ok().filter(|_| canonical)?;
-            Some(Self::SplitK(parts))
-        })
+        plain
+            .into_iter()
+            .find(|order| order.name() == text)
+            .or_else(|| {
+                let digits = text.strip_prefix("SplitK(")?.strip_suffix(')')?;
+                let canonical =
+                    digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+                let parts = digits.parse().ok().filter(|_| canonical)?;
+                Some(Self::SplitK(parts))
+            })
     }
 }
 
@@ -146,7 +146,11 @@ mod tests {
             (Level::L1, &[]),
         ] {
             for kind in EngineKind::ALL {
-                assert_eq!(kind.counts_for(level), kinds.contains(kind), "{level} {kind}");
+                assert_eq!(
+                    kind.counts_for(level),
+                    kinds.contains(kind),
+                    "{level} {kind}"
+                );
                 assert_eq!(Track::of_level(kind.level()), kind.track());
             }
         }
@@ -159,7 +163,15 @@ mod tests {
         for order in AdditionOrder::PLAIN.iter().copied().chain(split) {
             assert_eq!(AdditionOrder::from_text(&order.to_string()), Some(order));
         }
-        for text in ["SplitK", "SplitK()", "SplitK(0)", "SplitK(03)", "SplitK(+3)", "strict", ""] {
+        for text in [
+            "SplitK",
+            "SplitK()",
+            "SplitK(0)",
+            "SplitK(03)",
+            "SplitK(+3)",
+            "strict",
+            "",
+        ] {
             assert_eq!(AdditionOrder::from_text(text), None, "{text}");
         }
     }

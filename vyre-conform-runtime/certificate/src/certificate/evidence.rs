@@ -225,11 +225,7 @@ pub struct EngineEvidence<P = Part> {
     #[serde(default, with = "by_name", skip_serializing_if = "is_of_integers")]
     pub kind: EngineKind,
     /// The order in which it adds floats, such as `FmaChain` or `SplitK(3)`; absent where none is declared.
-    #[serde(
-        default,
-        with = "by_text",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, with = "by_text", skip_serializing_if = "Option::is_none")]
     pub additions: Option<AdditionOrder>,
     /// Invariants it declares.
     pub invariants: Vec<String>,

@@ -72,9 +72,18 @@ impl<'a> SuiteTexts<'a> {
         }
     }
 
-    /// The digests of the ops and engines with these ids. Kinds and orders of additions are part of what is registered
-    /// where engines count for the track of their kind.
-    pub fn digests(&self, is_about: impl Fn(&str) -> bool, rule: EngineRule) -> SuiteDigests {
+    /// The digests of the ops and engines with these ids.
+    pub fn digests(&self, is_about: impl Fn(&str) -> bool) -> SuiteDigests {
+        self.digests_by(EngineRule::ByKind, is_about)
+    }
+
+    /// The same under a rule. Kinds and orders of additions are part of what is registered where engines count for the
+    /// track of their kind.
+    pub(crate) fn digests_by(
+        &self,
+        rule: EngineRule,
+        is_about: impl Fn(&str) -> bool,
+    ) -> SuiteDigests {
         let (ops, engines) = (self.catalog.ops(), self.catalog.engines());
         let ops = ops.iter().zip(&self.ops);
         let ops: Vec<_> = ops.filter(|(op, _)| is_about(op.def.id)).collect();
@@ -112,7 +121,7 @@ impl<'a> SuiteTexts<'a> {
             Some(op) => options.takes(op.def.op.track()),
             None => engine(id).is_some_and(|engine| options.takes_engine(engine)),
         };
-        self.digests(is_taken, options.engines)
+        self.digests_by(options.engines, is_taken)
     }
 }
 

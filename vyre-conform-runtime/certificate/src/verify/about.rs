@@ -36,7 +36,7 @@ impl<'a> About<'a> {
 
     /// The digests of what it is about, as it is registered here.
     pub(super) fn digests(&self, registered: &SuiteTexts<'_>) -> SuiteDigests {
-        registered.digests(|id| self.has(id), self.rule)
+        registered.digests_by(self.rule, |id| self.has(id))
     }
 
     /// What it lists and nobody has here, or that it lists nothing.

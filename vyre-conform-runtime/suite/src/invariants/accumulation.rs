@@ -85,7 +85,10 @@ pub(super) fn check(
         None => format!(
             "the records of the inputs that `sums` gives are {} sums, and {} were asked for",
             found.iter().map(Vec::len).sum::<usize>(),
-            probes(products).map(|sums| sums.factors.len()).iter().sum::<usize>(),
+            probes(products)
+                .map(|sums| sums.factors.len())
+                .iter()
+                .sum::<usize>(),
         ),
     };
     let mut disorder = Disorder {
@@ -103,7 +106,10 @@ pub(super) fn check(
 /// The sums in an output: the last word of each record.
 fn sums_of(def: &EngineDef, output: &Output) -> Vec<u32> {
     let records = def.compared(output);
-    records.iter().filter_map(|record| record.last().copied()).collect()
+    records
+        .iter()
+        .filter_map(|record| record.last().copied())
+        .collect()
 }
 
 fn records(sums: &[u32]) -> Output {

@@ -193,19 +193,17 @@ impl<'w, 'a, 'b> Walk<'w, 'a, 'b> {
                 Ok(()) => Met::Held,
                 Err(violation) => Met::Broken(violation),
             },
-            Check::AccumulationOrder => {
-                match accumulation::check(ask, at, &mut self.search) {
-                    Ok(None) => Met::Held,
-                    Ok(Some(disorder)) => Met::Broken(Box::new(Violation {
-                        check: ask.check,
-                        at: Some(at),
-                        input: disorder.input,
-                        difference: disorder.difference,
-                    })),
-                    Err(Miss::Skipped(why)) => Met::Skipped(why),
-                    Err(miss) => missed(ask, at, miss),
-                }
-            }
+            Check::AccumulationOrder => match accumulation::check(ask, at, &mut self.search) {
+                Ok(None) => Met::Held,
+                Ok(Some(disorder)) => Met::Broken(Box::new(Violation {
+                    check: ask.check,
+                    at: Some(at),
+                    input: disorder.input,
+                    difference: disorder.difference,
+                })),
+                Err(Miss::Skipped(why)) => Met::Skipped(why),
+                Err(miss) => missed(ask, at, miss),
+            },
             _ => match case(ask, source, size) {
                 Ok(case) => match judge(ask, &case, &mut self.search) {
                     Ok(()) => Met::Held,
