@@ -138,6 +138,7 @@ pub(crate) fn certificate(catalog: &Catalog) -> Certificate {
             prove: false,
             mutate: false,
             baselines: false,
+            engine_kinds: true,
         },
         ops: ops.collect(),
         engines: engines.collect(),

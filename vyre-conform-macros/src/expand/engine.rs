@@ -29,7 +29,7 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
         &declared.order,
         &quote!(fn(&#p::Record, &#p::Record) -> ::core::cmp::Ordering),
     );
-    let kind = format_ident!("{:?}", declared.kind);
+    let kind = format_ident!("{}", format!("{:?}", declared.kind));
     let accumulation = accumulation(model);
     let corpus = match &declared.corpus {
         Some(path) => constant(&quote!(&[#p::CorpusCase]), &quote!(#path)),

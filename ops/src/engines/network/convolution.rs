@@ -203,7 +203,7 @@ const SHAPES: [[u32; 9]; 7] = [
 /// An image for each sum, and one filter of the same size. An even number of products is cut into two channels, and
 /// what is still even into two lines.
 fn sums(sums: &Sums) -> Vec<Input> {
-    let half = |of: u32| if of % 2 == 0 { 2 } else { 1 };
+    let half = |of: u32| if of.is_multiple_of(2) { 2 } else { 1 };
     let channels = half(sums.products);
     let height = half(sums.products / channels);
     let width = sums.products / channels / height;

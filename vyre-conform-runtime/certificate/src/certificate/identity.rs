@@ -116,7 +116,7 @@ impl<'a> SuiteTexts<'a> {
 
     /// The digests of what a run with these options is about.
     pub fn taken(&self, options: &Options) -> SuiteDigests {
-        let engine = |id| self.catalog.find_engine(id);
+        let engine = |id: &str| self.catalog.find_engine(id);
         let is_taken = |id: &str| match self.catalog.find(id) {
             Some(op) => options.takes(op.def.op.track()),
             None => engine(id).is_some_and(|engine| options.takes_engine(engine)),

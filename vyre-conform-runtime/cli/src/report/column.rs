@@ -241,7 +241,7 @@ impl<'a> Column<'a> {
             let programs = e.programs.iter();
             // L3 rests on them as it does on engines of integers.
             let integer = Entry::Engine(EngineKind::Integer);
-            let programs = programs.map(|of| (PROGRAMS, integer, Said::from(of)));
+            let programs = programs.map(move |of| (PROGRAMS, integer, Said::from(of)));
             ops.chain(engines).chain(programs)
         });
         let failed = all

@@ -43,7 +43,7 @@ fn pairs(products: u32) -> Vec<(u32, u32)> {
     let all = (0..products).flat_map(|i| (i + 1..products).map(move |j| (i, j)));
     let asked = |pair: &(u32, u32)| {
         let telling = pair.0 == 0 || pair.1 == pair.0 + 1;
-        let step = pair.1 % STEP == 0 || pair.1 == products - 1;
+        let step = pair.1.is_multiple_of(STEP) || pair.1 == products - 1;
         products <= EVERY_PAIR || telling && (products <= EVERY_NEIGHBOUR || step)
     };
     all.filter(asked).collect()

@@ -142,18 +142,19 @@ impl<'b> Bench<'b> {
         let input = call(self.def.id, "inputs", source, None, || self.input(source));
         let input = input.map_err(Miss::Panicked)?;
         let input = input.ok_or(Miss::Absent(source))?;
-        let case = Arc::new(self.made(library, (source, size), input)?);
+        let case = Arc::new(self.made(library, (source, size), input, usize::MAX)?);
         // Running outside the lock: two trials may both run a case once, which is harmless.
         lock(&self.cases).put(case.clone());
         Ok(case)
     }
 
-    /// The case of an input, which is run whenever it is asked for.
+    /// The case of an input, which is run whenever it is asked for, in so many orders at most.
     pub(super) fn made(
         &self,
         library: &dyn Library,
         (source, size): (Source, u32),
         input: Input,
+        most_orders: usize,
     ) -> Result<Case<'b>, Miss> {
         self.size_fits(size).map_err(Miss::Skipped)?;
         let (id, panicked) = (self.def.id, Miss::Panicked);
@@ -168,7 +169,8 @@ impl<'b> Bench<'b> {
         };
         let counters: Vec<_> = plan.queues.iter().map(counter).collect();
         let mut runs = vec![];
-        for order in self.runner.orders(can_meet(&plan.programs)) {
+        let orders = self.runner.orders(can_meet(&plan.programs)).iter();
+        for order in orders.take(most_orders) {
             let run = prepared.run(&plan.launch, *order, plan.most_steps, &counters);
             let observation = run.map_err(Miss::Run)?;
             let decode = || (plan.decode)(&input, &observation.words);

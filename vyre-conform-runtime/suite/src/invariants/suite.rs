@@ -249,17 +249,17 @@ fn case<'b>(ask: &Ask<'_, 'b>, source: Source, size: u32) -> Result<Arc<Case<'b>
     ask.bench.case(ask.library, source, size)
 }
 
-/// The case of an input that is none of the engine's own.
+/// The case of an input that is none of the engine's own, run once.
 pub(super) fn launched<'b>(
     ask: &Ask<'_, 'b>,
     at: (Source, u32),
     input: &Input,
 ) -> Result<Case<'b>, Miss> {
     dispatchable(ask, at.1, || {
-        let made = ask.interpreted.made(ask.library, at, input.clone());
+        let made = ask.interpreted.made(ask.library, at, input.clone(), 1);
         made.map(Arc::new)
     })?;
-    ask.bench.made(ask.library, at, input.clone())
+    ask.bench.made(ask.library, at, input.clone(), 1)
 }
 
 /// Whether a case may be dispatched. A launch that the interpreter stops, or that takes more steps than its plan
